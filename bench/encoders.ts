@@ -1,0 +1,158 @@
+import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
+import sharp from 'sharp';
+import { blit, createImage, type RgbaImage } from '../src/render/image/canvas.ts';
+import { encodePng } from '../src/render/image/encode.ts';
+import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
+import { ratioRow, type Report, type Row, type Table } from './support/report.ts';
+import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
+import { alternate, type Medians, type Task } from './support/timing.ts';
+
+const rounds = 11;
+
+/** What a picture may have more than with level 6 of zlib. */
+const mostBytesRatio = 1.05;
+
+type Encoder = (image: RgbaImage) => Uint8Array | Promise<Uint8Array>;
+
+const ours =
+  (compressionType: CompressionType, filterType: FilterType): Encoder =>
+  ({ data, widthPx, heightPx }) =>
+    Transformer.fromRgbaPixels(data, widthPx, heightPx).pngSync({ compressionType, filterType });
+
+const withSharp =
+  (compressionLevel: number): Encoder =>
+  ({ data, widthPx, heightPx }) =>
+    sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+      .png({ compressionLevel, adaptiveFiltering: false })
+      .toBuffer();
+
+const names = [
+  'sharp 4',
+  'sharp 6',
+  'Default/None',
+  'Default/Up',
+  'Fast/Adaptive',
+  'Best/None',
+  'chosen',
+] as const;
+type EncoderName = (typeof names)[number];
+
+const encoders: Readonly<Record<EncoderName, Encoder>> = {
+  'sharp 4': withSharp(4),
+  'sharp 6': withSharp(6),
+  'Default/None': ours(CompressionType.Default, FilterType.NoFilter),
+  'Default/Up': ours(CompressionType.Default, FilterType.Up),
+  'Fast/Adaptive': ours(CompressionType.Fast, FilterType.Adaptive),
+  'Best/None': ours(CompressionType.Best, FilterType.NoFilter),
+  chosen: encodePng,
+};
+
+type Picture = {
+  readonly name: string;
+  readonly image: RgbaImage;
+  readonly bytes: (name: EncoderName) => number;
+  readonly ms: Medians<EncoderName>;
+};
+
+/**
+ * What `encodePng` was chosen by: bytes and time of the encoders at hand on pictures of ours, on one
+ * core, and the width from which the fast one costs few bytes.
+ */
+export async function run(): Promise<Report> {
+  sharp.concurrency(1);
+  const pictures: Picture[] = [];
+  for (const [name, image] of picturesOf(readSampleSkins())) {
+    pictures.push(await measure(name, image));
+  }
+  return {
+    rows: pictures.filter(isSingle).map((picture) => bytesRow(picture)),
+    tables: [
+      table('Bytes of the PNG, kB', pictures, 'bytes'),
+      table('Processor time, ms', pictures, 'ms'),
+    ],
+    remarks: [
+      'Pairs are compression and filter of @napi-rs/image; levels of sharp are without filters.',
+      thresholdRemark(pictures),
+    ],
+  };
+}
+
+function picturesOf(skins: readonly SampleSkin[]): [string, RgbaImage][] {
+  const box = compileFigureInBox(figureOf({ heightPx: boxHeightPx }), boxWidthPx);
+  const tall = compileFigure(figureOf({ heightPx: defaultHeightPx }));
+  const skin = (index: number) => turnOf(skins, index).decoded;
+  const singles = [0, 5, 10].map((index): [string, RgbaImage] => [
+    `one, ${turnOf(skins, index).name}`,
+    drawSkin(box, skin(index)),
+  ]);
+  const rows = [1, 2, 3, 4, 5, 6, 8, 10].map((players): [string, RgbaImage] => {
+    const columnPx = tall.widthPx + Math.round(defaultHeightPx * 0.05);
+    const row = createImage(columnPx * players, defaultHeightPx);
+    for (let column = 0; column < players; column++) {
+      blit(row, drawSkin(tall, skin(column)), column * columnPx, 0);
+    }
+    return [`row of ${players}`, row];
+  });
+  return [...singles, ...rows];
+}
+
+async function measure(name: string, image: RgbaImage): Promise<Picture> {
+  const sizes = new Map<EncoderName, number>();
+  const tasks: Record<string, Task> = {};
+  for (const encoder of names) {
+    sizes.set(encoder, (await encoders[encoder](image)).length);
+    tasks[encoder] = () => encoders[encoder](image);
+  }
+  return {
+    name: `${name}, ${image.widthPx}×${image.heightPx}`,
+    image,
+    bytes: (encoder) => sizes.get(encoder) ?? Number.NaN,
+    ms: await alternate(tasks, { rounds, warmUpRounds: 2 }),
+  };
+}
+
+function isSingle({ image }: Picture): boolean {
+  return image.widthPx <= boxWidthPx;
+}
+
+function bytesRow({ name, bytes }: Picture): Row {
+  return ratioRow({
+    id: `encoders/${name}`,
+    what: `bytes of the chosen encoding: ${name}`,
+    value: bytes('chosen') / 1000,
+    unit: 'kB',
+    peer: { name: 'sharp, level 6, no filters', value: bytes('sharp 6') / 1000 },
+    target: { atMost: mostBytesRatio },
+  });
+}
+
+function table(title: string, pictures: readonly Picture[], of: 'bytes' | 'ms'): Table {
+  const show = (value: number): string =>
+    of === 'ms' ? value.toFixed(2) : (value / 1000).toFixed(1);
+  return {
+    title,
+    head: ['picture', ...names],
+    body: pictures.map((picture) => [
+      picture.name,
+      ...names.map((encoder) => show(picture[of](encoder))),
+    ]),
+  };
+}
+
+/** From which width on the fast encoder costs no more bytes than are allowed. */
+function thresholdRemark(pictures: readonly Picture[]): string {
+  const compared = pictures
+    .filter((picture) => !isSingle(picture))
+    .map(({ image, bytes, ms }) => ({
+      widthPx: image.widthPx,
+      bytesRatio: bytes('Fast/Adaptive') / bytes('sharp 6'),
+      quicker: ms('Default/None') / ms('Fast/Adaptive'),
+    }));
+  const narrowest = compared.find(({ bytesRatio }) => bytesRatio <= mostBytesRatio);
+  const list = compared.map(
+    ({ widthPx, bytesRatio, quicker }) =>
+      `${widthPx} px ${bytesRatio.toFixed(2)} × (${quicker.toFixed(1)} × quicker)`,
+  );
+  return `Bytes of Fast/Adaptive against sharp 6, and how much quicker than Default/None it is: ${list.join(', ')}. The narrowest within ${mostBytesRatio} ×: ${narrowest?.widthPx ?? 'none'} px.`;
+}

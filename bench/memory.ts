@@ -1,0 +1,105 @@
+import { createPoster, keepBusy, variety } from './support/composing.ts';
+import { coresHere } from './support/machine.ts';
+import { valueRow, type Report, type Row } from './support/report.ts';
+import { readSampleSkins } from './support/sample-skins.ts';
+import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { sum } from './support/timing.ts';
+
+const compositions = 20_000;
+const sampleEvery = 250;
+const connections = 16;
+
+/** Growth that is called flat: over all 20,000 it would be 20 MB. */
+const flatMbPerThousand = 1;
+
+/** Enough to know that it grows without end; the machine is to survive that. */
+const mostMegabytes = 2000;
+const patienceMs = 220_000;
+
+/** One look at the server: after how many compositions, and its resident set in MB. */
+type Sample = { readonly at: number; readonly megabytes: number };
+
+/**
+ * The resident set of the service while it draws 20,000 different compositions: caches full, all
+ * fonts open. Its ceilings are the default ones.
+ */
+export async function run(): Promise<Report> {
+  const lineup = await startLineup({ core: null });
+  try {
+    const samples = await compose(lineup);
+    return {
+      rows: rowsOf(samples),
+      remarks: [`Resident set in MB, in steps of ${compositions / 20}: ${steps(samples)}.`],
+    };
+  } finally {
+    await lineup.close();
+  }
+}
+
+function rowsOf(samples: readonly Sample[]): Row[] {
+  const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
+  const last = samples.at(-1)?.at ?? 0;
+  const different = `${compositions.toLocaleString('en')} different compositions`;
+  const rows: Row[] = [
+    valueRow({
+      id: 'memory/peak',
+      what: `resident set, the highest during ${different}, ${coresHere()} workers`,
+      value: peak,
+      unit: 'MB',
+      target: { atMost: 400 },
+    }),
+    valueRow({
+      id: 'memory/growth',
+      what: 'resident set, growth over the last quarter of them',
+      value: slope(samples.slice(-Math.floor(samples.length / 4))),
+      unit: 'MB per 1,000',
+      target: { atMost: flatMbPerThousand },
+    }),
+  ];
+  if (last >= compositions) return rows;
+  const problem = `given up after ${last}, at ${peak.toFixed(0)} MB`;
+  return [...rows, { id: 'memory/whole', what: `drawing ${different}`, problem }];
+}
+
+async function compose(lineup: ServerProcess): Promise<Sample[]> {
+  const skins = readSampleSkins();
+  const poster = createPoster(lineup.origin, connections);
+  const samples: Sample[] = [];
+  const deadlineMs = performance.now() + patienceMs;
+  const isOver = (number: number): boolean =>
+    number >= compositions ||
+    performance.now() > deadlineMs ||
+    (samples.at(-1)?.megabytes ?? 0) > mostMegabytes;
+  let drawn = 0;
+  await keepBusy(connections, isOver, async (number) => {
+    await poster.post(variety(number, skins));
+    drawn += 1;
+    if (drawn % sampleEvery !== 0) return;
+    const at = drawn;
+    const { rssBytes } = await lineup.vitals();
+    samples.push({ at, megabytes: rssBytes / 1e6 });
+  });
+  poster.close();
+  return samples;
+}
+
+/** Slope of the straight line nearest to the samples, in MB per 1,000 compositions. */
+function slope(samples: readonly Sample[]): number {
+  const meanAt = mean(samples.map(({ at }) => at));
+  const meanMegabytes = mean(samples.map(({ megabytes }) => megabytes));
+  const covariance = mean(
+    samples.map(({ at, megabytes }) => (at - meanAt) * (megabytes - meanMegabytes)),
+  );
+  return (covariance / mean(samples.map(({ at }) => (at - meanAt) ** 2))) * 1000;
+}
+
+function mean(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
+
+function steps(samples: readonly Sample[]): string {
+  return samples
+    .filter(({ at }) => at % (compositions / 20) === 0)
+    .map(({ megabytes }) => megabytes.toFixed(0))
+    .join(', ');
+}

@@ -1,0 +1,87 @@
+import { createApp } from '../src/app.ts';
+import type { HttpServer } from '../src/http/server.ts';
+import { readSettings } from '../src/settings.ts';
+import { valueRow, type Report, type Row, type Table } from './support/report.ts';
+import { median } from './support/timing.ts';
+
+const rounds = 21;
+const bytesPerKb = 1000;
+
+type Part = { readonly name: string; readonly plainBytes: number; readonly sentBytes: number };
+
+/** What the front page weighs, plain and as a browser gets it, and what making pages costs. */
+export async function run(): Promise<Report> {
+  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '1000000' }));
+  try {
+    const parts = await weigh(app);
+    const script = parts.find(({ name }) => name === 'page.js');
+    const sent = parts.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+    const rows: Row[] = [
+      valueRow({
+        id: 'pages/script',
+        what: 'the one script of all pages, not packed',
+        value: (script?.plainBytes ?? 0) / bytesPerKb,
+        unit: 'kB',
+        target: { atMost: 30 },
+      }),
+      valueRow({
+        id: 'pages/front',
+        what: 'front page with style, script, fonts and ornaments, as sent',
+        value: sent / bytesPerKb,
+        unit: 'kB',
+        target: { atMost: 120 },
+      }),
+      await making(app, '/', 'front page'),
+      await making(app, '/api/blockgame/render/composition/templates', 'reference page'),
+    ];
+    return { rows, tables: [tableOf(parts)] };
+  } finally {
+    await app.close();
+  }
+}
+
+/** The page and every file that it names, those of its stylesheet included. */
+async function weigh(app: HttpServer): Promise<Part[]> {
+  const { body } = await app.inject('/');
+  const own = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+  const style = own.find((path) => path.endsWith('.css')) ?? '';
+  const named = [...(await app.inject(style)).body.matchAll(/url\(([^)]+)\)/g)];
+  const files = new Set([...own, ...named.map(([, name]) => `/assets/${name}`)]);
+  return Promise.all(
+    ['/', ...files].map(async (url) => ({
+      name: url === '/' ? 'HTML' : url.replace(/^\/assets\/(.+)\.[\da-f]{16}/, '$1'),
+      plainBytes: (await app.inject(url)).rawPayload.length,
+      sentBytes: (await app.inject({ url, headers: { 'accept-encoding': 'br' } })).rawPayload
+        .length,
+    })),
+  );
+}
+
+/** A page that nobody has asked for: another host each time, so that none is remembered. */
+async function making(app: HttpServer, url: string, name: string): Promise<Row> {
+  const timesMs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const startMs = performance.now();
+    await app.inject({ url, headers: { host: `host-${round}.example` } });
+    timesMs.push(performance.now() - startMs);
+  }
+  return valueRow({
+    id: `pages/make-${name.split(' ')[0]}`,
+    what: `making a ${name} for the first time`,
+    value: median(timesMs),
+    unit: 'ms',
+    target: { atMost: 20 },
+  });
+}
+
+function tableOf(parts: readonly Part[]): Table {
+  return {
+    title: 'Weight of the front page, pictures of players apart, in kB',
+    head: ['', 'plain', 'sent'],
+    body: parts.map(({ name, plainBytes, sentBytes }) => [name, kb(plainBytes), kb(sentBytes)]),
+  };
+}
+
+function kb(bytes: number): string {
+  return (bytes / bytesPerKb).toFixed(1);
+}

@@ -1,0 +1,10 @@
+import { benches } from '../support/benches.ts';
+
+// Runs the bench named by its argument and sends its report to whoever started it.
+
+const [name = ''] = process.argv.slice(2);
+const bench = benches[name];
+if (bench === undefined) throw new Error('started by bench/run.ts, with the name of a bench');
+const { run } = await bench.load();
+process.send?.(await run());
+process.disconnect?.();

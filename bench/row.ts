@@ -1,0 +1,61 @@
+import { createDrawing, type Drawing } from '../src/drawing/pool.ts';
+import type { RowOrder } from '../src/drawing/order.ts';
+import { defaultHeightPx } from './support/figures.ts';
+import { ratioRow, type Report } from './support/report.ts';
+import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';
+import { alternate } from './support/timing.ts';
+
+const players = 10;
+
+/** A row of ten different players against one, through a pool of one worker, all of it warm. */
+export async function run(): Promise<Report> {
+  const skins = readSampleSkins().slice(0, players);
+  const drawing = await createDrawing({ threads: 1 });
+  try {
+    const draw = (worn: readonly SampleSkin[]) => drawing.row(orderOf(worn));
+    const times = await alternate(
+      {
+        // Of every round another one, so that none is picked.
+        one: (round) => draw([turnOf(skins, round)]),
+        ten: () => draw(skins),
+      },
+      { rounds: players * 8, warmUpRounds: players * 2 },
+    );
+    return {
+      rows: [
+        ratioRow({
+          id: 'row/ten',
+          what: `${players} different players with their names, ${defaultHeightPx} px, through the drawing pool`,
+          value: times('ten'),
+          unit: 'ms',
+          peer: { name: 'one of these players', value: times('one') },
+          target: { atMost: 12 },
+        }),
+      ],
+      remarks: [await sizes(drawing, skins)],
+    };
+  } finally {
+    await drawing.close();
+  }
+}
+
+function orderOf(worn: readonly SampleSkin[]): RowOrder {
+  return {
+    renderType: 'default',
+    crop: 'full',
+    heightPx: defaultHeightPx,
+    gapPx: null,
+    sheets: worn.map(({ name, png }) => ({ revision: name, png })),
+    figures: worn.map(({ name, model }, sheet) => ({
+      sheet,
+      model,
+      label: name,
+      upsideDown: false,
+    })),
+  };
+}
+
+async function sizes(drawing: Drawing, skins: readonly SampleSkin[]): Promise<string> {
+  const ten = await drawing.row(orderOf(skins));
+  return `The row of ten is ${ten.widthPx}×${ten.heightPx} px and ${(ten.png.length / 1000).toFixed(0)} kB.`;
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { benches } from './support/benches.ts';
+import { machineLine, pinned } from './support/machine.ts';
+import { verdictOf, type Report } from './support/report.ts';
+import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
+import { rowLines } from './support/show.ts';
+
+// `npm run bench -- [name…] [--check] [--dry]`: runs the named benches, or all, one after the other;
+// prints what they measured and the change against the kept results; keeps the new ones (not with
+// --dry). With --check the exit code is 1 when a target was missed.
+
+/** None takes longer, unless it hangs. */
+const patienceMs = 240_000;
+
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, dry: { type: 'boolean' } },
+});
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const unknown = positionals.filter((name) => benches[name] === undefined);
+  if (unknown.length > 0) {
+    console.error(
+      `No bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+    );
+    return 2;
+  }
+  const machine = machineLine();
+  console.log(machine);
+  const before = readResults();
+  const results = { ...before };
+  const chosen = positionals.length > 0 ? positionals : Object.keys(benches);
+  for (const name of chosen) {
+    const report = await runBench(name);
+    const kept: Kept = { date: new Date().toISOString().slice(0, 10), machine, ...report };
+    print(name, kept, before[name]);
+    results[name] = kept;
+    if (flags.dry !== true) writeResults(inOrder(results));
+  }
+  const verdicts = chosen.flatMap((name) => results[name]!.rows.map((row) => verdictOf(row)));
+  const missed = verdicts.filter((verdict) => verdict === 'MISSED').length;
+  console.log(`\n${verdicts.length - missed} rows met or told, ${missed} missed`);
+  return flags.check === true && missed > 0 ? 1 : 0;
+}
+
+/** A bench in a process of its own, so that none runs on what another left behind. */
+async function runBench(name: string): Promise<Report> {
+  const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
+  const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, [script, name]);
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const deadline = setTimeout(() => child.kill(), patienceMs);
+  let report: Report | undefined;
+  child.on('message', (message: Report) => {
+    report = message;
+  });
+  await once(child, 'exit');
+  clearTimeout(deadline);
+  const problem = 'The bench broke off; see above.';
+  return report ?? { rows: [{ id: name, what: name, problem }] };
+}
+
+function print(name: string, kept: Kept, before: Kept | undefined): void {
+  console.log(`\n${name}`);
+  for (const row of kept.rows) {
+    const old = before?.rows.find(({ id }) => id === row.id);
+    console.log(rowLines(row, old, before?.machine === kept.machine));
+  }
+  for (const table of kept.tables ?? []) {
+    console.log(`\n  ${table.title}`);
+    const columns = table.head.map((head, index) =>
+      Math.max(head.length, ...table.body.map((cells) => cells[index]!.length)),
+    );
+    for (const cells of [table.head, ...table.body]) {
+      const line = cells.map((cell, index) =>
+        index === 0 ? cell.padEnd(columns[index]!) : cell.padStart(columns[index]!),
+      );
+      console.log(`  ${line.join('  ')}`);
+    }
+  }
+  for (const remark of kept.remarks ?? []) console.log(`  · ${remark}`);
+}
+
+/** As the benches are listed, whichever was run last. */
+function inOrder(results: Results): Results {
+  return Object.fromEntries(
+    Object.keys(benches).flatMap((name) => {
+      const kept = results[name];
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+}

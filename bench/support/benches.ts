@@ -1,0 +1,22 @@
+import { clientCore } from './machine.ts';
+import type { Report } from './report.ts';
+
+type Bench = {
+  readonly load: () => Promise<{ readonly run: () => Promise<Report> }>;
+  /** The core that its process is kept to, where it is the client of a server on another. */
+  readonly core?: number;
+};
+
+/** Every bench, in the order of the results. Each runs in a process of its own. */
+export const benches: Readonly<Record<string, Bench | undefined>> = {
+  figure: { load: () => import('../figure.ts') },
+  plan: { load: () => import('../plan.ts') },
+  row: { load: () => import('../row.ts') },
+  http: { load: () => import('../http.ts'), core: clientCore },
+  memory: { load: () => import('../memory.ts') },
+  'event-loop': { load: () => import('../event-loop.ts') },
+  encoders: { load: () => import('../encoders.ts') },
+  'server-status': { load: () => import('../server-status.ts') },
+  webhook: { load: () => import('../webhook.ts'), core: clientCore },
+  pages: { load: () => import('../pages.ts') },
+};

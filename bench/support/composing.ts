@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { encodePng } from '../../src/render/image/encode.ts';
+import { createImage } from '../../src/render/image/canvas.ts';
+import { turnOf, type SampleSkin } from './sample-skins.ts';
+
+/** A composition as it is posted. */
+export type Composing = { readonly query: string; readonly items: readonly object[] };
+
+export const compositionPath = '/api/blockgame/render/composition';
+
+/** Ten players in the default size, whose picture nobody has yet: every number gives other names. */
+export function tenPlayers(number: number, skins: readonly SampleSkin[]): Composing {
+  const items = Array.from({ length: 10 }, (_, index) => ({
+    value: turnOf(skins, number + index).name,
+    label: `Player ${number} ${index}`,
+  }));
+  return { query: '', items };
+}
+
+/** Whole alphabets, so that sooner or later every font file is open. */
+const scripts: readonly (readonly [first: number, last: number])[] = [
+  [0x41, 0x17f],
+  [0x386, 0x3ce],
+  [0x410, 0x44f],
+  [0x1ea0, 0x1ef9],
+  [0x4e00, 0x9fa5],
+  [0x3041, 0x30fa],
+  [0xac00, 0xd7a3],
+  [0x621, 0x64a],
+  [0x5d0, 0x5ea],
+  [0xe01, 0xe30],
+  [0x905, 0x939],
+  [0x1f600, 0x1f64f],
+];
+
+const crops = ['full', 'bust', 'face'];
+
+/**
+ * Small compositions of which no two are alike: one to three players, every third time a skin of
+ * its own, names in all scripts, heights from 16 to 96 px, all crops.
+ */
+export function variety(number: number, skins: readonly SampleSkin[]): Composing {
+  const items = Array.from({ length: 1 + (number % 3) }, (_, index) => ({
+    value: turnOf(skins, number * 7 + index).name,
+    label: nameIn(turnOf(scripts, number + index), number * 3 + index),
+  }));
+  const own = number % 3 === 0 ? [{ value: ownSkin(number), label: String(number) }] : [];
+  const height = 16 + ((number * 37) % 81);
+  return {
+    query: `?height=${height}&crop=${turnOf(crops, number)}`,
+    items: [...items, ...own],
+  };
+}
+
+/** Five letters of a script, spread by a number; spaced so that each stands for itself. */
+function nameIn([first, last]: readonly [number, number], number: number): string {
+  const letters = [1, 11, 101, 1009, 10_007].map((step) =>
+    String.fromCodePoint(first + ((number * step) % (last - first + 1))),
+  );
+  return `${letters.join('')} ${number}`;
+}
+
+/** A sheet of coloured blocks, as a `data:` URL; every tenth one is twice as large as usual. */
+function ownSkin(number: number): string {
+  const widthPx = number % 10 === 0 ? 128 : 64;
+  const image = createImage(widthPx, widthPx);
+  for (let y = 0; y < widthPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      const seed = Math.imul(number * 1031 + (y >> 2) * 131 + (x >> 2), 0x9e3779b1) >>> 8;
+      image.data.set(
+        [seed & 255, (seed >> 8) & 255, (seed >> 16) & 255, 255],
+        (y * widthPx + x) * 4,
+      );
+    }
+  }
+  return `data:image/png;base64,${encodePng(image).toString('base64')}`;
+}
+
+export type Poster = {
+  /** Posts a composition and reads the picture. @returns what it took in ms */
+  readonly post: (composing: Composing) => Promise<number>;
+  readonly close: () => void;
+};
+
+/** A client that keeps its connections. It throws at any answer but a picture. */
+export function createPoster(origin: string, connections: number): Poster {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return {
+    post: async ({ query, items }) => {
+      const startMs = performance.now();
+      const body = JSON.stringify(items);
+      const { status, bytes } = await send(`${origin}${compositionPath}${query}`, body, agent);
+      if (status !== 200)
+        throw new Error(`a composition was answered ${status}: ${bytes.toString()}`);
+      return performance.now() - startMs;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function send(
+  url: string,
+  body: string,
+  agent: Agent,
+): Promise<{ status: number | undefined; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      buffer(answer).then((bytes) => resolve({ status: answer.statusCode, bytes }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Keeps that many calls under way until `isOver`; each gets the next number, from 0. */
+export async function keepBusy(
+  width: number,
+  isOver: (number: number) => boolean,
+  call: (number: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (!isOver(next)) await call(next++);
+  };
+  await Promise.all(Array.from({ length: width }, work));
+}

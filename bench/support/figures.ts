@@ -1,0 +1,29 @@
+import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import type { Figure } from '../../src/render/figure.ts';
+import { drawPlan } from '../../src/render/plan/execute.ts';
+import type { Scratch } from '../../src/render/image/scratch.ts';
+import type { Plan } from '../../src/render/plan/plan.ts';
+import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+
+/** The picture that renderers of this kind are compared by. */
+export const boxWidthPx = 300;
+export const boxHeightPx = 600;
+
+/** What a request gets that asks for nothing in particular. */
+export const defaultHeightPx = 512;
+
+/** The whole figure of the default type; `changes` say what else is wanted. */
+export function figureOf(changes: Partial<Figure> & Pick<Figure, 'heightPx'>): Figure {
+  return { renderType: 'default', crop: 'full', model: 'classic', texelsPerUnit: 1, ...changes };
+}
+
+/** From a decoded sheet to the pixels of a picture, all that lies between included. */
+export function drawSkin(
+  plan: Plan,
+  decoded: RgbaImage,
+  scratch: Scratch = createImage,
+): RgbaImage {
+  const image = scratch(plan.widthPx, plan.heightPx);
+  drawPlan(plan, asWords(prepareSheet(decoded).image), image);
+  return image;
+}

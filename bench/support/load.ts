@@ -1,0 +1,119 @@
+import { connect, type Socket } from 'node:net';
+
+export type Request = {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+export type Load = {
+  readonly connections: number;
+  readonly seconds: number;
+  /** What every answer must be. */
+  readonly status: 200 | 304;
+};
+
+/** One answer as far as it was received. */
+type Progress = { head: Buffer; bodyBytesLeft: number };
+
+/** Longest status line and headers that are looked for. */
+const mostHeadBytes = 16 * 1024;
+
+/**
+ * Answers a second that a server gives to clients each of which asks again as soon as it was
+ * answered. It reads no more than it must (status, length, then bytes by count), because a client
+ * that costs more than the server measures itself: autocannon takes some fifty times as long for a
+ * picture as it takes to send it.
+ */
+export async function measureThroughput(request: Request, load: Load): Promise<number> {
+  const message = messageOf(request);
+  const deadlineMs = performance.now() + load.seconds * 1000;
+  const startMs = performance.now();
+  const counts = await Promise.all(
+    Array.from({ length: load.connections }, () =>
+      askAgain(new URL(request.url), { message, status: load.status, deadlineMs }),
+    ),
+  );
+  const answers = counts.reduce((all, count) => all + count, 0);
+  return answers / ((performance.now() - startMs) / 1000);
+}
+
+function messageOf({ url, method, headers, body = '' }: Request): Buffer {
+  const { pathname, search, host } = new URL(url);
+  const length = method === 'POST' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const lines = Object.entries({ host, ...headers, ...length }).map(([name, value]) => {
+    return `${name}: ${value}\r\n`;
+  });
+  return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+type Asking = {
+  readonly message: Buffer;
+  readonly status: number;
+  readonly deadlineMs: number;
+};
+
+/** How many answers one connection got until the deadline. */
+function askAgain(url: URL, asking: Asking): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const progress: Progress = { head: Buffer.alloc(0), bodyBytesLeft: 0 };
+    let answers = 0;
+    const read = (chunk: Buffer): void => {
+      const finished = take(progress, chunk, asking.status);
+      if (!finished) return;
+      answers++;
+      if (performance.now() < asking.deadlineMs) socket.write(asking.message);
+      else socket.destroy();
+    };
+    const socket: Socket = connect({
+      host: url.hostname,
+      port: Number(url.port),
+      noDelay: true,
+      // One buffer a connection, over and over: nothing is allocated for what is only counted.
+      onread: {
+        buffer: Buffer.allocUnsafe(256 * 1024),
+        callback: (bytes, buffer) => {
+          try {
+            read(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
+          } catch (error) {
+            socket.destroy(error instanceof Error ? error : undefined);
+          }
+          return true;
+        },
+      },
+    });
+    socket.on('connect', () => socket.write(asking.message));
+    socket.on('error', reject);
+    socket.on('end', () => reject(new Error('the server hung up')));
+    socket.on('close', () => resolve(answers));
+  });
+}
+
+/** Takes in a piece of an answer; true when that was the last one. */
+function take(progress: Progress, chunk: Buffer, status: number): boolean {
+  if (progress.bodyBytesLeft > 0) {
+    progress.bodyBytesLeft -= chunk.length;
+    return progress.bodyBytesLeft === 0;
+  }
+  const head = progress.head.length === 0 ? chunk : Buffer.concat([progress.head, chunk]);
+  const end = head.indexOf('\r\n\r\n');
+  if (end < 0) {
+    if (head.length > mostHeadBytes) throw new Error('an answer without an end of its head');
+    // The buffer of the chunk is used again.
+    progress.head = Buffer.from(head);
+    return false;
+  }
+  progress.head = Buffer.alloc(0);
+  const lines = head.toString('latin1', 0, end);
+  if (Number(lines.slice(9, 12)) !== status) throw new Error(`answered ${lines.slice(9, 40)}`);
+  progress.bodyBytesLeft = bodyLength(lines, status) - (head.length - end - 4);
+  return progress.bodyBytesLeft === 0;
+}
+
+function bodyLength(lines: string, status: number): number {
+  if (status === 304) return 0;
+  const length = /\r\ncontent-length: (\d+)/i.exec(lines)?.[1];
+  if (length === undefined) throw new Error('an answer of unknown length');
+  return Number(length);
+}

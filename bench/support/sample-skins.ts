@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { Model } from '../../src/render/model/boxes.ts';
+
+export type SampleSkin = {
+  /** As a request names it: "sample-fox". */
+  readonly name: string;
+  readonly model: Model;
+  readonly png: Uint8Array;
+  readonly decoded: RgbaImage;
+};
+
+/** All skins of `samples/skins`, by name. */
+export function readSampleSkins(): SampleSkin[] {
+  const folder = join(import.meta.dirname, '..', '..', 'samples', 'skins');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.png'))
+    .toSorted()
+    .map((file) => {
+      const png = readFileSync(join(folder, file));
+      const [name = file] = file.split('.');
+      const model = file.endsWith('.slim.png') ? 'slim' : 'classic';
+      return { name, model, png, decoded: decodePng(png) };
+    });
+}
+
+/** The element that a counter stands at, round and round. */
+export function turnOf<T>(list: readonly T[], round: number): T {
+  const element = list[round % list.length];
+  if (element === undefined) throw new RangeError('an empty list has no turns');
+  return element;
+}

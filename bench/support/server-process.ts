@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pinned } from './machine.ts';
+import type { BareAnswer, Question, Vitals } from './vitals.ts';
+
+export type ServerProcess = {
+  readonly origin: string;
+  /** What happened since the last call. */
+  readonly vitals: () => Promise<Vitals>;
+  /** Begins to watch the delay of its event loop. */
+  readonly watchDelay: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** No limit is in the way of a bench, and nobody outside this machine is ever asked. */
+const environment = {
+  RATE_LIMIT_MAX: '1000000000',
+  MOJANG_API_URL: 'http://127.0.0.1:9',
+  MOJANG_SESSION_URL: 'http://127.0.0.1:9',
+  MOJANG_TEXTURES_URL: 'http://127.0.0.1:9',
+} as const;
+
+type StartOptions = {
+  /** The core it is kept to; null lets it use all. */
+  readonly core: number | null;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** The service as it is shipped, its log going nowhere. */
+export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
+  return start('../../src/main.ts', { core, env: { ...environment, ...env } });
+}
+
+/** A bare Fastify that answers everything the same way, at `/picture`. */
+export function startBare(answer: BareAnswer, { core }: StartOptions): Promise<ServerProcess> {
+  return start('../processes/bare-server.ts', { core }, JSON.stringify(answer));
+}
+
+async function start(
+  script: string,
+  { core, env }: StartOptions,
+  input = '',
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const args = ['--import', here('../processes/probe.ts').href, fileURLToPath(here(script))];
+  const [program, allArgs] = pinned(core, process.execPath, args);
+  const child = spawn(program, allArgs, {
+    // Standard output is the log: written as in earnest, but nobody has to read it.
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+  });
+  child.stdin?.end(input);
+  const reportEnd = (code: number | null, signal: string | null) => {
+    console.error(`${script} ended by itself: code ${code}, signal ${signal}`);
+  };
+  child.on('exit', reportEnd);
+  const origin = `http://127.0.0.1:${port}`;
+  await healthy(child, origin);
+  return {
+    origin,
+    vitals: async () => {
+      const answered = once(child, 'message');
+      child.send('vitals' satisfies Question);
+      const [vitals]: Vitals[] = await answered;
+      if (vitals === undefined) throw new Error('the server did not tell how it is doing');
+      return vitals;
+    },
+    watchDelay: () => void child.send('watch-delay' satisfies Question),
+    close: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.off('exit', reportEnd);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function here(relative: string): URL {
+  return new URL(relative, import.meta.url);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function healthy(child: ChildProcess, origin: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if (child.exitCode !== null) throw new Error('the server did not start');
+    const answer = await fetch(`${origin}/healthz`).catch(() => null);
+    if (answer?.ok === true) return;
+    await delay(50);
+  }
+  throw new Error('the server did not become healthy');
+}

@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser } from 'playwright-core';
+import { requireOrInstall } from '../../scripts/requirements.ts';
+import { onOneCore } from './machine.ts';
+import { median, sum } from './timing.ts';
+
+type PeerOptions = {
+  /** PNG skins, drawn in turn. */
+  readonly skins: readonly Uint8Array[];
+  readonly widthPx: number;
+  readonly heightPx: number;
+};
+
+type PeerFigures = {
+  /** Of all processes of the browser: what the same figure of ours is compared with. */
+  readonly processorMs: number;
+  /** What the page waits for its picture. */
+  readonly clockMs: number;
+};
+
+/** Ways of a page to have its canvas encoded as PNG. */
+const ways = ['toBlob', 'toDataURL'] as const;
+type Way = (typeof ways)[number];
+
+/** Processor time of other processes is counted in ticks of 10 ms: so many runs make them small. */
+const runsAtOnce = 10;
+const batches = 6;
+
+/** Chromium without a graphics card: SwiftShader works WebGL out on the processor. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+/** Why the peer can't be measured here, as one line that says what to install; undefined if it can. */
+export function peerProblem(): string | undefined {
+  return requireOrInstall({
+    program: 'chromium',
+    aptPackage: 'chromium',
+    purpose: 'the comparison with skinview3d',
+  });
+}
+
+/**
+ * Times skinview3d on one core: decoded skin to PNG bytes, inside the page, warm. Of the two ways to
+ * have a canvas encoded the quicker one counts.
+ */
+export async function measureSkinview3d(options: PeerOptions): Promise<PeerFigures> {
+  const executablePath = chromiumPath();
+  const browser = await onOneCore(() => chromium.launch({ executablePath, args: flags }));
+  try {
+    return await measureIn(browser, options);
+  } finally {
+    await browser.close();
+  }
+}
+
+function chromiumPath(): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = folders.map((folder) => join(folder, 'chromium')).find((path) => existsSync(path));
+  if (found === undefined) throw new Error('chromium is not on the path');
+  return found;
+}
+
+async function measureIn(
+  browser: Browser,
+  { skins, widthPx, heightPx }: PeerOptions,
+): Promise<PeerFigures> {
+  const page = await browser.newPage({ deviceScaleFactor: 1 });
+  await page.setContent('<canvas></canvas>');
+  const bundle = new URL('../bundles/skinview3d.bundle.js', import.meta.resolve('skinview3d'));
+  await page.addScriptTag({ path: fileURLToPath(bundle) });
+  const skinUrls = skins.map(
+    (png) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+  );
+  await page.evaluate(setUp, { skinUrls, widthPx, heightPx });
+  const session = await browser.newBrowserCDPSession();
+  const processorMs = async (): Promise<number> => {
+    const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+    return sum(processInfo.map(({ cpuTime }) => cpuTime * 1000));
+  };
+  const ofWays: PeerFigures[] = [];
+  for (const way of ways) {
+    await page.evaluate(timeRuns, { way, runs: runsAtOnce });
+    const figures: PeerFigures[] = [];
+    for (let batch = 0; batch < batches; batch++) {
+      const beforeMs = await processorMs();
+      const clockMs = await page.evaluate(timeRuns, { way, runs: runsAtOnce });
+      figures.push({ clockMs, processorMs: ((await processorMs()) - beforeMs) / runsAtOnce });
+    }
+    ofWays.push({
+      processorMs: median(figures.map((one) => one.processorMs)),
+      clockMs: median(figures.map((one) => one.clockMs)),
+    });
+  }
+  return {
+    processorMs: Math.min(...ofWays.map((one) => one.processorMs)),
+    clockMs: Math.min(...ofWays.map((one) => one.clockMs)),
+  };
+}
+
+/** The little of a page that is used; the project has no browser types. */
+type Page = {
+  readonly document: { querySelector(selector: string): PageCanvas };
+  readonly Image: new () => { src: string; decode(): Promise<void> };
+  readonly skinview3d: { readonly SkinViewer: new (options: object) => Viewer };
+  scene: { readonly canvas: PageCanvas; readonly viewer: Viewer; readonly skins: unknown[] };
+};
+type PageCanvas = {
+  toBlob(done: (blob: unknown) => void, type: string): void;
+  toDataURL(type: string): string;
+};
+type Viewer = {
+  loadSkin(image: unknown, options: { model: 'default' }): void;
+  render(): void;
+};
+
+/** Runs in the page: it may use nothing from outside of itself. */
+async function setUp(options: { skinUrls: string[]; widthPx: number; heightPx: number }) {
+  const page: Page = Object(globalThis);
+  const canvas = page.document.querySelector('canvas');
+  const viewer = new page.skinview3d.SkinViewer({
+    canvas,
+    width: options.widthPx,
+    height: options.heightPx,
+    pixelRatio: 1,
+    renderPaused: true,
+  });
+  const skins = await Promise.all(
+    options.skinUrls.map(async (url) => {
+      const image = new page.Image();
+      image.src = url;
+      await image.decode();
+      return image;
+    }),
+  );
+  page.scene = { canvas, viewer, skins };
+}
+
+/** Runs in the page too. @returns ms a picture */
+async function timeRuns({ way, runs }: { way: Way; runs: number }): Promise<number> {
+  const page: Page = Object(globalThis);
+  const { canvas, viewer, skins } = page.scene;
+  const startMs = performance.now();
+  for (let run = 0; run < runs; run++) {
+    viewer.loadSkin(skins[run % skins.length], { model: 'default' });
+    viewer.render();
+    if (way === 'toDataURL') canvas.toDataURL('image/png');
+    else {
+      await new Promise((resolve) => {
+        canvas.toBlob(resolve, 'image/png');
+      });
+    }
+  }
+  return (performance.now() - startMs) / runs;
+}

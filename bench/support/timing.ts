@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** The middle value; of an even number of values the mean of the two middle ones. */
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new RangeError('no values');
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** A task may answer with a promise; `round` counts from 0, the rounds of warming up included. */
+export type Task = (round: number) => unknown;
+
+export type Medians<Name extends string> = (name: Name) => number;
+
+/**
+ * Runs all tasks once a round, each round beginning with another of them, so that whatever slows
+ * the machine down for a while slows all of them down, and none always follows the same other.
+ *
+ * What counts is the processor time of the whole process, helper threads included: on an idle
+ * machine the same as the time on the clock for work of one thread, and on a busy one still what
+ * the work costs.
+ *
+ * Each run has a turn of the event loop to itself, as in the service: native memory is given back
+ * between turns, and a loop without any would measure page faults.
+ * @returns the median of a task's runs, in ms
+ */
+export async function alternate<Name extends string>(
+  tasks: Readonly<Record<Name, Task>>,
+  { rounds, warmUpRounds }: { readonly rounds: number; readonly warmUpRounds: number },
+): Promise<Medians<Name>> {
+  const all = Object.entries<Task>(tasks).map(([name, task]) => ({
+    name,
+    task,
+    runsMs: [] as number[],
+  }));
+  for (let round = 0; round < warmUpRounds + rounds; round++) {
+    for (let step = 0; step < all.length; step++) {
+      const { task, runsMs } = all[(round + step) % all.length]!;
+      await nextTurn();
+      const before = process.cpuUsage();
+      const answer = task(round);
+      if (answer instanceof Promise) await answer;
+      const { user, system } = process.cpuUsage(before);
+      if (round >= warmUpRounds) runsMs.push((user + system) / 1000);
+    }
+  }
+  const medians = new Map(all.map(({ name, runsMs }) => [name, median(runsMs)]));
+  return (name) => medians.get(name) ?? Number.NaN;
+}

@@ -1,0 +1,10 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBlocks } from './documents.ts';
+import { drawPictures, picturesFolder } from './pictures.ts';
+
+// Draws the pictures of the documentation with the product, and fills in its generated tables.
+
+mkdirSync(picturesFolder, { recursive: true });
+for (const { file, png } of await drawPictures()) writeFileSync(join(picturesFolder, file), png);
+writeBlocks();

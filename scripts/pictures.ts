@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { createApp } from '../src/app.ts';
+import { drawLabel } from '../src/labels/draw.ts';
+import { fitLabels } from '../src/labels/fit.ts';
+import { createFontBook } from '../src/labels/font-book.ts';
+import { blit, createImage } from '../src/render/image/canvas.ts';
+import { decodePng } from '../src/render/image/decode-png.ts';
+import { encodePng } from '../src/render/image/encode.ts';
+import { renderTypeNames } from '../src/render/render-types.ts';
+import { readSettings } from '../src/settings.ts';
+
+/** Where the pictures of the documentation are. */
+export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');
+
+type Ask = (url: string) => Promise<Buffer>;
+
+/** A picture of the documentation, and how it is made with answers of the product. */
+type DocumentPicture = { readonly file: string; readonly draw: (ask: Ask) => Promise<Buffer> };
+
+const row = [
+  ['sample-astronaut', 'Nova'],
+  ['sample-gardener', 'Marigold'],
+  ['sample-fox', 'きつね'],
+  ['sample-knight', 'Sir Rowan'],
+  ['sample-dj', 'ди-джей'],
+  ['sample-wizard', 'Merle ✨'],
+  ['sample-punk', 'Zoë'],
+  ['sample-diver', 'غوّاص'],
+  ['sample-robot', 'B33P'],
+  ['sample-ghost', '유령 👻'],
+] as const;
+
+export const documentPictures: readonly DocumentPicture[] = [
+  {
+    file: 'lineup.png',
+    draw: (ask) => ask(`/api/blockgame/render/composition?${rowQuery()}&height=320`),
+  },
+  { file: 'poses.png', draw: drawContactSheet },
+];
+
+function rowQuery(): string {
+  const values = row.map(([value]) => `value=${value}`);
+  const labels = row.map(([, label]) => `label=${encodeURIComponent(label)}`);
+  return [...values, ...labels].join('&');
+}
+
+const sheet = { columns: 9, cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as const;
+
+/** Every render type of one player, its name below. */
+async function drawContactSheet(ask: Ask): Promise<Buffer> {
+  const fonts = createFontBook();
+  const rows = Math.ceil(renderTypeNames.length / sheet.columns);
+  const picture = createImage(sheet.columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
+  const pngs = renderTypeNames.map((name) =>
+    ask(`/api/blockgame/render/${name}/sample-fox/full?height=${heightOf(name)}`),
+  );
+  for (const [index, png] of (await Promise.all(pngs)).entries()) {
+    const figure = decodePng(png);
+    const leftPx = (index % sheet.columns) * sheet.cellWidthPx;
+    const topPx = Math.floor(index / sheet.columns) * sheet.rowHeightPx;
+    const centredPx = leftPx + Math.floor((sheet.cellWidthPx - figure.widthPx) / 2);
+    blit(picture, figure, centredPx, topPx + sheet.figureHeightPx - figure.heightPx);
+    const name = renderTypeNames[index] ?? '';
+    const { labels } = fitLabels(fonts, [name], {
+      figureWidthsPx: [sheet.cellWidthPx],
+      figureHeightPx: sheet.figureHeightPx,
+      gapPx: 0,
+    });
+    const [label] = labels;
+    if (!label) continue;
+    const bandPx = topPx + sheet.figureHeightPx + 4;
+    blit(picture, drawLabel(fonts, label), leftPx + label.leftPx, bandPx + label.topPx);
+  }
+  return encodePng(picture);
+}
+
+/** Lying figures are wider than high: lower, they fit into the cell. */
+function heightOf(name: string): number {
+  return name === 'sleeping' || name === 'dead' ? 74 : sheet.figureHeightPx;
+}
+
+/** Makes every picture of the documentation with the product. */
+export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
+  const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  const ask: Ask = async (url) => {
+    const answer = await app.inject(url);
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+    return answer.rawPayload;
+  };
+  try {
+    return await Promise.all(
+      documentPictures.map(async ({ file, draw }) => ({ file, png: await draw(ask) })),
+    );
+  } finally {
+    await app.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { requireOrInstall, requirements } from './requirements.ts';
+
+// `npm test`: every check of the project, in this order, up to the first that fails.
+
+const root = join(import.meta.dirname, '..');
+const reports = mkdtempSync(join(tmpdir(), 'lineup-test-'));
+const reportFile = join(reports, 'vitest.json');
+
+const checks: readonly (readonly [tool: string, ...args: string[]])[] = [
+  ['oxfmt', '--check'],
+  ['oxlint', '--type-aware', '--deny-warnings'],
+  ['tsc', '-p', '.'],
+  ['tsc', '-p', 'web'],
+  ['knip'],
+];
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+
+type Report = {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+};
+
+try {
+  process.exitCode = main();
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+/** The exit code: 0 when everything passed. */
+function main(): number {
+  for (const requirement of requirements) {
+    const problem = requireOrInstall(requirement);
+    if (problem !== undefined) return failed(problem);
+  }
+  for (const [tool, ...args] of checks) {
+    if (run(tool, args) !== 0) return failed(`${tool} failed`);
+  }
+  return runTests();
+}
+
+function runTests(): number {
+  const status = run('vitest', ['run', ...reporters]);
+  // Without a report the tests did not even start.
+  if (!existsSync(reportFile)) return failed('vitest failed');
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport();
+  // Alone on its line, for whoever counts.
+  console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`);
+  const skipped = numPendingTests + numTodoTests;
+  if (skipped > 0) return failed(`${skipped} tests were skipped`);
+  return status === 0 ? 0 : failed('vitest failed');
+}
+
+function run(tool: string, args: readonly string[]): number {
+  console.log(`\n> ${tool}`);
+  const bin = join(root, 'node_modules', '.bin');
+  // The pinned Node and tools go before those of the machine, also when npm did not start us.
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+  return spawnSync(join(bin, tool), args, { cwd: root, env, stdio: 'inherit' }).status ?? 1;
+}
+
+function readReport(): Report {
+  const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  return report;
+}
+
+function failed(sentence: string): number {
+  console.error(`\n${sentence}`);
+  return 1;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { isRecord, parseJson } from './json.ts';
+import { withBrokenMassMentions, withoutMassMentions } from './mentions.ts';
+
+/** Something of what the platform does with a text of another service before it looks for mentions. */
+function asShown(text: string): string {
+  const plain = text
+    .replace(/&#(?:64|x40);|&commat;/gi, '@')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  return plain.replace(/<!(everyone|here|channel)(\|[^>]*)?>/gi, '@$1').replace(/[*_~`\\]/g, '');
+}
+
+const notifies = /@(everyone|here|channel)|<@&\d+>|<!(everyone|here|channel|group|subteam)/i;
+
+describe('in the form of another service', () => {
+  test.each([
+    '@everyone',
+    '@here',
+    '@EVERYONE',
+    'a@everyone.b',
+    '@@everyone',
+    '<!everyone>',
+    '<!here>',
+    '<!here|here>',
+    '<!channel>',
+    '<!group>',
+    '<!subteam^S123|@team>',
+    '<@&123456789012345678>',
+    '&lt;!everyone&gt;',
+    '&lt;@&amp;123456789012345678&gt;',
+    '<@&amp;123456789012345678>',
+    '&#64;everyone',
+    '&#x40;everyone',
+    '&commat;here',
+    '@*everyone*',
+    '@_here_',
+    '@`everyone`',
+    '@\\everyone',
+  ])('%s notifies nobody', (text) => {
+    expect(asShown(text)).toMatch(notifies);
+    expect(asShown(String(withBrokenMassMentions(text)))).not.toMatch(notifies);
+  });
+
+  test.each([
+    '<@123456789012345678>',
+    '<@!123456789012345678>',
+    'me@example.org',
+    'https://example.org/@user?a=1&b=2',
+    'everyone is here!',
+    'Stop!',
+    '&amp;&lt;&gt;',
+    'git@github.com:a/b',
+    '',
+  ])('%s stays as it is', (text) => {
+    expect(withBrokenMassMentions(text)).toBe(text);
+  });
+
+  test('it is looked for everywhere in a value', () => {
+    const value = { '@everyone': 1, a: [{ b: '@here' }, null, true, 2], ['__proto__']: '@here' };
+    const broken = withBrokenMassMentions(parseJson(JSON.stringify(value)));
+    expect(JSON.stringify(broken)).toBe(JSON.stringify(value).replaceAll('"@here', '"@\u200Bhere'));
+  });
+});
+
+test('a message of hidden keys stays what it is', () => {
+  const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}');
+  const sent = withoutMassMentions(isRecord(message) ? message : {});
+  expect(JSON.stringify(sent)).toBe(
+    '{"content":"x","__proto__":{"a":1},"constructor":2,"allowed_mentions":{"parse":["users"]}}',
+  );
+});

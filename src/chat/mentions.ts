@@ -1,0 +1,58 @@
+import { isRecord } from './json.ts';
+import type { ChatMessage } from './message.ts';
+
+/** Invisible, and enough to keep a text from being read as a mention. */
+const breaker = '\u200B';
+
+/**
+ * The message with only its user mentions: `@everyone`, `@here` and roles are shown but notify
+ * nobody. The platform's own `allowed_mentions` does it; left out or `null`, it would allow all.
+ */
+export function withoutMassMentions(message: ChatMessage): ChatMessage {
+  const { allowed_mentions: mentions } = message;
+  const given = isRecord(mentions) ? mentions : null;
+  // Nothing else can mention: embeds, polls and names never notify.
+  if (given === null && isAbsent(message.content) && isAbsent(message.components)) return message;
+  return { ...message, allowed_mentions: onlyUsers(given ?? { parse: ['users'] }) };
+}
+
+/** An allow-list: what is not known to be about users is not passed on. */
+function onlyUsers({ parse, users, replied_user: repliedUser }: Readonly<Record<string, unknown>>) {
+  const parsesUsers = Array.isArray(parse) && parse.includes('users');
+  return {
+    parse: parsesUsers ? ['users'] : [],
+    ...(Array.isArray(users) && { users }),
+    ...(typeof repliedUser === 'boolean' && { replied_user: repliedUser }),
+  };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/**
+ * For the forms of other services, which have no `allowed_mentions`: the same value with every mass
+ * mention in every text broken up by an invisible character.
+ *
+ * @param value nested no deeper than `parseJson` lets through
+ */
+export function withBrokenMassMentions(value: unknown): unknown {
+  if (typeof value === 'string') return broken(value);
+  if (Array.isArray(value)) return value.map((item) => withBrokenMassMentions(item));
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value);
+  return Object.fromEntries(fields.map(([name, inner]) => [name, withBrokenMassMentions(inner)]));
+}
+
+/**
+ * - `@everyone`, `@here`, and `@` before what the platform may strip away in between;
+ * - roles, `<@&1>`, also with the `&` written as an entity;
+ * - `<!everyone>`, `<!here>`, `<!channel>`, `<!group>`, `<!subteam^…>` of the other service;
+ * - entities that could stand for `@` or `!`: that service knows none but `&amp;`, `&lt;`, `&gt;`.
+ */
+const massMention =
+  /@(?=everyone|here|[&<*_~`|\\])|!(?=everyone|here|channel|group|subteam)|&(?=#|commat|excl|Commat)/gi;
+
+function broken(text: string): string {
+  return text.replace(massMention, (sign) => sign + breaker);
+}

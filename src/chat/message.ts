@@ -1,0 +1,84 @@
+import { LineupError } from '../errors/lineup-error.ts';
+import { isRecord } from './json.ts';
+
+/**
+ * A message in the platform's own form. Only what this service looks at is checked; everything else
+ * is passed on unseen.
+ */
+export type ChatMessage = Readonly<Record<string, unknown>>;
+
+/** The platform's limits, in characters and pieces. */
+export const messageLimits = {
+  content: 2000,
+  embeds: 10,
+  embedText: 6000,
+} as const;
+
+/** The fields of which one must hold something for there to be a message at all. */
+const carriers = ['content', 'embeds', 'components', 'poll'] as const;
+
+/**
+ * Refuses what the platform would refuse, of what a schema can't say.
+ *
+ * @param place what the message is called in the request, for errors
+ * @throws {LineupError} `bad-request` that names the field
+ */
+export function checkEmbedText({ embeds }: ChatMessage, place: string): void {
+  const characters = listOf(embeds).reduce<number>((sum, embed) => sum + textLength(embed), 0);
+  if (characters <= messageLimits.embedText) return;
+  const most = messageLimits.embedText;
+  const detail = `${place}.embeds: must hold at most ${most} characters over all embeds`;
+  throw new LineupError('bad-request', detail);
+}
+
+/** @throws {LineupError} `bad-request`, when a new message would be empty */
+export function checkNotEmpty(message: ChatMessage, place: string): void {
+  if (carriers.some((field) => holdsSomething(message[field]))) return;
+  const others = 'embeds, components, a poll or files';
+  throw new LineupError('bad-request', `${place}.content: must not be empty without ${others}`);
+}
+
+function holdsSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
+}
+
+/** What counts towards the sum: title, description, field names and values, footer, author. */
+function textLength(embed: unknown): number {
+  if (!isRecord(embed)) return 0;
+  const { title, description, fields, footer, author } = embed;
+  const fieldTexts = listOf(fields).flatMap((field) => [
+    textAt(field, 'name'),
+    textAt(field, 'value'),
+  ]);
+  const texts = [title, description, textAt(footer, 'text'), textAt(author, 'name'), ...fieldTexts];
+  return texts.reduce<number>((sum, text) => sum + characterCount(text), 0);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textAt(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined;
+}
+
+/** Code points, as the platform counts. */
+function characterCount(text: unknown): number {
+  if (typeof text !== 'string') return 0;
+  let count = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const isPair = isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1));
+    if (isPair) i += 1;
+    count += 1;
+  }
+  return count;
+}
+
+function isHigh(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLow(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}

@@ -1,0 +1,17 @@
+import { cleanLabel, countGraphemes } from '../labels/text.ts';
+
+/** Most characters (grapheme clusters) of a label. */
+export const longestLabel = 64;
+
+/**
+ * What a reader counts as 64 characters can be many more UTF-16 units (an emoji family has 11). More
+ * than this is none that anybody means, and counting a whole body of it takes 70 ms.
+ */
+const mostUnits = 2048;
+
+/** The label as it will be drawn, or `null` when it is too long. */
+export function readLabel(text: string): string | null {
+  if (text.length > mostUnits) return null;
+  const label = cleanLabel(text);
+  return countGraphemes(label) > longestLabel ? null : label;
+}

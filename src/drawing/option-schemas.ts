@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { cropNames, renderTypeNames } from './render-names.ts';
+
+// The options that every picture of players has, as JSON schemas: their names, bounds, defaults and
+// descriptions stand here once, for the validation and for the reference pages.
+
+const renderTypes = renderTypeNames.map((name) => Type.Literal(name));
+const crops = cropNames.map((name) => Type.Literal(name));
+
+export const renderTypeSchema = Type.Union(renderTypes, {
+  default: 'default',
+  description: 'The pose.',
+});
+
+export const cropSchema = Type.Union(crops, {
+  default: 'full',
+  description: 'How much of the figure is shown.',
+});
+
+/** Where the path names them too: without a default, which would win over the path. */
+export const renderTypeOverride = Type.Union(renderTypes, {
+  description: 'The pose; wins over the path.',
+});
+
+export const cropOverride = Type.Union(crops, {
+  description: 'How much of the figure is shown; wins over the path.',
+});
+
+export const heightSchema = Type.Integer({
+  // A row of ten figures of 1024 px has some 10 million pixels, 40 MB while it is drawn.
+  minimum: 16,
+  maximum: 1024,
+  default: 512,
+  description: 'Height of a figure in pixels; the width follows from the pose.',
+});
+
+export const fallbackSchema = Type.Union([Type.Literal('none'), Type.Literal('default')], {
+  default: 'none',
+  description: '`default` draws a default skin for a player or skin that can’t be had.',
+});

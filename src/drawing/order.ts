@@ -1,0 +1,69 @@
+import type { Crop } from '../render/camera/crops.ts';
+import type { Format } from '../render/image/encode.ts';
+import type { Model } from '../render/model/boxes.ts';
+import type { RenderType } from '../render/render-types.ts';
+import type { Staging } from '../render/stage/stage.ts';
+
+/** A skin sheet as it crosses to a worker: an encoded PNG, and what it may be remembered by. */
+export type SheetBytes = {
+  /** Names these very bytes (a texture hash, a content hash). */
+  readonly revision: string;
+  readonly png: Uint8Array;
+};
+
+/** One figure of a row: which sheet it wears and what is written below it. */
+export type RowFigure = {
+  /** Stands on its head. */
+  readonly upsideDown: boolean;
+  /** Index into the order's sheets. */
+  readonly sheet: number;
+  readonly model: Model;
+  /** Clean, one line; empty draws none. */
+  readonly label: string;
+};
+
+/** All that a row of figures is drawn from; plain data, copied to a worker. */
+export type RowOrder = {
+  readonly renderType: RenderType;
+  readonly crop: Crop;
+  /** Of one figure; the label band comes on top of it. */
+  readonly heightPx: number;
+  /** Between two columns; `null` leaves it to the drawing. */
+  readonly gapPx: number | null;
+  readonly sheets: readonly SheetBytes[];
+  readonly figures: readonly RowFigure[];
+};
+
+/** What a client can choose of a single figure, but for its player. */
+export type FigureOptions = Required<
+  Pick<
+    Staging,
+    'renderType' | 'crop' | 'overlay' | 'shading' | 'shadow' | 'yawDegrees' | 'pitchDegrees'
+  >
+> & { readonly heightPx: number };
+
+/** All that a single figure is drawn from. */
+export type FigureOrder = FigureOptions & {
+  readonly model: Model;
+  readonly upsideDown: boolean;
+  readonly skin: SheetBytes;
+  readonly cape: SheetBytes | null;
+  /** `rrggbbaa`; `null` leaves the ground transparent. */
+  readonly background: string | null;
+  readonly format: Format;
+};
+
+export type DrawnPicture = {
+  readonly png: Uint8Array;
+  readonly widthPx: number;
+  readonly heightPx: number;
+};
+
+/** Expected ends of a task; what is thrown in a worker is a defect. */
+export type TaskResult<T> =
+  | { readonly ok: true; readonly value: T }
+  /** Sentence fragment about the input: "is not a PNG". */
+  | { readonly ok: false; readonly problem: string };
+
+/** Part of every validator of a picture: counted up whenever the same order gives other pixels. */
+export const pictureVersion = 1;

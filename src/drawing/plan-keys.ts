@@ -1,0 +1,29 @@
+import type { Figure } from '../render/figure.ts';
+
+/** What a plan is looked up by before it is known which sheets the players wear. */
+type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown'>;
+
+/** The part of a plan's key that the order of a client fixes; defaults make no difference. */
+export function sceneKey(scene: PlanScene): string {
+  return [
+    scene.renderType,
+    scene.crop,
+    scene.heightPx,
+    scene.yawDegrees ?? 0,
+    scene.pitchDegrees ?? 0,
+    scene.overlay ?? true,
+    scene.shading ?? true,
+    scene.shadow ?? false,
+  ].join(' ');
+}
+
+/** Everything of a figure that its plan depends on, as one key. */
+export function planKey(figure: Figure): string {
+  const wearer = [
+    figure.model,
+    figure.texelsPerUnit,
+    figure.upsideDown ?? false,
+    figure.cape?.texelsPerUnit ?? 0,
+  ];
+  return `${sceneKey(figure)} ${wearer.join(' ')}`;
+}

@@ -1,0 +1,149 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { LineupError } from '../errors/lineup-error.ts';
+import { rememberInspections } from './inspections.ts';
+import type { DrawnPicture, FigureOrder, RowOrder, SheetBytes, TaskResult } from './order.ts';
+import { sceneKey } from './plan-keys.ts';
+import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
+import type { ServerCardOrder } from './widget-order.ts';
+import type { Drawn, Planned, WorkerSettings } from './worker.ts';
+
+export type Drawing = {
+  /** Whether a PNG can be worn as a skin; `problem` says why not ("is not a PNG"). */
+  inspect(sheet: SheetBytes): Promise<TaskResult<number>>;
+  /**
+   * A row of figures as PNG.
+   * @throws {LineupError} `bad-request` when the picture would be larger than is drawn here.
+   */
+  row(order: RowOrder): Promise<DrawnPicture>;
+  /**
+   * One figure, encoded.
+   * @throws {LineupError} `unusable-skin` when one of its sheets can't be worn.
+   */
+  figure(order: FigureOrder): Promise<Uint8Array>;
+  /**
+   * A skin sheet as the game would use it, as PNG.
+   * @throws {LineupError} `unusable-skin`
+   */
+  processedSheet(sheet: SheetBytes): Promise<Uint8Array>;
+  /** The card of a game server, as PNG. */
+  serverCard(order: ServerCardOrder): Promise<Uint8Array>;
+  /** The icon of a game server that has none, as PNG. */
+  defaultIcon(): Promise<Uint8Array>;
+  /** Orders under way and waiting, and what the plans kept take up. */
+  load(): { readonly running: number; readonly waiting: number; readonly planBytes: number };
+  /** Finishes what is under way, then ends the workers. */
+  close(): Promise<void>;
+};
+
+export type DrawingOptions = {
+  /** Workers; by default one a core. */
+  readonly threads?: number;
+  /** Orders that may wait; one more is refused. */
+  readonly mostWaiting?: number;
+  /**
+   * Ceiling of all plans kept, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
+   * type and crop at that height, for both models, 102 MiB.
+   */
+  readonly planBytes?: number;
+  /** Ceiling of all decoded sheets kept, over all workers. A 64×64 sheet is 16 kB. */
+  readonly sheetBytes?: number;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** A row of ten takes a worker some 60 ms: the last one waiting is served after about two seconds. */
+const waitingPerThread = 32;
+
+/** What a task takes up of the queue: before a row is drawn, up to ten skins are inspected for it. */
+const weights = {
+  inspect: 1,
+  processedSheet: 1,
+  defaultIcon: 1,
+  figure: 2,
+  serverCard: 2,
+  row: 10,
+} as const;
+
+/**
+ * The pool that draws, off the thread that serves requests: as many workers as cores, and a bounded
+ * queue before them. A full queue refuses at once with `overloaded`, instead of letting all wait.
+ */
+export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
+  const threads = options.threads ?? availableParallelism();
+  const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
+  const workerSettings: WorkerSettings = {
+    sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
+  };
+  const pool = new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: workerSettings,
+    recordTiming: false,
+    // A worker that blocks between tasks never comes back to its event loop, and only there the
+    // native buffers of pictures are given back: it would keep all it ever drew.
+    atomics: 'disabled',
+    // Short-lived garbage is collected early instead of being let grow to 48 MB a thread.
+    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+  });
+  const mostOrders = threads + (options.mostWaiting ?? threads * waitingPerThread);
+  let weightUnderWay = 0;
+  const run = async <T>(name: keyof typeof weights, task: unknown): Promise<T> => {
+    const weight = weights[name];
+    if (weightUnderWay + weight > mostOrders * weights.row) throw overloaded();
+    weightUnderWay += weight;
+    try {
+      return await pool.run(task, { name });
+    } finally {
+      weightUnderWay -= weight;
+    }
+  };
+  const draw = async <T>(
+    name: 'row' | 'figure',
+    order: RowOrder | FigureOrder,
+  ): Promise<TaskResult<T>> => {
+    const task = { order, plans: plans.find(sceneKey(order)) } satisfies Planned<typeof order>;
+    const { result, compiled } = await run<Drawn<TaskResult<T>>>(name, task);
+    plans.keep(compiled);
+    return result;
+  };
+  const underWay = () => Math.ceil(weightUnderWay / weights.row);
+  await warmUp(pool, threads, plans);
+  return {
+    inspect: rememberInspections((sheet) => run('inspect', sheet)),
+    row: async (order) => rowOf(await draw<DrawnPicture>('row', order)),
+    figure: async (order) => wornBy(await draw<Uint8Array>('figure', order)),
+    processedSheet: async (sheet) =>
+      wornBy(await run<TaskResult<Uint8Array>>('processedSheet', sheet)),
+    serverCard: (order) => run('serverCard', order),
+    defaultIcon: () => run('defaultIcon', null),
+    load: () => ({
+      running: Math.min(underWay(), threads),
+      waiting: Math.max(0, underWay() - threads),
+      planBytes: plans.usedBytes(),
+    }),
+    close: () => pool.close(),
+  };
+}
+
+/** Starts all workers, and keeps the plans that most orders will ask for. */
+async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise<void> {
+  const warm = Array.from({ length: threads }, () => pool.run(null, { name: 'warmUp' }));
+  for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);
+}
+
+function overloaded(): LineupError {
+  return new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
+}
+
+function wornBy<T>(result: TaskResult<T>): T {
+  if (result.ok) return result.value;
+  throw new LineupError('unusable-skin', `The skin ${result.problem}.`);
+}
+
+function rowOf<T>(result: TaskResult<T>): T {
+  if (result.ok) return result.value;
+  throw new LineupError('bad-request', `query.height: ${result.problem}`);
+}

@@ -1,0 +1,68 @@
+/**
+ * Every error a client can meet, in one table: the HTTP status, the sentence that is sent when the
+ * thrower gives no better one, and whether the operator hears of it (logged as an error).
+ *
+ * `satisfies` makes the compiler prove that each row is complete; `docs/errors.md` is checked
+ * against this table in both directions.
+ */
+export type CatalogueRow = {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the client reads when nothing more exact is known. One sentence, nothing internal. */
+  readonly sentence: string;
+  /** Logged with its cause at level `error`: something the operator should look at. */
+  readonly reported: boolean;
+};
+
+export const catalogue = {
+  'bad-request': { status: 400, sentence: 'The request is not valid.', reported: false },
+  'unusable-skin': { status: 400, sentence: 'This is not a usable skin image.', reported: false },
+  'forbidden-address': {
+    status: 400,
+    sentence: 'This address may not be asked by this service.',
+    reported: false,
+  },
+  'unknown-player': { status: 404, sentence: 'There is no such player.', reported: false },
+  'unknown-skin': { status: 404, sentence: 'There is no skin at this address.', reported: false },
+  'unknown-cape': { status: 404, sentence: 'This player has no cape.', reported: false },
+  'unknown-webhook': {
+    status: 404,
+    sentence: 'There is no such webhook, or not with this token.',
+    reported: false,
+  },
+  'unknown-route': { status: 404, sentence: 'There is nothing at this path.', reported: false },
+  'method-not-allowed': {
+    status: 405,
+    sentence: 'This path does not answer to this method.',
+    reported: false,
+  },
+  'body-too-large': { status: 413, sentence: 'The request body is too large.', reported: false },
+  'unsupported-media-type': {
+    status: 415,
+    sentence: 'The request body must be application/json.',
+    reported: false,
+  },
+  'too-many-requests': {
+    status: 429,
+    sentence: 'Too many requests; try again later.',
+    reported: false,
+  },
+  'upstream-failed': {
+    status: 502,
+    sentence: 'A service that this answer depends on did not answer as it should.',
+    reported: false,
+  },
+  'upstream-timeout': {
+    status: 502,
+    sentence: 'A service that this answer depends on did not answer in time.',
+    reported: false,
+  },
+  overloaded: {
+    status: 503,
+    sentence: 'The service has more to draw than it can take on now; try again shortly.',
+    reported: false,
+  },
+  internal: { status: 500, sentence: 'Something went wrong inside the service.', reported: true },
+} as const satisfies Record<string, CatalogueRow>;
+
+export type ErrorCode = keyof typeof catalogue;

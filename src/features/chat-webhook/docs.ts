@@ -1,0 +1,115 @@
+import type { RouteDocs, RouteExample } from '../../http/route-docs.ts';
+
+// Addresses that nobody has; nothing here is ever run.
+const webhook = {
+  id: '123456789012345678',
+  token: 'the-token-of-your-webhook',
+};
+const message = { ...webhook, message: '112233445566778899' };
+
+const shared = {
+  errors: [
+    'unknown-webhook',
+    'too-many-requests',
+    'upstream-failed',
+    'upstream-timeout',
+    'overloaded',
+  ],
+  caching: 'never',
+  hasValidator: false,
+} as const satisfies Partial<RouteDocs>;
+
+function onPaper(example: Omit<RouteExample, 'isOnPaper'>): RouteExample {
+  return { ...example, isOnPaper: true };
+}
+
+const turns =
+  'Messages of one webhook are sent one after the other, in the order in which they come. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the answer is 429 at once, and `Retry-After` says how long.';
+
+const massMentions =
+  'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless whoever runs this service allows them; mentions of users do.';
+
+export const postDocs: RouteDocs = {
+  ...shared,
+  id: 'postWebhookMessage',
+  summary: 'Post a message through a Discord webhook',
+  description: [
+    'Takes what Discord takes: JSON, or a form with `payload_json` and up to ten files, `files[0]` to `files[9]`, of 10 MiB each and 25 MiB in all. The answer is Discord’s: 204, or with `wait=true` the message as JSON.',
+    'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
+    turns,
+    massMentions,
+  ],
+  examples: [
+    onPaper({
+      title: 'A line of text',
+      path: webhook,
+      query: { wait: true },
+      body: { content: 'The server is back.', username: 'Server' },
+    }),
+    onPaper({
+      title: 'An embed, into a thread',
+      path: webhook,
+      query: { thread_id: '998877665544332211' },
+      body: { embeds: [{ title: 'Round 3', description: 'Red wins by **12** points.' }] },
+    }),
+  ],
+};
+
+export const slackDocs: RouteDocs = {
+  ...shared,
+  id: 'postSlackMessage',
+  summary: 'Post a message in the form of Slack',
+  description: [
+    'For programs that can only speak to Slack: Discord turns the message into one of its own.',
+    turns,
+  ],
+  examples: [
+    onPaper({ title: 'A line of text', path: webhook, body: { text: 'Build 7 is done.' } }),
+  ],
+};
+
+export const githubDocs: RouteDocs = {
+  ...shared,
+  id: 'postGithubEvent',
+  summary: 'Post an event of GitHub',
+  description: [
+    'For the webhooks of a GitHub repository, with the content type `application/json`. The header `X-GitHub-Event` is passed on: it says what the event is.',
+    turns,
+  ],
+  examples: [
+    onPaper({
+      title: 'Somebody starred a repository',
+      path: webhook,
+      body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
+    }),
+  ],
+};
+
+export const fetchDocs: RouteDocs = {
+  ...shared,
+  id: 'getWebhookMessage',
+  summary: 'Read a message that the webhook has posted',
+  description: ['The answer is Discord’s: the message as JSON.'],
+  examples: [onPaper({ title: 'A message', path: message })],
+};
+
+export const editDocs: RouteDocs = {
+  ...shared,
+  id: 'editWebhookMessage',
+  summary: 'Change a message that the webhook has posted',
+  description: [
+    'Takes what Discord takes, as JSON or as a form with files. What is left out stays as it is.',
+    massMentions,
+  ],
+  examples: [
+    onPaper({ title: 'Other words', path: message, body: { content: 'The server is up again.' } }),
+  ],
+};
+
+export const deleteDocs: RouteDocs = {
+  ...shared,
+  id: 'deleteWebhookMessage',
+  summary: 'Delete a message that the webhook has posted',
+  description: ['The answer is Discord’s: 204. The webhook itself can’t be deleted here.'],
+  examples: [onPaper({ title: 'A message', path: message })],
+};

@@ -1,0 +1,85 @@
+import type { ExampleValue, RouteDocs, RouteExample } from '../../http/route-docs.ts';
+
+const shared = {
+  errors: [
+    'unusable-skin',
+    'forbidden-address',
+    'unknown-player',
+    'unknown-skin',
+    'upstream-failed',
+    'upstream-timeout',
+    'overloaded',
+  ],
+  caching: 'render',
+  hasValidator: true,
+  headers: {
+    'X-Fallback': 'With `fallback=default`: the places, from 0, that a default skin stands in for.',
+  },
+} as const satisfies Partial<RouteDocs>;
+
+const layoutText =
+  'The picture is transparent. Labels stand centred below the skins on one line, white with a dark outline, and a column grows with a long one before the text shrinks.';
+
+/** The same picture by both methods. */
+const examples = [
+  {
+    title: 'Three players, two with labels of their own',
+    items: [
+      { value: 'sample-fox' },
+      { value: 'sample-astronaut', label: 'Zoë' },
+      { value: 'sample-punk', label: 'Панк' },
+    ],
+    options: {},
+  },
+  {
+    title: 'Busts, close together, without labels',
+    items: ['sample-knight', 'sample-wizard', 'sample-pirate', 'sample-ghost', 'sample-dj'].map(
+      (value) => ({ value, label: '' }),
+    ),
+    options: { crop: 'bust', height: 200, gap: 8 },
+  },
+  {
+    title: 'All in one pose',
+    items: ['sample-chef', 'sample-robot', 'sample-diver'].map((value) => ({ value, label: '' })),
+    options: { render_type: 'cheering', height: 320 },
+  },
+] as const;
+
+export const postDocs: RouteDocs = {
+  ...shared,
+  id: 'composeSkins',
+  summary: 'Compose up to ten skins into one picture',
+  description: [
+    'The body is a list of 1 to 10 items, drawn from left to right. Each is a player’s name or the address of a skin image; both may stand in one list.',
+    layoutText,
+    'A skin from an address is drawn with the classic model, arms four texels wide. Names are looked up together, and the same player twice costs one look-up.',
+  ],
+  examples: examples.map(({ title, items, options }): RouteExample => ({
+    title,
+    query: options,
+    body: items,
+  })),
+};
+
+export const getDocs: RouteDocs = {
+  ...shared,
+  id: 'composeSkinsByQuery',
+  summary: 'The same picture as an image address',
+  description: [
+    'For `<img>`, Markdown and everything else that can only ask for an address. The n-th `label` belongs to the n-th `value`; an empty one draws none, and where there are fewer, the rest have their own.',
+    layoutText,
+  ],
+  examples: examples.map(({ title, items, options }): RouteExample => ({
+    title,
+    query: { ...columns(items), ...options },
+  })),
+};
+
+/** A list of items as parallel lists; labels are left out behind the last that is given. */
+function columns(
+  items: readonly { readonly value: string; readonly label?: string }[],
+): Record<string, ExampleValue> {
+  const last = items.findLastIndex(({ label }) => label !== undefined);
+  const labels = items.slice(0, last + 1).map(({ value, label }) => label ?? value);
+  return { value: items.map(({ value }) => value), ...(labels.length > 0 && { label: labels }) };
+}

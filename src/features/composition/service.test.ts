@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
+import { createRemembered } from '../../cache/remembered.ts';
+import type { Drawing } from '../../drawing/pool.ts';
+import type { RowOrder } from '../../drawing/order.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { OwnSheet, Player, SkinSource } from '../../players/player.ts';
+import type { Players } from '../../players/players.ts';
+import { parsePlayerReference } from '../../players/reference.ts';
+import { createComposer, type CompositionRequest } from './service.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const own = (revision: string): OwnSheet => ({
+  kind: 'own',
+  revision,
+  url: null,
+  sheet: bytes(revision),
+});
+
+const texture = (revision: string): SkinSource => ({
+  kind: 'texture',
+  revision,
+  url: `https://textures.example/${revision}`,
+  namedBy: 'profile',
+});
+
+const playerOf = (name: string | null, skin: SkinSource): Player => ({
+  name,
+  uuid: null,
+  model: 'classic',
+  skin,
+  cape: null,
+});
+
+/** What the names of this world mean. Sheets whose revision says so can't be had or worn. */
+const wardrobe: Record<string, SkinSource> = {
+  Ann: texture('ann'),
+  Bob: texture('bob'),
+  Twin: texture('ann'),
+  Sample: own('sample'),
+  Gone: texture('gone'),
+  Sick: texture('sick'),
+  Torn: texture('unfit'),
+  TornToo: own('unfit'),
+  Busy: texture('busy'),
+};
+
+const troubles: Record<string, LineupError> = {
+  gone: new LineupError('unknown-skin'),
+  sick: new LineupError('upstream-failed'),
+  busy: new LineupError('overloaded'),
+};
+
+const unused = () => Promise.reject(new Error('not part of this test'));
+
+/** A composer among fakes that note what they are asked; `draw` may be replaced. */
+function setUp(draw: () => Promise<void> = async () => {}) {
+  const rows: RowOrder[] = [];
+  const loaded: string[] = [];
+  const inspected: string[] = [];
+  const drawing: Drawing = {
+    inspect: async ({ revision }) => {
+      inspected.push(revision);
+      return revision === 'unfit' ? { ok: false, problem: 'is torn' } : { ok: true, value: 1 };
+    },
+    row: async (order) => {
+      rows.push(order);
+      await draw();
+      return { png: bytes(`picture ${rows.length}`), widthPx: 1, heightPx: 1 };
+    },
+    figure: unused,
+    processedSheet: unused,
+    serverCard: unused,
+    defaultIcon: unused,
+    load: () => ({ running: 0, waiting: 0, planBytes: 0 }),
+    close: async () => {},
+  };
+  const players: Players = {
+    parseReference: (value) => parsePlayerReference(value, () => null),
+    resolveMany: async (references, trace) => {
+      trace.asked = references.length > 0;
+      return references.map((reference) => {
+        const name = reference.kind === 'name' ? reference.name : '';
+        const skin = wardrobe[name];
+        if (name === 'Down') return { ok: false, error: new LineupError('upstream-failed') };
+        return skin === undefined
+          ? { ok: false, error: new LineupError('unknown-player') }
+          : { ok: true, player: playerOf(name, skin) };
+      });
+    },
+    loadSheet: async (source) => {
+      loaded.push(source.revision);
+      const trouble = troubles[source.revision];
+      if (trouble !== undefined) throw trouble;
+      return source.kind === 'own' ? source.sheet : bytes(source.revision);
+    },
+    fallbackPlayer: playerOf(null, own('fallback')),
+  };
+  const composer = createComposer({
+    players,
+    urlSkins: { load: async (url) => own(url.slice('data:'.length)) },
+    drawing,
+    pictures: createRemembered<Uint8Array>({
+      clock: createFakeClock(),
+      maxBytes: 1024 * 1024,
+      freshMs: Number.POSITIVE_INFINITY,
+      staleMs: Number.POSITIVE_INFINITY,
+      sizeBytes: (png) => png.byteLength,
+    }),
+  });
+  const compose = (values: readonly string[], changes: Partial<CompositionRequest> = {}) =>
+    composer.compose({
+      items: values.map((value) => ({ value })),
+      options: {},
+      place: (index, field) => `items[${index}].${field}`,
+      isKnown: () => false,
+      ...changes,
+    });
+  return { rows, loaded, inspected, compose };
+}
+
+const fallback: Partial<CompositionRequest> = { options: { fallback: 'default' } };
+
+describe('a composition', () => {
+  it('is one order for the drawing, each sheet in it once', async () => {
+    const { rows, loaded, compose } = setUp();
+    const composition = await compose(['Ann', 'data:skin', 'Twin', 'Bob', 'Ann']);
+    expect(composition).toMatchObject({ cache: 'MISS', fallbacks: [], isProvisional: false });
+    const [row] = rows;
+    expect(row).toMatchObject({ renderType: 'default', crop: 'full', heightPx: 512, gapPx: null });
+    const revisions = row?.sheets.map(({ revision }) => revision) ?? [];
+    expect(revisions.toSorted()).toEqual(['ann', 'bob', 'skin']);
+    expect(row?.figures.map(({ sheet }) => revisions[sheet])).toEqual([
+      'ann',
+      'skin',
+      'ann',
+      'bob',
+      'ann',
+    ]);
+    expect(loaded.toSorted()).toEqual(['ann', 'bob', 'skin']);
+  });
+
+  it('hands over what is drawn, and nothing else', async () => {
+    const { rows, compose } = setUp();
+    await compose(['Ann']);
+    expect(rows[0]?.figures).toEqual([
+      { sheet: 0, model: 'classic', label: 'Ann', upsideDown: false },
+    ]);
+  });
+
+  it('has its validator before anything is loaded or drawn', async () => {
+    const { rows, loaded, compose } = setUp();
+    const { etag } = await compose(['Ann', 'Bob']);
+    rows.splice(0);
+    loaded.splice(0);
+    const known = await compose(['Ann', 'Bob'], { isKnown: (other) => other === etag });
+    expect(known).toMatchObject({ etag, png: null });
+    const fresh = setUp();
+    const first = await fresh.compose(['Ann', 'Bob'], { isKnown: () => true });
+    expect(first).toMatchObject({ etag, png: null });
+    expect([rows, loaded, fresh.rows, fresh.loaded]).toEqual([[], [], [], []]);
+  });
+
+  it('is drawn once', async () => {
+    const { rows, compose } = setUp();
+    const [first, joined] = await Promise.all([compose(['Ann']), compose(['Ann'])]);
+    const later = await compose(['Ann']);
+    expect([joined.png, later.png]).toEqual([first.png, first.png]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('of samples and data URLs alone is a HIT from the second time on', async () => {
+    const { compose } = setUp();
+    expect((await compose(['data:skin'])).cache).toBe('MISS');
+    expect((await compose(['data:skin'])).cache).toBe('HIT');
+  });
+
+  it('that could not be drawn is not kept', async () => {
+    let fails = true;
+    const { rows, compose } = setUp(async () => {
+      if (fails) throw new Error('out of paint');
+    });
+    await expect(compose(['Ann'])).rejects.toThrow('out of paint');
+    fails = false;
+    expect((await compose(['Ann'])).png).not.toBeNull();
+    expect(rows).toHaveLength(2);
+  });
+});
+
+describe('what is missing', () => {
+  it.each([
+    [['Nobody'], 'items[0].value: There is no such player.', 404],
+    [['Ann', 'Nobody', 'Sick'], 'items[1].value: There is no such player.', 404],
+    [['Gone', 'Sick'], 'items[0].value: There is no skin at this address.', 404],
+    [['Sick', 'Gone'], /^items\[0\]\.value: A service/, 502],
+    [['Ann', 'Bob', 'Torn'], 'items[2].value: The skin is torn.', 400],
+    [['Ann', 'TornToo', 'Torn'], 'items[1].value: The skin is torn.', 400],
+  ])('%j is told with its place', async (values, sentence, status) => {
+    const { rows, compose } = setUp();
+    await expect(compose(values)).rejects.toMatchObject({
+      status,
+      message: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    });
+    expect(rows).toEqual([]);
+  });
+
+  it('is stood in for where that is asked for; what passes makes it provisional', async () => {
+    const { rows, compose } = setUp();
+    const lasting = await compose(['Ann', 'Nobody', 'Gone', 'TornToo', 'Torn'], fallback);
+    expect(lasting).toMatchObject({ fallbacks: [1, 2, 3, 4], isProvisional: false });
+    const passing = await compose(['Sick', 'Ann', 'Nobody'], fallback);
+    expect(passing).toMatchObject({ fallbacks: [0, 2], isProvisional: true });
+    expect(rows.map(({ figures }) => figures.map(({ label }) => label))).toEqual([
+      ['Ann', 'Nobody', 'Gone', 'TornToo', 'Torn'],
+      ['Sick', 'Ann', 'Nobody'],
+    ]);
+  });
+
+  it('stays provisional, whatever turns out to be missing for good later on', async () => {
+    const { compose } = setUp();
+    const composition = await compose(['Down', 'Gone', 'Ann'], fallback);
+    expect(composition).toMatchObject({ fallbacks: [0, 1], isProvisional: true });
+  });
+
+  it('has another validator than what it stands in for, and the same as what looks the same', async () => {
+    const { compose } = setUp();
+    const [ann, nobody] = [await compose(['Ann']), await compose(['Nobody'], fallback)];
+    expect(nobody.etag).not.toBe(ann.etag);
+    const sick = await compose(['Sick'], {
+      ...fallback,
+      items: [{ value: 'Sick', label: 'Nobody' }],
+    });
+    expect(sick.etag).toBe(nobody.etag);
+  });
+
+  it('is not stood in for where the request itself is wrong', async () => {
+    const { compose } = setUp();
+    await expect(compose(['a b'], fallback)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('a full queue is nobody’s missing skin', async () => {
+    const { compose } = setUp();
+    await expect(compose(['Ann', 'Busy'], fallback)).rejects.toMatchObject({
+      code: 'overloaded',
+      message: new LineupError('overloaded').message,
+    });
+  });
+
+  it('two requests share a flight though they want different things of it', async () => {
+    const { compose } = setUp();
+    const outcomes = await Promise.allSettled([
+      compose(['Gone', 'Ann']),
+      compose(['Gone', 'Ann'], fallback),
+    ]);
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { status: 404 } },
+      { status: 'fulfilled', value: { fallbacks: [0] } },
+    ]);
+  });
+});

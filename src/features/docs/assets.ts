@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { createDocument, type StoredDocument } from '../../http/documents.ts';
+
+/** The files that pages need, under names that change with their content. */
+export type Assets = {
+  /** Path of a file on this host, such as `/assets/style.3f9a….css`. */
+  pathOf(name: AssetName): string;
+  readonly documents: ReadonlyMap<string, StoredDocument>;
+};
+
+const web = join(import.meta.dirname, '..', '..', '..', 'web');
+const require = createRequire(import.meta.url);
+
+/** Where each file comes from. */
+const sources = {
+  'jersey.woff2': require.resolve('@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff2'),
+  'nunito.woff2':
+    require.resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'),
+  'icon.svg': join(web, 'art', 'icon.svg'),
+  'ground.svg': join(web, 'art', 'ground.svg'),
+  'clouds.svg': join(web, 'art', 'clouds.svg'),
+  'stars.svg': join(web, 'art', 'stars.svg'),
+  'style.css': join(web, 'style.css'),
+  'page.js': join(web, 'built', 'page.js'),
+  'swagger.js': join(web, 'built', 'swagger.js'),
+  'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  'swagger-ui.css': require.resolve('swagger-ui-dist/swagger-ui.css'),
+} as const;
+export type AssetName = keyof typeof sources;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+};
+
+/** Reads every file and gives each its name. */
+export async function loadAssets(): Promise<Assets> {
+  const files = await readFiles();
+  const paths = new Map<string, string>();
+  const documents = new Map<string, StoredDocument>();
+  // Styles are last but for scripts: they name pictures and fonts, so their hash depends on those.
+  for (const [name, content] of files) {
+    const bytes = name === 'style.css' ? withPaths(content, paths) : content;
+    const path = `/assets/${hashedName(name, bytes)}`;
+    paths.set(name, path);
+    documents.set(path, createDocument(bytes, contentTypes[extname(name)] ?? '', 'asset'));
+  }
+  return {
+    documents,
+    pathOf: (name) => paths.get(name) ?? '',
+  };
+}
+
+/** In the order of the table. */
+async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const named = Object.entries(sources).map(
+    async ([name, path]) => [name, await readFile(path)] as const,
+  );
+  return new Map(await Promise.all(named));
+}
+
+/** `style.css` → `style.3f9ac1d07b52e8aa.css`; 64 bits tell the versions of one file apart. */
+function hashedName(name: string, bytes: Uint8Array): string {
+  const extension = extname(name);
+  const digest = hash('sha256', bytes, 'hex').slice(0, 16);
+  return `${name.slice(0, -extension.length)}.${digest}${extension}`;
+}
+
+/** `url(ground.svg)` becomes the name that the file is served by; both lie in the same folder. */
+function withPaths(css: Uint8Array, paths: ReadonlyMap<string, string>): Uint8Array {
+  const text = Buffer.from(css).toString();
+  return Buffer.from(
+    text.replaceAll(/url\(([\w.-]+)\)/g, (whole, name: string) => {
+      const path = paths.get(name);
+      if (path === undefined) throw new Error(`style.css: there is no file for ${whole}`);
+      return `url(${path.replace('/assets/', '')})`;
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteDocs } from '../../http/route-docs.ts';
+import { fieldOf, type Field } from './field.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the reference says of this route; `'none'` for pages and files, which it leaves out. */
+    docs?: RouteDocs | 'none';
+  }
+}
+
+/** A route as the reference knows it. */
+export type RouteEntry = {
+  readonly method: string;
+  /** As it was registered: `/api/blockgame/skin/:player`. */
+  readonly path: string;
+  /** `null` when the route says nothing about itself. */
+  readonly docs: RouteDocs | null;
+  readonly params: Field | null;
+  readonly query: Field | null;
+  readonly headers: Field | null;
+  /** `null` when the route takes none. */
+  readonly body: Content | null;
+  /** By status. */
+  readonly answers: Readonly<Record<string, Answer>>;
+};
+
+/** What a status means, and what comes with it. */
+export type Answer = { readonly description: string | null; readonly content: Content };
+
+/** Schemas by media type. */
+export type Content = Readonly<Record<string, Field>>;
+
+/**
+ * Every route that is added from now on, in that order, but for pages and files (`docs: 'none'`).
+ * The list grows while routes are added.
+ */
+export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
+  const entries: RouteEntry[] = [];
+  app.addHook('onRoute', (route) => {
+    const docs = route.config?.docs;
+    if (docs === 'none') return;
+    for (const method of [route.method].flat()) {
+      // Fastify adds a HEAD to every GET.
+      if (method !== 'HEAD') entries.push(entryOf(method, route, docs ?? null));
+    }
+  });
+  return entries;
+}
+
+function entryOf(
+  method: string,
+  { url, schema }: RouteOptions,
+  docs: RouteDocs | null,
+): RouteEntry {
+  return {
+    method,
+    path: url,
+    docs,
+    params: optionalField(schema?.params),
+    query: optionalField(schema?.querystring),
+    headers: optionalField(schema?.headers),
+    body: schema?.body === undefined ? null : contentOf(schema.body),
+    answers: answersOf(schema?.response),
+  };
+}
+
+function optionalField(schema: unknown): Field | null {
+  return schema === undefined ? null : fieldOf(schema);
+}
+
+function answersOf(response: unknown): Record<string, Answer> {
+  const statuses = Object.entries(fieldOf(response) as Record<string, unknown>);
+  return Object.fromEntries(statuses.map(([status, schema]) => [status, answerOf(schema)]));
+}
+
+function answerOf(schema: unknown): Answer {
+  return { description: fieldOf(schema).description ?? null, content: contentOf(schema) };
+}
+
+/** Either media types with a schema each, or a bare schema, which is JSON; `null` is no body. */
+function contentOf(schema: unknown): Content {
+  const { content, ...bare } = fieldOf(schema) as Field & {
+    readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;
+  };
+  if (content === undefined) return bare.type === 'null' ? {} : { 'application/json': bare };
+  return Object.fromEntries(
+    Object.entries(content).map(([type, one]) => [type, fieldOf(one.schema)]),
+  );
+}

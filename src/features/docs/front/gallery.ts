@@ -1,0 +1,57 @@
+import { renderTypeNames } from '../../../drawing/render-names.ts';
+import { html, type Html } from '../html.ts';
+import { href, type Site } from '../site.ts';
+import { poseName } from './composer.ts';
+import { startingLineup } from './starting-lineup.ts';
+
+export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
+
+/** Lossless, and half the bytes of PNG. */
+const pictureQuery = 'height=256&format=webp';
+
+/** Every pose of one player. Each picture is a link to itself; with the script it can be used above. */
+export function gallery(site: Site): Html {
+  const player = startingLineup(site.samples)[1]?.value ?? 'Notch';
+  const figures = renderTypeNames.map((name) => {
+    const target = href(site, `/api/blockgame/render/${name}/${encodeURIComponent(player)}/full`);
+    return html`<li class="pose" data-pose="${name}">
+      <a href="${target}"
+        ><img src="${target}?${pictureQuery}" alt="${poseName(name)}" loading="lazy" height="150"
+      /></a>
+      <p><b>${poseName(name)}</b></p>
+      <p class="pose-tools" hidden>
+        <button type="button" class="chip use">
+          Use<span class="unseen"> ${poseName(name)} above</span>
+        </button>
+        <button type="button" class="chip link">
+          URL<span class="unseen"> of ${poseName(name)}: copy</span>
+        </button>
+      </p>
+    </li> `;
+  });
+  return html`<section
+    class="wrap"
+    aria-labelledby="poses"
+    id="gallery"
+    data-query="${pictureQuery}"
+  >
+    <div class="row-head">
+      <h2 id="poses">${renderTypeNames.length} poses</h2>
+      <form class="ask" id="gallery-form" hidden>
+        <label for="gallery-player">Player</label
+        ><input
+          id="gallery-player"
+          list="samples"
+          value="${player}"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+        /><button class="button small">Show</button>
+      </form>
+    </div>
+    <p class="notice inline" id="gallery-notice" hidden></p>
+    <ul class="poses">
+      ${figures}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,69 @@
+import { codeBlock } from '../code.ts';
+import { html, type Html } from '../html.ts';
+import { href, type Site } from '../site.ts';
+
+export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
+
+const embeds = [
+  ['html', 'HTML'],
+  ['markdown', 'Markdown'],
+  ['url', 'Address'],
+  ['text', 'Status text'],
+] as const;
+
+/** Asks for a server and shows its card with the code to embed it. Only with the script. */
+export function serverCard(site: Site): Html {
+  return html`<section class="wrap" aria-labelledby="servers" id="server">
+    <div class="row-head"><h2 id="servers">Is the server up?</h2></div>
+    <div class="card server">
+      <form id="server-form" class="ask" hidden>
+        <label class="field"
+          ><span>Edition</span
+          ><select id="server-edition">
+            <option value="java">Java</option>
+            <option value="bedrock">Bedrock</option>
+          </select></label
+        >
+        <label class="field grow"
+          ><span>Address</span
+          ><input
+            id="server-host"
+            placeholder="play.example.org"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            inputmode="url"
+        /></label>
+        <label class="field"
+          ><span>Theme</span
+          ><select id="server-theme">
+            <option value="dark">Dark</option>
+            <option value="light">Light</option>
+            <option value="transparent">Transparent</option>
+          </select></label
+        >
+        <button class="button">Ask</button>
+      </form>
+      <noscript
+        ><p>
+          See the <a href="${href(site, '/api/blockgame/server/templates')}">reference</a> for the
+          addresses to use.
+        </p></noscript
+      >
+      <p class="notice inline" id="server-notice" hidden></p>
+      <div id="server-result" hidden>
+        <p class="widget"><img id="server-widget" alt="" /></p>
+        <p class="status-line" id="server-text"></p>
+        <div class="tabs" data-tabs="Ways to embed the card" id="server-share">
+          ${embeds.map(
+            ([key, name]) =>
+              html`<section class="panel" id="embed-${key}" data-tab="${name}">
+                <h3>${name}</h3>
+                ${codeBlock('', name)}
+              </section>`,
+          )}
+        </div>
+      </div>
+    </div>
+  </section>`;
+}

@@ -1,0 +1,32 @@
+import type { RouteExample } from '../../../http/route-docs.ts';
+
+export type Place = { readonly value: string; readonly label: string };
+
+/** Who stands there when nobody has been asked for yet: names in more than one script, as a promise. */
+const favourites: readonly Place[] = [
+  { value: 'sample-astronaut', label: 'Nova' },
+  { value: 'sample-fox', label: 'Αλεπού' },
+  { value: 'sample-princess', label: 'Zoë' },
+  { value: 'sample-robot', label: 'B33P' },
+  { value: 'sample-wizard', label: 'Мерлин' },
+];
+
+/** Of a service with other skins of its own, the first few of these; without any, famous names. */
+export function startingLineup(samples: readonly string[]): readonly Place[] {
+  const known = favourites.filter(({ value }) => samples.includes(value));
+  if (known.length > 0) return known;
+  const others = samples.slice(0, favourites.length);
+  const values = others.length > 0 ? others : ['Notch', 'jeb_', 'Dinnerbone'];
+  return values.map((value) => ({ value, label: value.replace(/^sample-/, '') }));
+}
+
+/** The starting lineup as a request to the composition. */
+export function lineupExample(places: readonly Place[]): RouteExample {
+  return {
+    title: 'A lineup',
+    query: {
+      value: places.map(({ value }) => value),
+      label: places.map(({ label }) => label),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { html, type Html } from './html.ts';
+import { assetHref, href, type Site } from './site.ts';
+
+export type Page = {
+  /** Stands before the name of the service; `null` on the front page. */
+  readonly title: string | null;
+  readonly description: string;
+  /** Path of the page, for the mark in the navigation. */
+  readonly path: string;
+  readonly main: Html;
+  /** Further styles and scripts. */
+  readonly head?: Html;
+};
+
+const navigation = [
+  ['/', 'Compose'],
+  ['/api/templates', 'Reference'],
+  ['/api/docs', 'Try it out'],
+] as const;
+
+const previewQuery =
+  'value=sample-fox&value=sample-astronaut&value=sample-princess&value=sample-robot&label=&label=&label=&label=&height=480';
+
+/** A whole page around its main part. */
+export function layout(site: Site, { title, description, path, main, head }: Page): Html {
+  const name = title === null ? 'Lineup: Minecraft players, side by side' : `${title} · Lineup`;
+  const preview = `${site.baseUrl}/api/blockgame/render/composition?${previewQuery}`;
+  return html`<!doctype html>
+    <html lang="en" data-base="${site.basePath}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${name}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content="${description}" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#8ccdf4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#191433" media="(prefers-color-scheme: dark)" />
+        <meta property="og:title" content="${name}" />
+        <meta property="og:description" content="${description}" />
+        <meta property="og:image" content="${preview}" />
+        <link rel="icon" href="${assetHref(site, 'icon.svg')}" type="image/svg+xml" />
+        <link
+          rel="preload"
+          href="${assetHref(site, 'nunito.woff2')}"
+          as="font"
+          type="font/woff2"
+          crossorigin
+        />
+        <link
+          rel="preload"
+          href="${assetHref(site, 'jersey.woff2')}"
+          as="font"
+          type="font/woff2"
+          crossorigin
+        />
+        <link rel="stylesheet" href="${assetHref(site, 'style.css')}" />
+        <script src="${assetHref(site, 'page.js')}" type="module"></script>
+        ${head ?? null}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        ${header(site, path)}
+        <main id="main" tabindex="-1">${main}</main>
+        ${footer(site)}
+        <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
+      </body>
+    </html> `;
+}
+
+function header(site: Site, path: string): Html {
+  const links = navigation.map(([target, text]) => {
+    const isHere = target === path || (target === '/api/templates' && path.endsWith('/templates'));
+    return html`<li>
+      <a href="${href(site, target)}" ${isHere && html` aria-current="page"`}>${text}</a>
+    </li>`;
+  });
+  return html`<header class="top">
+    <div class="wrap">
+      <a class="brand" href="${href(site, '/')}"
+        ><img src="${assetHref(site, 'icon.svg')}" alt="" width="36" height="36" />Lineup</a
+      >
+      <nav aria-label="Main">
+        <ul>
+          ${links}
+        </ul>
+      </nav>
+    </div>
+  </header>`;
+}
+
+function footer(site: Site): Html {
+  return html`<footer class="bottom">
+    <div class="wrap">
+      <p><b>Lineup</b> is free, open and needs no account. The sample skins are our own.</p>
+      <p>
+        Not affiliated with Mojang, Microsoft or Discord. Minecraft is a trademark of Mojang
+        Synergies AB.
+      </p>
+      <ul>
+        <li><a href="${href(site, '/api/templates')}">Reference</a></li>
+        <li><a href="${href(site, '/api/docs')}">Swagger UI</a></li>
+        <li><a href="${href(site, '/api/openapi.json')}">OpenAPI</a></li>
+      </ul>
+    </div>
+  </footer>`;
+}

@@ -1,0 +1,100 @@
+// What every operation of the OpenAPI document shares: headers, the form of errors.
+
+const wholeNumber = { type: 'integer', minimum: 0 };
+
+const headers = {
+  'X-RateLimit-Limit': {
+    description: 'Requests allowed in the current window.',
+    schema: wholeNumber,
+    example: 240,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in the current window.',
+    schema: wholeNumber,
+    example: 239,
+  },
+  'X-RateLimit-Reset': {
+    description: 'Unix time in seconds at which the window starts anew.',
+    schema: wholeNumber,
+    example: 1_767_225_660,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: wholeNumber,
+    example: 17,
+  },
+  'Cache-Control': {
+    description: 'How long the answer may be kept, and by whom.',
+    schema: { type: 'string' },
+    example: 'public, max-age=900',
+  },
+  ETag: {
+    description: 'Validator; send it back in `If-None-Match`.',
+    schema: { type: 'string' },
+    example: '"ZrVd0YQbOq3wH1q0c9wJmA"',
+  },
+  'X-Cache': {
+    description: '`HIT`: nothing was asked of another service and nothing was drawn.',
+    schema: { type: 'string', enum: ['HIT', 'MISS'] },
+    example: 'HIT',
+  },
+} as const;
+
+export type HeaderName = keyof typeof headers;
+
+const rateLimitHeaders = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies readonly HeaderName[];
+
+/** References to the rate-limit headers and those named. */
+export function headerReferences(...names: readonly HeaderName[]): Record<string, object> {
+  return Object.fromEntries(
+    [...rateLimitHeaders, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+const errorSchema = {
+  type: 'object',
+  description: 'Every error, whatever the route.',
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'string',
+      description: 'One sentence; it names the place in the request where there is one.',
+    },
+  },
+};
+
+export const components = {
+  schemas: { Error: errorSchema },
+  headers,
+  parameters: {
+    IfNoneMatch: {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      description: 'The `ETag` of an answer at hand: 304 when it still holds.',
+      schema: { type: 'string' },
+    },
+  },
+};
+
+/** An error answer: what it means, and a sentence that it may carry. */
+export function errorResponse(status: number, sentences: readonly string[]): object {
+  const hasRetryAfter = status === 429 || status === 503;
+  return {
+    description: sentences.join(' '),
+    headers: headerReferences(
+      'Cache-Control',
+      ...(hasRetryAfter ? (['Retry-After'] as const) : []),
+    ),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { detail: sentences[0] },
+      },
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { ExampleValue, RouteExample } from '../../http/route-docs.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import type { Answer, Content, RouteEntry } from './collect.ts';
+import { errorsOf } from './errors-of.ts';
+import type { Field } from './field.ts';
+import { components, errorResponse, headerReferences } from './openapi-parts.ts';
+import { openApiSchema } from './openapi-schema.ts';
+import { stemOf, templatePath } from './paths.ts';
+import { topicOf } from './topics.ts';
+
+export type OpenApiOptions = {
+  readonly routes: readonly RouteEntry[];
+  readonly version: string;
+  /** Where the service is on its host: empty, or a path without a slash at its end. */
+  readonly basePath: string;
+};
+
+/** The OpenAPI 3.1 document of all routes. */
+export function openApiDocument({ routes: added, version, basePath }: OpenApiOptions): object {
+  const routes = added.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const tags = new Map(routes.map((route) => [tagOf(route), stemOf(route.path)]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lineup',
+      version,
+      summary: 'Draws Minecraft players: up to ten skins in, one picture out.',
+      description: [
+        'Free and open: no account, no key. Every path below `/api/blockgame/` answers below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
+        'Names that begin with `sample-` are skins of our own, and work without any network.',
+        'Not affiliated with Mojang, Microsoft or Discord.',
+      ].join('\n\n'),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath === '' ? '/' : basePath, description: 'This very service' }],
+    security: [],
+    tags: [...tags].map(([name, stem]) => ({ name, description: topicOf(stem).lead })),
+    paths: pathsOf(routes),
+    components,
+  };
+}
+
+/** What people came for stands before what its operators need. */
+function rankOf({ path }: RouteEntry): number {
+  return path.startsWith('/api/') ? 0 : 1;
+}
+
+function tagOf({ path }: RouteEntry): string {
+  return topicOf(stemOf(path)).title;
+}
+
+function pathsOf(routes: readonly RouteEntry[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = (paths[templatePath(route.path)] ??= {});
+    path[route.method.toLowerCase()] = operationOf(route);
+  }
+  return paths;
+}
+
+function operationOf(route: RouteEntry): object {
+  const { method, path, docs, body } = route;
+  return {
+    operationId: docs?.id ?? `${method} ${path}`,
+    summary: docs?.summary ?? `${method} ${templatePath(path)}`,
+    description: docs?.description.join('\n\n') ?? '',
+    tags: [tagOf(route)],
+    parameters: parametersOf(route),
+    ...(body !== null && { requestBody: requestBody(route, body) }),
+    responses: responsesOf(route),
+  };
+}
+
+function parametersOf(route: RouteEntry): object[] {
+  const { params, query, headers, docs } = route;
+  const example = docs?.examples[0];
+  return [
+    ...parametersIn('path', params, example?.path),
+    ...parametersIn('query', query, example?.query),
+    ...parametersIn('header', headers),
+    ...(docs?.hasValidator === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+}
+
+function parametersIn(
+  place: 'path' | 'query' | 'header',
+  field: Field | null,
+  examples: RouteExample['query'] = {},
+): object[] {
+  return Object.entries(field?.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (field?.required?.includes(name) ?? false),
+    description: description ?? schema.items?.description ?? name,
+    schema: openApiSchema(schema),
+    example: exampleValue(examples[name], schema),
+  }));
+}
+
+/** What is written as `true` in an example is text where the schema takes text. */
+function exampleValue(value: ExampleValue | undefined, { type }: Field): ExampleValue | undefined {
+  return type === 'string' && value !== undefined ? String(value) : value;
+}
+
+function requestBody({ docs }: RouteEntry, body: Content): object {
+  const examples = (docs?.examples ?? []).filter((example) => example.body !== undefined);
+  const shown = examples.map((example) => [
+    exampleKey(example),
+    { summary: example.title, value: example.body },
+  ]);
+  const types = Object.entries(body).map(([type, schema]) => [
+    type,
+    {
+      schema: openApiSchema(schema),
+      ...(type === 'application/json' &&
+        shown.length > 0 && { examples: Object.fromEntries(shown) }),
+    },
+  ]);
+  return { required: true, content: Object.fromEntries(types) };
+}
+
+function exampleKey({ title }: RouteExample): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function responsesOf(route: RouteEntry): Record<string, object> {
+  const { docs, answers } = route;
+  const isCounted = route.path.startsWith('/api/');
+  const good = Object.entries(answers).map(([status, answer]) => [
+    status,
+    goodResponse(route, answer),
+  ]);
+  const errors = errorsOf(route).map(({ status, sentences }) => [
+    String(status),
+    errorResponse(status, sentences),
+  ]);
+  return {
+    ...Object.fromEntries(good),
+    ...(docs?.hasValidator === true && {
+      304: {
+        description: 'The answer at hand still holds.',
+        headers: isCounted ? headerReferences('Cache-Control', 'ETag', 'X-Cache') : {},
+      },
+    }),
+    ...Object.fromEntries(errors),
+  };
+}
+
+function goodResponse({ docs, path }: RouteEntry, { description, content }: Answer): object {
+  const own = Object.entries(docs?.headers ?? {}).map(([name, text]) => [
+    name,
+    { description: text, schema: { type: 'string' } },
+  ]);
+  const validators = [
+    ...(docs?.hasValidator === true ? (['ETag'] as const) : []),
+    ...(docs !== null && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
+  ];
+  const types = Object.entries(content).map(([type, schema]) => [
+    type,
+    { schema: openApiSchema(schema) },
+  ]);
+  return {
+    description: description ?? 'The answer.',
+    headers: {
+      ...(path.startsWith('/api/') && headerReferences('Cache-Control', ...validators)),
+      ...Object.fromEntries(own),
+    },
+    ...(types.length > 0 && { content: Object.fromEntries(types) }),
+  };
+}
+
+/** What is said of how long an answer may be kept. */
+export function cachingSentence({ docs }: RouteEntry): string {
+  const policy = cachePolicies[docs?.caching ?? 'never'];
+  const kept = `Answers carry \`Cache-Control: ${policy}\``;
+  return docs?.hasValidator === true
+    ? `${kept}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`, and an answer that still holds is a 304, which takes nothing from your limit.`
+    : `${kept}.`;
+}

@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache';
+import { createDocument, type StoredDocument } from '../../http/documents.ts';
+import { frontPage } from './front/front-page.ts';
+import type { Html } from './html.ts';
+import { indexPage } from './index-page.ts';
+import { openApiDocument } from './openapi.ts';
+import { pagePath } from './paths.ts';
+import { referencePage } from './reference-page.ts';
+import { stems, type Site } from './site.ts';
+import { swaggerPage } from './swagger-page.ts';
+
+/** Where every page is and what makes it; those of the reference follow from the routes. */
+export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
+  return new Map([
+    ['/', frontPage],
+    ['/api/templates', indexPage],
+    ['/api/docs', swaggerPage],
+    ...[...stems(site.routes).keys()].map(
+      (stem) => [pagePath(stem), (whole: Site) => referencePage(whole, stem)] as const,
+    ),
+  ]);
+}
+
+// Pages differ by the address they were asked at, which is the client's to choose. One page with
+// its packed forms is some 100 kB.
+const mostPagesKept = 100;
+
+export type Pages = {
+  page(site: Site, path: string): StoredDocument;
+  openApi(site: Site): StoredDocument;
+};
+
+/** Makes pages when they are first asked for, and keeps them. */
+export function createPages(routes: Site['routes'], version: string): Pages {
+  const kept = new LRUCache<string, StoredDocument>({ max: mostPagesKept });
+  const makers = pageMakers({ routes });
+  const keep = (key: string, make: () => StoredDocument): StoredDocument => {
+    const document = kept.get(key) ?? make();
+    kept.set(key, document);
+    return document;
+  };
+  return {
+    page: (site, path) =>
+      keep(`${site.baseUrl} ${path}`, () => {
+        const markup = makers.get(path)?.(site).markup ?? '';
+        return createDocument(Buffer.from(markup), 'text/html; charset=utf-8', 'page');
+      }),
+    openApi: ({ basePath }) =>
+      keep(`${basePath} openapi`, () => {
+        const text = JSON.stringify(openApiDocument({ routes, version, basePath }));
+        return createDocument(Buffer.from(text), 'application/json', 'page');
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ExampleValue, RouteExample } from '../../http/route-docs.ts';
+
+/** `/api/blockgame/skin/:player` → `/api/blockgame/skin/{player}`, as people and OpenAPI write it. */
+export function templatePath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** The part of a path before its first parameter: routes that share it share a reference page. */
+export function stemOf(path: string): string {
+  return path.replace(/\/:.*$/, '');
+}
+
+/** Where the reference page of a stem is. */
+export function pagePath(stem: string): string {
+  return `${stem}/templates`;
+}
+
+/**
+ * Path and query of an example, percent-encoded.
+ * @throws Error when a parameter of the path has no value
+ */
+export function exampleTarget(
+  path: string,
+  { path: values = {}, query = {} }: RouteExample,
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${path}: an example has no value for ${name}`);
+    return encodeURIComponent(value);
+  });
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    listed(value).map((one) => `${name}=${encodeQuery(one)}`),
+  );
+  return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+function listed(value: ExampleValue): readonly string[] {
+  return typeof value === 'object' ? value : [String(value)];
+}
+
+/** Colons, slashes and commas mean nothing in a query, and are easier to read as they are. */
+function encodeQuery(text: string): string {
+  return encodeURIComponent(text).replaceAll(/%(3A|2F|2C)/g, (code) => decodeURIComponent(code));
+}

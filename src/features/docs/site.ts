@@ -1,0 +1,44 @@
+import type { Assets, AssetName } from './assets.ts';
+import type { RouteEntry } from './collect.ts';
+import { stemOf } from './paths.ts';
+
+/** All that a page is made from. */
+export type Site = {
+  readonly routes: readonly RouteEntry[];
+  readonly assets: Assets;
+  /** Base of examples, without a slash at its end: `https://lineup.example`. */
+  readonly baseUrl: string;
+  /** The path in it: empty, or what a proxy puts before ours. Links on pages begin with it. */
+  readonly basePath: string;
+  /** Names of the sample skins. */
+  readonly samples: readonly string[];
+  readonly limits: Limits;
+};
+
+/** Requests a minute and client: to all of the API, and of these to webhooks. */
+export type Limits = { readonly api: number; readonly webhook: number };
+
+/** A link within the site. */
+export function href({ basePath }: Site, path: string): string {
+  return `${basePath}${path}`;
+}
+
+export function assetHref(site: Site, name: AssetName): string {
+  return href(site, site.assets.pathOf(name));
+}
+
+/** The routes that share a reference page, by the stem of their paths, in the order of the app. */
+export function stems(routes: readonly RouteEntry[]): ReadonlyMap<string, readonly RouteEntry[]> {
+  const byStem = new Map<string, RouteEntry[]>();
+  for (const route of routes) {
+    if (!route.path.startsWith('/api/')) continue;
+    const stem = stemOf(route.path);
+    byStem.set(stem, [...(byStem.get(stem) ?? []), route]);
+  }
+  return byStem;
+}
+
+/** Whether a route is there. Parts of the front page that need it are left out when it is not. */
+export function hasRoute({ routes }: Site, path: string): boolean {
+  return routes.some((route) => route.path === path);
+}

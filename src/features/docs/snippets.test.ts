@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { languagesFor, snippet, type ShownRequest } from './snippets.ts';
+
+// Texts that mean something to a shell, to JavaScript, to Python or to HTML. The snippets are run
+// with `curl` and `fetch` replaced by something that tells what it was given.
+
+const nasty = [
+  'plain',
+  `it's`,
+  '"quoted"',
+  '$(id) `id` ${x}',
+  String.raw`back\slash \n`,
+  '<b>&amp;',
+  'emoji 🚀 и кириллица',
+];
+
+function request(text: string): ShownRequest {
+  return {
+    method: 'POST',
+    url: 'http://example.org/a?b=c',
+    body: [{ value: text, flag: true, none: null, n: 1.5 }],
+    answer: 'text',
+    fileName: 'lineup.png',
+    alt: text,
+  };
+}
+
+describe.each(nasty)('%j', (text) => {
+  const expected = request(text).body;
+
+  test('reaches curl', () => {
+    const script = `curl() { for last; do :; done; printf %s "$last"; }\n${snippet('curl', request(text))}`;
+    expect(JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8' }))).toEqual(expected);
+  });
+
+  test('reaches fetch', () => {
+    const stub = `globalThis.fetch = async (url, { body }) => new Response(body);\n`;
+    const args = ['--input-type=module', '-e', stub + snippet('javascript', request(text))];
+    expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual(
+      expected,
+    );
+  });
+
+  test('reaches Python', () => {
+    const stub = `
+import io, urllib.request
+class Answer(io.BytesIO): pass
+urllib.request.urlopen = lambda request: Answer(request.data)
+`;
+    const code = stub + snippet('python', request(text));
+    expect(JSON.parse(execFileSync('python3', ['-c', code], { encoding: 'utf8' }))).toEqual(
+      expected,
+    );
+  });
+
+  test('stays within its attribute', () => {
+    expect(snippet('html', request(text))).toMatch(/^<img src="[^"<]*" alt="[^"<]*">$/);
+  });
+});
+
+test('an address with a quote is one word to a shell', () => {
+  const plain = {
+    ...request(''),
+    method: 'GET',
+    url: `http://example.org/it's;id`,
+    body: undefined,
+  };
+  const script = `curl() { printf %s "$2"; }\n${snippet('curl', plain)}`;
+  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(plain.url);
+});
+
+test.each([
+  ['GET', 'picture', ['curl', 'javascript', 'python', 'html', 'markdown']],
+  ['GET', 'text', ['curl', 'javascript', 'python']],
+  ['POST', 'picture', ['curl', 'javascript', 'python']],
+] as const)('%s of a %s can be written in %j', (method, answer, languages) => {
+  expect(languagesFor({ ...request(''), method, answer })).toEqual(languages);
+});

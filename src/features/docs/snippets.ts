@@ -1,0 +1,154 @@
+// What a request looks like in the languages that people call it from. Pure, without anything of
+// Node: the script of the pages uses it as well.
+
+/** A request as it is shown to people. */
+export type ShownRequest = {
+  readonly method: string;
+  /** Whole address. */
+  readonly url: string;
+  readonly body?: unknown;
+  /** `picture` is saved to a file, `text` is printed. */
+  readonly answer: 'picture' | 'text';
+  /** Name of the file that a picture is saved to. */
+  readonly fileName: string;
+  /** What the picture shows, for those who can't see it. */
+  readonly alt: string;
+};
+
+export const languages = ['curl', 'javascript', 'python', 'html', 'markdown'] as const;
+export type Language = (typeof languages)[number];
+
+/** What readers call a language. */
+export const languageNames = {
+  curl: 'curl',
+  javascript: 'JavaScript',
+  python: 'Python',
+  html: 'HTML',
+  markdown: 'Markdown',
+} as const satisfies Record<Language, string>;
+
+const writers = {
+  curl: writeCurl,
+  javascript: writeJavaScript,
+  python: writePython,
+  html: ({ url, alt }) => `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">`,
+  markdown: ({ url, alt }) => `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${url})`,
+} as const satisfies Record<Language, (request: ShownRequest) => string>;
+
+/** The request in one language. */
+export function snippet(language: Language, request: ShownRequest): string {
+  return writers[language](request);
+}
+
+/** The languages that a request can be written in: only a plain picture can be embedded. */
+export function languagesFor({ method, answer }: ShownRequest): readonly Language[] {
+  const isEmbeddable = method === 'GET' && answer === 'picture';
+  return isEmbeddable ? languages : languages.slice(0, 3);
+}
+
+function writeCurl({ method, url, body, answer, fileName }: ShownRequest): string {
+  const lines = [
+    `curl -s ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${shellQuoted(url)}`,
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(body))}`]),
+    ...(answer === 'picture' ? [`-o ${fileName}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function writeJavaScript({ method, url, body, answer, fileName }: ShownRequest): string {
+  const call =
+    method === 'GET'
+      ? `fetch(${scriptQuoted(url)})`
+      : `fetch(${scriptQuoted(url)}, {
+  method: ${scriptQuoted(method)},${
+    body === undefined
+      ? ''
+      : `
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),`
+  }
+})`;
+  const check = 'if (!answer.ok) throw new Error((await answer.json()).detail);';
+  return answer === 'picture'
+    ? `import { writeFile } from 'node:fs/promises';
+
+const answer = await ${call};
+${check}
+await writeFile(${scriptQuoted(fileName)}, Buffer.from(await answer.arrayBuffer()));`
+    : `const answer = await ${call};
+${check}
+console.log(await answer.text());`;
+}
+
+function writePython({ method, url, body, answer, fileName }: ShownRequest): string {
+  const isPlain = method === 'GET' && body === undefined;
+  const request = isPlain
+    ? `url = ${pythonQuoted(url)}`
+    : `url = Request(
+    ${pythonQuoted(url)},
+    method=${pythonQuoted(method)},${
+      body === undefined
+        ? ''
+        : `
+    headers={"Content-Type": "application/json"},
+    data=json.dumps(${pythonValue(body, '    ')}).encode(),`
+    }
+)`;
+  const imports = [
+    ...(body === undefined ? [] : ['import json']),
+    `from urllib.request import ${isPlain ? 'urlopen' : 'Request, urlopen'}`,
+  ];
+  const end =
+    answer === 'picture'
+      ? `with urlopen(url) as answer, open(${pythonQuoted(fileName)}, "wb") as file:
+    file.write(answer.read())`
+      : `with urlopen(url) as answer:
+    print(answer.read().decode())`;
+  return `${imports.join('\n')}\n\n${request}\n${end}`;
+}
+
+/** Nothing is special between single quotes but the quote itself. */
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function scriptQuoted(text: string): string {
+  return `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`;
+}
+
+/** JSON strings are Python strings. */
+function pythonQuoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** Lists and objects stand on lines of their own while they hold others, else on one. */
+function pythonValue(value: unknown, indent: string): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const [open, close, parts] = Array.isArray(value)
+    ? (['[', ']', value.map((item) => pythonValue(item, `${indent}    `))] as const)
+    : ([
+        '{',
+        '}',
+        Object.entries(value).map(
+          ([name, item]) => `${JSON.stringify(name)}: ${pythonValue(item, `${indent}    `)}`,
+        ),
+      ] as const);
+  const isNested = Object.values(value).some((item) => typeof item === 'object');
+  if (!isNested) return `${open}${parts.join(', ')}${close}`;
+  return `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`;
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n  ');
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,47 @@
+/** What a reference page is about. */
+export type Topic = {
+  readonly title: string;
+  /** One or two sentences. */
+  readonly lead: string;
+};
+
+/** By the part of the path that its routes share. */
+const topics: Readonly<Record<string, Topic>> = {
+  '/api/blockgame/render/composition': {
+    title: 'Compose skins',
+    lead: 'Up to ten players side by side in one transparent picture, their names below them.',
+  },
+  '/api/blockgame/render': {
+    title: 'Player renders',
+    lead: 'One player in one of many poses: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
+  },
+  '/api/blockgame/player': {
+    title: 'Player profiles',
+    lead: 'Name, UUID, arm width and textures of a player, as JSON.',
+  },
+  '/api/blockgame/skin': {
+    title: 'Skin sheets',
+    lead: 'The sheet a player wears, as it is or as the game draws it.',
+  },
+  '/api/blockgame/cape': {
+    title: 'Capes',
+    lead: 'The cape a player wears, where there is one.',
+  },
+  '/api/blockgame/server': {
+    title: 'Server status',
+    lead: 'Who is online on a Java or Bedrock server: as a line of text, as JSON, as an icon or as a card for your page.',
+  },
+  '/api/chat/webhook': {
+    title: 'Discord webhooks',
+    lead: 'Passes messages on to a Discord webhook, for scripts that can’t reach Discord themselves.',
+  },
+};
+
+/** What lies outside of the API is there for whoever runs the service. */
+const service: Topic = { title: 'Service', lead: 'For those who run it.' };
+
+/** What routes below this part of a path are about; a new one is called by its own path. */
+export function topicOf(stem: string): Topic {
+  if (!stem.startsWith('/api/')) return service;
+  return topics[stem] ?? { title: stem, lead: `Everything below \`${stem}\`.` };
+}

@@ -1,0 +1,49 @@
+import type { RouteDocs } from '../../http/route-docs.ts';
+
+const shared = {
+  errors: ['unknown-player', 'upstream-failed', 'upstream-timeout'],
+  caching: 'render',
+  hasValidator: true,
+} as const satisfies Partial<RouteDocs>;
+
+export const playerDocs: RouteDocs = {
+  ...shared,
+  id: 'getPlayer',
+  summary: 'What is known of a player',
+  description: [
+    'Name, UUID, model and textures. `hash` names the very picture: when it changes, so has the skin.',
+  ],
+  examples: [{ title: 'A sample, which has no account', path: { player: 'sample-librarian' } }],
+};
+
+export const skinDocs: RouteDocs = {
+  ...shared,
+  id: 'getSkin',
+  summary: 'The skin sheet of a player',
+  description: ['The PNG that is wrapped around the figure.'],
+  errors: [...shared.errors, 'unusable-skin', 'overloaded'],
+  examples: [
+    { title: 'As it was uploaded', path: { player: 'sample-mushroom' }, isTexels: true },
+    {
+      title: 'As the game draws it',
+      path: { player: 'sample-robot' },
+      query: { processed: true },
+      isTexels: true,
+    },
+  ],
+};
+
+export const capeDocs: RouteDocs = {
+  ...shared,
+  id: 'getCape',
+  summary: 'The cape of a player',
+  description: ['The PNG of the cape, and a 404 for a player who has none.'],
+  errors: [...shared.errors, 'unknown-cape'],
+  examples: [
+    {
+      title: 'The cape of an account; samples have none',
+      path: { player: 'Notch' },
+      isOnPaper: true,
+    },
+  ],
+};

@@ -1,0 +1,54 @@
+import { Type, type Static } from 'typebox';
+
+const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+export const playerPath = Type.Object({
+  player: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'A player name, a UUID, a texture hash, or the name of a sample.',
+  }),
+});
+
+export const skinQuery = Type.Object(
+  {
+    processed: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether the sheet is brought to the form that the game draws: the old format made square, the base layer opaque.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const noQuery = Type.Object({}, { additionalProperties: false });
+
+const texture = Type.Object(
+  {
+    url: Type.String({ description: 'Where the PNG is.' }),
+    hash: Type.String({ description: 'Names this very texture; another sheet has another hash.' }),
+  },
+  { additionalProperties: false },
+);
+
+export const playerAnswer = Type.Object(
+  {
+    uuid: nullable(
+      Type.String({ description: 'With dashes; null for samples and bare textures.' }),
+    ),
+    name: nullable(
+      Type.String({ description: 'As the account spells it; null for bare textures.' }),
+    ),
+    model: Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
+      description: 'Width of the arms: four texels or three.',
+    }),
+    skin: texture,
+    cape: nullable(texture),
+  },
+  { additionalProperties: false },
+);
+
+export type PlayerAnswer = Static<typeof playerAnswer>;

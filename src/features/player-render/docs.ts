@@ -1,0 +1,42 @@
+import type { RouteDocs } from '../../http/route-docs.ts';
+
+export const renderDocs: RouteDocs = {
+  id: 'renderPlayer',
+  summary: 'Draw one player',
+  description: [
+    'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop: a pair that does not exist is a 400 that lists those that do.',
+    '`render_type` and `crop` in the query win over the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
+    'Players whose name turns them upside down in the game stand on their heads here too.',
+  ],
+  errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
+  caching: 'render',
+  hasValidator: true,
+  headers: { 'X-Fallback': 'With `fallback=default`: `0` when a default skin stands in.' },
+  examples: [
+    {
+      title: 'A head, for an avatar',
+      path: { render_type: 'head', player: 'sample-fox', crop: 'full' },
+      query: { height: 192 },
+    },
+    {
+      title: 'A whole figure with a shadow on the ground',
+      path: { render_type: 'walking', player: 'sample-explorer', crop: 'full' },
+      query: { shadow: true, height: 360 },
+    },
+    {
+      title: 'A bust on a colour',
+      path: { render_type: 'crossed', player: 'sample-princess', crop: 'bust' },
+      query: { background: 'ffd166', height: 240 },
+    },
+    {
+      title: 'Seen from behind, as lossless WebP',
+      path: { render_type: 'default', player: 'sample-astronaut', crop: 'full.webp' },
+      query: { yaw: 160, height: 320 },
+    },
+    {
+      title: 'Pixel art, texel by texel',
+      path: { render_type: 'pixel', player: 'sample-panda', crop: 'full' },
+      query: { height: 160 },
+    },
+  ],
+};

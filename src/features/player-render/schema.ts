@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox';
+import {
+  cropOverride,
+  fallbackSchema,
+  heightSchema,
+  renderTypeOverride,
+} from '../../drawing/option-schemas.ts';
+import { formats } from '../../drawing/render-names.ts';
+
+const flag = (fallback: boolean, description: string) =>
+  Type.Optional(Type.Boolean({ default: fallback, description }));
+
+const angle = (most: number, description: string) =>
+  Type.Optional(Type.Number({ minimum: -most, maximum: most, default: 0, description }));
+
+export const renderPath = Type.Object({
+  // Names are checked in the service, after the query had its say: it wins over the path.
+  render_type: Type.String({
+    maxLength: 32,
+    description: 'The pose, such as `default` or `head`.',
+  }),
+  player: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'A player name, a UUID, a texture hash, or the name of a sample.',
+  }),
+  crop: Type.String({
+    maxLength: 32,
+    description: 'How much is shown: `full`, `bust` or `face`; a file extension sets the format.',
+  }),
+});
+
+export const renderQuery = Type.Object(
+  {
+    render_type: Type.Optional(renderTypeOverride),
+    crop: Type.Optional(cropOverride),
+    height: Type.Optional(heightSchema),
+    format: Type.Optional(
+      Type.Union(
+        formats.map((format) => Type.Literal(format)),
+        {
+          description: 'Of the picture; `png` when neither this nor a file extension says another.',
+        },
+      ),
+    ),
+    model: Type.Optional(
+      Type.Union(
+        (['classic', 'slim', 'steve', 'alex'] as const).map((model) => Type.Literal(model)),
+        {
+          description:
+            'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when left out.',
+        },
+      ),
+    ),
+    overlay: flag(true, 'Whether the second layer (hair, hats, jackets) is drawn.'),
+    cape: flag(true, 'Whether a cape is drawn, where the player has one and the pose shows it.'),
+    shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
+    shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),
+    yaw: angle(180, 'Turns the view around the figure, in degrees on top of the pose’s own.'),
+    pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
+    background: Type.Optional(
+      Type.String({
+        pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
+        'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
+        description: 'Colour behind the figure; transparent when left out.',
+      }),
+    ),
+    fallback: Type.Optional(fallbackSchema),
+  },
+  { additionalProperties: false },
+);
+
+export type RenderPath = Static<typeof renderPath>;
+export type RenderQuery = Static<typeof renderQuery>;

@@ -1,0 +1,89 @@
+import type { RouteDocs } from '../../http/route-docs.ts';
+
+const shared = {
+  errors: ['forbidden-address', 'overloaded'],
+} as const satisfies Partial<RouteDocs>;
+
+const asked =
+  'The server is asked itself, at most once in half a minute. One that gives no proper answer within five seconds is offline, which is an answer and no error.';
+
+const limits =
+  'Private addresses and ports of other kinds of services are not asked. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is asked in the older one.';
+
+/** It takes a server that is there for its reader. */
+const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
+
+/** A name that never belongs to anybody (RFC 6761): offline is an answer that needs no server. */
+const offline = {
+  title: 'A server that is offline',
+  path: { edition: 'java', host: 'offline.invalid' },
+} as const;
+
+export const textDocs: RouteDocs = {
+  ...shared,
+  id: 'getServerStatusText',
+  summary: 'The status of a game server in one line',
+  description: [
+    'For address bars and chat bots: `Online • play.example.net (Java) • 17/60`, or `Offline • play.example.net (Java) • 0/0`.',
+    asked,
+    limits,
+  ],
+  caching: 'status',
+  hasValidator: false,
+  examples: [
+    { ...example, title: 'A server of the Java edition' },
+    {
+      title: 'A server of the Bedrock edition at another port',
+      path: { edition: 'bedrock', host: 'play.example.net:19133' },
+      isOnPaper: true,
+    },
+    offline,
+  ],
+};
+
+export const statusDocs: RouteDocs = {
+  ...shared,
+  id: 'getServerStatus',
+  summary: 'The status of a game server',
+  description: [
+    'Players, version, message of the day, icon, mods. What a server does not tell is null.',
+    asked,
+    limits,
+  ],
+  caching: 'status',
+  hasValidator: false,
+  examples: [{ ...example, title: 'A server of the Java edition' }, offline],
+};
+
+export const iconDocs: RouteDocs = {
+  ...shared,
+  id: 'getServerIcon',
+  summary: 'The icon of a game server',
+  description: [
+    'The PNG of 64×64 pixels that the server sends, or an icon of our own for one that sends none. While a server is offline the answer may be kept for half a minute only.',
+  ],
+  caching: 'render',
+  hasValidator: true,
+  examples: [{ ...example, title: 'The icon of a server' }, offline],
+};
+
+export const widgetDocs: RouteDocs = {
+  ...shared,
+  id: 'getServerWidget',
+  summary: 'A card of a game server, for a page of its own',
+  description: [
+    'Icon, name, message of the day in its colours, players, version and signal, as a picture of 600×138 pixels, or twice that.',
+    'Colours that could not be read on the ground of a theme are made darker or lighter until they can. `transparent` is for pages of any colour.',
+  ],
+  caching: 'render',
+  hasValidator: true,
+  examples: [
+    { ...example, title: 'On a dark ground' },
+    {
+      ...example,
+      title: 'On a light ground, for a sharp screen',
+      query: { theme: 'light', scale: 2 },
+    },
+    offline,
+  ],
+};

@@ -1,0 +1,33 @@
+import { createByteReader } from '../wire/byte-reader.ts';
+
+const packetIds = { ping: 0x01, pong: 0x1c } as const;
+
+/** Marks a datagram of RakNet that belongs to no connection. */
+const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex');
+
+/** @param time comes back in the answer, which tells the questions apart */
+export function bedrockPing(time: bigint, clientId: bigint): Buffer {
+  const packet = Buffer.alloc(33);
+  packet.writeUInt8(packetIds.ping, 0);
+  packet.writeBigInt64BE(time, 1);
+  magic.copy(packet, 9);
+  packet.writeBigInt64BE(clientId, 25);
+  return packet;
+}
+
+export type BedrockPong = { readonly time: bigint; readonly text: string };
+
+/** A pong; null for every other datagram, one that lies about its length included. */
+export function readBedrockPong(datagram: Uint8Array): BedrockPong | null {
+  try {
+    const reader = createByteReader(datagram);
+    if (reader.uint8() !== packetIds.pong) return null;
+    const time = reader.int64();
+    // The server's own number, which its text repeats.
+    reader.int64();
+    if (!reader.bytes(magic.length).equals(magic)) return null;
+    return { time, text: reader.bytes(reader.uint16()).toString('utf8') };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,497 @@
+import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  endOfRequest,
+  kickPacket,
+  legacyScript,
+  modernScript,
+  packet,
+  pong,
+  startFakeBedrockServer,
+  startFakeJavaServer,
+  statusPacket,
+  varInt,
+  type BedrockScript,
+  type JavaScript,
+} from '../../test/support/fake-game-server.ts';
+import type { ResolvedAddress } from '../net/name-lookup.ts';
+import { createSafeDatagrams } from '../net/safe-datagrams.ts';
+import { createSafeDial } from '../net/safe-dial.ts';
+import type { AskLimits } from './ask-host.ts';
+import { createGameServers } from './game-servers.ts';
+import type { ServerStatus } from './server-status.ts';
+import { parseTarget, type Edition } from './target.ts';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+async function java(script: JavaScript, host?: string) {
+  const server = await startFakeJavaServer(script, host);
+  cleanUps.push(server.close);
+  return server;
+}
+
+async function bedrock(script: BedrockScript, host?: string) {
+  const server = await startFakeBedrockServer(script, host);
+  cleanUps.push(server.close);
+  return server;
+}
+
+type World = {
+  readonly limits?: Partial<AskLimits>;
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  readonly srv?: Readonly<Record<string, { readonly host: string; readonly port: number }>>;
+  readonly allowPrivateAddresses?: boolean;
+};
+
+/** Enough for loopback, and short for what never answers. */
+const limits: Partial<AskLimits> = { timeoutMs: 1000, connectTimeoutMs: 200, patienceMs: 100 };
+
+function open(world: World = {}) {
+  const { names = {}, srv = {}, allowPrivateAddresses = true } = world;
+  const srvAsked: string[] = [];
+  const dialled: string[] = [];
+  const dial = createSafeDial({
+    allowPrivateAddresses,
+    lookup: async (name) => {
+      const addresses = names[name];
+      if (addresses === undefined) throw new Error('ENOTFOUND');
+      return addresses.map((address): ResolvedAddress => ({
+        address,
+        family: address.includes(':') ? 6 : 4,
+      }));
+    },
+    ...(!allowPrivateAddresses && {
+      openSocket: ({ addresses }) => {
+        dialled.push(...addresses.map(({ address }) => address));
+        throw new Error('no socket may be opened in this test');
+      },
+    }),
+  });
+  const servers = createGameServers({
+    dial,
+    datagrams: createSafeDatagrams(dial),
+    lookupSrv: async (name) => {
+      srvAsked.push(name);
+      const target = srv[name];
+      return target === undefined ? [] : [target];
+    },
+    nowMs: () => performance.timeOrigin + performance.now(),
+    limits: { ...limits, ...world.limits },
+  });
+  const ask = (host: string, edition: Edition = 'java'): Promise<ServerStatus> =>
+    servers.ask(parseTarget(host, edition));
+  return { ask, srvAsked, dialled };
+}
+
+const status = {
+  version: { name: 'Paper 1.21.4', protocol: 769 },
+  players: { online: 3, max: 20 },
+  description: { text: 'Hello' },
+};
+
+const online = expect.objectContaining({
+  players: { online: 3, max: 20, sample: [] },
+  version: { name: 'Paper 1.21.4', protocol: 769 },
+});
+
+describe('a Java server', () => {
+  it('is asked the modern way', async () => {
+    const server = await java(modernScript(statusPacket(status)));
+    const answer = await open().ask(`127.0.0.1:${server.port}`);
+    expect(answer).toMatchObject({
+      edition: 'java',
+      port: server.port,
+      srv: null,
+      details: online,
+    });
+    expect(answer.latencyMs).toBeGreaterThanOrEqual(0);
+    expect(server.connections()).toBe(1);
+    // Version −1, the host as it was asked for, the port, "status"; then the request and the ping.
+    const port = Buffer.from([server.port >> 8, server.port & 255]);
+    const handshake = Buffer.concat([
+      Buffer.from('00ffffffff0f09', 'hex'),
+      Buffer.from('127.0.0.1'),
+      port,
+      Buffer.from([1]),
+    ]);
+    expect(server.received[0]?.subarray(0, 22)).toEqual(
+      Buffer.concat([varInt(handshake.length), handshake, Buffer.from([1, 0])]),
+    );
+    await server.allClosed();
+  });
+
+  it.each(['[::1]', 'localhost', 'name.example', 'dual.example'])(
+    'is found as %s',
+    async (host) => {
+      const server = await java(modernScript(statusPacket(status)), '::1');
+      const names = {
+        localhost: ['::1'],
+        'name.example': ['::1'],
+        // Nobody listens at the first.
+        'dual.example': ['127.0.0.1', '::1'],
+      };
+      const answer = await open({ names }).ask(`${host}:${server.port}`);
+      expect(answer.details).toEqual(online);
+    },
+  );
+
+  it('takes its time for a ping that is never answered, and is online all the same', async () => {
+    const server = await java(modernScript(statusPacket(status), false));
+    const answer = await open().ask(`127.0.0.1:${server.port}`);
+    expect(answer.details).toEqual(online);
+    expect(answer.latencyMs).not.toBeNull();
+    await server.allClosed();
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['closes the line', (socket) => socket.end()],
+    ['tears the line', (socket) => socket.resetAndDestroy()],
+    ['answers with garbage', (socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['answers with another token', (socket) => void socket.write(packet(1, Buffer.alloc(8, 9)))],
+  ])('is online when it %s after the status', async (_name, then) => {
+    const server = await java((socket, received) => {
+      const end = endOfRequest(received);
+      if (end !== null) socket.write(statusPacket(status), () => then(socket));
+    });
+    expect((await open().ask(`127.0.0.1:${server.port}`)).details).toEqual(online);
+  });
+
+  it('may send its status in pieces', async () => {
+    const server = await java((socket, received) => {
+      if (endOfRequest(received) !== received.length) return;
+      const bytes = statusPacket(status);
+      const drip = (at: number): void => {
+        if (at >= bytes.length || socket.destroyed) return;
+        socket.write(bytes.subarray(at, at + 7), () => setImmediate(drip, at + 7));
+      };
+      drip(0);
+    });
+    expect((await open().ask(`127.0.0.1:${server.port}`)).details).toEqual(online);
+  });
+
+  it('is asked the older way when it closes the line', async () => {
+    const server = await java(legacyScript('§1\x0074\x001.6.2\0Old times\x001\x0010'));
+    const answer = await open().ask(`127.0.0.1:${server.port}`);
+    expect(answer.details).toMatchObject({
+      version: { name: '1.6.2', protocol: 74 },
+      players: { online: 1, max: 10 },
+      motd: { raw: 'Old times' },
+    });
+    expect(answer.latencyMs).toBeGreaterThanOrEqual(0);
+    expect(server.received[1]?.subarray(0, 3)).toEqual(Buffer.from([0xfe, 1, 0xfa]));
+  });
+
+  it.each<[string, JavaScript]>([
+    [
+      'throws the new question out',
+      (socket, received) =>
+        void socket.end(kickPacket(received[0] === 0xfe ? 'Old§2§10' : 'Protocol error')),
+    ],
+    [
+      'is silent to the new question',
+      (socket, received) => {
+        if (received[0] === 0xfe) socket.end(kickPacket('Old§2§10'));
+      },
+    ],
+  ])('is asked the older way when it %s', async (_name, script) => {
+    const server = await java(script);
+    const { details } = await open().ask(`127.0.0.1:${server.port}`);
+    expect(details).toMatchObject({ players: { online: 2, max: 10 }, version: null });
+    await server.allClosed();
+  });
+
+  it('may be slow: what is asked the older way meanwhile does not disturb', async () => {
+    const server = await java((socket, received) => {
+      if (received[0] === 0xfe) socket.destroy();
+      else if (endOfRequest(received) === received.length) {
+        setTimeout(() => socket.write(statusPacket(status)), 300);
+      }
+    });
+    expect((await open().ask(`127.0.0.1:${server.port}`)).details).toEqual(online);
+    expect(server.connections()).toBe(2);
+  });
+});
+
+const endless: JavaScript = (socket) => {
+  const flood = (): void => {
+    if (!socket.destroyed) socket.write(Buffer.alloc(65_536, 0x80), flood);
+  };
+  flood();
+};
+
+const drip: JavaScript = (socket) => {
+  socket.write(Buffer.concat([varInt(200_000), Buffer.from([0])]));
+  const timer = setInterval(() => socket.write('x'), 5);
+  socket.on('close', () => clearInterval(timer));
+};
+
+describe('a Java server that misbehaves is offline', () => {
+  it.each<[string, JavaScript]>([
+    ['silent', () => {}],
+    ['closes at once', (socket) => socket.destroy()],
+    ['tears the line', (socket) => socket.resetAndDestroy()],
+    ['drips', drip],
+    ['never ends', endless],
+    ['speaks HTTP', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    ['a VarInt that never ends', (socket) => void socket.write(Buffer.alloc(64, 0xff))],
+    ['an empty packet', (socket) => void socket.write(Buffer.from([0]))],
+    ['a packet of negative length', (socket) => void socket.write(varInt(-1))],
+    ['a packet of a gigabyte', (socket) => void socket.write(varInt(2 ** 30))],
+    ['another packet', (socket) => void socket.write(packet(5, Buffer.from('hello')))],
+    ['a string that lies', (socket) => void socket.write(packet(0, Buffer.from([0x7f, 1, 2])))],
+    ['half a packet', (socket) => void socket.end(statusPacket(status).subarray(0, 40))],
+    ['no JSON', (socket) => void socket.write(statusPacket('{"players":'))],
+    ['JSON that is no object', (socket) => void socket.write(statusPacket('[1,2]'))],
+    ['an old answer without counts', (socket) => void socket.end(kickPacket('nonsense'))],
+    ['an old answer that lies', (socket) => void socket.end(Buffer.from([0xff, 0xff, 0xff, 0]))],
+  ])('%s', async (_name, script) => {
+    const server = await java(script);
+    const answer = await open({ limits: { timeoutMs: 400 } }).ask(`127.0.0.1:${server.port}`);
+    expect(answer).toEqual({
+      edition: 'java',
+      port: server.port,
+      srv: null,
+      latencyMs: null,
+      retrievedAtMs: expect.any(Number),
+      details: null,
+    });
+    await server.allClosed();
+  });
+
+  it('is not listened to beyond 256 kB', async () => {
+    const big = { ...status, description: 'x'.repeat(300_000) };
+    const server = await java(modernScript(statusPacket(big)));
+    expect((await open().ask(`127.0.0.1:${server.port}`)).details).toBeNull();
+    const fits = { ...status, description: 'x'.repeat(200_000) };
+    const other = await java(modernScript(statusPacket(fits)));
+    expect((await open().ask(`127.0.0.1:${other.port}`)).details).toEqual(online);
+  });
+
+  it('whatever it sends, with its sockets closed', async () => {
+    let bytes: Uint8Array = new Uint8Array();
+    const server = await java((socket) => void socket.end(bytes));
+    const { ask } = open({ limits: { timeoutMs: 300 } });
+    const whole = statusPacket(status);
+    const reply = fc.oneof(
+      fc.uint8Array({ maxLength: 64 }),
+      fc
+        .tuple(fc.nat(whole.length - 1), fc.nat(255), fc.nat(whole.length))
+        .map(([at, byte, length]) => {
+          const changed = Buffer.from(whole);
+          changed[at] = byte;
+          return changed.subarray(0, length);
+        }),
+      fc.json().map((json) => statusPacket(json)),
+    );
+    await fc.assert(
+      fc.asyncProperty(reply, async (sent) => {
+        bytes = sent;
+        const answer = await ask(`127.0.0.1:${server.port}`);
+        expect(typeof answer.retrievedAtMs).toBe('number');
+      }),
+      { numRuns: 150 },
+    );
+    await server.allClosed();
+  });
+
+  it('when nobody listens there, at once', async () => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    server.close();
+    const port = typeof address === 'object' ? address?.port : 0;
+    // Its deadline is longer than a test may take.
+    const answer = await open({ limits: { timeoutMs: 600_000 } }).ask(`127.0.0.1:${port}`);
+    expect(answer.details).toBeNull();
+  });
+
+  it('when its name does not resolve', async () => {
+    expect((await open().ask('nowhere.example:25570')).details).toBeNull();
+  });
+});
+
+describe('SRV records', () => {
+  it('say where a server is; it is called by the name that was asked for', async () => {
+    const server = await java(modernScript(statusPacket(status)));
+    const target = { host: 'real.example', port: server.port };
+    const { ask, srvAsked } = open({
+      names: { 'real.example': ['127.0.0.1'] },
+      srv: { '_minecraft._tcp.play.example': target },
+    });
+    const answer = await ask('Play.example');
+    expect(answer).toMatchObject({ port: 25_565, srv: target, details: online });
+    expect(srvAsked).toEqual(['_minecraft._tcp.play.example']);
+    expect(server.received[0]?.toString('latin1')).toContain('play.example');
+  });
+
+  it.each(['play.example:25570', '127.0.0.1', '[::1]', 'localhost', 'box.local'])(
+    'are not looked up for %s',
+    async (host) => {
+      const { ask, srvAsked } = open({ limits: { timeoutMs: 200 } });
+      await ask(host);
+      expect(srvAsked).toEqual([]);
+    },
+  );
+
+  it('are not looked up for the Bedrock edition', async () => {
+    const { ask, srvAsked } = open({ limits: { timeoutMs: 200 } });
+    await ask('play.example', 'bedrock');
+    expect(srvAsked).toEqual([]);
+  });
+
+  it('stay known of a server that is offline', async () => {
+    const target = { host: 'gone.example', port: 25_570 };
+    const { ask } = open({ srv: { '_minecraft._tcp.play.example': target } });
+    expect(await ask('play.example')).toMatchObject({ srv: target, details: null });
+  });
+});
+
+describe('what is never asked', () => {
+  const names = { 'inside.example': ['10.0.0.7'], 'mixed.example': ['1.1.1.1', '127.0.0.1'] };
+  const srv = {
+    '_minecraft._tcp.trap.example': { host: 'inside.example', port: 25_570 },
+    '_minecraft._tcp.literal.example': { host: '127.0.0.1', port: 25_570 },
+    '_minecraft._tcp.ssh.example': { host: 'public.example', port: 22 },
+    '_minecraft._tcp.redis.example': { host: 'public.example', port: 6379 },
+  };
+
+  it.each([
+    '127.0.0.1',
+    '[::1]',
+    '[::ffff:10.0.0.1]:25570',
+    '0x7f000001',
+    '169.254.169.254:25570',
+    'localhost',
+    'db.internal:25570',
+    'inside.example',
+    'mixed.example:25570',
+    'trap.example',
+    'literal.example',
+    'ssh.example',
+    'redis.example',
+  ])('%s', async (host) => {
+    const { ask, dialled } = open({ names, srv, allowPrivateAddresses: false });
+    await expect(ask(host)).rejects.toMatchObject({ code: 'forbidden-address', status: 400 });
+    expect(dialled).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', 'inside.example', '[fe80::1]:19133'])('%s over UDP', async (host) => {
+    const { ask } = open({ names, allowPrivateAddresses: false });
+    await expect(ask(host, 'bedrock')).rejects.toMatchObject({ code: 'forbidden-address' });
+  });
+});
+
+describe('one network', () => {
+  it('is asked a few questions at a time; what does not fit into the queue is refused', async () => {
+    let most = 0;
+    let now = 0;
+    const server = await java((socket, received, connection) => {
+      if (endOfRequest(received) !== received.length) return;
+      now += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        modernScript(statusPacket(status), false)(socket, received, connection);
+        socket.end();
+      }, 20);
+    });
+    const { ask } = open({ limits: { mostPerNetwork: 2, mostWaitingPerNetwork: 3 } });
+    const settled = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) => ask(`127.0.0.${i + 1}:${server.port}`)),
+    );
+    const refused = settled.filter(({ status: end }) => end === 'rejected');
+    expect(refused).toHaveLength(3);
+    for (const one of refused) {
+      expect(one).toMatchObject({ reason: { code: 'overloaded', retryAfterSeconds: 2 } });
+    }
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('does not keep others waiting', async () => {
+    const silent = await java(() => {});
+    const server = await java(modernScript(statusPacket(status)), '127.0.1.1');
+    const { ask } = open({ limits: { mostPerNetwork: 1, timeoutMs: 600 } });
+    const waiting = ask(`127.0.0.1:${silent.port}`);
+    expect((await ask(`127.0.1.1:${server.port}`)).details).toEqual(online);
+    expect((await waiting).details).toBeNull();
+  });
+});
+
+const bedrockText = 'MCPE;§aHello;766;1.21.50;3;30;77;Second;Survival;1;19132;19133;';
+
+describe('a Bedrock server', () => {
+  it.each(['127.0.0.1', '::1'])('answers at %s', async (host) => {
+    const server = await bedrock((question) => [pong(question, bedrockText)], host);
+    const shown = host.includes(':') ? `[${host}]` : host;
+    const answer = await open().ask(`${shown}:${server.port}`, 'bedrock');
+    expect(answer).toMatchObject({
+      edition: 'bedrock',
+      port: server.port,
+      details: { players: { online: 3, max: 30 }, gamemode: 'Survival', serverId: '77' },
+    });
+    expect(answer.latencyMs).toBeGreaterThanOrEqual(0);
+    expect(server.received[0]).toHaveLength(33);
+  });
+
+  it('is asked again when a question is lost', async () => {
+    const server = await bedrock((question, count) =>
+      count < 2 ? [] : [pong(question, bedrockText)],
+    );
+    const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
+    expect(details?.players).toMatchObject({ online: 3 });
+    expect(server.received.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('may answer the first question after the second was asked', async () => {
+    const kept: Buffer[] = [];
+    const server = await bedrock((question) => {
+      kept.push(question);
+      return kept.length === 2 ? [pong(kept[0] ?? question, bedrockText)] : [];
+    });
+    const answer = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
+    expect(answer.details).not.toBeNull();
+    // Counted from the question that was answered, which is the older one.
+    expect(answer.latencyMs).toBeGreaterThanOrEqual(250);
+  });
+
+  it('is found behind other datagrams', async () => {
+    const server = await bedrock((question) => [
+      Buffer.alloc(0),
+      Buffer.from('garbage'),
+      pong(question, bedrockText, { id: 0x1d }),
+      pong(question, 'MCPE;Forged;1;1;9;9', { time: 5n }),
+      pong(question, bedrockText, { textBytes: 9999 }),
+      pong(question, bedrockText),
+    ]);
+    const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
+    expect(details?.motd.raw).toBe('§aHello\nSecond');
+  });
+
+  it.each<[string, BedrockScript]>([
+    ['is silent', () => []],
+    ['sends its question back', (question) => [question]],
+    ['sends a datagram as large as they get', () => [Buffer.alloc(60_000, 0x1c)]],
+    ['has no counts', (question) => [pong(question, 'MCPE;motd')]],
+    [
+      'answers a question of somebody else',
+      (question) => [pong(question, bedrockText, { time: 1n })],
+    ],
+  ])('is offline when it %s', async (_name, script) => {
+    const server = await bedrock(script);
+    const { ask } = open({ limits: { timeoutMs: 400 } });
+    expect((await ask(`127.0.0.1:${server.port}`, 'bedrock')).details).toBeNull();
+  });
+
+  it('is offline when nobody listens there, at once', async () => {
+    const server = await startFakeBedrockServer(() => []);
+    await server.close();
+    const { ask } = open({ limits: { timeoutMs: 600_000 } });
+    expect((await ask(`127.0.0.1:${server.port}`, 'bedrock')).details).toBeNull();
+  });
+});

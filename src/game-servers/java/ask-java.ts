@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import { abortable } from '../../net/deadline.ts';
+import { NetError } from '../../net/net-error.ts';
+import type { Reply } from '../server-status.ts';
+import { pingLegacy } from './legacy-ping.ts';
+import { readLegacyStatus } from './legacy-status.ts';
+import { pingModern, type PingContext } from './modern-ping.ts';
+import { readStatusJson } from './status-json.ts';
+
+type AskOptions = PingContext & {
+  /** Opens a connection to the server; rejects with NetError. */
+  readonly connect: (signal: AbortSignal) => Promise<Socket>;
+  /** How long a connected server may be silent before it is asked the old way as well. */
+  readonly patienceMs: number;
+};
+
+/**
+ * Asks a Java server the way of 1.7; where that gets no answer the way of 1.6 as well, over a second
+ * connection: at once when the first came to a bad end, and after `patienceMs` when there is nothing
+ * but silence. The first that answers wins. A host that can't be reached is not asked again.
+ * Rejects with NetError.
+ */
+export async function askJava(options: AskOptions): Promise<Reply> {
+  const rest = new AbortController();
+  const signal = AbortSignal.any([options.signal, rest.signal]);
+  try {
+    const socket = await options.connect(signal);
+    const modern = converse(socket, () => askModern(socket, { ...options, signal }));
+    const answered = modern.then(
+      () => true,
+      () => false,
+    );
+    const isAnswered = await Promise.race([answered, pause(options.patienceMs, signal)]);
+    if (isAnswered) return await modern;
+    return await Promise.any([modern, askLegacy({ ...options, signal })]);
+  } catch (error) {
+    throw firstOf(error);
+  } finally {
+    // Whoever lost is told to stop; sockets are destroyed on the way.
+    rest.abort(new NetError('aborted'));
+  }
+}
+
+async function askModern(socket: Socket, context: PingContext): Promise<Reply> {
+  const { json, latencyMs } = await pingModern(socket, context);
+  return { details: readStatusJson(json), latencyMs };
+}
+
+async function askLegacy({ connect, ...context }: AskOptions): Promise<Reply> {
+  const socket = await connect(context.signal);
+  return converse(socket, async () => {
+    const { text, latencyMs } = await pingLegacy(socket, context);
+    return { details: readLegacyStatus(text), latencyMs };
+  });
+}
+
+async function converse(socket: Socket, talk: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await talk();
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Settles after a while, with `false`; its timer does not outlive the signal. */
+async function pause(forMs: number, signal: AbortSignal): Promise<false> {
+  const passed = Promise.withResolvers<false>();
+  const timer = setTimeout(() => passed.resolve(false), forMs);
+  try {
+    return await abortable(passed.promise, signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Of two failures the first way's says more. */
+function firstOf(error: unknown): unknown {
+  return error instanceof AggregateError ? error.errors[0] : error;
+}

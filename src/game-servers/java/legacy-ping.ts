@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import { NetError } from '../../net/net-error.ts';
+import { listenToReplies, type TakeMessage } from '../wire/replies.ts';
+import type { PingContext } from './modern-ping.ts';
+import type { Addressee } from './packets.ts';
+
+/** The packets of servers of version 1.6 and older. */
+const packetIds = { ping: 0xfe, pluginMessage: 0xfa, kick: 0xff } as const;
+/** That of 1.6.4, the last to be asked like this; what is said here changes nothing in the answer. */
+const protocolVersion = 78;
+const channel = 'MC|PingHost';
+
+export type LegacyReply = {
+  readonly text: string;
+  readonly latencyMs: number;
+};
+
+/**
+ * Asks a server of version 1.6 or older; the oldest take the first byte for the question and ignore
+ * the rest. Rejects with NetError.
+ */
+export async function pingLegacy(socket: Socket, context: PingContext): Promise<LegacyReply> {
+  const replies = listenToReplies(socket);
+  const askedAtMs = context.nowMs();
+  socket.write(legacyRequest(context.addressee));
+  const text = await replies.next(takeKick, context.signal);
+  return { text, latencyMs: context.nowMs() - askedAtMs };
+}
+
+/** Texts are UTF-16 with the number of units before them. */
+export function legacyRequest({ host, port }: Addressee): Buffer {
+  const channelText = utf16(channel);
+  const hostText = utf16(host);
+  const head = Buffer.of(packetIds.ping, 1, packetIds.pluginMessage);
+  const tail = Buffer.alloc(4);
+  tail.writeInt32BE(port);
+  return Buffer.concat([
+    head,
+    uint16(channel.length),
+    channelText,
+    // Length of the rest in bytes: one of version, two of length, the host, four of port.
+    uint16(7 + hostText.length),
+    Buffer.of(protocolVersion),
+    uint16(host.length),
+    hostText,
+    tail,
+  ]);
+}
+
+/** The answer comes in the packet that also says why somebody is thrown out. */
+const takeKick: TakeMessage<string> = (bytes) => {
+  if (bytes.length > 0 && bytes[0] !== packetIds.kick) throw new NetError('garbage');
+  if (bytes.length < 3) return null;
+  const length = 3 + bytes.readUInt16BE(1) * 2;
+  if (bytes.length < length) return null;
+  return { value: utf16Text(bytes.subarray(3, length)), length };
+};
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+function utf16(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16();
+}
+
+function utf16Text(bigEndian: Buffer): string {
+  return Buffer.from(bigEndian).swap16().toString('utf16le');
+}

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import { withDeadline } from '../../net/deadline.ts';
+import { listenToReplies } from '../wire/replies.ts';
+import { pingRequest, statusRequest, takePong, takeStatus, type Addressee } from './packets.ts';
+
+export type PingContext = {
+  readonly addressee: Addressee;
+  /** Any clock that does not step back. */
+  readonly nowMs: () => number;
+  readonly signal: AbortSignal;
+};
+
+/** How long the pong is waited for once the status is there: it only tells the latency. */
+const pongTimeoutMs = 1000;
+
+export type ModernReply = { readonly json: string; readonly latencyMs: number };
+
+/**
+ * Asks a server of version 1.7 or newer. The latency is that of the ping packet; where a server
+ * does not answer it (many proxies close the line instead), the time that the status took.
+ * Rejects with NetError.
+ */
+export async function pingModern(socket: Socket, context: PingContext): Promise<ModernReply> {
+  const { addressee, nowMs, signal } = context;
+  const replies = listenToReplies(socket);
+  const askedAtMs = nowMs();
+  socket.write(statusRequest(addressee));
+  const json = await replies.next(takeStatus, signal);
+  const statusMs = nowMs() - askedAtMs;
+  const pingedAtMs = nowMs();
+  const token = BigInt(Math.trunc(pingedAtMs));
+  socket.write(pingRequest(token));
+  try {
+    const pong = await withDeadline({ timeoutMs: pongTimeoutMs, signal }, (pongSignal) =>
+      replies.next(takePong, pongSignal),
+    );
+    return { json, latencyMs: pong === token ? nowMs() - pingedAtMs : statusMs };
+  } catch {
+    return { json, latencyMs: statusMs };
+  }
+}

@@ -1,0 +1,94 @@
+import type { Mod } from '../server-status.ts';
+import { createByteReader } from '../wire/byte-reader.ts';
+import { asFields, asList, asText } from '../wire/fields.ts';
+import { shortText } from '../motd/short-text.ts';
+
+/** The largest packs have some 500. */
+const mostMods = 1000;
+const longestName = 128;
+/** Each UTF-16 unit carries fifteen bits. */
+const bitsAUnit = 15;
+
+/**
+ * The mods of a Forge server, in whichever of its three forms: `modinfo` (1.7 to 1.12), `forgeData`
+ * (1.13 to 1.17), and `forgeData.d`, packed into text (since 1.18). Null when there is none of them.
+ */
+export function readMods(status: Readonly<Record<string, unknown>>): readonly Mod[] | null {
+  const { modinfo, forgeData } = status;
+  if (forgeData !== undefined) {
+    const { d, mods } = asFields(forgeData);
+    return typeof d === 'string' ? unpackMods(d) : listMods(mods, ['modId', 'modmarker']);
+  }
+  return modinfo === undefined
+    ? null
+    : listMods(asFields(modinfo)['modList'], ['modid', 'version']);
+}
+
+function listMods(list: unknown, [idField, versionField]: readonly [string, string]): Mod[] {
+  return asList(list)
+    .slice(0, mostMods)
+    .flatMap((entry) => {
+      const fields = asFields(entry);
+      const id = asText(fields[idField]);
+      const version = asText(fields[versionField]);
+      return id === null ? [] : [modOf(id, version)];
+    });
+}
+
+/** What a mod that only the server needs says instead of its version. */
+const serverOnly = /^(?:OHNOES.*|IGNORESERVERONLY|IGNORE.*|ANY)$/u;
+
+function modOf(id: string, version: string | null): Mod {
+  const isVersion = version !== null && version !== '' && !serverOnly.test(version);
+  return {
+    id: shortText(id, longestName),
+    version: isVersion ? shortText(version, longestName) : null,
+  };
+}
+
+/**
+ * Layout: truncated (bool), number of mods (u16), then for each mod a VarInt (number of channels ×
+ * 2, + 1 when it has no version), id, version, and for each channel name, version and a bool.
+ * What comes before a break in it is kept.
+ */
+function unpackMods(packed: string): Mod[] {
+  const mods: Mod[] = [];
+  try {
+    const reader = createByteReader(unpackBytes(packed));
+    reader.uint8();
+    const count = Math.min(reader.uint16(), mostMods);
+    for (let i = 0; i < count; i++) {
+      const flags = reader.varInt();
+      const id = reader.string();
+      mods.push(modOf(id, (flags & 1) === 1 ? null : reader.string()));
+      for (let channel = 0; channel < flags >>> 1; channel++) {
+        reader.string();
+        reader.string();
+        reader.uint8();
+      }
+    }
+  } catch {
+    // Cut short by the server or by somebody on the way.
+  }
+  return mods;
+}
+
+/** The first two units are the number of bytes, fifteen bits each; the bytes follow, low bits first. */
+function unpackBytes(packed: string): Uint8Array {
+  const size = packed.charCodeAt(0) | (packed.charCodeAt(1) << bitsAUnit);
+  // Bounded by the text itself, whatever it says of its size.
+  const bytes = new Uint8Array(Math.ceil(((packed.length - 2) * bitsAUnit) / 8));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 2; i < packed.length; i++) {
+    bits |= (packed.charCodeAt(i) & 0x7fff) << held;
+    held += bitsAUnit;
+    for (; held >= 8; held -= 8) {
+      bytes[at++] = bits & 0xff;
+      bits >>>= 8;
+    }
+  }
+  if (held > 0 && at < bytes.length) bytes[at] = bits & 0xff;
+  return bytes.subarray(0, Math.max(0, size));
+}

@@ -1,0 +1,72 @@
+import { NetError } from '../../net/net-error.ts';
+import { createByteReader } from '../wire/byte-reader.ts';
+import { mostReplyBytes, type TakeMessage } from '../wire/replies.ts';
+import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
+
+/** The state that a handshake asks for: a status, not a login. */
+const statusState = 1;
+/** "Whichever you speak": said by tools that do not play. */
+const unknownVersion = -1;
+
+const packetIds = { status: 0, ping: 1 } as const;
+
+/** A packet: its length, its number, its body. */
+function framePacket(id: number, body: Uint8Array = new Uint8Array()): Buffer {
+  const numbered = Buffer.concat([encodeVarInt(id), body]);
+  return Buffer.concat([encodeVarInt(numbered.length), numbered]);
+}
+
+function encodeString(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8');
+  return Buffer.concat([encodeVarInt(bytes.length), bytes]);
+}
+
+/** The host and port that the client believes it is talking to; proxies choose a server by them. */
+export type Addressee = { readonly host: string; readonly port: number };
+
+/** Handshake and status request, sent in one go. */
+export function statusRequest({ host, port }: Addressee): Buffer {
+  const portBytes = Buffer.alloc(2);
+  portBytes.writeUInt16BE(port);
+  const handshake = Buffer.concat([
+    encodeVarInt(unknownVersion),
+    encodeString(host),
+    portBytes,
+    encodeVarInt(statusState),
+  ]);
+  return Buffer.concat([framePacket(0, handshake), framePacket(packetIds.status)]);
+}
+
+/** @param token comes back in the answer */
+export function pingRequest(token: bigint): Buffer {
+  const body = Buffer.alloc(8);
+  body.writeBigInt64BE(token);
+  return framePacket(packetIds.ping, body);
+}
+
+/** A whole packet, taken off as its body without the length. */
+const takePacket: TakeMessage<Buffer> = (bytes) => {
+  const size = decodeVarInt(bytes);
+  if (size === null) return null;
+  if (size.value < 1 || size.value > mostReplyBytes) throw new NetError('garbage');
+  const length = size.length + size.value;
+  return bytes.length < length ? null : { value: bytes.subarray(size.length, length), length };
+};
+
+/** The JSON text of a status packet. */
+export const takeStatus: TakeMessage<string> = (bytes) => {
+  const packet = takePacket(bytes);
+  if (packet === null) return null;
+  const reader = createByteReader(packet.value);
+  if (reader.varInt() !== packetIds.status) throw new NetError('garbage');
+  return { value: reader.string(), length: packet.length };
+};
+
+/** The token of a pong. */
+export const takePong: TakeMessage<bigint> = (bytes) => {
+  const packet = takePacket(bytes);
+  if (packet === null) return null;
+  const reader = createByteReader(packet.value);
+  if (reader.varInt() !== packetIds.ping) throw new NetError('garbage');
+  return { value: reader.int64(), length: packet.length };
+};

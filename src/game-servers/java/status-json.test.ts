@@ -1,0 +1,155 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../motd/text-run.ts';
+import { readLegacyStatus } from './legacy-status.ts';
+import { readStatusJson } from './status-json.ts';
+
+const icon = Buffer.concat([
+  Buffer.from('89504e470d0a1a0a0000000d494844520000004000000040', 'hex'),
+  Buffer.alloc(40),
+]);
+const iconUri = `data:image/png;base64,${icon.toString('base64')}`;
+
+describe('readStatusJson', () => {
+  it('reads all that a server says', () => {
+    const status = readStatusJson(
+      JSON.stringify({
+        version: { name: '§aPaper 1.21.4', protocol: 769 },
+        players: {
+          max: 20,
+          online: 2,
+          sample: [
+            { name: '§bAnna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' },
+            { name: 'a line of text', id: 'not a UUID' },
+            { name: 7 },
+          ],
+        },
+        description: { text: 'Hello', color: 'gold' },
+        favicon: iconUri,
+      }),
+    );
+    expect(status).toEqual({
+      version: { name: 'Paper 1.21.4', protocol: 769 },
+      players: {
+        online: 2,
+        max: 20,
+        sample: [
+          { name: 'Anna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' },
+          { name: 'a line of text', id: null },
+        ],
+      },
+      motd: { raw: '§6Hello', runs: [expect.objectContaining({ text: 'Hello' })] },
+      icon,
+      mods: null,
+      gamemode: null,
+      serverId: null,
+    });
+  });
+
+  it('takes every field for missing that is or that makes no sense', () => {
+    const nothing = {
+      version: null,
+      players: null,
+      motd: { raw: '', runs: [] },
+      icon: null,
+      mods: null,
+      gamemode: null,
+      serverId: null,
+    };
+    expect(readStatusJson('{}')).toEqual(nothing);
+    const wrong = { version: [], players: 'many', description: null, favicon: {}, modinfo: null };
+    expect(readStatusJson(JSON.stringify(wrong))).toEqual({ ...nothing, mods: [] });
+  });
+
+  it.each([
+    [
+      { online: '12', max: 20.9 },
+      { online: 12, max: 20 },
+    ],
+    [
+      { online: -1, max: 1e12 },
+      { online: -1, max: 2_147_483_647 },
+    ],
+    [{ online: 3 }, { online: 3, max: 0 }],
+    [{ online: null, max: 20 }, null],
+    [{ online: '1e9' }, null],
+  ])('counts of players %j', (players, expected) => {
+    const read = readStatusJson(JSON.stringify({ players })).players;
+    expect(read === null ? null : { online: read.online, max: read.max }).toEqual(expected);
+  });
+
+  it('keeps a hundred of a sample', () => {
+    const sample = Array.from({ length: 5000 }, (_, i) => ({ name: `n${i}` }));
+    const { players } = readStatusJson(JSON.stringify({ players: { online: 1, sample } }));
+    expect(players?.sample).toHaveLength(100);
+  });
+
+  it.each(['', 'null', '[]', '"text"', '17', '{', '{"a":}'])('%j is no status', (json) => {
+    expect(() => readStatusJson(json)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+  });
+
+  it.each([
+    ['one broken into lines', iconUri.replaceAll(/.{76}/g, '$&\n'), true],
+    ['another type', iconUri.replace('png', 'svg+xml'), false],
+    ['a script', 'javascript:alert(1)', false],
+    ['something that is no base64', 'data:image/png;base64,"><script>', false],
+    [
+      'something that is no PNG',
+      `data:image/png;base64,${Buffer.alloc(80).toString('base64')}`,
+      false,
+    ],
+    ['another size', uriOf(Buffer.from(icon).fill(0x41, 19, 20)), false],
+    ['one cut short', uriOf(icon.subarray(0, 30)), false],
+    ['more than 64 kB', uriOf(Buffer.concat([icon, Buffer.alloc(65_536)])), false],
+  ])('an icon: %s', (_name, favicon, isTaken) => {
+    const read = readStatusJson(JSON.stringify({ favicon })).icon;
+    expect(read).toEqual(isTaken ? icon : null);
+  });
+
+  it('never throws anything else, and never says more than its bounds', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const value: unknown = JSON.parse(json);
+        const wrapped = JSON.stringify({
+          version: value,
+          players: value,
+          description: value,
+          favicon: value,
+          modinfo: value,
+          forgeData: value,
+        });
+        const { motd } = readStatusJson(wrapped);
+        expect(plainText(motd.runs).length).toBeLessThanOrEqual(2048);
+      }),
+    );
+  });
+});
+
+function uriOf(bytes: Buffer): string {
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+describe('readLegacyStatus', () => {
+  it('reads versions 1.4 to 1.6', () => {
+    expect(readLegacyStatus('§1\x0074\x001.6.2\0§cA §lserver\x003\x0020')).toMatchObject({
+      version: { name: '1.6.2', protocol: 74 },
+      players: { online: 3, max: 20, sample: [] },
+      motd: { raw: '§cA §lserver' },
+    });
+  });
+
+  it('reads what was before them', () => {
+    expect(readLegacyStatus('A §c server§5§10')).toMatchObject({
+      version: null,
+      players: { online: 5, max: 10 },
+      motd: { raw: 'A §c server' },
+    });
+  });
+
+  it.each(['', 'motd', 'motd§x§y', '§1\0', '§1\x0074\x001.6\0motd\0many\0most', '§3'])(
+    '%j is no status',
+    (text) => {
+      expect(() => readLegacyStatus(text)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    },
+  );
+});

@@ -1,0 +1,114 @@
+import { readColour } from './colours.ts';
+import { readSectionCodes } from './section-codes.ts';
+import {
+  createRunList,
+  plainStyle,
+  type RunList,
+  type TextRun,
+  type TextStyle,
+} from './text-run.ts';
+
+/** Deeper than any message that is meant to be read; what is nested further is left out. */
+const deepestNesting = 32;
+/** `%s`, `%2$s` and `%%` of a translation. */
+const placeholder = /%(?:(\d{1,2})\$)?s|%%/g;
+
+const decorationFields = [
+  'bold',
+  'italic',
+  'underlined',
+  'strikethrough',
+  'obfuscated',
+] as const satisfies readonly (keyof TextStyle)[];
+
+/**
+ * Reads a text component of the Java edition: a string, an array (whose first element is the parent
+ * of the others), or an object. What is not understood is left out; nothing throws.
+ */
+export function readComponent(component: unknown): readonly TextRun[] {
+  const list = createRunList();
+  addComponent(component, { list, style: plainStyle, depth: 0 });
+  return list.runs;
+}
+
+type Context = { readonly list: RunList; readonly style: TextStyle; readonly depth: number };
+
+function addComponent(component: unknown, context: Context): void {
+  if (context.depth > deepestNesting || context.list.isFull()) return;
+  if (Array.isArray(component)) addSiblings(component, context);
+  else if (isFields(component)) addFields(component, context);
+  else addText(asText(component), context);
+}
+
+function addSiblings(components: readonly unknown[], context: Context): void {
+  const [first, ...rest] = components;
+  if (first === undefined) return;
+  const below = { ...context, depth: context.depth + 1 };
+  addComponent(first, below);
+  const style = isFields(first) ? styleBelow(first, context.style) : context.style;
+  for (const component of rest) {
+    if (context.list.isFull()) return;
+    addComponent(component, { ...below, style });
+  }
+}
+
+function addFields(fields: Fields, { list, style: outer, depth }: Context): void {
+  const context = { list, style: styleBelow(fields, outer), depth: depth + 1 };
+  if (typeof fields['translate'] === 'string') addTranslation(fields, context);
+  else addText(asText(fields['text'] ?? fields['']) || asText(fields['keybind']), context);
+  const { extra } = fields;
+  if (!Array.isArray(extra)) return;
+  for (const component of extra) {
+    if (list.isFull()) return;
+    addComponent(component, context);
+  }
+}
+
+/**
+ * A text that the game has in the player's language. The words are the game's own, so what can be
+ * shown is the server's fallback or the key, with the arguments in their places.
+ */
+function addTranslation(fields: Fields, context: Context): void {
+  const pattern = asText(fields['fallback']) || asText(fields['translate']);
+  const args: readonly unknown[] = Array.isArray(fields['with']) ? fields['with'] : [];
+  let from = 0;
+  let next = 0;
+  for (const match of pattern.matchAll(placeholder)) {
+    if (context.list.isFull()) return;
+    addText(pattern.slice(from, match.index), context);
+    from = match.index + match[0].length;
+    if (match[0] === '%%') addText('%', context);
+    else addComponent(args[match[1] === undefined ? next++ : Number(match[1]) - 1], context);
+  }
+  addText(pattern.slice(from), context);
+}
+
+function addText(text: string, { list, style }: Context): void {
+  if (text !== '') readSectionCodes(text, list, { base: style, edition: 'java' });
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Numbers and truth values stand for themselves; everything else is no text. */
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function styleBelow(fields: Fields, outer: TextStyle): TextStyle {
+  const style = { ...outer };
+  const { color } = fields;
+  if (color === 'reset') style.color = null;
+  else if (typeof color === 'string') style.color = readColour(color) ?? outer.color;
+  for (const name of decorationFields) {
+    const value = fields[name];
+    // Old servers write it as a text.
+    if (value === true || value === 'true') style[name] = true;
+    if (value === false || value === 'false') style[name] = false;
+  }
+  return style;
+}

@@ -1,0 +1,221 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readComponent } from './component.ts';
+import { escapeHtml, motdHtml } from './html.ts';
+import { readSectionCodes, withoutSectionCodes, writeSectionCodes } from './section-codes.ts';
+import { shortText } from './short-text.ts';
+import { createRunList, plainStyle, plainText, type TextRun } from './text-run.ts';
+
+function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
+  const list = createRunList();
+  readSectionCodes(text, list, { base: plainStyle, edition });
+  return list.runs;
+}
+
+/** A run in short: its text, its colour, the first letters of its decorations. */
+function short(runs: readonly TextRun[]): readonly string[] {
+  return runs.map(({ text, color, ...marks }) => {
+    const letters = Object.entries(marks).flatMap(([name, is]) => (is ? [name.slice(0, 2)] : []));
+    return [text, color ?? '-', ...letters].join(' ');
+  });
+}
+
+describe('section codes', () => {
+  it.each<[string, string[]]>([
+    ['plain', ['plain -']],
+    ['', []],
+    ['§aGreen§r plain', ['Green #55ff55', ' plain -']],
+    ['§AUpper', ['Upper #55ff55']],
+    ['§lBold §nboth', ['Bold  - bo', 'both - bo un']],
+    ['§l§6ends the bold', ['ends the bold #ffaa00']],
+    ['§6§l§o§m§n§kall', ['all #ffaa00 bo it un st ob']],
+    ['§x§F§f§8§0§0§0hex', ['hex #ff8000']],
+    ['§x§F§f§8too short', ['too short #555555']],
+    ['§zunknown §', ['unknown  -']],
+    ['§§a', ['a -']],
+    ['a\nb', ['a\nb -']],
+    ['a\r\nb\u0007\u2028', ['a\nb -']],
+    ['\u202etxet\u202c \u2066x\u2069', ['txet x -']],
+    ['\ud83d half', ['\ufffd half -']],
+  ])('%j', (text, expected) => {
+    expect(short(codes(text))).toEqual(expected);
+  });
+
+  it('are others in the Bedrock edition: a colour ends nothing, and m and n are colours', () => {
+    expect(short(codes('§lB§cR§mM§nN§oI', 'bedrock'))).toEqual([
+      'B - bo',
+      'R #ff5555 bo',
+      'M #971607 bo',
+      'N #b4684d bo',
+      'I #b4684d bo it',
+    ]);
+  });
+
+  it('can be taken away', () => {
+    expect(withoutSectionCodes('§x§1§2§3§4§5§6a§lb§')).toBe('ab');
+  });
+
+  it('say the same when they are written again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('§', 'a', 'b', 'x', '1', 'f', '§l', '§r', '§n', '§o', ' ', '\n')),
+        (letters) => {
+          const runs = codes(letters.join(''));
+          expect(codes(writeSectionCodes(runs))).toEqual(runs);
+        },
+      ),
+    );
+  });
+
+  it('are read as far as two thousand letters', () => {
+    expect(plainText(codes('ab'.repeat(100_000)))).toHaveLength(2048);
+    expect(codes('§aa§bb'.repeat(100_000)).length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe('readComponent', () => {
+  it.each<[string, unknown, string[]]>([
+    ['a text', 'a §cred', ['a  -', 'red #ff5555']],
+    ['a number', 5, ['5 -']],
+    ['nothing', undefined, []],
+    ['null', null, []],
+    ['an object', { text: 'x', color: 'gold', bold: true }, ['x #ffaa00 bo']],
+    ['a hex colour', { text: 'x', color: '#FF8000' }, ['x #ff8000']],
+    ['an unknown colour', { text: 'x', color: 'red;background:url(x)' }, ['x -']],
+    ['a colour that is no text', { text: 'x', color: { toString: 1 } }, ['x -']],
+    [
+      'children',
+      { text: 'a', color: 'red', extra: ['b', { text: 'c', color: 'blue', italic: true }, 'd'] },
+      ['ab #ff5555', 'c #5555ff it', 'd #ff5555'],
+    ],
+    [
+      'decorations taken back',
+      {
+        text: 'a',
+        bold: true,
+        extra: [
+          { text: 'b', bold: false },
+          { text: 'c', color: 'reset' },
+        ],
+      },
+      ['a - bo', 'b -', 'c - bo'],
+    ],
+    ['an array, whose first is the parent', [{ text: 'a', color: 'red' }, 'b'], ['ab #ff5555']],
+    ['arrays in arrays', [['a', ['b']], [[['c']]]], ['abc -']],
+    ['an array in extra', { text: '', extra: [['a', 'b']] }, ['ab -']],
+    [
+      'codes in a component',
+      { text: 'a§lb§rc', color: 'red' },
+      ['a #ff5555', 'b #ff5555 bo', 'c #ff5555'],
+    ],
+    ['a translation', { translate: 'multiplayer.title' }, ['multiplayer.title -']],
+    [
+      'a translation with arguments',
+      {
+        translate: 'key',
+        fallback: '%s of %2$s, 100%% %s',
+        with: ['one', { text: 'two', color: 'red' }],
+      },
+      ['one of  -', 'two #ff5555', ', 100%  -', 'two #ff5555'],
+    ],
+    ['a key', { keybind: 'key.jump' }, ['key.jump -']],
+    ['things of wrong types', { text: {}, extra: 'x', bold: 'yes', with: 3 }, []],
+  ])('%s', (_name, component, expected) => {
+    expect(short(readComponent(component))).toEqual(expected);
+  });
+
+  it('leaves out what is nested too deeply, and survives any depth', () => {
+    let nested: unknown = 'deep';
+    for (let i = 0; i < 20; i++) nested = { text: 'x', extra: [nested] };
+    expect(plainText(readComponent(nested))).toContain('deep');
+    const json = `${'{"text":"y","extra":['.repeat(10_000)}"z"${']}'.repeat(10_000)}`;
+    const deep = plainText(readComponent(JSON.parse(json)));
+    expect(deep).toMatch(/^y{10,40}$/);
+    const arrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    expect(readComponent(JSON.parse(arrays))).toEqual([]);
+  });
+
+  it('reads two thousand letters of however many', () => {
+    const extra = Array.from({ length: 20_000 }, (_, i) => ({
+      text: 'ab',
+      color: i % 2 ? 'red' : 'blue',
+    }));
+    const runs = readComponent({ text: '', extra });
+    expect(plainText(runs).length).toBeLessThanOrEqual(2048);
+    expect(runs.length).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe('motdHtml', () => {
+  it('has a span for every style', () => {
+    expect(motdHtml(codes('plain §6§l§ngold\n§rtwo §kthree'))).toBe(
+      'plain <span style="color:#ffaa00;font-weight:bold;text-decoration:underline">gold<br></span>two <span class="obfuscated">three</span>',
+    );
+    expect(motdHtml(codes('§m§n§olines'))).toBe(
+      '<span style="font-style:italic;text-decoration:underline line-through">lines</span>',
+    );
+  });
+
+  it('escapes', () => {
+    expect(escapeHtml(`<b a="1" c='2'>&amp;`)).toBe(
+      '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;',
+    );
+  });
+
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    '</span><svg/onload=alert(1)>',
+    '&lt;script&gt;',
+    '§c<§lscript§r>',
+    '<!--',
+    '<![CDATA[',
+    'javascript:alert(1)',
+    '\u0000<\u0000script>',
+    '\ud83d<b>',
+  ];
+
+  it.each(hostile)('%j can be put into a page, as text', (text) => {
+    expectOnlyOurTags(motdHtml(codes(text)));
+    expectOnlyOurTags(motdHtml(readComponent({ text, color: text, extra: [text, [text]] })));
+  });
+
+  it('lets nothing through that is not its own', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(...hostile, '§', '#ff0000'),
+    );
+    fc.assert(
+      fc.property(piece, piece, fc.boolean(), (text, color, bold) => {
+        expectOnlyOurTags(motdHtml(readComponent({ text, color, bold, extra: [color, { text }] })));
+      }),
+    );
+  });
+});
+
+/** Takes our own tags away: what is left must not hold one, nor an entity that is not ours. */
+function expectOnlyOurTags(html: string): void {
+  const style =
+    /^(?:(?:color:#[0-9a-f]{6}|font-weight:bold|font-style:italic|text-decoration:(?:underline|line-through| )+)(?:;|$))+$/;
+  const rest = html.replaceAll(
+    /<span(?: class="obfuscated")?(?: style="([^"]*)")?>|<\/span>|<br>/g,
+    (_tag, css: string | undefined) => {
+      if (css !== undefined) expect(css).toMatch(style);
+      return '';
+    },
+  );
+  expect(rest).not.toMatch(/[<>"']/);
+  expect(rest.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
+}
+
+describe('shortText', () => {
+  it.each([
+    ['§aPaper §l1.21\n', 'Paper 1.21'],
+    ['a'.repeat(500), 'a'.repeat(20)],
+    ['§a'.repeat(50_000), ''],
+    [`${'a'.repeat(19)}\u{1f600}`, `${'a'.repeat(19)}\ufffd`],
+  ])('%#', (text, expected) => {
+    expect(shortText(text, 20)).toBe(expected);
+  });
+});

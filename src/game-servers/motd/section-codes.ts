@@ -1,0 +1,71 @@
+import type { Edition } from '../target.ts';
+import { codesOf, colourCodes } from './colours.ts';
+import { plainStyle, type RunList, type TextRun, type TextStyle } from './text-run.ts';
+
+const decorations = new Map<string, keyof Omit<TextStyle, 'color'>>([
+  ['k', 'obfuscated'],
+  ['l', 'bold'],
+  ['m', 'strikethrough'],
+  ['n', 'underlined'],
+  ['o', 'italic'],
+]);
+
+/** `§x§r§r§g§g§b§b`, or a code of one letter. */
+const code = /§(?:x((?:§[0-9a-f]){6})|([\s\S]))/giu;
+
+/**
+ * Reads text with `§` codes. In the Java edition a colour ends the decorations before it; in the
+ * Bedrock edition they go on, and `m` and `n` are colours. A code that means nothing is left out.
+ * @param base the style at the start and after `§r`
+ */
+export function readSectionCodes(
+  text: string,
+  into: RunList,
+  { base, edition }: { readonly base: TextStyle; readonly edition: Edition },
+): void {
+  let style = base;
+  let from = 0;
+  for (const match of text.matchAll(code)) {
+    if (into.isFull()) return;
+    into.add(text.slice(from, match.index), style);
+    from = match.index + match[0].length;
+    const [, hex, letter = ''] = match;
+    const color =
+      hex === undefined
+        ? colourCodes[edition].get(letter.toLowerCase())
+        : `#${hex.replaceAll('§', '').toLowerCase()}`;
+    if (color === undefined) style = decorated(style, letter.toLowerCase(), base);
+    else style = edition === 'java' ? { ...plainStyle, color } : { ...style, color };
+  }
+  into.add(text.slice(from).replace(/§$/, ''), style);
+}
+
+function decorated(style: TextStyle, letter: string, base: TextStyle): TextStyle {
+  if (letter === 'r') return base;
+  const decoration = decorations.get(letter);
+  return decoration === undefined ? style : { ...style, [decoration]: true };
+}
+
+/** Text without its codes. */
+export function withoutSectionCodes(text: string): string {
+  return text.replace(code, '').replace(/§$/, '');
+}
+
+/** Runs written with `§` codes, as a plain string would have said the same. */
+export function writeSectionCodes(runs: readonly TextRun[]): string {
+  let previous: TextStyle = plainStyle;
+  return runs
+    .map((run) => {
+      const codes = startOf(run, previous);
+      previous = run;
+      return codes + run.text;
+    })
+    .join('');
+}
+
+function startOf(run: TextRun, previous: TextStyle): string {
+  const marks = [...decorations].filter(([, name]) => run[name]).map(([letter]) => `§${letter}`);
+  if (run.color !== null) return codesOf(run.color) + marks.join('');
+  const isFirst = previous === plainStyle;
+  return (isFirst ? '' : '§r') + marks.join('');
+}

@@ -1,0 +1,70 @@
+import { LineupError } from '../errors/lineup-error.ts';
+import { canonicalHost, literalAddress } from '../net/address-rules.ts';
+import { isAskedPort } from './ports.ts';
+
+export const editions = ['java', 'bedrock'] as const;
+export type Edition = (typeof editions)[number];
+
+/** The ports that the game takes when none is given. */
+export const defaultPorts = { java: 25565, bedrock: 19132 } as const satisfies Record<
+  Edition,
+  number
+>;
+
+/** A server as a client named it. */
+export type ServerTarget = {
+  readonly edition: Edition;
+  /** In the one spelling that look-ups and caches know: ASCII, lower case, IPv6 without brackets. */
+  readonly host: string;
+  /** Null: none was given. */
+  readonly port: number | null;
+  readonly isLiteral: boolean;
+};
+
+/** The longest name that DNS knows has 253 characters. */
+const longestHost = 253;
+
+/**
+ * Reads `<host>` or `<host>:<port>`, where the host is a name, an international name, an IPv4
+ * address, or an IPv6 address in brackets.
+ * @throws {LineupError} `bad-request` for a malformed one, `forbidden-address` for a port that is
+ *   not asked.
+ */
+export function parseTarget(text: string, edition: Edition): ServerTarget {
+  const [, hostText = '', portText] = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const host = readHost(hostText);
+  if (host === null) throw badHost();
+  const port = portText === undefined ? null : Number(portText);
+  if (port !== null && (port < 1 || port > 65_535)) throw badHost();
+  if (port !== null && !isAskedPort(port)) throw forbiddenPort(port);
+  return { edition, host, port, isLiteral: literalAddress(host) !== null };
+}
+
+/** Names the port that a client, or the SRV record of a client's host, pointed to. */
+export function forbiddenPort(port: number): LineupError {
+  return new LineupError(
+    'forbidden-address',
+    `Port ${port} belongs to another kind of service and is not asked.`,
+  );
+}
+
+function badHost(): LineupError {
+  return new LineupError(
+    'bad-request',
+    'must be a host name, an IPv4 address or an IPv6 address in brackets, each with an optional :port',
+  );
+}
+
+function readHost(text: string): string | null {
+  // The URL parser would decode these a second time, and forgive the rest.
+  if (text === '' || /[%\s@/\\?#]/.test(text)) return null;
+  const host = canonicalHost(text)?.replace(/\.$/, '') ?? null;
+  if (host === null || text.startsWith('[') || literalAddress(host) !== null) return host;
+  return isHostName(host) ? host : null;
+}
+
+/** Labels of letters, digits, hyphens and underscores (which names of game servers do have). */
+function isHostName(host: string): boolean {
+  const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+  return host.length <= longestHost && host.split('.').every((part) => label.test(part));
+}

@@ -1,0 +1,28 @@
+/** An object of a stranger's JSON. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+const none: Fields = {};
+
+/** The value as an object; one without fields when it is none. */
+export function asFields(value: unknown): Fields {
+  return isFields(value) ? value : none;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** A whole number that fits into the 32 bits that the game has for it; others are brought into them. */
+export function asInt32(value: unknown): number | null {
+  const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return null;
+  return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.trunc(number)));
+}

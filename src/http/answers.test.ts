@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { sendNotModified, sendPicture } from './answers.ts';
+import { createHttpServer } from './server.ts';
+
+const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
+const known = { etag: '"tag"', cache: 'HIT', policy: 'render' } as const;
+const server = createHttpServer({ trustProxy: false, logLevel: 'silent' });
+server.get('/picture', (_request, reply) => {
+  sendPicture(reply, { ...known, bytes, contentType: 'image/png' });
+});
+server.get('/part-of-a-buffer', (_request, reply) => {
+  const part = Uint8Array.of(1, ...bytes, 2).subarray(1, 5);
+  sendPicture(reply, { ...known, bytes: part, contentType: 'image/png', cache: 'MISS' });
+});
+server.get('/known', (_request, reply) => {
+  sendNotModified(reply, known);
+});
+server.get('/known-async', async (_request, reply) => sendNotModified(reply, known));
+
+const validators = { etag: '"tag"', 'cache-control': 'public, max-age=900', 'x-cache': 'HIT' };
+
+describe('sendPicture', () => {
+  test('sends the bytes with everything a cache needs', async () => {
+    const answer = await server.inject('/picture');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(Buffer.from(bytes));
+    expect(answer.headers).toMatchObject({
+      ...validators,
+      'content-type': 'image/png',
+      'content-length': '4',
+    });
+  });
+
+  test('sends a view of a larger buffer as the view alone', async () => {
+    const answer = await server.inject('/part-of-a-buffer');
+    expect(answer.rawPayload).toEqual(Buffer.from(bytes));
+    expect(answer.headers['x-cache']).toBe('MISS');
+  });
+
+  test('on HEAD sends the headers of the GET and no bytes', async () => {
+    const answer = await server.inject({ method: 'HEAD', url: '/picture' });
+    expect(answer.rawPayload).toHaveLength(0);
+    expect(answer.headers).toMatchObject({
+      ...validators,
+      'content-type': 'image/png',
+      'content-length': '4',
+    });
+  });
+});
+
+describe('sendNotModified', () => {
+  test.each([
+    ['GET', '/known'],
+    ['HEAD', '/known'],
+    ['GET', '/known-async'],
+    ['HEAD', '/known-async'],
+  ] as const)('%s %s: validators, no body, no word of one', async (method, url) => {
+    const answer = await server.inject({ method, url });
+    expect(answer.statusCode).toBe(304);
+    expect(answer.rawPayload).toHaveLength(0);
+    expect(answer.headers).toMatchObject(validators);
+    expect(answer.headers).not.toHaveProperty('content-type');
+    expect(answer.headers).not.toHaveProperty('content-length');
+  });
+});

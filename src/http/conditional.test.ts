@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { ifNoneMatchHits, strongEtag, type EtagPart } from './conditional.ts';
+
+describe('ifNoneMatchHits', () => {
+  test.each([
+    ['"abc"'],
+    ['W/"abc"'],
+    ['*'],
+    ['  *\t'],
+    ['"x", "abc"'],
+    ['"abc", "x"'],
+    ['"x","abc","y"'],
+    ['W/"x" ,\tW/"abc"'],
+    [',, "abc",'],
+    ['garbage, "abc"'],
+    ['"un"quoted, "abc"'],
+    ['"x, y", "abc"'],
+    ['*, "abc"'],
+  ])('%s names "abc"', (header) => {
+    expect(ifNoneMatchHits(header, '"abc"')).toBe(true);
+  });
+
+  test.each([
+    [undefined],
+    [''],
+    [','],
+    ['abc'],
+    ['"ABC"'],
+    ['"abcd"'],
+    ['"ab" c"'],
+    ['w/"abc"'],
+    ['W/ "abc"'],
+    ['"abc'],
+    ['abc"'],
+    ["'abc'"],
+    ['"abc"x'],
+    ['x"abc"'],
+    ['"abc" "x"'],
+    ['"x,abc"'],
+    ['**'],
+    ['"*"'],
+    ['"x", *'],
+  ])('%s does not name "abc"', (header) => {
+    expect(ifNoneMatchHits(header, '"abc"')).toBe(false);
+  });
+
+  test('a comma inside the quotes belongs to the tag', () => {
+    expect(ifNoneMatchHits('"x", "a,b"', '"a,b"')).toBe(true);
+    expect(ifNoneMatchHits('"a,b"', '"b"')).toBe(false);
+    expect(ifNoneMatchHits('"a, "', '" "')).toBe(false);
+  });
+
+  test('a weak validator of ours is met by its strong form and by itself', () => {
+    expect(ifNoneMatchHits('"abc"', 'W/"abc"')).toBe(true);
+    expect(ifNoneMatchHits('W/"abc"', 'W/"abc"')).toBe(true);
+  });
+
+  test('an empty tag is a tag', () => {
+    expect(ifNoneMatchHits('""', '""')).toBe(true);
+    expect(ifNoneMatchHits('"abc"', '""')).toBe(false);
+  });
+});
+
+describe('strongEtag', () => {
+  test('is a quoted strong tag that If-None-Match can carry', () => {
+    const etag = strongEtag(['default', 'full', 512]);
+    expect(etag).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
+    expect(ifNoneMatchHits(etag, etag)).toBe(true);
+  });
+
+  test('stays the same from release to release for the same input', () => {
+    expect(strongEtag({ name: 'Notch', height: 512 })).toBe('"NZTDo8C_ApGsIQEOELTBSM"');
+  });
+
+  test.each<[EtagPart, EtagPart]>([
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    [{ a: 1, b: undefined }, { a: 1 }],
+    [
+      { 10: 'x', b: [{ d: 1, c: 2 }] },
+      { b: [{ c: 2, d: 1 }], 10: 'x' },
+    ],
+  ])('%j and %j are the same input', (one, other) => {
+    expect(strongEtag(one)).toBe(strongEtag(other));
+  });
+
+  test('inputs that differ in any way have different tags', () => {
+    const inputs: EtagPart[] = [
+      [],
+      '',
+      null,
+      {},
+      0,
+      1,
+      '1',
+      true,
+      'true',
+      ['ab', 'c'],
+      ['a', 'bc'],
+      ['abc'],
+      ['a', ['b', 'c']],
+      [['a', 'b'], 'c'],
+      ['a,b'],
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'b', ''],
+      ['a', 'b', null],
+      '["a","b"]',
+      { a: 'b' },
+      { a: ['b'] },
+      [['a', 'b']],
+      [{ a: 'b' }],
+      { fields: [['a', 'b']] },
+      { a: null },
+      { a: 'b', c: 'd' },
+      { a: 'd', c: 'b' },
+    ];
+    expect(new Set(inputs.map((input) => strongEtag(input))).size).toBe(inputs.length);
+  });
+
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])('%d is refused', (number) => {
+    expect(() => strongEtag([number])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addHealthRoutes } from './health.ts';
+import { createHttpServer, type HttpServer } from './server.ts';
+
+const opened: HttpServer[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));
+
+function serverWith(parts: Parameters<typeof addHealthRoutes>[1]): HttpServer {
+  const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
+  addHealthRoutes(app, parts);
+  opened.push(app);
+  return app;
+}
+
+describe('/readyz', () => {
+  test('says that all is well', async () => {
+    const answer = await serverWith([{ name: 'Redis', isWell: () => true }]).inject('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', degraded: [] }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('names the parts that are ill, and still serves', async () => {
+    let isWell = false;
+    const app = serverWith([
+      { name: 'Redis', isWell: () => isWell },
+      { name: 'textures', isWell: () => true },
+    ]);
+    const answer = await app.inject('/readyz');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { status: 'degraded', degraded: ['Redis'] },
+    ]);
+    isWell = true;
+    expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready', degraded: [] });
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test.each([
+    ['/readyz', 503, '{"status":"closing","degraded":[],"detail":"The service is closing."}'],
+    ['/healthz', 200, '{"status":"ok"}'],
+  ])('while the service is closing %s is a %i', async (path, status, body) => {
+    const app = serverWith([]);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    // The request is under way once the server has begun to read it; its end comes later.
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n`);
+    await (await fetch(`${url}/healthz`)).text();
+    const closing = app.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    socket.write('\r\n');
+    const answer = await text(socket);
+    await closing;
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.endsWith(body)).toBe(true);
+  });
+});

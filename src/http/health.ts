@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { cachePolicies } from './cache-headers.ts';
+import type { RouteDocs } from './route-docs.ts';
+import type { HttpServer } from './server.ts';
+
+/** A part of the service that can be ill without the service being so. */
+export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
+
+const alive = Type.Object({ status: Type.Literal('ok') });
+const readiness = Type.Object({
+  status: Type.String(),
+  degraded: Type.Array(Type.String()),
+  detail: Type.Optional(Type.String()),
+});
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can serve, and which parts are degraded; 503 once
+ * it is closing, so that whoever distributes requests sends no more.
+ */
+export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.get(
+    '/healthz',
+    { ...watched('healthz'), schema: { response: { 200: alive } } },
+    async (_, reply) => {
+      void reply.header('cache-control', cachePolicies.never);
+      return { status: 'ok' as const };
+    },
+  );
+  const schema = { response: { 200: readiness, 503: readiness } };
+  app.get('/readyz', { ...watched('readyz'), schema }, async (_, reply) => {
+    void reply.header('cache-control', cachePolicies.never);
+    const degraded = parts.filter(({ isWell }) => !isWell()).map(({ name }) => name);
+    if (!isClosing) return { status: degraded.length === 0 ? 'ready' : 'degraded', degraded };
+    void reply.code(503).header('retry-after', '1');
+    return { status: 'closing', degraded, detail: 'The service is closing.' };
+  });
+}
+
+const sameDocs = { errors: [], caching: 'never', hasValidator: false } as const;
+
+const docs = {
+  healthz: {
+    ...sameDocs,
+    id: 'getHealth',
+    summary: 'Whether the service is up',
+    description: ['Answers while the process is alive.'],
+    examples: [{ title: 'Ask whether it is up' }],
+  },
+  readyz: {
+    ...sameDocs,
+    id: 'getReadiness',
+    summary: 'Whether the service can serve',
+    description: [
+      '`degraded` lists the parts that are ill; what needs them may fail or be older than usual.',
+      'Answers 503 once the service is closing.',
+    ],
+    examples: [{ title: 'Ask whether it can serve' }],
+  },
+} as const satisfies Record<string, RouteDocs>;
+
+/** Asked every few seconds by whatever watches the service: only what goes wrong is logged. */
+function watched(route: keyof typeof docs) {
+  return { logLevel: 'warn', config: { docs: docs[route] } } as const;
+}

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isApiUrl } from './api-path.ts';
+import type { HttpServer } from './server.ts';
+
+/** Headers of answers that a script of another site may read, beside the few that it always may. */
+const exposed = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Cache-Control',
+  'Content-Disposition',
+  'ETag',
+  'X-Cache',
+  'X-Fallback',
+  'X-Request-Id',
+];
+
+// The API knows no cookies and no credentials, so there is nothing that one site could do in the
+// name of a visitor of another.
+const apiHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed.join(', '),
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+  'access-control-allow-headers': '*',
+  // Browsers ask again no later than this; most of them sooner.
+  'access-control-max-age': '86400',
+} as const;
+
+/** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
+export function setPublicHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  if (isApiUrl(request.url)) void reply.headers(apiHeaders);
+}
+
+/**
+ * Whether this is the question of a browser for what it may send (CORS). It is answered whatever the
+ * path and whatever the limit says: were it refused, a script could not even read why.
+ */
+export function isPreflight({ method, headers, url }: FastifyRequest): boolean {
+  return (
+    method === 'OPTIONS' &&
+    headers.origin !== undefined &&
+    headers['access-control-request-method'] !== undefined &&
+    isApiUrl(url)
+  );
+}
+
+/** Answers preflights: 204, for every path of the API. */
+export function addPreflight(app: HttpServer): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isPreflight(request)) void reply.code(204).headers(preflightHeaders).send();
+    else done();
+  });
+}

@@ -1,0 +1,211 @@
+import { Type, type TSchema } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { createHttpServer } from './server.ts';
+
+const itemSchema = Type.Object(
+  {
+    value: Type.String({ minLength: 1 }),
+    type: Type.Optional(Type.Union([Type.Literal('nick'), Type.Literal('url')])),
+    label: Type.Optional(Type.String({ maxLength: 64 })),
+    pose: Type.Optional(Type.Enum(['front', 'back', 'side'])),
+    tags: Type.Optional(Type.Array(Type.String(), { minItems: 2, maxItems: 2, uniqueItems: true })),
+    'odd key/~': Type.Optional(Type.Null()),
+  },
+  { additionalProperties: false },
+);
+const items = Type.Array(itemSchema, { minItems: 1, maxItems: 10 });
+
+const query = Type.Object(
+  {
+    height: Type.Optional(Type.Integer({ minimum: 16, maximum: 1024, multipleOf: 2 })),
+    yaw: Type.Optional(Type.Number({ minimum: -180 })),
+    pitch: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 90 })),
+    shadow: Type.Optional(Type.Boolean()),
+    crop: Type.Optional(Type.Union([Type.Literal('full'), Type.Literal('bust')])),
+    mixed: Type.Optional(Type.Union([Type.Integer(), Type.Literal('auto')])),
+    word: Type.Optional(Type.String({ minLength: 3, maxLength: 5 })),
+    colour: Type.Optional(
+      Type.String({ pattern: '^[0-9a-f]{6}$', 'x-allowed': 'six hexadecimal digits' }),
+    ),
+    code: Type.Optional(Type.String({ pattern: '^[A-Z]+$' })),
+    value: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 1 })),
+  },
+  { additionalProperties: false },
+);
+
+type Answer = { readonly status: number; readonly body: unknown };
+
+function probe() {
+  return createHttpServer({ trustProxy: false, logLevel: 'silent' });
+}
+
+/** What a route with this schema of its body answers: the body as the handler got it, or an error. */
+async function post(schema: TSchema, body: unknown): Promise<Answer> {
+  const app = probe();
+  app.post('/', { schema: { body: schema } }, (request) => ({ got: request.body }));
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function get(schema: TSchema, url: string): Promise<Answer> {
+  const app = probe();
+  app.get('/', { schema: { querystring: schema } }, (request) => ({ got: request.query }));
+  const answer = await app.inject(url);
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+const long = 'x'.repeat(65);
+
+describe('a body', () => {
+  test.each<[unknown, string]>([
+    [{}, 'items: must be an array'],
+    [null, 'items: must be an array'],
+    ['text', 'items: must be an array'],
+    [[], 'items: must hold 1 to 10 items'],
+    [Array.from({ length: 11 }, () => ({ value: 'a' })), 'items: must hold 1 to 10 items'],
+    [['Notch'], 'items[0]: must be an object'],
+    [[{ value: 'a' }, {}], 'items[1].value: is missing'],
+    [[{ value: 5 }], 'items[0].value: must be a string'],
+    [[{ value: null }], 'items[0].value: must be a string'],
+    [[{ value: ['a'] }], 'items[0].value: must be a string'],
+    [[{ value: 'a' }, { value: 'a' }, { value: '' }], 'items[2].value: must not be empty'],
+    [[{ value: 'a', type: 'name' }], 'items[0].type: must be "nick" or "url"'],
+    [[{ value: 'a', type: 1 }], 'items[0].type: must be "nick" or "url"'],
+    [[{ value: 'a', label: long }], 'items[0].label: must be at most 64 characters long'],
+    [[{ value: 'a', pose: 'up' }], 'items[0].pose: must be "front", "back" or "side"'],
+    [[{ value: 'a', colour: 'red' }], 'items[0].colour: is not a known field'],
+    [[{ value: 'a', tags: ['x'] }], 'items[0].tags: must hold exactly 2 items'],
+    [[{ value: 'a', tags: ['x', 'x'] }], 'items[0].tags: must not hold the same item twice'],
+    [[{ value: 'a', tags: ['x', 2] }], 'items[0].tags[1]: must be a string'],
+    [[{ value: 'a', 'odd key/~': 1 }], 'items[0]["odd key/~"]: must be null'],
+    [[{ value: 'a', 'a"b\n': 1 }], 'items[0]["a\\"b\\n"]: is not a known field'],
+    [[{ value: 'a', [long]: 1 }], `items[0]["${'x'.repeat(40)}…"]: is not a known field`],
+  ])('%j: %s', async (data, sentence) => {
+    expect(await post(items, data)).toEqual({ status: 400, body: { detail: sentence } });
+  });
+
+  test.each<[unknown]>([
+    [[{ value: 'a' }]],
+    [[{ value: 'a', type: 'nick', label: '' }]],
+    [Array.from({ length: 10 }, () => ({ value: 'a', type: 'url', pose: 'side' }))],
+  ])('%j is fine and stays as it was sent', async (data) => {
+    expect(await post(items, data)).toEqual({ status: 200, body: { got: data } });
+  });
+
+  test('of object form is called body', async () => {
+    const empty = await post(itemSchema, { value: '' });
+    expect(empty.body).toEqual({ detail: 'body.value: must not be empty' });
+    const list = await post(itemSchema, []);
+    expect(list.body).toEqual({ detail: 'body: must be an object' });
+  });
+
+  test('that is absent is said to be absent', async () => {
+    const app = probe();
+    app.post('/', { schema: { body: items } }, async () => 'never');
+    const answer = await app.inject({ method: 'POST', url: '/' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ detail: 'The request body is empty.' });
+  });
+});
+
+describe('a query', () => {
+  test.each([
+    ['height=tall', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=15', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=1026', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=20.5', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=', 'query.height: must be a whole number from 16 to 1024'],
+    ['height', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=Infinity', 'query.height: must be a whole number from 16 to 1024'],
+    [`height=${'9'.repeat(400)}`, 'query.height: must be a whole number from 16 to 1024'],
+    ['height=NaN', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=0x20', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=%2020', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=2e1', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=true', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=17', 'query.height: must be a multiple of 2'],
+    ['height=16&height=18', 'query.height: must be given only once'],
+    ['yaw=-181', 'query.yaw: must be a number of at least -180'],
+    ['pitch=90', 'query.pitch: must be a number above 0 and below 90'],
+    ['shadow=1', 'query.shadow: must be true or false'],
+    ['crop=half', 'query.crop: must be "full" or "bust"'],
+    ['crop=full&crop=bust', 'query.crop: must be given only once'],
+    ['mixed=manual', 'query.mixed: must be a whole number or "auto"'],
+    ['word=ab', 'query.word: must be 3 to 5 characters long'],
+    ['word=', 'query.word: must not be empty'],
+    ['colour=red', 'query.colour: must be six hexadecimal digits'],
+    ['code=abc', 'query.code: has a form that is not allowed'],
+    ['value=a&value=b', 'query.value: must hold at most 1 item'],
+    ['value=', 'query.value[0]: must not be empty'],
+    ['wide=1', 'query.wide: is not a known field'],
+    ['__proto__=1', 'query.__proto__: is not a known field'],
+  ])('%s: %s', async (text, sentence) => {
+    expect(await get(query, `/?${text}`)).toEqual({ status: 400, body: { detail: sentence } });
+  });
+
+  test('is text, and comes out with the types of its schema', async () => {
+    const url = '/?height=512&yaw=-12.5&shadow=true&value=a&word=123&mixed=7&crop=full';
+    const got = {
+      height: 512,
+      yaw: -12.5,
+      shadow: true,
+      value: ['a'],
+      word: '123',
+      mixed: 7,
+      crop: 'full',
+    };
+    expect(await get(query, url)).toEqual({ status: 200, body: { got } });
+    expect(await get(query, '/?mixed=auto')).toEqual({
+      status: 200,
+      body: { got: { mixed: 'auto' } },
+    });
+  });
+
+  test('gets the defaults of its schema', async () => {
+    const schema = Type.Object({ height: Type.Integer({ default: 512 }) });
+    expect(await get(schema, '/')).toEqual({ status: 200, body: { got: { height: 512 } } });
+  });
+});
+
+test('a path has types and a name of its own, on HEAD as on GET', async () => {
+  const app = probe();
+  const params = Type.Object({ size: Type.Integer({ maximum: 9 }) });
+  app.get('/:size', { schema: { params } }, (request) => ({ got: request.params }));
+  expect((await app.inject('/7')).json()).toEqual({ got: { size: 7 } });
+  expect((await app.inject({ method: 'HEAD', url: '/7' })).statusCode).toBe(200);
+  expect((await app.inject('/10')).json()).toEqual({
+    detail: 'path.size: must be a whole number of at most 9',
+  });
+});
+
+test('headers have a name of their own', async () => {
+  const app = probe();
+  const headers = Type.Object({ 'X-Key': Type.String() });
+  app.get('/', { schema: { headers } }, async () => 'never');
+  expect((await app.inject('/')).json()).toEqual({ detail: 'header.x-key: is missing' });
+});
+
+test('the conversion runs before a hook that the route has', async () => {
+  const app = probe();
+  const seen: unknown[] = [];
+  app.get('/', {
+    schema: { querystring: Type.Object({ n: Type.Integer() }) },
+    preValidation: async (request) => void seen.push(request.query),
+    handler: async () => ({}),
+  });
+  await app.inject('/?n=3');
+  expect(seen).toEqual([{ n: 3 }]);
+});
+
+test('a misspelt keyword in a schema stops the start', async () => {
+  const app = probe();
+  const body = Type.String({ maxLenght: 3 });
+  app.post('/', { schema: { body } }, async () => 'never');
+  await expect(app.ready()).rejects.toThrow('maxLenght');
+});

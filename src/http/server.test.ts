@@ -1,0 +1,358 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from './server.ts';
+
+const opened: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+});
+
+function serverWith(options: Partial<HttpServerOptions> = {}): HttpServer {
+  const app = createHttpServer({ trustProxy: false, logLevel: 'silent', ...options });
+  const schema = { body: Type.Array(Type.Unknown()) };
+  app.post('/api/blockgame/render/composition', { schema }, () => ({ done: true }));
+  app.get('/api/blockgame/render/composition', (request) => ({ query: request.query }));
+  app.get('/api/blockgame/player/:player', (request) => ({
+    params: request.params,
+    originalUrl: request.originalUrl,
+  }));
+  app.delete('/api/chat/webhook/:id/*', () => ({}));
+  app.get('/ip', (request) => ({ ip: request.ip }));
+  opened.push(app);
+  return app;
+}
+
+async function listening(app: HttpServer): Promise<number> {
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
+
+/** Sends bytes as they are and reads until the server closes the connection. */
+async function exchange(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(request);
+  return text(socket);
+}
+
+const json = { 'content-type': 'application/json' };
+const composition = '/api/blockgame/render/composition';
+
+describe('paths and methods', () => {
+  test.each([
+    ['GET', '/', 404],
+    ['GET', '/api', 404],
+    ['GET', '/api/blockgame/player', 404],
+    ['GET', '/api/blockgame/player/a/b', 404],
+    ['GET', '/api/blockgame/player/a/', 404],
+    ['GET', '//api/blockgame/player/a', 404],
+    ['POST', '/nowhere', 404],
+    ['HEAD', '/nowhere', 404],
+  ] as const)('%s %s: %i', async (method, url, status) => {
+    const answer = await serverWith().inject({ method, url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers).not.toHaveProperty('allow');
+    if (method !== 'HEAD')
+      expect(answer.json()).toEqual({ detail: 'There is nothing at this path.' });
+  });
+
+  test.each([
+    ['PUT', composition, 'GET, HEAD, POST'],
+    ['DELETE', `${composition}?value=a`, 'GET, HEAD, POST'],
+    ['POST', '/api/blockgame/player/Notch', 'GET, HEAD'],
+    ['OPTIONS', '/api/minecraft/player/Notch', 'GET, HEAD'],
+    ['GET', '/api/chat/webhook/1/token', 'DELETE'],
+    ['HEAD', '/api/discord/webhook/1/a/b', 'DELETE'],
+    ['POST', '/api/blockgame/player/%E2%98%83', 'GET, HEAD'],
+  ] as const)('%s %s: 405, allows %s', async (method, url, allow) => {
+    const answer = await serverWith().inject({ method, url });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe(allow);
+    expect(answer.headers['content-type']).toBe('application/json');
+    if (method !== 'HEAD') {
+      expect(answer.json()).toEqual({ detail: 'This path does not answer to this method.' });
+    }
+  });
+
+  test('where there is nothing, the body is not even looked at', async () => {
+    const app = serverWith();
+    const unparsed = { headers: json, body: '{' };
+    expect((await app.inject({ method: 'POST', url: '/nowhere', ...unparsed })).statusCode).toBe(
+      404,
+    );
+    expect((await app.inject({ method: 'PUT', url: composition, ...unparsed })).statusCode).toBe(
+      405,
+    );
+  });
+
+  test.each(['/api/blockgame/player/%', '/api/blockgame/player/%zz', '/nowhere/%c3%28', '/%ff'])(
+    'GET %s: 400',
+    async (url) => {
+      const answer = await serverWith().inject(url);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers['content-type']).toBe('application/json');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.json()).toEqual({ detail: 'The path is not validly percent-encoded.' });
+    },
+  );
+
+  test('a parameter may be as long as a request line; a longer one is a 400', async () => {
+    const app = serverWith();
+    const long = await app.inject(`/api/blockgame/player/${'a'.repeat(16_000)}`);
+    expect(long.statusCode).toBe(200);
+    const longer = await app.inject(`/api/blockgame/player/${'a'.repeat(17_000)}`);
+    expect(longer.statusCode).toBe(400);
+    expect(longer.json()).toEqual({ detail: 'A part of the path is too long.' });
+  });
+
+  test('HEAD answers as GET, without the body', async () => {
+    const app = serverWith();
+    const url = '/api/blockgame/player/Notch';
+    const get = await app.inject(url);
+    const head = await app.inject({ method: 'HEAD', url });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBeDefined();
+    // The body shows the URL, which is the same for both.
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+
+  test('an alias is the same route, and keeps path and query as sent', async () => {
+    const app = serverWith();
+    const answer = await app.inject('/api/minecraft/player/a%2Fb?x=%2F');
+    expect(answer.json()).toEqual({
+      params: { player: 'a/b' },
+      originalUrl: '/api/minecraft/player/a%2Fb?x=%2F',
+    });
+    expect((await app.inject('/api/Minecraft/player/a')).statusCode).toBe(404);
+    const twin = await app.inject('/api/minecraft/render/composition?value=a&value=b');
+    expect(twin.json()).toEqual({ query: { value: ['a', 'b'] } });
+  });
+});
+
+describe('bodies', () => {
+  const mebibyte = 1024 * 1024;
+  // An array of exactly one mebibyte of JSON.
+  const largest = `["${'a'.repeat(mebibyte - 4)}"]`;
+
+  const notJson = 'The request body must be application/json.';
+
+  test.each<[string, Record<string, string>, string | undefined, [number, string]]>([
+    ['no JSON', json, '[', [400, 'The request body is not valid JSON.']],
+    ['bytes that are no text', json, '\u0000', [400, 'The request body is not valid JSON.']],
+    [
+      'a poisoned prototype',
+      json,
+      '[{"__proto__":1}]',
+      [400, 'The request body is not valid JSON.'],
+    ],
+    ['nothing, called JSON', json, '', [400, 'The request body is empty.']],
+    ['nothing at all', {}, undefined, [400, 'The request body is empty.']],
+    ['JSON of another kind', json, '{}', [400, 'items: must be an array']],
+    ['one byte too many', json, `${largest} `, [413, 'The request body is too large.']],
+    ['a text', { 'content-type': 'text/plain' }, '[]', [415, notJson]],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=b', [415, notJson]],
+    ['a JSON dialect', { 'content-type': 'application/vnd.api+json' }, '[]', [415, notJson]],
+    ['a broken type', { 'content-type': ';;' }, '[]', [415, notJson]],
+    ['no type', {}, '[]', [415, notJson]],
+  ])('%s', async (_name, headers, body, expected) => {
+    const request = { method: 'POST', url: composition, headers } as const;
+    const answer = await serverWith().inject(body === undefined ? request : { ...request, body });
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect([answer.statusCode, answer.json()]).toEqual([expected[0], { detail: expected[1] }]);
+  });
+
+  test.each([
+    ['of the largest size', json, largest],
+    ['with a charset', { 'content-type': 'application/json; charset=utf-8' }, '[]'],
+    ['with a type in capitals', { 'content-type': 'Application/JSON' }, '[]'],
+  ])('a body %s is taken', async (_name, headers, body) => {
+    const answer = await serverWith().inject({ method: 'POST', url: composition, headers, body });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('one that never stops is refused as soon as it is too long', async () => {
+    const port = await listening(serverWith());
+    const head = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+    const chunk = `10000\r\n${'a'.repeat(0x1_0000)}\r\n`;
+    const answer = await exchange(
+      port,
+      `${head}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('{"detail":"The request body is too large."}');
+  });
+});
+
+describe('what is not HTTP', () => {
+  test.each([
+    ['a bad request line', 'hello\r\n\r\n', 400, 'The request is not valid HTTP.'],
+    [
+      'an unknown method',
+      'BREW / HTTP/1.1\r\nHost: a\r\n\r\n',
+      400,
+      'The request is not valid HTTP.',
+    ],
+    [
+      'a bad header',
+      'GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n',
+      400,
+      'The request is not valid HTTP.',
+    ],
+    [
+      'two lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+      'The request is not valid HTTP.',
+    ],
+    [
+      'endless headers',
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'The request headers are too large.',
+    ],
+    [
+      'an endless path',
+      `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      'The request headers are too large.',
+    ],
+    [
+      'no host',
+      'GET /ip HTTP/1.1\r\nConnection: close\r\n\r\n',
+      400,
+      'The request has no Host header.',
+    ],
+    [
+      'a target that is no path',
+      'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      404,
+      'There is nothing at this path.',
+    ],
+  ])('%s', async (_name, request, status, detail) => {
+    const answer = await exchange(await listening(serverWith()), request);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(head.toLowerCase().split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'connection: close',
+        'content-type: application/json',
+        'cache-control: no-store',
+        `content-length: ${Buffer.byteLength(body)}`,
+      ]),
+    );
+    expect(JSON.parse(body)).toEqual({ detail });
+  });
+
+  test('HTTP/1.0 needs no host', async () => {
+    const answer = await exchange(await listening(serverWith()), 'GET /ip HTTP/1.0\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('an absolute target is the path in it', async () => {
+    const request =
+      'GET http://a/api/minecraft/player/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
+    const answer = await exchange(await listening(serverWith()), `${request}\r\n`);
+    expect(answer).toContain('"params":{"player":"x"}');
+  });
+});
+
+describe('trustProxy', () => {
+  const chain = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.2' };
+
+  test.each<[HttpServerOptions['trustProxy'], string]>([
+    [false, '127.0.0.1'],
+    [1, '10.0.0.2'],
+    [2, '198.51.100.7'],
+    [3, '203.0.113.9'],
+    [9, '203.0.113.9'],
+    [['127.0.0.1', '10.0.0.0/8'], '198.51.100.7'],
+    [['127.0.0.1'], '10.0.0.2'],
+    [['10.0.0.0/8'], '127.0.0.1'],
+  ])('%j sees %s', async (trustProxy, ip) => {
+    const answer = await serverWith({ trustProxy }).inject({ url: '/ip', headers: chain });
+    expect(answer.json()).toEqual({ ip });
+  });
+});
+
+/** A server, and the lines that it logs. */
+function logging(logLevel: HttpServerOptions['logLevel'] = 'info'): {
+  app: HttpServer;
+  lines: Record<string, unknown>[];
+} {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => {
+    const parsed: Record<string, unknown> = JSON.parse(line);
+    lines.push(parsed);
+  };
+  return { lines, app: serverWith({ logLevel, logStream: { write } }) };
+}
+
+describe('the log', () => {
+  test('has one line an answer: method, route, status, milliseconds', async () => {
+    const { app, lines } = logging();
+    await app.inject('/api/minecraft/player/Notch');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      msg: 'answered',
+      method: 'GET',
+      route: '/api/blockgame/player/:player',
+      status: 200,
+      ms: expect.any(Number),
+    });
+  });
+
+  test.each([
+    ['/nowhere/secret-path?q=secret-query', 404],
+    ['/api/blockgame/player/%zz-secret-path?q=secret-query', 400],
+  ])('also has one for %s', async (url, status) => {
+    const { app, lines } = logging();
+    await app.inject(url);
+    expect(lines).toEqual([expect.objectContaining({ route: 'none', status })]);
+  });
+
+  test('never shows paths, queries, bodies or whole addresses', async () => {
+    const { app, lines } = logging();
+    const headers = { ...json, 'x-forwarded-for': '203.0.113.9', 'user-agent': 'secret-agent' };
+    const remoteAddress = '198.51.100.7';
+    await app.inject({ url: '/api/blockgame/player/secret-name?a=secret', headers, remoteAddress });
+    await app.inject({ method: 'DELETE', url: '/api/chat/webhook/1/secret-token', remoteAddress });
+    await app.inject({ url: '/secret', remoteAddress });
+    await app.inject({
+      method: 'POST',
+      url: composition,
+      headers,
+      body: '"secret"',
+      remoteAddress,
+    });
+    expect(lines).toHaveLength(4);
+    expect(JSON.stringify(lines)).not.toMatch(/secret|198\.51\.100\.7|203\.0/);
+    // Of an address only the network.
+    expect(lines.map(({ client }) => client)).toEqual(Array(4).fill('198.51.100.0/24'));
+  });
+
+  test('does not quote the client at level debug either', async () => {
+    const { app, lines } = logging('debug');
+    await app.inject({ method: 'POST', url: composition, headers: json, body: '{"secret":1}' });
+    await app.inject('/api/blockgame/player/secret%zz');
+    expect(lines.map(({ msg }) => msg)).toContain('request refused');
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  test('has no line for an answer at level warn', async () => {
+    const { app, lines } = logging('warn');
+    await app.inject('/ip');
+    expect(lines).toEqual([]);
+  });
+
+  test('is empty at level silent', async () => {
+    const lines: string[] = [];
+    const logStream = { write: (line: string) => void lines.push(line) };
+    await serverWith({ logLevel: 'silent', logStream }).inject('/nowhere');
+    expect(lines).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type LogLevel,
+} from 'fastify';
+import { canonicalUrl } from './aliases.ts';
+import { defaultBounds, type Bounds } from './bounds.ts';
+import { answerClientError } from './client-errors.ts';
+import { limitConnections } from './connections.ts';
+import { answerError } from './error-answers.ts';
+import { clientAddressOf, proxyTrust, type ProxyTrust } from './proxy-trust.ts';
+import { addPreflight, setPublicHeaders } from './public-headers.ts';
+import { addRateLimit, countUnrouted, type RateLimiter } from './rate-limit.ts';
+import { refusalOf } from './refusals.ts';
+import {
+  answerFacts,
+  answersAreLoggedAt,
+  createRequestIds,
+  logAnswer,
+  loggerOptions,
+  type AnswerFacts,
+  type LogStream,
+} from './request-log.ts';
+import { convertText, validatorOptions } from './request-validation.ts';
+import { addShedding } from './shedding.ts';
+
+/** A Fastify whose routes take their types from TypeBox schemas. */
+export type HttpServer = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export type HttpServerOptions = {
+  /** Who may say for whom a request is made: nobody, the last n hops, or these networks. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly logLevel: LogLevel;
+  readonly logStream?: LogStream | undefined;
+  /** Without one nobody is counted. */
+  readonly limiter?: RateLimiter | undefined;
+  /** By which key connections are counted; by default each address is a client. */
+  readonly clientKeyOf?: (address: string) => string;
+  /** For tests, which have less time and less to send. */
+  readonly bounds?: Partial<Bounds> | undefined;
+  /** Told of every answer; for metrics. */
+  readonly onAnswer?: ((answer: AnswerFacts) => void) | undefined;
+};
+
+function limitsOf(bounds: Bounds) {
+  return {
+    bodyLimit: bounds.bodyBytes,
+    connectionTimeout: bounds.silenceTimeoutMs,
+    keepAliveTimeout: bounds.keepAliveTimeoutMs,
+    requestTimeout: bounds.requestTimeoutMs,
+    http: {
+      headersTimeout: bounds.headersTimeoutMs,
+      requestTimeout: bounds.requestTimeoutMs,
+      connectionsCheckingInterval: bounds.timeoutCheckMs,
+      maxHeaderSize: bounds.headerBytes,
+      // A missing `Host` is refused by us, in the form of every other error.
+      requireHostHeader: false,
+    },
+    // No parameter of a path that got through the header limit is longer; schemas bound each.
+    routerOptions: { maxParamLength: bounds.headerBytes },
+    // While draining, what still arrives on open connections is answered; idle ones are closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  } as const satisfies FastifyServerOptions & { http: object };
+}
+
+/**
+ * The HTTP server with everything that is the same for all routes: limits, aliases, validation,
+ * error answers, log. It has no routes yet and does not listen.
+ */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const bounds = { ...defaultBounds, ...options.bounds };
+  const trust = proxyTrust(options.trustProxy);
+  const app = fastify({
+    ...limitsOf(bounds),
+    ajv: validatorOptions,
+    trustProxy: options.trustProxy === false ? false : trust,
+    genReqId: createRequestIds(randomBytes(6).toString('base64url')),
+    logger: loggerOptions(options.logLevel, options.logStream),
+    // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: (request) => canonicalUrl(request.url ?? ''),
+    clientErrorHandler: (error, socket) => {
+      const isProxy = trust(socket.remoteAddress ?? '', 0);
+      answerClientError(error, socket, isProxy ? undefined : options.limiter);
+    },
+    frameworkErrors: unroutedAnswer(options, trust),
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  // Fastify reads text bodies by default; to us they are as unknown as any other type.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerError);
+  app.addHook('onRoute', convertText);
+  const { limiter, clientKeyOf: keyOf = (address) => address } = options;
+  const noteRequest = limitConnections(app.server, {
+    ...bounds,
+    keyOf: (address) => (trust(address, 0) ? null : keyOf(address)),
+  });
+  addEarlyAnswers(app, limiter);
+  addShedding(app, { ...bounds, keyOf, noteRequest });
+  // Before the body is read, and after every `onRequest` hook, whoever adds one and when.
+  app.addHook('preParsing', (request, _reply, _payload, done) => done(refusalOf(app, request)));
+  addReports(app, options);
+  closeAfterAnswers(app);
+  return app;
+}
+
+/** What happens to a request as soon as it is there, in this order. */
+function addEarlyAnswers(app: HttpServer, limiter: RateLimiter | undefined): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    setPublicHeaders(request, reply);
+    done();
+  });
+  if (limiter !== undefined) addRateLimit(app, limiter);
+  addPreflight(app);
+  // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+}
+
+/**
+ * While draining, an answer also ends its connection: what is kept alive would have to be waited for
+ * until its client or a timeout lets go of it.
+ */
+function closeAfterAnswers(app: HttpServer): void {
+  let isDraining = false;
+  app.addHook('preClose', (done) => {
+    isDraining = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) void reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
+/** Log and metrics. */
+function addReports(app: HttpServer, { logLevel, onAnswer }: HttpServerOptions): void {
+  const isLogged = answersAreLoggedAt(logLevel);
+  if (!isLogged && onAnswer === undefined) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    if (isLogged) logAnswer(request, reply);
+    onAnswer?.(answerFacts(request, reply));
+    done();
+  });
+}
+
+/** Answers what the router itself refuses; no hook runs for these, and no proxy has been heard. */
+function unroutedAnswer(
+  { limiter, onAnswer }: HttpServerOptions,
+  trust: ProxyTrust,
+): NonNullable<FastifyServerOptions['frameworkErrors']> {
+  return (error, request, reply) => {
+    const address = clientAddressOf(request.raw, trust);
+    setPublicHeaders(request, reply);
+    const answer = (due: unknown): void => {
+      answerError(due, request, reply);
+      logAnswer(request, reply, address);
+      onAnswer?.(answerFacts(request, reply));
+    };
+    if (limiter === undefined) answer(error);
+    else countUnrouted(limiter, { request, reply, address, error }, answer);
+  };
+}

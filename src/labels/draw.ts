@@ -1,0 +1,37 @@
+import type { RgbaImage } from '../render/image/canvas.ts';
+import type { FittedLabel } from './fit.ts';
+import type { FontBook } from './font-book.ts';
+import { ledgePx, outlinePx, setLettering } from './lettering.ts';
+
+/** White on near-black: together they can be read on any ground. */
+const fillColour = '#ffffff';
+const outlineColour = '#12151c';
+
+/**
+ * Draws a fitted label: white letters in a dark outline; emoji in their own colours, with the
+ * ledge only.
+ *
+ * @returns a picture of `label.widthPx` × `label.heightPx`, to be laid at (`leftPx`, `topPx`) of its
+ *   column in the band
+ */
+export function drawLabel(book: FontBook, label: FittedLabel): RgbaImage {
+  const { canvas, context } = book;
+  // Grown and kept: a new canvas costs several times what the text on it does.
+  if (canvas.width < label.widthPx) canvas.width = label.widthPx;
+  if (canvas.height < label.heightPx) canvas.height = label.heightPx;
+  context.clearRect(0, 0, label.widthPx, label.heightPx);
+  setLettering(book, label);
+  context.lineJoin = 'round';
+  context.lineWidth = 2 * outlinePx(label.fontPx);
+  context.strokeText(label.text, label.originXPx, label.originYPx + ledgePx(label.fontPx));
+  context.strokeText(label.text, label.originXPx, label.originYPx);
+  // A stroked emoji is the emoji itself. In one colour it becomes its own shadow, as for a letter.
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = outlineColour;
+  context.fillRect(0, 0, label.widthPx, label.heightPx);
+  context.globalCompositeOperation = 'source-over';
+  context.fillStyle = fillColour;
+  context.fillText(label.text, label.originXPx, label.originYPx);
+  const { data } = context.getImageData(0, 0, label.widthPx, label.heightPx);
+  return { widthPx: label.widthPx, heightPx: label.heightPx, data };
+}

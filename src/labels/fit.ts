@@ -1,0 +1,199 @@
+import type { FontBook } from './font-book.ts';
+import { ledgePx, measureLettering, outlinePx } from './lettering.ts';
+import type { Lettering, Reach } from './lettering.ts';
+import { ellipsis, typeset } from './typeset.ts';
+import type { Typeset } from './typeset.ts';
+
+/** The figures that labels go under, left to right. */
+export type FigureRow = {
+  readonly figureWidthsPx: readonly number[];
+  readonly figureHeightPx: number;
+  /** Free space between two columns; may be 0. */
+  readonly gapPx: number;
+};
+
+/** A label with its place. Its picture is `widthPx` × `heightPx`, outline included. */
+export type FittedLabel = Lettering & {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** From the left edge of its column to the left edge of its picture. */
+  readonly leftPx: number;
+  /** From the top of the band to the top of its picture. */
+  readonly topPx: number;
+  /** From the top left corner of its picture to the left end of the baseline. */
+  readonly originXPx: number;
+  readonly originYPx: number;
+};
+
+/** All lengths are whole pixels. */
+export type LabelRow = {
+  /** At least the figure's width each, at most 1.6 times it. */
+  readonly columnsPx: readonly number[];
+  /** In the order of the figures; null where there is nothing to draw. */
+  readonly labels: readonly (FittedLabel | null)[];
+  /** Height of the strip under the figures; 0 when there is no label at all. */
+  readonly bandHeightPx: number;
+  /** From the top of the band to the baseline that all labels share. */
+  readonly baselinePx: number;
+};
+
+const widestColumn = 1.6;
+
+/** A sixteenth of the figure: about the size of its eyes, large enough to read in a thumbnail. */
+function labelFontPx(figureHeightPx: number): number {
+  return Math.min(64, Math.max(14, Math.round(figureHeightPx / 16)));
+}
+
+/** A long label is set smaller before it is cut, but neither tiny nor out of tune with the others. */
+function smallestFontPx(fontPx: number): number {
+  return Math.max(10, Math.ceil(fontPx * 0.65));
+}
+
+/**
+ * Room that a plain Latin label needs above and below the baseline, in units of the font size; a
+ * band is never less high, so that rows of names with and without a `g` are alike.
+ */
+const latinAscent = 0.77;
+const latinDescent = 0.22;
+
+/** Marks that stack higher or lower than this are cut off: no name climbs into the figures. */
+const highestAscent = 1.5;
+const lowestDescent = 0.8;
+
+/**
+ * Places the labels under a row of figures.
+ *
+ * A label wider than its figure widens the column up to 1.6 figure widths, then is set smaller,
+ * then is cut with `…` between two characters. The pictures of two labels keep a clear distance, of
+ * which the gap between the columns is a part, and never leave their column. A column too narrow
+ * even for `…` has no label.
+ *
+ * @param labels one for each figure; any text, "" for none
+ */
+export function fitLabels(book: FontBook, labels: readonly string[], row: FigureRow): LabelRow {
+  const fontPx = labelFontPx(row.figureHeightPx);
+  const distancePx = Math.max(4, Math.round(fontPx * 0.4));
+  const paddingPx = Math.ceil(Math.max(0, distancePx - row.gapPx) / 2);
+  const columns = row.figureWidthsPx.map((figureWidthPx, index) =>
+    fitColumn(book, typeset(book, labels[index] ?? ''), { figureWidthPx, fontPx, paddingPx }),
+  );
+  const band = bandAround(
+    columns.flatMap(({ fitted }) => fitted ?? []),
+    fontPx,
+  );
+  return {
+    columnsPx: columns.map(({ widthPx }) => widthPx),
+    labels: columns.map(({ widthPx, fitted }) => fitted && place(fitted, widthPx, band)),
+    bandHeightPx: band.heightPx,
+    baselinePx: band.baselinePx,
+  };
+}
+
+type Measured = { readonly lettering: Lettering; readonly reach: Reach };
+
+type Column = { readonly widthPx: number; readonly fitted: Measured | null };
+
+function fitColumn(
+  book: FontBook,
+  label: Typeset,
+  room: { figureWidthPx: number; fontPx: number; paddingPx: number },
+): Column {
+  const figureWidthPx = Math.ceil(room.figureWidthPx);
+  const bare: Column = { widthPx: figureWidthPx, fitted: null };
+  const measure = (graphemeCount: number, fontPx: number): Measured =>
+    measureStart(book, label, { graphemeCount, fontPx });
+  const whole = label.graphemes.length;
+  const natural = measure(whole, room.fontPx);
+  if (!hasInk(natural.reach)) return bare;
+  const wantedPx = pictureWidthPx(natural) + 2 * room.paddingPx;
+  const widestPx = Math.max(figureWidthPx, Math.floor(room.figureWidthPx * widestColumn));
+  const widthPx = Math.min(widestPx, Math.max(figureWidthPx, wantedPx));
+  const roomPx = widthPx - 2 * room.paddingPx;
+  const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
+  if (fits(natural)) return { widthPx, fitted: natural };
+  const smallestPx = smallestFontPx(room.fontPx);
+  // Width goes with size, but for rounding; each size that is tried costs the canvas a set of glyphs.
+  const likelyPx = Math.floor((room.fontPx * roomPx) / pictureWidthPx(natural));
+  for (let fontPx = likelyPx; fontPx >= smallestPx; fontPx -= 1) {
+    const smaller = measure(whole, fontPx);
+    if (fits(smaller)) return { widthPx, fitted: smaller };
+  }
+  const cut = longest(whole - 1, (count) => fits(measure(count, smallestPx)));
+  return cut === undefined ? bare : { widthPx, fitted: measure(cut, smallestPx) };
+}
+
+/** The largest count from 0 to `most` that passes, taking it that all smaller ones pass too. */
+function longest(most: number, passes: (count: number) => boolean): number | undefined {
+  let low = -1;
+  let high = most;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (passes(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low < 0 ? undefined : low;
+}
+
+/** The first so many characters of a label; with `…` unless they are all of it. */
+function measureStart(
+  book: FontBook,
+  label: Typeset,
+  start: { graphemeCount: number; fontPx: number },
+): Measured {
+  const { families, direction, graphemes } = label;
+  const kept = graphemes.slice(0, start.graphemeCount).join('');
+  const text = start.graphemeCount < graphemes.length ? kept.trimEnd() + ellipsis : kept;
+  const lettering: Lettering = { text, fontPx: start.fontPx, families, direction };
+  return { lettering, reach: measureLettering(book, lettering) };
+}
+
+function hasInk(reach: Reach): boolean {
+  return reach.leftPx + reach.rightPx > 0 && reach.ascentPx + reach.descentPx > 0;
+}
+
+/** What the outline adds on each side, and one pixel for its soft edge. */
+function marginPx(fontPx: number): number {
+  return Math.ceil(outlinePx(fontPx)) + 1;
+}
+
+/** The same below, where the outline is drawn out. */
+function marginBelowPx(fontPx: number): number {
+  return Math.ceil(outlinePx(fontPx) + ledgePx(fontPx)) + 1;
+}
+
+function pictureWidthPx({ lettering, reach }: Measured): number {
+  return Math.ceil(reach.leftPx) + Math.ceil(reach.rightPx) + 2 * marginPx(lettering.fontPx);
+}
+
+type Band = { readonly heightPx: number; readonly baselinePx: number; readonly topGapPx: number };
+
+/** The strip that holds all labels of a row on one baseline, with some air under the figures. */
+function bandAround(labels: readonly Measured[], fontPx: number): Band {
+  if (labels.length === 0) return { heightPx: 0, baselinePx: 0, topGapPx: 0 };
+  const topGapPx = Math.round(fontPx * 0.25);
+  const ascentPx = Math.max(latinAscent * fontPx, ...labels.map(({ reach }) => reach.ascentPx));
+  const descentPx = Math.max(latinDescent * fontPx, ...labels.map(({ reach }) => reach.descentPx));
+  const abovePx = Math.ceil(Math.min(ascentPx, highestAscent * fontPx)) + marginPx(fontPx);
+  const belowPx = Math.ceil(Math.min(descentPx, lowestDescent * fontPx)) + marginBelowPx(fontPx);
+  return { heightPx: topGapPx + abovePx + belowPx, baselinePx: topGapPx + abovePx, topGapPx };
+}
+
+function place(measured: Measured, columnPx: number, band: Band): FittedLabel {
+  const { lettering, reach } = measured;
+  const margin = marginPx(lettering.fontPx);
+  const widthPx = pictureWidthPx(measured);
+  const topPx = Math.max(band.topGapPx, band.baselinePx - Math.ceil(reach.ascentPx) - margin);
+  const bottomPx = Math.min(
+    band.heightPx,
+    band.baselinePx + Math.ceil(reach.descentPx) + marginBelowPx(lettering.fontPx),
+  );
+  return {
+    ...lettering,
+    widthPx,
+    heightPx: bottomPx - topPx,
+    leftPx: Math.floor((columnPx - widthPx) / 2),
+    topPx,
+    originXPx: Math.ceil(reach.leftPx) + margin,
+    originYPx: band.baselinePx - topPx,
+  };
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { covers, parseUnicodeRange, readCoverage } from './coverage.ts';
+import { unpackWoff } from './web-font.ts';
+
+const fontFile = (specifier: string): Buffer =>
+  readFileSync(new URL(import.meta.resolve(specifier)));
+
+const latin = fontFile('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2');
+const emoji = fontFile('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff');
+
+const has = (file: Buffer, characters: string): boolean[] => {
+  const coverage = readCoverage(file);
+  return Array.from(characters, (character) => covers(coverage, character.codePointAt(0) ?? 0));
+};
+
+describe('readCoverage', () => {
+  it('knows what is in a WOFF2', () => {
+    expect(has(latin, 'Az0é…\u{fffd}')).toEqual([true, true, true, true, true, true]);
+    expect(has(latin, 'Жא漢🦊')).toEqual([false, false, false, false]);
+  });
+
+  it('knows what is in a WOFF', () => {
+    expect(has(emoji, '🦊👪🇩')).toEqual([true, true, true]);
+    expect(has(emoji, 'A漢')).toEqual([false, false]);
+  });
+
+  it('trusts the font, not what its package says of it', () => {
+    // Published for this slice; not in it.
+    const slice = fontFile(
+      '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-4-wght-normal.woff2',
+    );
+    expect(has(slice, '🌈')).toEqual([false]);
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['text', Buffer.from('this is not a font at all')],
+    ['half a font', latin.subarray(0, 4000)],
+    ['a bare OpenType font', unpackWoff(emoji, ['SVG ', 'glyf'])],
+  ])('refuses %s', (_, file) => {
+    expect(() => readCoverage(file)).toThrow();
+  });
+});
+
+describe('unpackWoff', () => {
+  it('leaves out what is not wanted and keeps the rest', () => {
+    const font = unpackWoff(emoji, ['SVG ']);
+    const tags = Array.from({ length: font.readUInt16BE(4) }, (_, index) =>
+      font.toString('latin1', 12 + index * 16, 16 + index * 16),
+    );
+    expect(tags).toContain('COLR');
+    expect(tags).toContain('cmap');
+    expect(tags).not.toContain('SVG ');
+  });
+
+  it('refuses a WOFF2', () => {
+    expect(() => unpackWoff(latin, [])).toThrow('not a WOFF file');
+  });
+});
+
+test.each([
+  ['U+41', [0x41, 0x41]],
+  ['U+30-39,U+A9', [0x30, 0x39, 0xa9, 0xa9]],
+  ['U+1F600-1F64F, U+20', [0x20, 0x20, 0x1f600, 0x1f64f]],
+])('%s', (notation, ranges) => {
+  expect([...parseUnicodeRange(notation)]).toEqual(ranges);
+});
+
+test('covers finds the ends of every range and nothing between two', () => {
+  const ranges = Uint32Array.of(10, 20, 30, 30, 40, 50);
+  const inside = [10, 15, 20, 30, 40, 50];
+  const outside = [0, 9, 21, 29, 31, 39, 51, 0x10ffff];
+  expect(inside.map((codepoint) => covers(ranges, codepoint))).not.toContain(false);
+  expect(outside.map((codepoint) => covers(ranges, codepoint))).not.toContain(true);
+  expect(covers(new Uint32Array(), 10)).toBe(false);
+});

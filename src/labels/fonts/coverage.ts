@@ -1,0 +1,97 @@
+import { readCmapTable } from './web-font.ts';
+
+/** Code points: sorted, disjoint, inclusive: `[first, last, first, last, …]`. */
+export type CodepointRanges = Uint32Array;
+
+/**
+ * The characters that a font file draws with a glyph of its own.
+ *
+ * The unicode ranges that a font package publishes say what a browser may ask a file for, not what
+ * is in it: some name hundreds of characters that the file lacks. Those would be looked up in the
+ * fonts of the machine, so the labels need the truth, which is the font's `cmap`.
+ *
+ * @param file a whole WOFF or WOFF2 file
+ * @throws Error when it is not a font with a Unicode `cmap` of format 4 or 12 (OpenType, "cmap")
+ */
+export function readCoverage(file: Buffer): CodepointRanges {
+  const cmap = readCmapTable(file);
+  let best: { format: number; start: number } | undefined;
+  for (let record = 4; record < 4 + cmap.readUInt16BE(2) * 8; record += 8) {
+    const platform = cmap.readUInt16BE(record);
+    const start = cmap.readUInt32BE(record + 4);
+    const format = cmap.readUInt16BE(start);
+    // Platform 0 is Unicode, 3 is Windows; format 12 holds all planes and 4 only the first one.
+    if ((platform !== 0 && platform !== 3) || (format !== 4 && format !== 12)) continue;
+    if (best === undefined || format > best.format) best = { format, start };
+  }
+  if (best === undefined) throw new Error('the font has no Unicode cmap');
+  const table = cmap.subarray(best.start);
+  return toRanges(best.format === 12 ? codepointsOfFormat12(table) : codepointsOfFormat4(table));
+}
+
+/** Whether `codepoint` is in the ranges. */
+export function covers(ranges: CodepointRanges, codepoint: number): boolean {
+  let low = 0;
+  let high = ranges.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (codepoint < (ranges[middle * 2] ?? 0)) high = middle - 1;
+    else if (codepoint > (ranges[middle * 2 + 1] ?? 0)) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+/**
+ * Ranges from the notation of CSS.
+ *
+ * @param notation such as `U+30-39,U+A9`; no wildcards
+ */
+export function parseUnicodeRange(notation: string): CodepointRanges {
+  const pairs = notation.split(',').map((part) => {
+    const [first = '', last = first] = part.trim().slice(2).split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
+  });
+  return Uint32Array.from(pairs.toSorted((a, b) => a[0] - b[0]).flat());
+}
+
+function codepointsOfFormat12(table: Buffer): number[] {
+  const codepoints: number[] = [];
+  for (let group = 16; group < 16 + table.readUInt32BE(12) * 12; group += 12) {
+    const first = table.readUInt32BE(group);
+    const last = table.readUInt32BE(group + 4);
+    const firstGlyph = table.readUInt32BE(group + 8);
+    for (let codepoint = first; codepoint <= last; codepoint += 1) {
+      if (firstGlyph + codepoint - first !== 0) codepoints.push(codepoint);
+    }
+  }
+  return codepoints;
+}
+
+function codepointsOfFormat4(table: Buffer): number[] {
+  const codepoints: number[] = [];
+  const segmentBytes = table.readUInt16BE(6);
+  for (let segment = 0; segment < segmentBytes; segment += 2) {
+    // Four parallel arrays: last codes, (two bytes of padding), first codes, deltas, offsets.
+    const last = table.readUInt16BE(14 + segment);
+    const first = table.readUInt16BE(16 + segmentBytes + segment);
+    const delta = table.readUInt16BE(16 + 2 * segmentBytes + segment);
+    const offsetAt = 16 + 3 * segmentBytes + segment;
+    const offset = table.readUInt16BE(offsetAt);
+    for (let codepoint = first; codepoint <= last && codepoint !== 0xffff; codepoint += 1) {
+      const listed = offset && table.readUInt16BE(offsetAt + offset + 2 * (codepoint - first));
+      const glyph = offset === 0 ? codepoint + delta : listed && listed + delta;
+      if ((glyph & 0xffff) !== 0) codepoints.push(codepoint);
+    }
+  }
+  return codepoints;
+}
+
+function toRanges(codepoints: number[]): CodepointRanges {
+  const ranges: number[] = [];
+  for (const codepoint of codepoints) {
+    if (ranges.at(-1) === codepoint - 1) ranges[ranges.length - 1] = codepoint;
+    else ranges.push(codepoint, codepoint);
+  }
+  return Uint32Array.from(ranges);
+}

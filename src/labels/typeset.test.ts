@@ -1,0 +1,165 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { blankCharacter, createFontBook } from './font-book.ts';
+import { setLettering } from './lettering.ts';
+import { typeset } from './typeset.ts';
+
+const book = createFontBook();
+
+/** What the canvas library says of a line: its undocumented view for its own tests. */
+type DebugLine = {
+  /** How often it has looked into the fonts of the machine, since it was loaded. */
+  readonly fallbackReads: number;
+  readonly runs: readonly { readonly family: string; readonly glyphs: readonly number[] }[];
+};
+
+function debugLine(text: string): DebugLine {
+  const set = typeset(book, text);
+  const line = set.graphemes.join('');
+  setLettering(book, { ...set, text: line, fontPx: 32 });
+  return viewLine(line);
+}
+
+function viewLine(line: string): DebugLine {
+  const view: unknown = Reflect.get(book.context, '__debugTextLine');
+  if (typeof view !== 'function') throw new Error('the canvas library has lost its debug view');
+  return JSON.parse(String(Reflect.apply(view, book.context, [line])));
+}
+
+/** The names that our font files have inside; the blank font has none. */
+const ourFamilies = /^(Noto Sans|Noto Color Emoji|$)/;
+
+/** Nothing from the machine, no empty glyph. */
+function expectOwnGlyphs(text: string): void {
+  const readsBefore = debugLine('A').fallbackReads;
+  const line = debugLine(text);
+  expect(line.fallbackReads, `${text} asked the machine`).toBe(readsBefore);
+  for (const { family, glyphs } of line.runs) {
+    expect(family).toMatch(ourFamilies);
+    expect(glyphs, `${text} has an empty glyph`).not.toContain(0);
+  }
+}
+
+const scripts = {
+  latin: 'Il1 xX_Notch_Xx 0O8 ÀÉîõü ŁŐŚŞ ßæœ',
+  greek: 'Ωμέγα Ύψιλον ᾳ',
+  cyrillic: 'Привет Ёжик Ґанок Ђорђе',
+  vietnamese: 'Nguyễn Ặ Ế Ỗ ự',
+  chinese: '你好世界 龍臺灣',
+  japanese: 'こんにちは カタカナ 漢字「」ー',
+  korean: '안녕하세요 한글 韓國',
+  arabic: 'مرحبا بالعالم پچگ ١٢٣',
+  hebrew: 'שלום עולם שָׁלוֹם',
+  thai: 'สวัสดีชาวโลก ปิ่น ทู่',
+  devanagari: 'नमस्ते क्षत्रिय र्‍य',
+  emoji: '😀🦊🐉 👩‍🚀 👨‍👩‍👧‍👦 👍🏽 🧑🏻‍🤝‍🧑🏿 🇩🇪 🏴󠁧󠁢󠁷󠁬󠁳󠁿 1️⃣ #️⃣ ❤️ ❤️‍🔥 🏳️‍🌈 ⛓️‍💥 🏴‍☠️ 🐦‍⬛',
+  symbols: '★☆♥♪→✓☠⚔①♛',
+};
+
+describe('every script is in the fonts of the package', () => {
+  test.each(Object.entries(scripts))('%s', (_, text) => {
+    expect(typeset(book, text).replaced).toBe(0);
+    expectOwnGlyphs(text);
+  });
+});
+
+describe('nothing depends on the fonts of the machine', () => {
+  it('is something that this test would notice', () => {
+    const before = debugLine('A').fallbackReads;
+    setLettering(book, { text: '', fontPx: 32, direction: 'ltr', families: 'lineup-latin-latin' });
+    const line = viewLine('Ж');
+    const isEmpty = line.runs.some(({ glyphs }) => glyphs.includes(0));
+    expect(line.fallbackReads > before || isEmpty).toBe(true);
+  });
+
+  it('whatever single character', () => {
+    // Every 29th: the prime meets every block of Unicode, and each run the same ones.
+    for (let codepoint = 0x20; codepoint < 0x30000; codepoint += 29) {
+      if (codepoint < 0xd800 || codepoint > 0xdfff)
+        expectOwnGlyphs(String.fromCodePoint(codepoint));
+    }
+  });
+
+  it('whatever mixture of scripts, marks, joiners and selectors', () => {
+    const alphabet = [
+      ...Array.from(Object.values(scripts).join('')),
+      ...Array.from(
+        '\u0301\u0323\u0303\u20e3\u0335\u200d\u200c\u200e\u200f\ufe0f\ufe0e\u034f\u{e0067}',
+      ),
+      ...Array.from('தமிழ் ქართული ⴰ𝓐Ａ⅓'),
+    ];
+    const unit = fc.constantFrom(...alphabet);
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        expectOwnGlyphs(text);
+      }),
+      { numRuns: 1500, seed: 1 },
+    );
+  });
+});
+
+describe('emoji', () => {
+  test.each([
+    ['👩‍🚀', 1],
+    ['👨‍👩‍👧‍👦', 1],
+    ['👍🏽', 1],
+    ['🧑🏻‍🤝‍🧑🏿', 1],
+    ['🇩🇪', 1],
+    ['🏴󠁧󠁢󠁷󠁬󠁳󠁿', 1],
+    ['1️⃣', 1],
+    ['❤️‍🔥', 1],
+    ['🏳️‍🌈', 1],
+    ['⛓️‍💥', 1],
+    ['🏳️‍🌈❤️‍🔥', 2],
+    ['👁️‍🗨️', 1],
+    ['🦊🐉', 2],
+    [blankCharacter, 1],
+  ])('%s is %i picture(s) in colour, also beside symbols and kanji', (text, count) => {
+    for (const label of [text, `★${text}漢か`, `x${text}`, `ש ${text}`]) {
+      const glyphs = debugLine(label)
+        .runs.filter(({ family }) => family === 'Noto Color Emoji')
+        .flatMap((run) => run.glyphs);
+      expect(glyphs, label).toHaveLength(count);
+    }
+  });
+
+  test.each(['♥', '☠', '★', '1', '#', '©'])('%s alone is a symbol, not an emoji', (text) => {
+    expect(debugLine(`${text} 🦊`).runs[0]?.family).not.toBe('Noto Color Emoji');
+  });
+
+  it('do not fall for a request to be drawn as text', () => {
+    expectOwnGlyphs('🚀\ufe0e');
+  });
+});
+
+describe('Chinese characters', () => {
+  test.each([
+    ['世界', 'chinese'],
+    ['こんにちは世界', 'japanese'],
+    ['안녕世界', 'korean'],
+  ])('%s are drawn the %s way', (text, family) => {
+    const { families } = typeset(book, text);
+    expect(families).toContain(`lineup-${family}-`);
+    for (const other of ['chinese', 'japanese', 'korean'].filter((name) => name !== family)) {
+      expect(families).not.toContain(`lineup-${other}-`);
+    }
+  });
+});
+
+describe('what no font has', () => {
+  test.each([
+    ['an unsupported script becomes boxes', 'தமி', '□□'],
+    ['fancy letters become plain ones', '𝓕𝓪𝓷', 'Fan'],
+    ['a letter loses marks that its font lacks', 'x\u0489', 'x'],
+    ['a chain of joiners is one box', `a${'👩\u200d'.repeat(500)}👩b`, 'a□b'],
+    ['unassigned', '\u{2fffd}', '□'],
+  ])('%s', (_, text, drawn) => {
+    const set = typeset(book, text);
+    expect(set.graphemes.join('').replaceAll('\ufe0e', '')).toBe(drawn);
+    expect(set.replaced).toBeGreaterThan(0);
+  });
+
+  it('does not let marks pile up', () => {
+    expect(typeset(book, `q${'\u0301'.repeat(40)}`).graphemes.join('').length).toBeLessThan(6);
+  });
+});

@@ -1,0 +1,117 @@
+import type { HttpServer } from './http/server.ts';
+import { createApp } from './app.ts';
+import { closeWithin } from './http/drain.ts';
+import { createLineBatch } from './http/line-batch.ts';
+import type { LogStream } from './http/request-log.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/metrics-server.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** How long requests in flight may take to finish once the process is told to stop. */
+const drainTimeoutMs = 10_000;
+
+const settings = settingsOrExit();
+const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
+const app = await createApp(settings, { logStream: logToStdout(), metrics });
+reportLostErrors(app);
+drainOnSignals(app);
+if (metrics) await serveMetricsOrExit(app, metrics, settings);
+await listenOrExit(app, settings);
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    return refuseToStart(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function logToStdout(): LogStream {
+  const lines = createLineBatch({
+    write: (text) => void process.stdout.write(text),
+    schedule: (flush) => void setImmediate(flush),
+  });
+  process.on('exit', lines.flush);
+  // Whoever read the log is gone: no reason to stop serving.
+  process.stdout.on('error', () => {});
+  return lines;
+}
+
+async function listenOrExit(server: HttpServer, { host, port }: Settings): Promise<void> {
+  try {
+    await server.listen({
+      host,
+      port,
+      listenTextResolver: (address) => `Lineup listens at ${address}`,
+    });
+  } catch (error) {
+    refuseToStart(listenSentence(error, { host, port, setting: 'PORT' }));
+  }
+}
+
+async function serveMetricsOrExit(
+  server: HttpServer,
+  source: Metrics,
+  { host, metricsPort: port = 0 }: Settings,
+): Promise<void> {
+  try {
+    const served = await serveMetrics(source, { host, port });
+    server.addHook('onClose', served.close);
+    server.log.info({ port: served.port }, 'metrics are served at /metrics');
+  } catch (error) {
+    refuseToStart(listenSentence(error, { host, port, setting: 'METRICS_PORT' }));
+  }
+}
+
+type Place = { readonly host: string; readonly port: number; readonly setting: string };
+
+function listenSentence(error: unknown, { host, port, setting }: Place): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${setting}: ${port} on ${host} is already in use.`,
+    EACCES: `${setting}: ${port} may not be opened by this user.`,
+    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+  };
+  return (
+    sentences[String(code)] ?? `The service can't listen at ${host}, port ${port}: ${String(error)}`
+  );
+}
+
+/** One line on standard error, and no service. */
+function refuseToStart(sentence: string): never {
+  process.stderr.write(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+  process.exit(1);
+}
+
+/** An error that nobody waited for is a defect of ours: never silent. */
+function reportLostErrors(server: HttpServer): void {
+  process.on('unhandledRejection', (reason) => {
+    server.log.error({ err: reason }, 'a rejected promise was not handled');
+  });
+  process.on('uncaughtException', (error) => {
+    // What the code was in the middle of is unknown, so going on is not safe.
+    server.log.fatal({ err: error }, 'an exception was not caught');
+    process.exit(1);
+  });
+}
+
+function drainOnSignals(server: HttpServer): void {
+  let isDraining = false;
+  async function drain(signal: NodeJS.Signals): Promise<void> {
+    // Whoever asks twice is in a hurry.
+    if (isDraining) process.exit(1);
+    isDraining = true;
+    server.log.info({ signal }, 'draining');
+    try {
+      const end = await closeWithin(server, drainTimeoutMs);
+      server.log.info({ end }, 'stopped');
+    } catch (error) {
+      server.log.error({ err: error }, 'a part did not stop as it should');
+      process.exit(1);
+    }
+    process.exit(0);
+  }
+  process.on('SIGTERM', (signal) => void drain(signal));
+  process.on('SIGINT', (signal) => void drain(signal));
+}

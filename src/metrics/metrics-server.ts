@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+type MetricsSource = { readonly text: () => Promise<string>; readonly contentType: string };
+
+export type MetricsServer = {
+  /** The port it listens at. */
+  readonly port: number;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Serves `GET /metrics`, on a port of its own: what it says is for the operator, and must be there
+ * while the other port is flooded.
+ *
+ * @throws the error of `listen`, for a port that is taken
+ */
+export async function serveMetrics(
+  source: MetricsSource,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    source.text().then(
+      (text) => response.writeHead(200, { 'content-type': source.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Where an answer of a memory came from: this process, Redis, or the work that both save. */
+export type CacheTier = 'process' | 'redis' | 'source';
+
+export type Metrics = {
+  readonly countAnswer: (answer: {
+    readonly method: string;
+    /** The pattern of the route, never a path. */
+    readonly route: string;
+    readonly status: number;
+    readonly ms: number;
+  }) => void;
+  readonly countUpstreamCall: (call: {
+    readonly upstream: string;
+    readonly outcome: string;
+    readonly ms: number;
+  }) => void;
+  readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
+  /** A number that is asked for whenever the metrics are. */
+  readonly watch: (name: string, help: string, read: () => number) => void;
+  /** Everything, in the text format of Prometheus. */
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+};
+
+/** From an answer out of memory to a picture of ten behind a slow account service. */
+const answerBucketsSeconds = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+const callBucketsSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * What an operator watches. Every label is one of few values that the code chooses; nothing that a
+ * client sent is ever one.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  // Memory, garbage collection and the delay of the event loop.
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const answers = new Counter({
+    name: 'lineup_http_answers_total',
+    help: 'Answers by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const answerSeconds = new Histogram({
+    name: 'lineup_http_answer_seconds',
+    help: 'Time from the head of a request to the end of its answer',
+    labelNames: ['route'],
+    buckets: answerBucketsSeconds,
+    registers,
+  });
+  const calls = new Counter({
+    name: 'lineup_upstream_calls_total',
+    help: 'Calls to other services by outcome: a status, or how it failed',
+    labelNames: ['upstream', 'outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({
+    name: 'lineup_upstream_call_seconds',
+    help: 'Time of calls to other services, waiting and retries included',
+    labelNames: ['upstream'],
+    buckets: callBucketsSeconds,
+    registers,
+  });
+  const caches = new Counter({
+    name: 'lineup_cache_answers_total',
+    help: 'Answers of each cache by where they came from; source is a miss',
+    labelNames: ['cache', 'tier'],
+    registers,
+  });
+  return {
+    countAnswer: ({ method, route, status, ms }) => {
+      answers.inc({ route, method, status });
+      answerSeconds.observe({ route }, ms / 1000);
+    },
+    countUpstreamCall: ({ upstream, outcome, ms }) => {
+      calls.inc({ upstream, outcome });
+      callSeconds.observe({ upstream }, ms / 1000);
+    },
+    countCache: (cache, tier, count) => {
+      if (count > 0) caches.inc({ cache, tier }, count);
+    },
+    watch: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,19 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The network that an address belongs to, as a key to count by: the /24 of an IPv4 address, the /48
+ * of an IPv6 one, which are what one customer of a hosting company usually holds at least.
+ * An IPv4-mapped address counts as the IPv4 inside it.
+ *
+ * @param address canonical IPv4 or IPv6 text; anything else is a network of its own
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4
+    ? `${parsed.octets.slice(0, 3).join('.')}.0/24`
+    : `${parsed.parts
+        .slice(0, 3)
+        .map((part) => part.toString(16))
+        .join(':')}::/48`;
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalHost, isPrivateName, isPublicAddress, literalAddress } from './address-rules.ts';
+
+describe('isPublicAddress: edges of every special block', () => {
+  // [address before the block, its first, its last, address after it]; null: no public neighbour.
+  const edges: readonly (readonly [string | null, string, string, string | null])[] = [
+    [null, '0.0.0.0', '0.255.255.255', '1.0.0.0'],
+    ['9.255.255.255', '10.0.0.0', '10.255.255.255', '11.0.0.0'],
+    ['100.63.255.255', '100.64.0.0', '100.127.255.255', '100.128.0.0'],
+    ['126.255.255.255', '127.0.0.0', '127.255.255.255', '128.0.0.0'],
+    ['169.253.255.255', '169.254.0.0', '169.254.255.255', '169.255.0.0'],
+    ['172.15.255.255', '172.16.0.0', '172.31.255.255', '172.32.0.0'],
+    ['191.255.255.255', '192.0.0.0', '192.0.0.255', '192.0.1.0'],
+    ['192.0.1.255', '192.0.2.0', '192.0.2.255', '192.0.3.0'],
+    ['192.31.195.255', '192.31.196.0', '192.31.196.255', '192.31.197.0'],
+    ['192.52.192.255', '192.52.193.0', '192.52.193.255', '192.52.194.0'],
+    ['192.88.98.255', '192.88.99.0', '192.88.99.255', '192.88.100.0'],
+    ['192.167.255.255', '192.168.0.0', '192.168.255.255', '192.169.0.0'],
+    ['192.175.47.255', '192.175.48.0', '192.175.48.255', '192.175.49.0'],
+    ['198.17.255.255', '198.18.0.0', '198.19.255.255', '198.20.0.0'],
+    ['198.51.99.255', '198.51.100.0', '198.51.100.255', '198.51.101.0'],
+    ['203.0.112.255', '203.0.113.0', '203.0.113.255', '203.0.114.0'],
+    ['223.255.255.255', '224.0.0.0', '239.255.255.255', null],
+    [null, '240.0.0.0', '255.255.255.255', null],
+    [null, '::', '1fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', '2000::'],
+    ['2000:ffff::', '2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', '2001:200::'],
+    ['2001:db7:ffff::', '2001:db8::', '2001:db8:ffff::ffff', '2001:db9::'],
+    ['2001:ffff::', '2002::', '2002:ffff:ffff::', '2003::'],
+    ['2620:4f:7fff::', '2620:4f:8000::', '2620:4f:8000:ffff::', '2620:4f:8001::'],
+    ['3ffe:ffff::', '3fff::', '3fff:fff:ffff::', '3fff:1000::'],
+    [
+      '3fff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+      '4000::',
+      'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+      null,
+    ],
+  ];
+
+  it.each(edges)('%s | %s … %s | %s', (before, first, last, after) => {
+    expect(isPublicAddress(first)).toBe(false);
+    expect(isPublicAddress(last)).toBe(false);
+    for (const neighbour of [before, after]) {
+      if (neighbour !== null) expect(isPublicAddress(neighbour), neighbour).toBe(true);
+    }
+  });
+});
+
+describe('isPublicAddress: IPv4 inside IPv6', () => {
+  it.each([
+    ['::ffff:8.8.8.8', true],
+    ['::ffff:808:808', true],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:a9fe:a9fe', false],
+    ['64:ff9b::8.8.8.8', true],
+    ['64:ff9b::10.0.0.1', false],
+    ['64:ff9b::7f00:1', false],
+    ['2a00:1450::5efe:8.8.8.8', true],
+    ['2a00:1450::5efe:10.0.0.1', false],
+    ['2a00:1450::200:5efe:192.168.0.1', false],
+    ['2a00:1450::200:5efe:8.8.8.8', true],
+    // Refused whatever they hold: nothing on the internet is reached through them.
+    ['::8.8.8.8', false],
+    ['::ffff:0:8.8.8.8', false],
+    ['64:ff9b:1::8.8.8.8', false],
+    ['2002:808:808::1', false],
+    ['2001:0:4136:e378:8000:63bf:f7f7:f7f7', false],
+  ])('%s → %s', (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
+  });
+});
+
+describe('isPublicAddress: special blocks by name', () => {
+  it.each([
+    '::',
+    '::1',
+    '100::1',
+    '100:0:0:1::1',
+    '2001:2::1',
+    '2001:10::1',
+    '2001:20::1',
+    '2001:30::1',
+    '5f00::1',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+  ])('%s is refused', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2A00:1450:4001:82A::200E'])(
+    '%s passes',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
+});
+
+describe('isPublicAddress fails closed', () => {
+  it.each([
+    '',
+    ' ',
+    'example.com',
+    '8.8.8',
+    '8.8.8.8.',
+    '8.8.8.8 ',
+    '08.8.8.8',
+    '0x8.8.8.8',
+    '134744072',
+    '8.8.8.256',
+    '8.8.8.8/32',
+    '[2606:4700::1111]',
+    '2606:4700::1111%eth0',
+    '2606:4700:::1111',
+    '2606::4700::1111',
+    '::ffff:8.8.8.8.8',
+    '8.8.8.8\0',
+  ])('%j', (text) => {
+    expect(isPublicAddress(text)).toBe(false);
+  });
+});
+
+describe('literalAddress', () => {
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1.', '127.0.0.1'],
+    ['127.1', '127.0.0.1'],
+    ['127.0.1', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['017700000001', '127.0.0.1'],
+    ['0x7f000001', '127.0.0.1'],
+    ['0X7F.1', '127.0.0.1'],
+    ['0177.0.0.1', '127.0.0.1'],
+    ['0000177.0.0.01', '127.0.0.1'],
+    ['0', '0.0.0.0'],
+    ['0x', '0.0.0.0'],
+    ['１２７.０.０.１', '127.0.0.1'],
+    ['127。0。0。1', '127.0.0.1'],
+    ['①②⑦.0.0.①', '127.0.0.1'],
+    ['%31%32%37.0.0.1', '127.0.0.1'],
+    ['127.0.0.1\u00AD', '127.0.0.1'],
+    ['::1', '::1'],
+    ['[::1]', '::1'],
+    ['[0:0:0:0:0:0:0:1]', '::1'],
+    ['[::ffff:127.0.0.1]', '::ffff:7f00:1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%25eth0]', 'fe80::1'],
+    ['[2A00:1450::0001]', '2a00:1450::1'],
+  ])('%j → %s', (spelling, canonical) => {
+    expect(literalAddress(spelling)).toBe(canonical);
+  });
+
+  it.each([
+    'example.com',
+    'localhost',
+    '127.0.0.1.example.com',
+    '1.2.3.4.5',
+    '256.1.1.1',
+    '08.1.1.1',
+    '0xffffffffff',
+    '127.0.0.1/8',
+    'user@127.0.0.1',
+    '127.0.0.1:80',
+    '127.0.0.1#',
+    '127.0.0.1?',
+    '127.0.0.1\\',
+    '127.0.0.1 ',
+    '[127.0.0.1]',
+    '[::1',
+    '::1]',
+    ':::1',
+    '',
+    '.',
+  ])('%j is no literal', (name) => {
+    expect(literalAddress(name)).toBeNull();
+  });
+});
+
+describe('canonicalHost', () => {
+  it.each([
+    ['Skins.Example', 'skins.example'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['lo%63alhost', 'localhost'],
+    ['_minecraft._tcp.example.com', '_minecraft._tcp.example.com'],
+    ['a b', null],
+    ['a/b', null],
+    ['a:80', null],
+    ['', null],
+    ['example.com\n', null],
+    ['ex%00ample', null],
+  ])('%j → %j', (host, canonical) => {
+    expect(canonicalHost(host)).toBe(canonical);
+  });
+});
+
+describe('isPrivateName', () => {
+  it.each([
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'localhost..',
+    'lo%63alhost',
+    'ｌｏｃａｌｈｏｓｔ',
+    'a.localhost',
+    'localhost.localdomain',
+    'printer.local',
+    'metadata.google.internal',
+    'metadata.google.internal.',
+    'router.home.arpa',
+    'home.arpa',
+    'nas.lan',
+    'wiki.corp',
+    'wiki.intranet',
+    'db.private',
+    'tv.home',
+  ])('%j is private', (name) => {
+    expect(isPrivateName(name)).toBe(true);
+  });
+
+  it.each([
+    'localhost.example.com',
+    'notlocalhost',
+    'mylocal',
+    'local.example',
+    'arpa',
+    'homearpa',
+    'internal.example.com',
+    '93.184.216.34',
+  ])('%j is not', (name) => {
+    expect(isPrivateName(name)).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { decodeDataUrl, isDataUrl } from './data-url.ts';
+
+const text = (url: string): string => Buffer.from(decodeDataUrl(url, 1000).bytes).toString();
+
+const of = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
+
+describe('isDataUrl', () => {
+  it.each([
+    ['data:,', true],
+    ['DATA:,', true],
+    ['dAtA:x', true],
+    [' \n data:,', true],
+    ['data', false],
+    ['xdata:,', false],
+    ['http://x/data:', false],
+    ['', false],
+  ])('%j → %s', (url, is) => {
+    expect(isDataUrl(url)).toBe(is);
+  });
+});
+
+describe('decodeDataUrl', () => {
+  it.each([
+    ['data:,hello', 'hello', 'text/plain;charset=US-ASCII'],
+    ['data:text/plain,a%20b', 'a b', 'text/plain'],
+    ['DATA:;charset=utf-8,%C3%A4', 'ä', 'text/plain;charset=utf-8'],
+    ['data:,ä', 'ä', 'text/plain;charset=US-ASCII'],
+    ['data:,100%', '100%', 'text/plain;charset=US-ASCII'],
+    ['data:,%4', '%4', 'text/plain;charset=US-ASCII'],
+    ['data:,%zz%41', '%zzA', 'text/plain;charset=US-ASCII'],
+    ['data:,a#b', 'a', 'text/plain;charset=US-ASCII'],
+    ['data:,a,b', 'a,b', 'text/plain;charset=US-ASCII'],
+    ['data:image/png;base64,aGVsbG8=', 'hello', 'image/png'],
+    ['data:image/png;base64,aGVsbG8', 'hello', 'image/png'],
+    ['data:image/png;BASE64,aGVsbG8=', 'hello', 'image/png'],
+    ['data:image/png; base64,aGVsbG8=', 'hello', 'image/png'],
+    ['data:image/png;base64,aGVs%62G8%3D', 'hello', 'image/png'],
+    ['data:image/png;base64,aGVs\r\n bG8=', 'hello', 'image/png'],
+    ['data:image/png;base64,aGVs%0AbG8=', 'hello', 'image/png'],
+    ['data:;base64,', '', 'text/plain;charset=US-ASCII'],
+    ['data:base64,aGVsbG8=', 'aGVsbG8=', 'base64'],
+  ])('%j', (url, content, contentType) => {
+    expect(text(url)).toBe(content);
+    expect(decodeDataUrl(url, 1000).contentType).toBe(contentType);
+  });
+
+  it.each([
+    'data:',
+    'data:image/png;base64',
+    'data:image/png;base64,a',
+    'data:image/png;base64,aGVsb',
+    'data:image/png;base64,aGVs=',
+    'data:image/png;base64,====',
+    'data:image/png;base64,aGVs=bG8',
+    'data:image/png;base64,aG_s',
+    'data:image/png;base64,aG-s',
+    'data:image/png;base64,aGV!',
+    'data:image/png;base64,äGVs',
+    'data:image/png;base64,aGV%ff',
+  ])('%j is malformed', (url) => {
+    expect(() => decodeDataUrl(url, 1000)).toThrow(
+      expect.objectContaining({ kind: 'bad-data-url' }),
+    );
+  });
+
+  it.each([
+    ['base64', (n: number) => `data:;base64,${of(n)}`],
+    ['base64 percent-encoded', (n: number) => `data:;base64,${encodeURIComponent(of(n))}`],
+    ['plain', (n: number) => `data:,${'x'.repeat(n)}`],
+    ['percent-encoded', (n: number) => `data:,${'%41'.repeat(n)}`],
+  ])('%s: takes exactly the ceiling and not one byte more', (_how, url) => {
+    for (const bytes of [0, 1, 2, 3, 299, 300, 301]) {
+      expect(decodeDataUrl(url(bytes), bytes).bytes).toHaveLength(bytes);
+      expect(() => decodeDataUrl(url(bytes + 1), bytes)).toThrow(
+        expect.objectContaining({ kind: 'too-large' }),
+      );
+    }
+  });
+
+  it('refuses by length, before it decodes: what is too long need not be well formed', () => {
+    for (const url of [`data:;base64,${'!'.repeat(100_000)}`, `data:,${'%'.repeat(3001)}`]) {
+      expect(() => decodeDataUrl(url, 1000)).toThrow(
+        expect.objectContaining({ kind: 'too-large' }),
+      );
+    }
+  });
+
+  it('gives back any bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const base64 = Buffer.from(bytes).toString('base64');
+        const percent = Array.from(bytes, (b) => `%${b.toString(16).padStart(2, '0')}`).join('');
+        for (const url of [
+          `data:;base64,${base64}`,
+          `data:;base64,${encodeURIComponent(base64)}`,
+          `data:,${percent}`,
+        ]) {
+          expect(Buffer.from(decodeDataUrl(url, 200).bytes)).toEqual(Buffer.from(bytes));
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { NetError } from './net-error.ts';
+import { createSafeLookup } from './safe-lookup.ts';
+import { fakeLookup } from './test-kit.ts';
+
+const signal = (): AbortSignal => new AbortController().signal;
+
+const names = {
+  'good.example': ['93.184.216.34', '2606:2800::1'],
+  'private.example': ['10.0.0.1'],
+  'split.example': ['93.184.216.34', '127.0.0.1'],
+  'split6.example': ['93.184.216.34', '::1'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+  'zone.example': ['fe80::1%eth0'],
+  'empty.example': [],
+  'nonsense.example': ['nonsense'],
+  'printer.local': ['93.184.216.34'],
+} as const;
+
+function safeLookup(allowPrivateAddresses = false) {
+  const { lookup, asked } = fakeLookup(names);
+  return { resolve: createSafeLookup({ allowPrivateAddresses, lookup }), asked };
+}
+
+describe('createSafeLookup', () => {
+  it('gives all addresses of a public name, looked up once in its canonical form', async () => {
+    const { resolve, asked } = safeLookup();
+    expect(await resolve('GOOD.example', signal())).toEqual([
+      { address: '93.184.216.34', family: 4 },
+      { address: '2606:2800::1', family: 6 },
+    ]);
+    expect(asked).toEqual(['good.example']);
+  });
+
+  it.each(['private.example', 'split.example', 'split6.example', 'mapped.example', 'zone.example'])(
+    'refuses %s',
+    async (name) => {
+      const { resolve } = safeLookup();
+      await expect(resolve(name, signal())).rejects.toMatchObject({ kind: 'blocked-address' });
+    },
+  );
+
+  it.each(['printer.local', 'localhost', 'x.localhost', '127.1', '[::1]', '0x7f000001'])(
+    'refuses %s without asking anybody',
+    async (host) => {
+      const { resolve, asked } = safeLookup();
+      await expect(resolve(host, signal())).rejects.toMatchObject({ kind: 'blocked-address' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(['unknown.example', 'empty.example', 'nonsense.example'])(
+    'finds nothing for %s',
+    async (name) => {
+      const { resolve } = safeLookup();
+      await expect(resolve(name, signal())).rejects.toMatchObject({ kind: 'unresolvable' });
+    },
+  );
+
+  it.each(['', 'a b', '1.2.3.4.5', 'a/b', ':::'])('%j is no host', async (host) => {
+    const { resolve, asked } = safeLookup();
+    await expect(resolve(host, signal())).rejects.toMatchObject({ kind: 'bad-url' });
+    expect(asked).toEqual([]);
+  });
+
+  it('takes a public literal as it is', async () => {
+    const { resolve, asked } = safeLookup();
+    expect(await resolve('0x5db8d822', signal())).toEqual([
+      { address: '93.184.216.34', family: 4 },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('lets everything pass where private addresses are allowed', async () => {
+    const { resolve } = safeLookup(true);
+    expect(await resolve('split.example', signal())).toHaveLength(2);
+    expect(await resolve('printer.local', signal())).toHaveLength(1);
+    expect(await resolve('127.1', signal())).toEqual([{ address: '127.0.0.1', family: 4 }]);
+    await expect(resolve('nonsense.example', signal())).rejects.toMatchObject({
+      kind: 'unresolvable',
+    });
+  });
+
+  it('does not wait for a look-up that hangs', async () => {
+    const controller = new AbortController();
+    const hanging = createSafeLookup({
+      allowPrivateAddresses: false,
+      lookup: () => new Promise(() => {}),
+    });
+    const found = hanging('slow.example', controller.signal);
+    controller.abort(new NetError('timeout'));
+    await expect(found).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});

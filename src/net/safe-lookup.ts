@@ -1,0 +1,64 @@
+import { canonicalHost, isPrivateName, isPublicAddress, literalAddress } from './address-rules.ts';
+import { abortable } from './deadline.ts';
+import { type NameLookup, type ResolvedAddress, withFamily } from './name-lookup.ts';
+import { NetError } from './net-error.ts';
+
+export type SafeLookupOptions = {
+  /** Lifts every address and name rule: for LAN use, trusted upstreams and tests. */
+  readonly allowPrivateAddresses: boolean;
+  readonly lookup: NameLookup;
+};
+
+/** Host in any spelling → the addresses that a socket may connect to, never none. */
+export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
+
+/**
+ * Resolves and checks in one step. Its result is what gets connected to, with no second look-up in
+ * between, so a name that changes its answer (DNS rebinding) changes nothing.
+ *
+ * A name is refused when *any* of its addresses is not public. Picking the public ones would be
+ * enough for this connection, but an honest host does not publish private addresses next to public
+ * ones, and a refusal can't be talked into a retry that lands on the other record.
+ *
+ * Errors: NetError 'bad-url' (no host at all), 'blocked-address', 'unresolvable', or the signal's
+ * reason.
+ */
+export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
+  const { allowPrivateAddresses, lookup } = options;
+  return async (host, signal) => {
+    const name = canonicalHost(host);
+    if (name === null) throw new NetError('bad-url');
+    if (!allowPrivateAddresses) assertAllowedHost(name);
+    const literal = literalAddress(name);
+    if (literal !== null) return withFamily([literal]);
+    const addresses = await resolve(lookup, name, signal);
+    if (!allowPrivateAddresses) assertPublic(addresses);
+    return addresses;
+  };
+}
+
+/** Throws NetError('blocked-address') for what can be refused without resolving anything. */
+export function assertAllowedHost(hostname: string): void {
+  const literal = literalAddress(hostname);
+  const isRefused = literal === null ? isPrivateName(hostname) : !isPublicAddress(literal);
+  if (isRefused) throw new NetError('blocked-address');
+}
+
+function assertPublic(addresses: readonly ResolvedAddress[]): void {
+  if (!addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new NetError('blocked-address');
+  }
+}
+
+async function resolve(
+  lookup: NameLookup,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
+  const answer = await abortable(lookup(name, signal), signal).catch((error: unknown) => {
+    throw error instanceof NetError ? error : new NetError('unresolvable', { cause: error });
+  });
+  const addresses = withFamily(answer.map(({ address }) => address));
+  if (addresses.length === 0) throw new NetError('unresolvable');
+  return addresses;
+}

@@ -1,0 +1,309 @@
+import { PNG } from 'pngjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Behaviour,
+  type Endpoint,
+  type FakeAccountService,
+  startFakeAccountService,
+} from '../../test/support/fake-account-service.ts';
+import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
+import { createCircuitBreaker } from '../cache/circuit-breaker.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
+import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
+import { type AccountService, createAccountService } from './account-service.ts';
+
+const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
+const jeb = { name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6' };
+const hash = 'ab'.repeat(32);
+const png = PNG.sync.write(new PNG({ width: 64, height: 64 }));
+
+let fake: FakeAccountService;
+let clock: FakeClock;
+let service: AccountService;
+let clients: UpstreamClient[] = [];
+
+/** `timeoutMs` shortens the service's own five seconds, so that a test need not wait for them. */
+function connect(baseUrl: string, timeoutMs?: number): AccountService {
+  const upstream = (name: string) => {
+    const client = createUpstreamClient({ baseUrl, name, userAgent: 'test' });
+    clients.push(client);
+    const request: UpstreamClient['request'] = (asked) =>
+      client.request({ ...asked, ...(timeoutMs !== undefined && { timeoutMs }) });
+    const breaker = createCircuitBreaker({ nowMs: clock.nowMs, failureLimit: 3, openMs: 1000 });
+    return { client: { request }, breaker };
+  };
+  return createAccountService({
+    api: upstream('api'),
+    session: upstream('session'),
+    textures: upstream('textures'),
+    texturesUrl: baseUrl,
+  });
+}
+
+const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
+
+/** A client whose queue is full. */
+const fullClient = { request: () => Promise.reject(new NetError('busy')) };
+
+beforeEach(async () => {
+  fake = await startFakeAccountService();
+  clock = createFakeClock();
+  fake.addPlayer({ ...notch, skin: { hash, model: 'slim' }, cape: 'c'.repeat(64) });
+  fake.addPlayer(jeb);
+  fake.addTexture(hash, png);
+  service = connect(fake.url);
+});
+afterEach(async () => {
+  await fake.close();
+  await Promise.all(clients.map((client) => client.close()));
+  clients = [];
+});
+
+/** One question to each endpoint; what a trouble does must be the same for all. */
+const questions: Record<Endpoint, (one: AccountService) => Promise<unknown>> = {
+  lookup: (one) => one.findAccounts(['Notch']),
+  bulk: (one) => one.findAccounts(['Notch', 'jeb_']),
+  profile: (one) => one.findProfile(notch.uuid),
+  texture: (one) => one.fetchTexture(hash),
+};
+const endpoints: Endpoint[] = ['lookup', 'bulk', 'profile', 'texture'];
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.then(
+    () => 'answered',
+    (reason: unknown) => reason,
+  );
+  return error instanceof LineupError ? error.code : String(error);
+}
+
+describe('names', () => {
+  it('one is looked up by itself, in any case', async () => {
+    expect(await service.findAccounts(['NOTCH'])).toEqual([notch]);
+    expect(fake.calls).toEqual([
+      {
+        endpoint: 'lookup',
+        method: 'GET',
+        path: '/minecraft/profile/lookup/name/NOTCH',
+        names: null,
+      },
+    ]);
+  });
+
+  it('several are looked up in one call, whatever order the answers come in', async () => {
+    const accounts = await service.findAccounts(['notch', 'nobody', 'JEB_']);
+    expect(accounts).toEqual([notch, null, jeb]);
+    expect(fake.calls.map((call) => [call.endpoint, call.names])).toEqual([
+      ['bulk', ['notch', 'nobody', 'JEB_']],
+    ]);
+  });
+
+  it('more than ten take more than one call', async () => {
+    const names = Array.from({ length: 23 }, (_, index) => `player_${index}`);
+    for (const [index, name] of names.entries()) {
+      fake.addPlayer({ name, uuid: index.toString(16).padStart(32, '0') });
+    }
+    const accounts = await service.findAccounts(names);
+    expect(accounts.map((account) => account?.name)).toEqual(names);
+    expect(fake.calls.map((call) => call.names?.length)).toEqual([10, 10, 3]);
+  });
+
+  it.each([204, 404] as const)('an unknown one is null, said as %i', async (status) => {
+    fake.sayUnknownAs(status);
+    expect(await service.findAccounts(['nobody'])).toEqual([null]);
+  });
+
+  it('of no names there are no accounts, and no call', async () => {
+    expect(await service.findAccounts([])).toEqual([]);
+    expect(fake.count()).toBe(0);
+  });
+
+  it('an account of another name is no answer', async () => {
+    fake.behave(
+      { kind: 'garbage', body: JSON.stringify({ id: jeb.uuid, name: 'jeb_' }) },
+      'lookup',
+    );
+    expect(await codeOf(service.findAccounts(['Notch']))).toBe('upstream-failed');
+  });
+
+  it('a bulk look-up that is not there says nothing about the names', async () => {
+    fake.behave({ kind: 'status', status: 404 }, 'bulk');
+    expect(await codeOf(service.findAccounts(['Notch', 'jeb_']))).toBe('upstream-failed');
+  });
+});
+
+describe('profiles', () => {
+  it('say who it is and what they wear', async () => {
+    expect(await service.findProfile(notch.uuid)).toEqual({
+      ...notch,
+      skin: { hash, model: 'slim' },
+      cape: 'c'.repeat(64),
+    });
+    expect(await service.findProfile(jeb.uuid)).toEqual({ ...jeb, skin: null, cape: null });
+    expect(fake.calls[0]?.path).toBe(`/session/minecraft/profile/${notch.uuid}`);
+  });
+
+  it.each([204, 404] as const)('an unknown one is null, said as %i', async (status) => {
+    fake.sayUnknownAs(status);
+    expect(await service.findProfile('f'.repeat(32))).toBeNull();
+  });
+
+  it('one of another account is no answer', async () => {
+    const body = JSON.stringify({ id: jeb.uuid, name: 'jeb_', properties: [] });
+    fake.behave({ kind: 'garbage', body }, 'profile');
+    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+  });
+
+  it('broken textures are a failure, of which the circuit knows nothing', async () => {
+    fake.addPlayer({ ...notch, packedTextures: 'bm90IGpzb24=' });
+    for (let times = 0; times < 10; times += 1) {
+      expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    }
+    expect(await service.findProfile(jeb.uuid)).toEqual({ ...jeb, skin: null, cape: null });
+  });
+});
+
+describe('textures', () => {
+  it('are the bytes as sent', async () => {
+    expect(Buffer.from((await service.fetchTexture(hash)) ?? [])).toEqual(png);
+    expect(fake.calls[0]?.path).toBe(`/texture/${hash}`);
+  });
+
+  it('that are gone are null', async () => {
+    expect(await service.fetchTexture('f'.repeat(64))).toBeNull();
+  });
+
+  it('have their address at the configured host, below its path', () => {
+    expect(service.textureUrl(hash)).toBe(`${fake.url}/texture/${hash}`);
+    expect(connect(`${fake.url}/mirror/`).textureUrl(hash)).toBe(
+      `${fake.url}/mirror/texture/${hash}`,
+    );
+  });
+
+  it('up to 1 MiB are taken, more are not', async () => {
+    fake.addTexture('1'.repeat(64), padded(1024 * 1024));
+    fake.addTexture('2'.repeat(64), padded(1024 * 1024 + 1));
+    expect((await service.fetchTexture('1'.repeat(64)))?.byteLength).toBe(1024 * 1024);
+    expect(await codeOf(service.fetchTexture('2'.repeat(64)))).toBe('upstream-failed');
+  });
+});
+
+describe('trouble', () => {
+  const troubles: [string, Behaviour][] = [
+    ...[301, 400, 401, 403, 418, 429, 500, 502, 503].map((status): [string, Behaviour] => [
+      `status ${status}`,
+      { kind: 'status', status },
+    ]),
+    ['a page instead of an answer', { kind: 'garbage' }],
+    ['an empty answer', { kind: 'garbage', body: '' }],
+    ['an answer without end', { kind: 'endless' }],
+    ['a closed connection', { kind: 'close' }],
+    ['a connection closed half way', { kind: 'close-midway' }],
+  ];
+  describe.each(troubles)('%s', (_what, behaviour) => {
+    it.each(endpoints)('of %s is a failure', async (endpoint) => {
+      fake.behave(behaviour, endpoint);
+      expect(await codeOf(questions[endpoint](service))).toBe('upstream-failed');
+      fake.behave({ kind: 'normal' });
+      await clock.advance(60_000);
+      expect(await codeOf(questions[endpoint](service))).toBe('answered');
+    });
+  });
+
+  it.each(endpoints)('silence of %s is a timeout', async (endpoint) => {
+    fake.behave({ kind: 'hang' });
+    expect(await codeOf(questions[endpoint](connect(fake.url, 50)))).toBe('upstream-timeout');
+  });
+
+  it.each(endpoints)('a %s that comes by the byte is a timeout', async (endpoint) => {
+    fake.behave({ kind: 'drip' });
+    expect(await codeOf(questions[endpoint](connect(fake.url, 80)))).toBe('upstream-timeout');
+  });
+
+  it('nobody there is a failure', async () => {
+    const { url } = fake;
+    await fake.close();
+    expect(await codeOf(connect(url).findProfile(notch.uuid))).toBe('upstream-failed');
+    fake = await startFakeAccountService();
+  });
+
+  it('no error says anything internal', async () => {
+    fake.behave({ kind: 'status', status: 500 });
+    const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(LineupError);
+    expect(String(error)).not.toMatch(/500|127\.0\.0\.1|session/);
+  });
+});
+
+describe('the circuit', () => {
+  it.each(endpoints)(
+    'of %s opens after repeated failures, and a probe closes it',
+    async (endpoint) => {
+      fake.behave({ kind: 'status', status: 500 }, endpoint);
+      for (let times = 0; times < 8; times += 1) {
+        expect(await codeOf(questions[endpoint](service))).toBe('upstream-failed');
+      }
+      expect(fake.count()).toBe(3);
+      fake.behave({ kind: 'normal' });
+      expect(await codeOf(questions[endpoint](service))).toBe('upstream-failed');
+      await clock.advance(1000);
+      expect(await codeOf(questions[endpoint](service))).toBe('answered');
+      expect(fake.count()).toBe(4);
+    },
+  );
+
+  it.each([429, 403])('opens at once on %i', async (status) => {
+    fake.behave({ kind: 'status', status });
+    await codeOf(service.findProfile(notch.uuid));
+    await codeOf(service.findProfile(jeb.uuid));
+    expect(fake.count()).toBe(1);
+  });
+
+  it.each([
+    ['30', 29_999, 1],
+    ['0', 999, 1],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 999, 1],
+    ['-5', 999, 1],
+    ['1e9', 999, 1],
+    ['99999999', 999, 1],
+  ])('Retry-After: %s keeps it open for %i ms and %i more', async (retryAfter, shutMs, moreMs) => {
+    fake.behave({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter } });
+    await codeOf(service.findProfile(notch.uuid));
+    fake.behave({ kind: 'normal' });
+    await clock.advance(shutMs);
+    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    await clock.advance(moreMs);
+    expect(await codeOf(service.findProfile(notch.uuid))).toBe('answered');
+  });
+
+  it('stays closed on "there is none" and on what is wrong with one question only', async () => {
+    for (const status of [204, 404, 400, 410]) {
+      fake.behave({ kind: 'status', status }, 'profile');
+      for (let times = 0; times < 5; times += 1) await codeOf(service.findProfile(notch.uuid));
+    }
+    expect(fake.count()).toBe(20);
+  });
+
+  it('stays closed when it is our own queue that is full', async () => {
+    const breaker = createCircuitBreaker({ nowMs: clock.nowMs, failureLimit: 3 });
+    const upstream = { client: fullClient, breaker };
+    const busy = createAccountService({
+      api: upstream,
+      session: upstream,
+      textures: upstream,
+      texturesUrl: fake.url,
+    });
+    for (let times = 0; times < 5; times += 1) {
+      expect(await codeOf(busy.findProfile(notch.uuid))).toBe('upstream-failed');
+    }
+    expect(breaker.isRefusing()).toBe(false);
+  });
+
+  it('is each host’s own', async () => {
+    fake.behave({ kind: 'status', status: 429 }, 'profile');
+    await codeOf(service.findProfile(notch.uuid));
+    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    expect(await codeOf(service.findAccounts(['Notch']))).toBe('answered');
+    expect(await codeOf(service.fetchTexture(hash))).toBe('answered');
+  });
+});

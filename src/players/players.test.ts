@@ -1,0 +1,508 @@
+import { PNG } from 'pngjs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Behaviour,
+  type FakeAccountService,
+  startFakeAccountService,
+} from '../../test/support/fake-account-service.ts';
+import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
+import { createCircuitBreaker } from '../cache/circuit-breaker.ts';
+import { createRemembered } from '../cache/remembered.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
+import { createAccountService } from './account-service.ts';
+import { defaultSkinFor } from './default-skins.ts';
+import { memoryRules, type Trace } from './memory.ts';
+import type { Player } from './player.ts';
+import { createPlayers, type PlayerResult, type Players } from './players.ts';
+import type { PlayerReference } from './reference.ts';
+import type { Sample, SampleFolder } from './sample-folder.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+function picture(shade: number): Uint8Array {
+  const png = new PNG({ width: 64, height: 64 });
+  png.data.fill(shade);
+  return new Uint8Array(PNG.sync.write(png));
+}
+
+const notch = {
+  name: 'Notch',
+  uuid: '069a79f444e94726a5befca90e38aaf5',
+  skin: { hash: '1a'.repeat(32) },
+} as const;
+const alice = {
+  name: 'Alice_01',
+  uuid: '853c80ef3c3749fdaa49938b674adae6',
+  skin: { hash: '2b'.repeat(32), model: 'slim' },
+  cape: '3c'.repeat(32),
+} as const;
+/** Without a skin; the default for this UUID is `bareDefault`. */
+const bare = { name: 'Bare', uuid: '61699b2ed3274a019f1e0ea8c3f06bc6' } as const;
+const bareDefault = defaultSkinFor(bare.uuid);
+const fallbackSheets = { classic: picture(201), slim: picture(202) };
+
+const pirate: Sample = {
+  stem: 'sample-pirate',
+  model: 'slim',
+  revision: 'f'.repeat(64),
+  sheet: picture(7),
+};
+const folder: SampleFolder = {
+  find: (stem) => (stem.toLowerCase() === pirate.stem ? pirate : null),
+  stems: [pirate.stem],
+  skipped: [],
+};
+
+let fake: FakeAccountService;
+let clock: FakeClock;
+let clients: UpstreamClient[] = [];
+let players: Players;
+
+/** As the composition root wires it, but for the clock. */
+function createTestPlayers(): Players {
+  const upstream = (name: string) => {
+    const client = createUpstreamClient({ baseUrl: fake.url, name, userAgent: 'test' });
+    clients.push(client);
+    return { client, breaker: createCircuitBreaker({ nowMs: clock.nowMs }) };
+  };
+  const [api, session, textures] = [upstream('api'), upstream('session'), upstream('textures')];
+  const base = { clock, maxBytes: 4_000_000 };
+  return createPlayers({
+    service: createAccountService({ api, session, textures, texturesUrl: fake.url }),
+    memories: {
+      accounts: createRemembered({
+        ...base,
+        ...memoryRules.accounts,
+        isRefusing: api.breaker.isRefusing,
+      }),
+      profiles: createRemembered({
+        ...base,
+        ...memoryRules.profiles,
+        isRefusing: session.breaker.isRefusing,
+      }),
+      textures: createRemembered({
+        ...base,
+        ...memoryRules.textures,
+        isRefusing: textures.breaker.isRefusing,
+      }),
+    },
+    folder,
+    fallbackSheets,
+  });
+}
+
+beforeEach(async () => {
+  fake = await startFakeAccountService();
+  clock = createFakeClock();
+  players = createTestPlayers();
+  for (const player of [notch, alice, bare]) fake.addPlayer(player);
+  fake.addTexture(notch.skin.hash, picture(1));
+  fake.addTexture(alice.skin.hash, picture(2));
+  fake.addTexture(alice.cape, picture(3));
+  fake.addTexture(bareDefault.hash, picture(4));
+});
+afterEach(async () => {
+  fake.release();
+  await fake.close();
+  await Promise.all(clients.map((client) => client.close()));
+  clients = [];
+});
+
+const newTrace = (): Trace => ({ asked: false });
+
+function parse(value: string): PlayerReference {
+  const reference = players.parseReference(value);
+  if (reference === null) throw new Error(`not a reference: ${value}`);
+  return reference;
+}
+const resolve = (values: readonly string[], trace = newTrace()) =>
+  players.resolveMany(values.map(parse), trace);
+
+/** What a result says, short enough for a table. */
+function told(result: PlayerResult | undefined): string {
+  if (result === undefined) return 'nothing';
+  if (!result.ok) return result.error.code;
+  const { name, model, skin } = result.player;
+  return `${name} ${model} ${skin.revision.slice(0, 4)}`;
+}
+const tell = async (...values: string[]) => (await resolve(values)).map(told);
+async function playerOf(value: string): Promise<Player> {
+  const [result] = await resolve([value]);
+  if (!result?.ok) throw new Error('no player');
+  return result.player;
+}
+const calls = () => fake.calls.map((call) => call.endpoint);
+
+async function rejectionOf(promise: Promise<unknown>): Promise<string> {
+  const error: unknown = await promise.catch((reason: unknown) => reason);
+  return error instanceof LineupError ? error.code : 'no LineupError';
+}
+
+describe('resolveMany', () => {
+  it('tells who a name is, as the account spells it, and what they wear', async () => {
+    expect(await resolve(['aLICE_01'])).toEqual([
+      {
+        ok: true,
+        player: {
+          name: 'Alice_01',
+          uuid: alice.uuid,
+          model: 'slim',
+          skin: {
+            kind: 'texture',
+            revision: alice.skin.hash,
+            url: `${fake.url}/texture/${alice.skin.hash}`,
+            namedBy: 'profile',
+          },
+          cape: {
+            kind: 'texture',
+            revision: alice.cape,
+            url: `${fake.url}/texture/${alice.cape}`,
+            namedBy: 'profile',
+          },
+        },
+      },
+    ]);
+    expect(calls()).toEqual(['lookup', 'profile']);
+  });
+
+  it.each([
+    ['a UUID', alice.uuid, 'Alice_01 slim 2b2b', ['profile']],
+    ['a texture hash', 'E'.repeat(64), 'null classic eeee', []],
+    ['a sample', 'Sample-Pirate', 'sample-pirate slim ffff', []],
+    ['a name', 'notch', 'Notch classic 1a1a', ['lookup', 'profile']],
+  ])('knows %s', async (_what, value, expected, asked) => {
+    expect(await tell(value)).toEqual([expected]);
+    expect(calls()).toEqual(asked);
+  });
+
+  it('looks all names up in one call, each player once, and answers in order', async () => {
+    const values = ['Notch', 'sample-pirate', 'alice_01', 'NOTCH', notch.uuid, 'a'.repeat(64)];
+    expect(await tell(...values)).toEqual([
+      'Notch classic 1a1a',
+      'sample-pirate slim ffff',
+      'Alice_01 slim 2b2b',
+      'Notch classic 1a1a',
+      'Notch classic 1a1a',
+      'null classic aaaa',
+    ]);
+    expect(fake.calls.find((call) => call.endpoint === 'bulk')?.names).toEqual([
+      'notch',
+      'alice_01',
+    ]);
+    expect(calls().toSorted()).toEqual(['bulk', 'profile', 'profile']);
+  });
+
+  it('asks only for names that it does not remember', async () => {
+    await tell('Notch');
+    fake.forgetCalls();
+    await tell('Notch', 'Alice_01');
+    expect(calls()).toEqual(['lookup', 'profile']);
+    expect(fake.calls[0]?.path).toContain('alice_01');
+  });
+
+  it('shares one flight between a bulk look-up and single ones of the same names', async () => {
+    fake.behave({ kind: 'hang' }, 'bulk', 'lookup');
+    const bulk = tell('Notch', 'Alice_01');
+    const single = tell('alice_01');
+    const other = tell('Bare', 'Notch');
+    await fake.counted(2);
+    fake.behave({ kind: 'normal' });
+    fake.release();
+    expect(await bulk).toEqual(['Notch classic 1a1a', 'Alice_01 slim 2b2b']);
+    expect(await single).toEqual(['Alice_01 slim 2b2b']);
+    expect((await other)[1]).toBe('Notch classic 1a1a');
+    expect(fake.calls.flatMap((call) => call.names ?? [])).toEqual(['notch', 'alice_01']);
+    expect(fake.calls.filter((call) => call.endpoint === 'lookup').length).toBe(1);
+    expect(fake.count('profile')).toBe(3);
+  });
+
+  it('does not let one unknown player hide the others', async () => {
+    const unknownUuid = '00000000000040008000000000000000';
+    expect(await tell('nobody', 'Notch', unknownUuid, 'sample-pirate')).toEqual([
+      'unknown-player',
+      'Notch classic 1a1a',
+      'unknown-player',
+      'sample-pirate slim ffff',
+    ]);
+  });
+
+  it('is unknown when the name has an account but the account no profile', async () => {
+    fake.behave({ kind: 'status', status: 204 }, 'profile');
+    expect(await tell('Notch')).toEqual(['unknown-player']);
+  });
+
+  it('fails only those whose profile fails', async () => {
+    fake.addPlayer({ ...alice, packedTextures: 'AAAA' });
+    expect(await tell('Notch', 'Alice_01')).toEqual(['Notch classic 1a1a', 'upstream-failed']);
+  });
+
+  it('answers nobody with nothing', async () => {
+    expect(await tell()).toEqual([]);
+    expect(fake.count()).toBe(0);
+  });
+
+  it('says in the trace whether anything was asked', async () => {
+    const traces = [newTrace(), newTrace(), newTrace()];
+    await resolve(['Notch'], traces[0]);
+    await resolve(['Notch'], traces[1]);
+    await resolve(['sample-pirate', 'f'.repeat(64)], traces[2]);
+    expect(traces.map((trace) => trace.asked)).toEqual([true, false, false]);
+  });
+});
+
+describe('what is remembered', () => {
+  it.each([
+    ['everything at first', 15 * minuteMs - 1, []],
+    ['the name for an hour, the profile for a quarter', 15 * minuteMs, ['profile']],
+    ['the name until the hour is over', hourMs - 1, ['profile']],
+    ['nothing without asking after an hour', hourMs, ['lookup', 'profile']],
+  ])('%s', async (_what, ageMs, asked) => {
+    await tell('Notch');
+    fake.forgetCalls();
+    await clock.advance(ageMs);
+    expect(await tell('Notch')).toEqual(['Notch classic 1a1a']);
+    expect(calls()).toEqual(asked);
+  });
+
+  it('a new skin shows as soon as the profile is asked for again', async () => {
+    await tell('Notch');
+    fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32), model: 'slim' } });
+    await clock.advance(15 * minuteMs - 1);
+    expect(await tell('Notch')).toEqual(['Notch classic 1a1a']);
+    await clock.advance(1);
+    expect(await tell('Notch')).toEqual(['Notch slim 9e9e']);
+  });
+
+  it.each([
+    ['a name', 'nobody', 'lookup'],
+    ['a UUID', 'f'.repeat(12) + '4fff8' + 'f'.repeat(15), 'profile'],
+  ] as const)(
+    '%s that nobody has is unknown for a minute, not longer',
+    async (_what, value, endpoint) => {
+      expect(await tell(value)).toEqual(['unknown-player']);
+      await clock.advance(minuteMs - 1);
+      const trace = newTrace();
+      expect((await resolve([value], trace)).map(told)).toEqual(['unknown-player']);
+      expect([trace.asked, fake.count(endpoint)]).toEqual([false, 1]);
+      fake.addPlayer({
+        ...notch,
+        name: 'Nobody',
+        uuid: value === 'nobody' ? '4d'.repeat(16) : value,
+      });
+      await clock.advance(1);
+      expect(await tell(value)).toEqual(['Nobody classic 1a1a']);
+    },
+  );
+});
+
+const troubles: [string, Behaviour][] = [
+  ['429', { kind: 'status', status: 429 }],
+  ['403', { kind: 'status', status: 403 }],
+  ['500', { kind: 'status', status: 500 }],
+  ['503', { kind: 'status', status: 503 }],
+  ['garbage', { kind: 'garbage' }],
+  ['a closed connection', { kind: 'close' }],
+  ['no end', { kind: 'endless' }],
+];
+
+describe.each(troubles)('while the account service answers with %s', (_what, behaviour) => {
+  it('a known player is served as last seen, up to a day; then it fails', async () => {
+    await tell('Notch', 'Alice_01');
+    fake.behave(behaviour);
+    await clock.advance(dayMs);
+    expect(await tell('Notch', 'Alice_01')).toEqual(['Notch classic 1a1a', 'Alice_01 slim 2b2b']);
+    await clock.advance(1);
+    expect(await tell('Notch', 'Alice_01')).toEqual(['upstream-failed', 'upstream-failed']);
+  });
+
+  it('an unknown player fails, a sample does not, and nothing of it is kept', async () => {
+    fake.behave(behaviour);
+    expect(await tell('Notch', 'sample-pirate')).toEqual([
+      'upstream-failed',
+      'sample-pirate slim ffff',
+    ]);
+    expect(await tell(alice.uuid)).toEqual(['upstream-failed']);
+    fake.behave({ kind: 'normal' });
+    await clock.advance(minuteMs);
+    expect(await tell('Notch', alice.uuid)).toEqual(['Notch classic 1a1a', 'Alice_01 slim 2b2b']);
+  });
+
+  it('it is not hammered, neither for the known nor for the unknown', async () => {
+    await tell('Notch');
+    await clock.advance(hourMs);
+    fake.forgetCalls();
+    fake.behave(behaviour);
+    for (let times = 0; times < 30; times += 1) {
+      expect(await tell('Notch')).toEqual(['Notch classic 1a1a']);
+      expect(await tell(`stranger_${times}`)).toEqual(['upstream-failed']);
+    }
+    // Two hosts, five failures each at most; a closed connection is tried twice.
+    expect(fake.count()).toBeLessThanOrEqual(20);
+    const trace = newTrace();
+    await resolve(['Notch'], trace);
+    expect(trace.asked).toBe(false);
+  });
+});
+
+describe('while the account service hangs', () => {
+  it('a known player waits 800 ms in all, over name and profile together', async () => {
+    await tell('Notch');
+    await clock.advance(hourMs);
+    fake.forgetCalls();
+    fake.behave({ kind: 'hang' });
+    const trace = newTrace();
+    let answer: string[] | null = null;
+    const asking = resolve(['Notch'], trace).then((results) => (answer = results.map(told)));
+    await fake.counted(1);
+    await clock.advance(799);
+    expect(answer).toBeNull();
+    await clock.advance(1);
+    await asking;
+    expect(answer).toEqual(['Notch classic 1a1a']);
+    expect(trace.asked).toBe(true);
+  });
+
+  it('what it says in the end is remembered', async () => {
+    await tell('Notch');
+    fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32) } });
+    await clock.advance(15 * minuteMs);
+    fake.forgetCalls();
+    fake.behave({ kind: 'hang' }, 'profile');
+    const first = tell('Notch');
+    await fake.counted(1);
+    await clock.advance(800);
+    expect(await first).toEqual(['Notch classic 1a1a']);
+    fake.behave({ kind: 'normal' });
+    fake.release();
+    while ((await tell('Notch'))[0] !== 'Notch classic 9e9e') await clock.advance(0);
+    expect(fake.count('profile')).toBe(1);
+  });
+
+  it('a known player does not wait for an unknown one of another request', async () => {
+    await tell('Notch');
+    fake.behave({ kind: 'hang' });
+    const stranger = tell('Alice_01');
+    await fake.counted(3);
+    expect(await tell('Notch')).toEqual(['Notch classic 1a1a']);
+    fake.behave({ kind: 'normal' });
+    fake.release();
+    expect(await stranger).toEqual(['Alice_01 slim 2b2b']);
+  });
+});
+
+describe('a player without a skin', () => {
+  it('wears the default of the UUID, with its model', async () => {
+    const player = await playerOf('Bare');
+    expect(player).toMatchObject({
+      name: 'Bare',
+      model: bareDefault.model,
+      skin: { kind: 'texture', revision: bareDefault.hash },
+      cape: null,
+    });
+    expect(await players.loadSheet(player.skin, newTrace())).toEqual(picture(4));
+    expect(fake.count('texture')).toBe(1);
+  });
+
+  it.each<[string, () => void]>([
+    ['is gone', () => fake.removeTexture(bareDefault.hash)],
+    ['fails', () => fake.behave({ kind: 'status', status: 500 }, 'texture')],
+    ['is no picture', () => fake.behave({ kind: 'garbage' }, 'texture')],
+  ])(
+    'wears the bundled fallback, under a revision of its own, while that %s',
+    async (_what, spoil) => {
+      spoil();
+      const player = await playerOf('Bare');
+      expect(player.model).toBe(bareDefault.model);
+      expect(player.skin).toMatchObject({ kind: 'own', url: null });
+      expect(player.skin.revision).not.toBe(bareDefault.hash);
+      expect(await players.loadSheet(player.skin, newTrace())).toBe(
+        fallbackSheets[bareDefault.model],
+      );
+
+      fake.behave({ kind: 'normal' });
+      fake.addTexture(bareDefault.hash, picture(4));
+      await clock.advance(minuteMs);
+      expect((await playerOf('Bare')).skin.revision).toBe(bareDefault.hash);
+    },
+  );
+
+  it('does not wait longer than a known player for it', async () => {
+    fake.behave({ kind: 'hang' }, 'texture');
+    const asking = playerOf('Bare');
+    await fake.counted(1, 'texture');
+    await clock.advance(800);
+    expect((await asking).skin.kind).toBe('own');
+  });
+
+  it('shares the textures of the eighteen defaults with all the others', async () => {
+    await playerOf('Bare');
+    // The same bit turned in two of the four words: the hash is the same.
+    const twin = { name: 'Twin', uuid: '71699b2ec3274a019f1e0ea8c3f06bc6' };
+    fake.addPlayer(twin);
+    expect(defaultSkinFor(twin.uuid)).toBe(bareDefault);
+    await playerOf('Twin');
+    expect(fake.count('texture')).toBe(1);
+  });
+});
+
+describe('loadSheet', () => {
+  it('brings skin and cape, once, as long as they fit', async () => {
+    const { skin, cape } = await playerOf('Alice_01');
+    const traces = [newTrace(), newTrace()];
+    for (const trace of traces) {
+      expect(await players.loadSheet(skin, trace)).toEqual(picture(2));
+      await clock.advance(100 * dayMs);
+    }
+    expect(traces.map((trace) => trace.asked)).toEqual([true, false]);
+    expect(cape && (await players.loadSheet(cape, newTrace()))).toEqual(picture(3));
+    expect(fake.count('texture')).toBe(2);
+  });
+
+  it('brings one texture for all who ask at once', async () => {
+    const { skin } = await playerOf('Notch');
+    const trace = newTrace();
+    await Promise.all(Array.from({ length: 20 }, () => players.loadSheet(skin, trace)));
+    expect(fake.count('texture')).toBe(1);
+  });
+
+  it('has samples and the fallback at hand', async () => {
+    const trace = newTrace();
+    const sample = await playerOf('sample-pirate');
+    expect(await players.loadSheet(sample.skin, trace)).toBe(pirate.sheet);
+    expect(await players.loadSheet(players.fallbackPlayer.skin, trace)).toBe(
+      fallbackSheets.classic,
+    );
+    expect(players.fallbackPlayer).toMatchObject({ name: null, uuid: null, model: 'classic' });
+    expect([trace.asked, fake.count()]).toEqual([false, 0]);
+  });
+
+  it('says of a texture that a client named that there is none, for a minute', async () => {
+    const hash = 'd'.repeat(64);
+    const { skin } = await playerOf(hash);
+    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('unknown-skin');
+    fake.addTexture(hash, picture(9));
+    await clock.advance(minuteMs - 1);
+    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('unknown-skin');
+    expect(fake.count('texture')).toBe(1);
+    await clock.advance(1);
+    expect(await players.loadSheet(skin, newTrace())).toEqual(picture(9));
+  });
+
+  it('never draws another face for a skin that a profile names and nobody has', async () => {
+    fake.removeTexture(notch.skin.hash);
+    const { skin } = await playerOf('Notch');
+    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('upstream-failed');
+  });
+
+  it.each(troubles)('fails with %s, and keeps nothing of it', async (_what, behaviour) => {
+    const { skin } = await playerOf('Notch');
+    fake.behave(behaviour, 'texture');
+    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('upstream-failed');
+    fake.behave({ kind: 'normal' });
+    await clock.advance(minuteMs);
+    expect(await players.loadSheet(skin, newTrace())).toEqual(picture(1));
+  });
+});

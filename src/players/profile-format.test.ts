@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { readAccount, readAccounts, readOutfit, readProfile } from './profile-format.ts';
+import { GarbageError } from './upstream.ts';
+
+const id = '069a79f444e94726a5befca90e38aaf5';
+const hash = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
+const capeHash = 'b'.repeat(62);
+const bytes = (value: unknown) =>
+  new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
+const pack = (value: unknown) => Buffer.from(bytes(value)).toString('base64');
+const url = (text: string) => `http://textures.minecraft.net/texture/${text}`;
+
+describe('accounts', () => {
+  it('are read with their UUID in lower case, whatever else is in there', () => {
+    const sent = { id: id.toUpperCase(), name: 'Notch', legacy: true, demo: false };
+    expect(readAccount(bytes(sent))).toEqual({ uuid: id, name: 'Notch' });
+    expect(readAccounts(bytes([sent]))).toEqual([{ uuid: id, name: 'Notch' }]);
+    expect(readAccounts(bytes([]))).toEqual([]);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', ''],
+    ['a page', '<html></html>'],
+    ['half of it', '{"id":"069a79f4'],
+    ['null', null],
+    ['a number', 1],
+    ['a list', [{ id, name: 'Notch' }]],
+    ['no name', { id }],
+    ['an empty name', { id, name: '' }],
+    ['a very long name', { id, name: 'a'.repeat(65) }],
+    ['no id', { name: 'Notch' }],
+    ['an id with dashes', { id: '069a79f4-44e9-4726-a5be-fca90e38aaf5', name: 'Notch' }],
+    ['an id of another length', { id: `${id}0`, name: 'Notch' }],
+    ['an id that leads elsewhere', { id: '../../../../../../../etc/passwd0', name: 'Notch' }],
+    ['an id that is a number', { id: 1, name: 'Notch' }],
+  ])('are not made of %s', (_what, sent) => {
+    expect(() => readAccount(bytes(sent))).toThrow(GarbageError);
+    const list = typeof sent === 'string' ? sent : [sent];
+    expect(() => readAccounts(bytes(list))).toThrow(GarbageError);
+  });
+
+  it('are not made of bytes that are no text', () => {
+    const latin1 = Buffer.from(JSON.stringify({ id, name: 'Nötch' }), 'latin1');
+    expect(() => readAccount(latin1)).toThrow(GarbageError);
+  });
+});
+
+describe('profiles', () => {
+  it.each<[string, unknown, string | null]>([
+    [
+      'the textures among other properties',
+      [
+        { name: 'x', value: 'y' },
+        { name: 'textures', value: 'AA' },
+      ],
+      'AA',
+    ],
+    ['no textures', [{ name: 'x', value: 'y' }], null],
+    ['no properties', [], null],
+    ['no list of properties', undefined, null],
+  ])('are read with %s', (_what, properties, packedTextures) => {
+    expect(readProfile(bytes({ id, name: 'Notch', properties }))).toEqual({
+      uuid: id,
+      name: 'Notch',
+      packedTextures,
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ['properties that are no list', { id, name: 'Notch', properties: {} }],
+    ['a property without a value', { id, name: 'Notch', properties: [{ name: 'textures' }] }],
+    [
+      'a value that is no text',
+      { id, name: 'Notch', properties: [{ name: 'textures', value: {} }] },
+    ],
+    ['no id', { name: 'Notch', properties: [] }],
+  ])('are not made of %s', (_what, sent) => {
+    expect(() => readProfile(bytes(sent))).toThrow(GarbageError);
+  });
+});
+
+describe('outfits', () => {
+  it.each<[string, unknown, unknown]>([
+    [
+      'a classic skin',
+      { SKIN: { url: url(hash) } },
+      { skin: { hash, model: 'classic' }, cape: null },
+    ],
+    [
+      'a slim skin',
+      { SKIN: { url: url(hash), metadata: { model: 'slim' } } },
+      { skin: { hash, model: 'slim' }, cape: null },
+    ],
+    [
+      'an unknown model',
+      { SKIN: { url: url(hash), metadata: { model: 'wide' } } },
+      { skin: { hash, model: 'classic' }, cape: null },
+    ],
+    [
+      'a cape',
+      { SKIN: { url: url(hash) }, CAPE: { url: url(capeHash) } },
+      { skin: { hash, model: 'classic' }, cape: capeHash },
+    ],
+    ['only a cape', { CAPE: { url: url(capeHash) } }, { skin: null, cape: capeHash }],
+    ['nothing', {}, { skin: null, cape: null }],
+    [
+      'another host, port, scheme and prefix',
+      { SKIN: { url: `https://evil.example:8443/a/b/texture/${hash.toUpperCase()}?x#y` } },
+      { skin: { hash, model: 'classic' }, cape: null },
+    ],
+  ])('are read of %s', (_what, textures, outfit) => {
+    expect(readOutfit(pack({ timestamp: 1, profileId: id, textures }))).toEqual(outfit);
+  });
+
+  it('are empty without the property', () => {
+    expect(readOutfit(null)).toEqual({ skin: null, cape: null });
+  });
+
+  it.each<[string, string]>([
+    ['nothing', ''],
+    ['no base64', '%%%%'],
+    ['base64 of no JSON', pack('not json')],
+    ['base64 of no text', '////'],
+    ['null', pack('null')],
+    ['no textures', pack({ timestamp: 1 })],
+    ['textures that are a list', pack({ textures: [] })],
+    ['a skin that is a text', pack({ textures: { SKIN: url(hash) } })],
+    ['a skin without URL', pack({ textures: { SKIN: {} } })],
+    ['a URL that is none', pack({ textures: { SKIN: { url: hash } } })],
+    ['a URL without hash', pack({ textures: { SKIN: { url: url('') } } })],
+    ['a hash that is too short', pack({ textures: { SKIN: { url: url('abc') } } })],
+    ['a hash that is too long', pack({ textures: { SKIN: { url: url('a'.repeat(65)) } } })],
+    ['a hash that leads elsewhere', pack({ textures: { SKIN: { url: url(`../${hash}`) } } })],
+    ['more after the hash', pack({ textures: { SKIN: { url: url(`${hash}/x`) } } })],
+    ['metadata that is a text', pack({ textures: { SKIN: { url: url(hash), metadata: 'slim' } } })],
+    ['a cape that is broken', pack({ textures: { SKIN: { url: url(hash) }, CAPE: { url: '' } } })],
+  ])('are not made of %s', (_what, packed) => {
+    expect(() => readOutfit(packed)).toThrow(GarbageError);
+  });
+});

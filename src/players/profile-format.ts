@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { PlayerModel } from './player.ts';
+import { GarbageError } from './upstream.ts';
+
+/** An account: its UUID (32 hex digits, lower case) and its name as it spells it. */
+export type Account = { readonly uuid: string; readonly name: string };
+
+/** What a player wears: texture hashes, lower case. */
+export type Outfit = {
+  /** null: the account has no skin of its own. */
+  readonly skin: { readonly hash: string; readonly model: PlayerModel } | null;
+  readonly cape: string | null;
+};
+
+export type Profile = Account & Outfit;
+
+const accountSchema = Type.Object({
+  id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
+  name: Type.String({ minLength: 1, maxLength: 64 }),
+});
+const profileSchema = Type.Object({
+  ...accountSchema.properties,
+  properties: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { maxItems: 32 }),
+  ),
+});
+const textureSchema = Type.Object({
+  url: Type.String({ maxLength: 512 }),
+  metadata: Type.Optional(Type.Object({ model: Type.Optional(Type.String()) })),
+});
+const texturesSchema = Type.Object({
+  textures: Type.Object({
+    SKIN: Type.Optional(textureSchema),
+    CAPE: Type.Optional(textureSchema),
+  }),
+});
+
+const account = Compile(accountSchema);
+const accounts = Compile(Type.Array(accountSchema, { maxItems: 100 }));
+const profile = Compile(profileSchema);
+const textures = Compile(texturesSchema);
+
+/** Reads `{"id","name"}`. Throws GarbageError. */
+export function readAccount(bytes: Uint8Array): Account {
+  return toAccount(checked(account, parseJson(bytes)));
+}
+
+/** Reads `[{"id","name"},…]`. Throws GarbageError. */
+export function readAccounts(bytes: Uint8Array): Account[] {
+  return checked(accounts, parseJson(bytes)).map(toAccount);
+}
+
+/** A profile whose textures are still packed up. */
+export type PackedProfile = Account & { readonly packedTextures: string | null };
+
+/** Reads a session profile, leaving its textures property as it is. Throws GarbageError. */
+export function readProfile(bytes: Uint8Array): PackedProfile {
+  const read = checked(profile, parseJson(bytes));
+  const packed = read.properties?.find((property) => property.name === 'textures');
+  return { ...toAccount(read), packedTextures: packed?.value ?? null };
+}
+
+/**
+ * Unpacks the textures property (base64 of JSON). Of the texture URLs only the hash is taken: the
+ * host in them is whatever the profile says. Throws GarbageError.
+ */
+export function readOutfit(packedTextures: string | null): Outfit {
+  if (packedTextures === null) return { skin: null, cape: null };
+  const worn = checked(textures, parseJson(Buffer.from(packedTextures, 'base64'))).textures;
+  return {
+    skin: worn.SKIN ? { hash: hashOf(worn.SKIN.url), model: modelOf(worn.SKIN) } : null,
+    cape: worn.CAPE ? hashOf(worn.CAPE.url) : null,
+  };
+}
+
+function toAccount(read: Static<typeof accountSchema>): Account {
+  return { uuid: read.id.toLowerCase(), name: read.name };
+}
+
+/** The model is only stated when it is slim. */
+function modelOf(skin: Static<typeof textureSchema>): PlayerModel {
+  return skin.metadata?.model === 'slim' ? 'slim' : 'classic';
+}
+
+function hashOf(url: string): string {
+  const hash = /^\/(?:.*\/)?texture\/(?<hash>[0-9a-f]{32,64})$/i.exec(
+    URL.parse(url)?.pathname ?? '',
+  )?.groups?.['hash'];
+  if (hash === undefined) throw new GarbageError('a texture URL without a hash');
+  return hash.toLowerCase();
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new GarbageError('not JSON', { cause: error });
+  }
+}
+
+type Check<T> = { Check(value: unknown): value is T };
+
+function checked<T>(validator: Check<T>, value: unknown): T {
+  if (!validator.Check(value)) throw new GarbageError('not of the expected shape');
+  return value;
+}

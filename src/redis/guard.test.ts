@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { createGuard } from './guard.ts';
+
+const rules = { timeoutMs: 50, failureLimit: 3, restMs: 1000 } as const;
+
+function guarded() {
+  const clock = createFakeClock();
+  const guard = createGuard({ clock, ...rules });
+  let asked = 0;
+  return {
+    clock,
+    guard,
+    asked: () => asked,
+    ask: <T>(answer: () => Promise<T>) =>
+      guard.ask(() => {
+        asked += 1;
+        return answer();
+      }),
+  };
+}
+
+const well = async () => 'well';
+const failing = () => Promise.reject(new Error('down'));
+const hanging = () => new Promise<string>(() => {});
+
+describe('asking', () => {
+  test('gives the answer, and leaves no timer behind', async () => {
+    const { ask, clock } = guarded();
+    expect(await ask(well)).toBe('well');
+    expect(clock.pending()).toBe(0);
+  });
+
+  test('gives nothing for a failure', async () => {
+    expect(await guarded().ask(failing)).toBeUndefined();
+  });
+
+  test('waits no longer than told', async () => {
+    const { ask, clock } = guarded();
+    const asking = ask(hanging);
+    await clock.advance(50);
+    expect(await asking).toBeUndefined();
+  });
+
+  test('does not mind an answer that comes too late, whatever it is', async () => {
+    const { ask, clock } = guarded();
+    const late = Promise.withResolvers<string>();
+    const asking = ask(() => late.promise);
+    await clock.advance(50);
+    expect(await asking).toBeUndefined();
+    late.reject(new Error('late'));
+    await clock.advance(1000);
+    expect(await ask(well)).toBe('well');
+  });
+});
+
+describe('resting', () => {
+  test('after failures in a row nothing is asked for a while', async () => {
+    const { ask, asked, guard, clock } = guarded();
+    await Promise.all([ask(failing), ask(failing)]);
+    expect(guard.isResting()).toBe(false);
+    await ask(failing);
+    expect(guard.isResting()).toBe(true);
+    expect(await ask(well)).toBeUndefined();
+    await clock.advance(999);
+    expect(await ask(well)).toBeUndefined();
+    expect(asked()).toBe(3);
+  });
+
+  test('after one answer that was late, too: nobody waits a second time', async () => {
+    const { ask, asked, clock, guard } = guarded();
+    const asking = ask(hanging);
+    await clock.advance(50);
+    expect(await asking).toBeUndefined();
+    expect(guard.isResting()).toBe(true);
+    expect(await ask(well)).toBeUndefined();
+    expect(asked()).toBe(1);
+    await clock.advance(1000);
+    expect(await ask(well)).toBe('well');
+    expect(await ask(well)).toBe('well');
+  });
+
+  test('not after an answer that was there when we came back from a pause', async () => {
+    const { ask, clock, guard } = guarded();
+    const answer = Promise.withResolvers<string>();
+    const asking = ask(() => answer.promise);
+    // The timer is due; with the turn that follows it comes the answer.
+    clock.startTimer(50, () => answer.resolve('in time'));
+    await clock.advance(50);
+    expect(await asking).toBe('in time');
+    expect(guard.isResting()).toBe(false);
+  });
+
+  test('failures that are not in a row do no harm', async () => {
+    const { ask, guard } = guarded();
+    for (const answer of [failing, failing, well, failing, failing, well]) await ask(answer);
+    expect(guard.isResting()).toBe(false);
+  });
+
+  test('then one question tries it, and the others do not wait for it', async () => {
+    const { ask, asked, clock } = guarded();
+    for (const answer of [failing, failing, failing]) await ask(answer);
+    await clock.advance(1000);
+    const probe = Promise.withResolvers<string>();
+    const probing = ask(() => probe.promise);
+    expect(await ask(well)).toBeUndefined();
+    expect(asked()).toBe(4);
+    probe.resolve('back');
+    expect(await probing).toBe('back');
+    expect(await ask(well)).toBe('well');
+  });
+
+  test('goes on when that fails, too', async () => {
+    const { ask, asked, clock } = guarded();
+    for (const answer of [failing, failing, failing]) await ask(answer);
+    await clock.advance(1000);
+    await ask(failing);
+    expect(await ask(well)).toBeUndefined();
+    expect(asked()).toBe(4);
+    await clock.advance(1000);
+    expect(await ask(well)).toBe('well');
+  });
+
+  test('ends with a new connection', async () => {
+    const { ask, guard } = guarded();
+    for (const answer of [failing, failing, failing]) await ask(answer);
+    guard.reset();
+    expect(await ask(well)).toBe('well');
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startRedisServer, until, type RedisServer } from '../../test/support/redis-server.ts';
+import { systemClock } from '../cache/clock.ts';
+import { createProcessWindow } from '../limits/process-window.ts';
+import { createWindow } from '../limits/window.ts';
+import { openRedis, scriptOf, type SharedRedis } from './redis.ts';
+import { createSharedWindows } from './shared-windows.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedisServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.client.flushall());
+
+const opened: SharedRedis[] = [];
+afterEach(() => {
+  for (const redis of opened.splice(0)) redis.close();
+});
+
+/** Patient, because the machine that tests run on may be busy. */
+async function openTo(
+  url: string,
+  answerTimeoutMs: number | undefined = 5000,
+): Promise<{ redis: SharedRedis; states: string[] }> {
+  const states: string[] = [];
+  const onChange = (state: string) => void states.push(state);
+  const redis = openRedis({ url, clock: systemClock, onChange, answerTimeoutMs });
+  opened.push(redis);
+  await until(() => states.length > 0);
+  return { redis, states };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const echo = scriptOf('return ARGV[1]');
+
+describe('a Redis that is there', () => {
+  test('keeps bytes for a while', async () => {
+    const { redis } = await openTo(server.url);
+    redis.write('a', Uint8Array.of(0, 255, 13, 10), 60_000);
+    await until(async () => (await server.client.exists('a')) === 1);
+    expect(await server.client.pttl('a')).toBeGreaterThan(50_000);
+    const found = await redis.readMany(['missing', 'a']);
+    expect(found?.map((value) => value && Buffer.from(value))).toEqual([
+      null,
+      Buffer.of(0, 255, 13, 10),
+    ]);
+  });
+
+  test('writes of a piece of a larger buffer only that piece', async () => {
+    const { redis } = await openTo(server.url);
+    redis.write('a', bytes('before-middle-after').subarray(7, 13), 60_000);
+    await until(async () => (await server.client.exists('a')) === 1);
+    expect(await server.client.get('a')).toBe('middle');
+  });
+
+  test('runs scripts, also when it has forgotten them', async () => {
+    const { redis } = await openTo(server.url);
+    expect(await redis.runScript(echo, [], ['one'])).toBe('one');
+    await server.client.script('FLUSH');
+    expect(await redis.runScript(echo, [], ['two'])).toBe('two');
+  });
+
+  test('a command that it refuses is no answer', async () => {
+    const { redis } = await openTo(server.url);
+    expect(await redis.runScript(scriptOf('not lua'), [], [])).toBeUndefined();
+    expect(await redis.runScript(echo, [], ['well'])).toBe('well');
+  });
+});
+
+describe('a Redis that is not there', () => {
+  test('is told so once, and gives nothing', async () => {
+    const { redis, states } = await openTo('redis://127.0.0.1:1');
+    expect(await redis.readMany(['a'])).toBeUndefined();
+    expect(await redis.runScript(echo, [], ['x'])).toBeUndefined();
+    redis.write('a', bytes('x'), 1000);
+    expect(redis.isUp()).toBe(false);
+    expect(states).toEqual(['down']);
+  });
+
+  test('one that wants a password gives nothing either', async () => {
+    await server.client.config('SET', 'requirepass', 'hunter2');
+    const { redis } = await openTo(server.url);
+    expect(await redis.readMany(['a'])).toBeUndefined();
+    await server.client.config('SET', 'requirepass', '');
+  });
+});
+
+describe('a Redis that goes away and comes back', () => {
+  test('killed and restarted', async () => {
+    const doomed = await startRedisServer();
+    const { redis, states } = await openTo(doomed.url);
+    expect(await redis.runScript(echo, [], ['one'])).toBe('one');
+    const killed = doomed.kill();
+    const answers = await Promise.all([
+      redis.runScript(echo, [], ['two']),
+      killed.then(() => redis.runScript(echo, [], ['three'])),
+    ]);
+    expect(answers[1]).toBeUndefined();
+    await until(() => !redis.isUp());
+    await doomed.restart();
+    await until(() => redis.isUp());
+    expect(await redis.runScript(echo, [], ['four'])).toBe('four');
+    expect(states).toEqual(['up', 'down', 'up']);
+    await doomed.close();
+  });
+
+  test('frozen: after one question nobody waits for it; thawed, it is asked again', async () => {
+    const doomed = await startRedisServer();
+    const { redis, states } = await openTo(doomed.url, 50);
+    doomed.freeze();
+    expect(await redis.runScript(echo, [], ['x'])).toBeUndefined();
+    expect(redis.isUp()).toBe(false);
+    // Answered within this turn of the event loop: nothing was sent and no timer awaited.
+    let isAnswered = false;
+    void redis.readMany(['a']).then(() => (isAnswered = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isAnswered).toBe(true);
+    doomed.thaw();
+    await until(async () => (await redis.runScript(echo, [], ['back'])) === 'back');
+    expect(states).toEqual(['up', 'down', 'up']);
+    await doomed.close();
+  });
+});
+
+describe('windows in Redis', () => {
+  const windowMs = 60_000;
+  const someone = { high: 0xffff_ffff, low: 1 };
+
+  /** One instance of the service, as far as counting goes. */
+  async function instance(max: number, url = server.url) {
+    const { nowMs } = systemClock;
+    const { redis } = await openTo(url);
+    const own = createProcessWindow({ nowMs, max, windowMs, seed: 7 });
+    const shared = createSharedWindows(redis);
+    return { redis, ...createWindow({ name: 'api', nowMs, max, windowMs, own, shared }) };
+  }
+
+  test('are one window for all instances, to the last place', async () => {
+    const instances = await Promise.all([instance(100), instance(100), instance(100)]);
+    const takings = await Promise.all(
+      Array.from({ length: 150 }, async (_, i) => instances[i % 3]!.take(someone, 1)),
+    );
+    expect(takings.filter(({ isTaken }) => isTaken)).toHaveLength(100);
+    expect(new Set(takings.filter((one) => one.isTaken).map(({ taken }) => taken)).size).toBe(100);
+    const [key = ''] = await server.client.keys('*');
+    expect(key).toBe('lineup:1:window:api:ffffffff-1');
+    expect(await server.client.pttl(key)).toBeGreaterThan(0);
+    expect(await server.client.pttl(key)).toBeLessThanOrEqual(windowMs);
+  });
+
+  test('start with the first request and are not moved by later ones', async () => {
+    const { take } = await instance(10);
+    await take(someone, 0);
+    expect(await server.client.keys('*')).toEqual([]);
+    await take(someone, 1);
+    await server.client.pexpire('lineup:1:window:api:ffffffff-1', 5000);
+    await take(someone, 1);
+    expect(await server.client.pttl('lineup:1:window:api:ffffffff-1')).toBeLessThanOrEqual(5000);
+    await server.client.pexpire('lineup:1:window:api:ffffffff-1', 1);
+    await until(async () => (await server.client.dbsize()) === 0);
+  });
+
+  test.each([
+    ['text', (key: string) => server.client.set(key, 'garbage')],
+    ['a window without an end', (key: string) => server.client.set(key, '5')],
+  ])('what else is in their place is replaced: %s', async (_name, spoil) => {
+    const { take } = await instance(10);
+    await spoil('lineup:1:window:api:ffffffff-1');
+    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
+    expect(await server.client.pttl('lineup:1:window:api:ffffffff-1')).toBeGreaterThan(0);
+  });
+
+  test('a value of another type counts as no Redis at all', async () => {
+    const { take } = await instance(10);
+    await server.client.lpush('lineup:1:window:api:ffffffff-1', 'x');
+    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
+    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 2 });
+  });
+
+  test('go on in the process while Redis is dead, and are handed back to it', async () => {
+    const doomed = await startRedisServer();
+    const { take, redis } = await instance(10, doomed.url);
+    for (let i = 0; i < 6; i += 1) await take(someone, 1);
+    await doomed.kill();
+    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 7 });
+    await doomed.restart();
+    await until(() => redis.isUp());
+    expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 8 });
+    expect(await doomed.client.get('lineup:1:window:api:ffffffff-1')).toBe('8');
+    await take(someone, 1);
+    await take(someone, 1);
+    expect(await take(someone, 1)).toMatchObject({ isTaken: false, taken: 10 });
+    await doomed.close();
+  });
+});

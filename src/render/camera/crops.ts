@@ -1,0 +1,52 @@
+import type { Region, Shares } from './regions.ts';
+
+/** In the order they are listed to users. */
+export const crops = ['full', 'bust', 'face'] as const;
+export type Crop = (typeof crops)[number];
+
+const whole = [0, 1] as const;
+
+const everything = {
+  head: whole,
+  body: whole,
+  rightArm: whole,
+  leftArm: whole,
+  rightLeg: whole,
+  leftLeg: whole,
+} as const satisfies Shares;
+
+const upper = { head: whole, body: whole, rightArm: whole, leftArm: whole } as const;
+const chest = { head: whole, body: [0, 0.68] } as const;
+const chin = { head: whole, body: [0, 0.06] } as const;
+
+/** What each crop frames in a standing pose: everything, down to the waist, the head. */
+export const standingCrops = {
+  full: { height: everything, width: everything },
+  bust: { height: chest, width: upper },
+  face: { height: chin, width: { head: whole } },
+} as const satisfies Record<Crop, Region>;
+
+/** The same where hands are raised: a bust has them in it. */
+export const raisedHandsCrops = {
+  ...standingCrops,
+  bust: { height: { ...chest, rightArm: whole, leftArm: whole }, width: upper },
+} as const satisfies Record<Crop, Region>;
+
+const hands = { rightArm: [0.5, 1], leftArm: [0.5, 1] } as const;
+
+/** Hands upon the head belong to a face, too. */
+export const coveredHeadCrops = {
+  ...standingCrops,
+  bust: { height: upper, width: upper },
+  face: { height: { head: whole, ...hands }, width: { head: whole, ...hands } },
+} as const satisfies Record<Crop, Region>;
+
+/** A lying figure: what is left and right must be cut at the waist too. */
+export const lyingCrops = {
+  full: { height: everything, width: everything },
+  bust: {
+    height: { head: whole, body: [0, 0.68], rightArm: [0, 0.6], leftArm: [0, 0.6] },
+    width: { head: whole, body: [0, 0.68], rightArm: [0, 0.6], leftArm: [0, 0.6] },
+  },
+  face: { height: chin, width: chin },
+} as const satisfies Record<Crop, Region>;

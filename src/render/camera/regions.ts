@@ -1,0 +1,85 @@
+import type { PartName } from '../model/boxes.ts';
+import type { Solid } from '../model/solids.ts';
+import { between, type Vec3 } from '../model/vector.ts';
+import { flatten, seenFrom, type View } from './view.ts';
+
+/** Pieces of body parts: from where to where, as shares of a part's height counted from its top. */
+export type Shares = Partial<Record<PartName, readonly [from: number, to: number]>>;
+
+/** What a picture frames. Everything else is still drawn where it reaches into the picture. */
+export type Region = {
+  /** What must be seen from top to bottom. */
+  readonly height: Shares;
+  /** What must be seen from side to side, as far as it lies between top and bottom. */
+  readonly width: Shares;
+};
+
+/** The rectangle of the picture plane that is framed. */
+export type Extent = {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+};
+
+type Flat = readonly [right: number, up: number];
+
+/** Top and bottom of a region. */
+export function heightOf(
+  solids: readonly Solid[],
+  region: Region,
+  view: View,
+): Pick<Extent, 'top' | 'bottom'> {
+  const see = seenFrom(view);
+  const ups = solids.flatMap((solid) =>
+    cutOut(solid, region.height).map((point) => flatten(view, see(point))[1]),
+  );
+  return { top: Math.max(...ups), bottom: Math.min(...ups) };
+}
+
+/** Left and right of a region between two heights of the picture plane. */
+export function widthOf(
+  solids: readonly Solid[],
+  region: Region,
+  view: View,
+  { top, bottom }: Pick<Extent, 'top' | 'bottom'>,
+): Pick<Extent, 'left' | 'right'> {
+  const see = seenFrom(view);
+  const acrosses = solids.flatMap((solid) => {
+    const flat = cutOut(solid, region.width).map((corner) => flatten(view, see(corner)));
+    if (flat.length === 0) return [];
+    return edges.flatMap(([from, to]) => clippedAcross(flat[from]!, flat[to]!, top, bottom));
+  });
+  return { left: Math.min(...acrosses), right: Math.max(...acrosses) };
+}
+
+/** The twelve edges of a solid, as pairs of corner indices that differ in one axis. */
+const edges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
+  [1, 2, 4].filter((axis) => (corner & axis) === 0).map((axis) => [corner, corner | axis] as const),
+);
+
+/** The ends, left to right, of what a line has between two heights. */
+function clippedAcross(from: Flat, to: Flat, top: number, bottom: number): number[] {
+  if (Math.max(from[1], to[1]) < bottom || Math.min(from[1], to[1]) > top) return [];
+  const at = (up: number): number => {
+    const clamped = Math.min(top, Math.max(bottom, up));
+    const rise = to[1] - from[1];
+    return rise === 0 ? from[0] : from[0] + ((clamped - from[1]) / rise) * (to[0] - from[0]);
+  };
+  return from[1] === to[1] ? [from[0], to[0]] : [at(from[1]), at(to[1])];
+}
+
+/** The corners, in the order of `cornerIndex`, of what a region wants of an overlay solid. */
+function cutOut(solid: Solid, shares: Shares): Vec3[] {
+  const range = shares[solid.part];
+  if (solid.layer !== 'overlay' || range === undefined) return [];
+  const rows = solid.size[1];
+  const from = Math.max(range[0] * rows, solid.fromRow);
+  const to = Math.min(range[1] * rows, solid.toRow);
+  if (to <= from) return [];
+  const share = (row: number): number => (row - solid.fromRow) / (solid.toRow - solid.fromRow);
+  return solid.corners.map((_, corner) => {
+    const [bottom, top] = [solid.corners[corner & ~2]!, solid.corners[corner | 2]!];
+    return between(top, bottom, share((corner & 2) === 0 ? to : from));
+  });
+}

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { drawnPlan } from '../../test/support/draw-scene.ts';
+import { plainSheet } from '../../test/support/pattern-sheets.ts';
+import { expectSameBytes } from '../../test/support/same-pixels.ts';
+import { bothModels } from '../../test/support/skin-facts.ts';
+import { crops } from './camera/crops.ts';
+import { compileFigure, compileFigureInBox, frameFigure } from './figure.ts';
+import type { RgbaImage } from './image/canvas.ts';
+
+/** Everything that can be seen of a figure is opaque. */
+const solid = plainSheet([90, 120, 150, 255], [90, 120, 150, 255]);
+
+const requests = bothModels.flatMap((model) => crops.map((crop) => ({ model, crop })));
+
+function request(
+  crop: (typeof crops)[number],
+  model: (typeof bothModels)[number],
+  heightPx: number,
+) {
+  return { renderType: 'default', crop, model, heightPx, texelsPerUnit: 1 } as const;
+}
+
+/** Rows and columns in which anything is, the last ones exclusive. */
+function filled({ data, widthPx, heightPx }: RgbaImage) {
+  let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] === 0) continue;
+    const [x, y] = [((at - 3) / 4) % widthPx, Math.floor((at - 3) / 4 / widthPx)];
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y + 1);
+  }
+  return { left, top, right, bottom };
+}
+
+describe('frameFigure', () => {
+  it.each(requests)(
+    'tells the size of the picture of $crop, $model, before it is compiled',
+    (row) => {
+      for (const heightPx of [16, 97, 300]) {
+        const figure = request(row.crop, row.model, heightPx);
+        const frame = frameFigure(figure);
+        const plan = compileFigure(figure);
+
+        expect(frame.heightPx).toBe(heightPx);
+        expect(Number.isInteger(frame.widthPx)).toBe(true);
+        expect([plan.widthPx, plan.heightPx]).toEqual([frame.widthPx, frame.heightPx]);
+      }
+    },
+  );
+
+  it.each(crops)('both models stand at one size and height: %s', (crop) => {
+    const classic = frameFigure(request(crop, 'classic', 400));
+    const slim = frameFigure(request(crop, 'slim', 400));
+
+    expect(slim.scale).toBe(classic.scale);
+    expect(slim.originY).toBe(classic.originY);
+    expect(slim.widthPx).toBeLessThanOrEqual(classic.widthPx);
+  });
+
+  it('a slim figure is narrower by its arms', () => {
+    expect(frameFigure(request('full', 'slim', 400)).widthPx).toBeLessThan(
+      frameFigure(request('full', 'classic', 400)).widthPx,
+    );
+  });
+
+  it.each(requests)('$crop, $model: the width grows with the height', ({ crop, model }) => {
+    const aspect = (heightPx: number): number =>
+      frameFigure(request(crop, model, heightPx)).widthPx / heightPx;
+
+    expect(Math.abs(aspect(128) - aspect(1024))).toBeLessThan(0.02);
+    expect(Math.abs(aspect(512) - aspect(1024))).toBeLessThan(0.005);
+  });
+});
+
+describe('compileFigure', () => {
+  it.each(requests)('$crop, $model: fills its picture from side to side and to the top', (row) => {
+    for (const heightPx of [48, 301]) {
+      const image = drawnPlan(compileFigure(request(row.crop, row.model, heightPx)), solid);
+      const { left, top, right } = filled(image);
+
+      expect(top).toBe(1);
+      expect(left).toBeLessThanOrEqual(2);
+      expect(right).toBeGreaterThanOrEqual(image.widthPx - 2);
+    }
+  });
+
+  it.each(bothModels)(
+    'a full %s figure is not cut anywhere and stands on the lower border',
+    (model) => {
+      for (const heightPx of [48, 301]) {
+        const image = drawnPlan(compileFigure(request('full', model, heightPx)), solid);
+        const { left, top, right, bottom } = filled(image);
+
+        expect([left >= 1, top, right <= image.widthPx - 1, bottom]).toEqual([
+          true,
+          1,
+          true,
+          heightPx - 1,
+        ]);
+      }
+    },
+  );
+
+  it.each([
+    { crop: 'bust', model: 'classic' },
+    { crop: 'bust', model: 'slim' },
+    { crop: 'face', model: 'classic' },
+    { crop: 'face', model: 'slim' },
+  ] as const)('$crop, $model: goes on below its lower border', ({ crop, model }) => {
+    const image = drawnPlan(compileFigure(request(crop, model, 200)), solid);
+    const lastRow = image.data.subarray(-image.widthPx * 4).filter((_, at) => at % 4 === 3);
+
+    expect(lastRow.filter((alpha) => alpha === 255).length).toBeGreaterThan(image.widthPx / 4);
+  });
+
+  it('closer crops show the same figure larger', () => {
+    const scales = crops.map((crop) => frameFigure(request(crop, 'classic', 300)).scale);
+
+    expect(scales).toEqual(scales.toSorted((a, b) => a - b));
+    expect(new Set(scales).size).toBe(crops.length);
+  });
+
+  it('an HD sheet of flat colours gives the picture of the plain sheet', () => {
+    const hd = { ...request('full', 'classic', 128), texelsPerUnit: 4 };
+    const large = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 4);
+    const small = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 1);
+
+    expectSameBytes(
+      drawnPlan(compileFigure(hd), large).data,
+      drawnPlan(compileFigure(request('full', 'classic', 128)), small).data,
+    );
+  });
+});
+
+describe('compileFigureInBox', () => {
+  it.each([
+    { name: 'too wide a box', widthPx: 500, heightPx: 200 },
+    { name: 'too narrow a box', widthPx: 60, heightPx: 300 },
+    { name: 'a square', widthPx: 256, heightPx: 256 },
+  ])('$name: as large as it fits, in the middle, both models alike', ({ widthPx, heightPx }) => {
+    const [classic, slim] = bothModels.map((model) => {
+      const plan = compileFigureInBox(request('full', model, heightPx), widthPx);
+      expect([plan.widthPx, plan.heightPx]).toEqual([widthPx, heightPx]);
+      return filled(drawnPlan(plan, solid));
+    });
+
+    for (const { left, top, right, bottom } of [classic!, slim!]) {
+      expect(left).toBeGreaterThanOrEqual(1);
+      expect(top).toBeGreaterThanOrEqual(1);
+      expect(Math.abs(left - (widthPx - right))).toBeLessThanOrEqual(3);
+      expect(Math.abs(top - (heightPx - bottom))).toBeLessThanOrEqual(3);
+    }
+    const isTall = classic!.bottom - classic!.top >= heightPx - 3;
+    const isWide = classic!.right - classic!.left >= widthPx - 4;
+    expect(isTall || isWide).toBe(true);
+    expect([slim!.top, slim!.bottom]).toEqual([classic!.top, classic!.bottom]);
+  });
+
+  it('in a box of its own size it is the same figure', () => {
+    const figure = request('full', 'classic', 200);
+    const { widthPx, scale } = frameFigure(figure);
+    const plan = compileFigureInBox(figure, widthPx);
+
+    expect(plan.widthPx).toBe(widthPx);
+    const own = filled(drawnPlan(compileFigure(figure), solid));
+    const boxed = filled(drawnPlan(plan, solid));
+    expect(scale).toBeGreaterThan(0);
+    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
+      expect(Math.abs(own[side] - boxed[side])).toBeLessThanOrEqual(1);
+    }
+  });
+});

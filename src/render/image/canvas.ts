@@ -1,0 +1,35 @@
+/** A picture in memory: straight (not premultiplied) RGBA, eight bits a channel, row by row. */
+export type RgbaImage = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** `widthPx * heightPx * 4` bytes. */
+  readonly data: Uint8ClampedArray;
+};
+
+/** A transparent picture. Costs four bytes a pixel; callers bound both sides. */
+export function createImage(widthPx: number, heightPx: number): RgbaImage {
+  return { widthPx, heightPx, data: new Uint8ClampedArray(widthPx * heightPx * 4) };
+}
+
+/** The same memory, one 32-bit word a pixel (`0xAABBGGRR` on the little-endian machines Node runs on). */
+export function asWords(image: RgbaImage): Uint32Array {
+  return new Uint32Array(image.data.buffer, image.data.byteOffset, image.widthPx * image.heightPx);
+}
+
+/**
+ * Copies `source` over `target` with its top left corner at (`leftPx`, `topPx`); what falls outside
+ * is cut. Pixels are replaced, not blended: the pieces of a row never lie over each other.
+ */
+export function blit(target: RgbaImage, source: RgbaImage, leftPx: number, topPx: number): void {
+  const fromX = Math.max(0, -leftPx);
+  const toX = Math.min(source.widthPx, target.widthPx - leftPx);
+  if (toX <= fromX) return;
+  const from = asWords(source);
+  const into = asWords(target);
+  const firstRow = Math.max(0, -topPx);
+  const lastRow = Math.min(source.heightPx, target.heightPx - topPx);
+  for (let y = firstRow; y < lastRow; y++) {
+    const row = y * source.widthPx;
+    into.set(from.subarray(row + fromX, row + toX), (y + topPx) * target.widthPx + leftPx + fromX);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createScratch } from './scratch.ts';
+
+test('every picture is transparent, whatever was drawn before', () => {
+  const scratch = createScratch(1000);
+  scratch(5, 5).data.fill(7);
+  const next = scratch(4, 3);
+  expect([next.widthPx, next.heightPx, next.data.length]).toEqual([4, 3, 48]);
+  expect(next.data.every((level) => level === 0)).toBe(true);
+});
+
+test('memory is used again, but not kept for one large picture', () => {
+  const scratch = createScratch(400);
+  const first = scratch(10, 10).data.buffer;
+  expect(scratch(5, 5).data.buffer).toBe(first);
+  expect(scratch(11, 10).data.buffer).not.toBe(first);
+  expect(scratch(10, 10).data.buffer).toBe(first);
+});

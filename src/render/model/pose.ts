@@ -1,0 +1,76 @@
+import { partBoxes, type Model, type PartName } from './boxes.ts';
+import {
+  identity,
+  multiply,
+  rotationAbout,
+  translation,
+  type Affine,
+  type Vec3,
+} from './vector.ts';
+
+/** How one part leaves its rest. Everything left out is zero. */
+export type PartPose = {
+  /**
+   * Turn about the part's own long axis, before everything else, degrees: positive turns its front
+   * to the player's left. It decides which way an elbow or a knee points.
+   */
+  readonly twist?: number;
+  /** Turn about the part's pivot (neck, shoulder, hip), degrees; see `rotation` for the senses. */
+  readonly turn?: Vec3;
+  /** Move after the turn, in units. */
+  readonly shift?: Vec3;
+  /**
+   * Bend at the middle of a limb about its own x axis, degrees: positive brings the lower half to
+   * the front (an elbow), negative to the back (a knee). At most `steepestBend` either way.
+   */
+  readonly bend?: number;
+};
+
+/** Beyond this the inner side of a joint has no length left (it would at 138°). */
+export const steepestBend = 125;
+
+export type Pose = {
+  /** Turn of the whole figure about `pivot` (the hips, if left out) and move after it. */
+  readonly figure?: { readonly turn?: Vec3; readonly shift?: Vec3; readonly pivot?: Vec3 };
+  readonly parts: Partial<Record<PartName, PartPose>>;
+  /**
+   * How far the lowest point of the figure is above the ground. 0, if left out: whatever the pose,
+   * the figure is set down on the ground, so no row has to work out its own height.
+   */
+  readonly airUnits?: number;
+  /** How far a cape swings away from the back; `hangingCapeDegrees` if left out. */
+  readonly capeDegrees?: number;
+};
+
+/** Head and arms hang on the body and follow it; the legs stand on their own. */
+const parents = {
+  head: 'body',
+  body: null,
+  rightArm: 'body',
+  leftArm: 'body',
+  rightLeg: null,
+  leftLeg: null,
+} as const satisfies Record<PartName, PartName | null>;
+
+/** From the part's rest to its place in the posed figure, before that is set on the ground. */
+export function partMove(model: Model, pose: Pose, part: PartName): Affine {
+  const parent = parents[part];
+  const outer = parent === null ? figureMove(pose) : partMove(model, pose, parent);
+  const { twist, turn, shift } = pose.parts[part] ?? {};
+  const { pivot, min, size } = partBoxes[model][part];
+  const move = multiply(outer, moveAbout(pivot, turn, shift));
+  if (twist === undefined) return move;
+  const axis: Vec3 = [min[0] + size[0] / 2, 0, min[2] + size[2] / 2];
+  return multiply(move, rotationAbout(axis, [0, twist, 0]));
+}
+
+const hips: Vec3 = [0, 12, 0];
+
+function figureMove({ figure }: Pose): Affine {
+  return moveAbout(figure?.pivot ?? hips, figure?.turn, figure?.shift);
+}
+
+function moveAbout(pivot: Vec3, turn: Vec3 | undefined, shift: Vec3 | undefined): Affine {
+  const turned = turn === undefined ? identity : rotationAbout(pivot, turn);
+  return shift === undefined ? turned : multiply(translation(shift), turned);
+}

@@ -1,0 +1,259 @@
+import type { Pose } from './pose.ts';
+
+/**
+ * The poses, by name: what the figure does, apart from how it is looked at (that is
+ * `render-types.ts`). A new pose is a new row; `docs/poses.md` walks through one.
+ *
+ * Turns are [x, y, z] degrees. About x, positive swings an arm or leg to the front, and tips head
+ * or body backwards; about y, positive turns to the player's left; about z, positive spreads the
+ * right arm or leg, negative the left one. Elbows bend by positive, knees by negative degrees.
+ */
+export const poses = {
+  default: {
+    parts: {
+      rightArm: { turn: [-12, 0, 3] },
+      leftArm: { turn: [14, 0, -3] },
+      rightLeg: { turn: [12, 0, 1] },
+      leftLeg: { turn: [-12, 0, -1] },
+    },
+  },
+  rest: { parts: {} },
+  // A parade: knee up to the belt, the other arm straight to the front, chest out.
+  marching: {
+    parts: {
+      head: { turn: [6, -12, 0] },
+      body: { turn: [4, 0, 0] },
+      rightArm: { turn: [76, 0, -2], bend: 8 },
+      leftArm: { turn: [-48, 0, -8], bend: 14 },
+      rightLeg: { turn: [-8, 0, 1] },
+      leftLeg: { turn: [84, 0, -1], bend: -80 },
+    },
+    capeDegrees: 18,
+  },
+  walking: {
+    parts: {
+      head: { turn: [0, -6, 0] },
+      body: { turn: [-3, 5, 0] },
+      rightArm: { turn: [36, 0, 4], bend: 22 },
+      leftArm: { turn: [-34, 0, -4], bend: 12 },
+      rightLeg: { turn: [-26, 0, 1], bend: -26 },
+      leftLeg: { turn: [32, 0, -1], bend: -6 },
+    },
+    capeDegrees: 24,
+  },
+  // Sneaking: knees bent, leaning far forward, eyes up under the brow.
+  crouching: {
+    parts: {
+      head: { turn: [22, -8, 0] },
+      body: { turn: [-32, 4, 0], shift: [0, 0, 1.5] },
+      rightArm: { turn: [62, 0, 10], bend: 44 },
+      leftArm: { turn: [44, 0, -10], bend: 64 },
+      rightLeg: { turn: [38, -10, 4], bend: -84, shift: [0.4, 0, 1] },
+      leftLeg: { turn: [76, 8, -4], bend: -82, shift: [-0.4, 0, 1] },
+    },
+    capeDegrees: 4,
+  },
+  // Arms folded over the chest, weight on one leg, chin up.
+  crossed: {
+    parts: {
+      head: { turn: [6, -12, 0] },
+      body: { turn: [3, 0, 0] },
+      rightArm: { twist: 95, turn: [34, 0, -22], bend: 71, shift: [-0.8, 0.5, -1.4] },
+      leftArm: { twist: -85, turn: [22, 0, 21], bend: 70, shift: [0.8, 0.2, 0] },
+      rightLeg: { turn: [6, -8, 5] },
+      leftLeg: { turn: [-4, 8, -4] },
+    },
+  },
+  // Sitting cross-legged, hands on the knees.
+  criss_cross: {
+    parts: {
+      head: { turn: [0, -6, 0] },
+      body: { turn: [4, 0, 0] },
+      rightArm: { twist: -8, turn: [30, 0, 14], bend: 34 },
+      leftArm: { twist: 8, turn: [30, 0, -14], bend: 34 },
+      rightLeg: { twist: -80, turn: [78, -38, 0], bend: -104, shift: [1.2, 0, 0] },
+      leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
+    },
+    capeDegrees: 34,
+  },
+  // Both fists in the air, off the ground for joy.
+  cheering: {
+    parts: {
+      head: { turn: [16, -8, 0] },
+      body: { turn: [6, 0, 0] },
+      rightArm: { turn: [14, 0, 152], bend: 14 },
+      leftArm: { turn: [8, 0, -146], bend: 10 },
+      rightLeg: { turn: [54, -10, 10], bend: -88 },
+      leftLeg: { turn: [-14, 4, -14], bend: -34 },
+    },
+    airUnits: 4,
+    capeDegrees: 34,
+  },
+  // Sitting back on both hands, legs stretched out and crossed at the ankles.
+  relaxing: {
+    parts: {
+      head: { turn: [16, -16, 0] },
+      body: { turn: [32, 0, 0] },
+      rightArm: { turn: [-62, 0, 12] },
+      leftArm: { turn: [-62, 0, -12] },
+      rightLeg: { turn: [84, -4, 0] },
+      leftLeg: { turn: [132, 4, 0], bend: -112 },
+    },
+    capeDegrees: 66,
+  },
+  // Dead tired: head and arms hang, feet drag.
+  trudging: {
+    parts: {
+      head: { turn: [-26, -6, 6] },
+      body: { turn: [-22, 4, 0], shift: [0, 0, 1] },
+      rightArm: { turn: [30, 0, 4], bend: 4 },
+      leftArm: { turn: [10, 0, -4], bend: 8 },
+      rightLeg: { turn: [-22, 0, 1], bend: -18 },
+      leftLeg: { turn: [26, 0, -1], bend: -24 },
+    },
+    capeDegrees: 0,
+  },
+  // Crouched down small, arms over the head.
+  cowering: {
+    parts: {
+      head: { turn: [-24, 8, 0], shift: [0, -2.5, -1] },
+      body: { turn: [-22, 0, 0], shift: [0, 0, 1] },
+      rightArm: { twist: -67, turn: [23, 0, 164], bend: 60, shift: [0, 1.5, 0] },
+      leftArm: { twist: 66, turn: [30, 0, -164], bend: 63, shift: [0, 1, 0] },
+      rightLeg: { turn: [118, -10, 0], bend: -116 },
+      leftLeg: { turn: [112, 8, 0], bend: -118 },
+    },
+    capeDegrees: 0,
+  },
+  // One arm at full length, eyes along it, the other hand on the hip.
+  pointing: {
+    parts: {
+      head: { turn: [2, 16, 0] },
+      body: { turn: [-2, 10, 0] },
+      rightArm: { twist: 77, turn: [-11, 0, 49], bend: 87 },
+      leftArm: { twist: 82, turn: [37, 0, -102], bend: 3 },
+      rightLeg: { turn: [-8, -6, 4] },
+      leftLeg: { turn: [8, 8, -5] },
+    },
+  },
+  // In mid-air, blade arm drawn back, about to come down.
+  lunging: {
+    figure: { turn: [-14, 0, 0] },
+    parts: {
+      head: { turn: [14, -6, 0] },
+      body: { turn: [-6, 14, 0] },
+      rightArm: { twist: -127, turn: [-6, 0, 139], bend: 40 },
+      leftArm: { turn: [74, 0, -18], bend: 20 },
+      rightLeg: { turn: [-36, 0, 4], bend: -44 },
+      leftLeg: { turn: [86, 0, -4], bend: -78 },
+    },
+    airUnits: 5,
+    capeDegrees: 40,
+  },
+  // Game poster: feet apart, fist clenched, looking into the distance.
+  dungeons: {
+    parts: {
+      head: { turn: [6, -14, 0] },
+      body: { turn: [5, 10, 0] },
+      rightArm: { twist: 79, turn: [-8, 0, 51], bend: 93 },
+      leftArm: { twist: -79, turn: [-8, 0, -51], bend: 93 },
+      rightLeg: { turn: [14, -12, 12], bend: -8 },
+      leftLeg: { turn: [-12, 14, -12] },
+    },
+    capeDegrees: 24,
+  },
+  facepalm: {
+    parts: {
+      head: { turn: [-22, -6, 0] },
+      body: { turn: [-6, 0, 0] },
+      rightArm: { twist: 34, turn: [82, 6, 0], bend: 112, shift: [0, 0, -1] },
+      leftArm: { turn: [-6, 0, -5] },
+      rightLeg: { turn: [3, -4, 2] },
+      leftLeg: { turn: [-3, 4, -3] },
+    },
+  },
+  // On its side, knees drawn up, one arm under the head.
+  sleeping: {
+    figure: { turn: [0, 0, -90] },
+    parts: {
+      head: { turn: [-8, 0, -14] },
+      rightArm: { twist: -180, turn: [51, 0, -171], bend: 59 },
+      leftArm: { twist: -60, turn: [9, 0, -3], bend: 20 },
+      rightLeg: { turn: [34, 0, 0], bend: -52 },
+      leftLeg: { turn: [58, 0, 6], bend: -88 },
+    },
+    capeDegrees: 4,
+  },
+  // Flat on its back, arms and legs flung apart.
+  dead: {
+    figure: { turn: [90, 0, 0] },
+    parts: {
+      head: { turn: [0, -24, 0] },
+      rightArm: { turn: [0, 0, 112] },
+      leftArm: { turn: [0, 0, -48] },
+      rightLeg: { turn: [0, 0, 12] },
+      leftLeg: { twist: 30, turn: [0, 0, -16] },
+    },
+    capeDegrees: 0,
+  },
+  // Full draw: one arm holds the bow, the other has the string at the cheek.
+  archer: {
+    parts: {
+      head: { turn: [6, 56, 0] },
+      body: { turn: [0, -50, -4] },
+      rightArm: { twist: -28, turn: [34, 0, 126], bend: 118 },
+      leftArm: { twist: 0, turn: [7, 0, -101], bend: 4 },
+      rightLeg: { turn: [-6, -40, 14] },
+      leftLeg: { turn: [8, -20, -14], bend: -8 },
+    },
+    capeDegrees: 16,
+  },
+  kicking: {
+    parts: {
+      head: { turn: [-8, 0, 0] },
+      body: { turn: [24, 12, 0] },
+      rightArm: { twist: 24, turn: [-36, 0, 52], bend: 69 },
+      leftArm: { twist: 10, turn: [44, 0, -34], bend: 88 },
+      rightLeg: { turn: [106, 0, 4], bend: -4 },
+      leftLeg: { turn: [-6, 0, -3], bend: -16 },
+    },
+    capeDegrees: 34,
+  },
+  // Sitting, knees up, hands together as if they held a book.
+  reading: {
+    parts: {
+      head: { turn: [-24, 0, 0] },
+      body: { turn: [4, 0, 0] },
+      rightArm: { twist: 26, turn: [18, 0, 8], bend: 79 },
+      leftArm: { twist: -26, turn: [18, 0, -8], bend: 79 },
+      rightLeg: { twist: -80, turn: [78, -38, 0], bend: -104, shift: [1.2, 0, 0] },
+      leftLeg: { twist: 80, turn: [74, 38, 0], bend: -104, shift: [-1.2, 0, 0.6] },
+    },
+    capeDegrees: 34,
+  },
+  // Seen from a rock above: looking up, hand at the brow.
+  high_ground: {
+    parts: {
+      head: { turn: [30, -10, 0] },
+      body: { turn: [8, 0, 0] },
+      rightArm: { turn: [20, 0, 40], bend: 20 },
+      leftArm: { turn: [20, 0, -40], bend: 20 },
+      rightLeg: { turn: [6, -8, 8] },
+      leftLeg: { turn: [-8, 8, -8] },
+    },
+  },
+  // The last blow: legs wide, both hands thrown to the front.
+  ultimate: {
+    figure: { turn: [-4, 0, -6] },
+    parts: {
+      head: { turn: [8, -16, 0] },
+      body: { turn: [6, 10, 0] },
+      rightArm: { twist: 25, turn: [-23, 0, 49], bend: 53 },
+      leftArm: { twist: 0, turn: [16, 0, -130], bend: 22 },
+      rightLeg: { turn: [-24, -8, 8], bend: -34 },
+      leftLeg: { turn: [78, 6, -6], bend: -92 },
+    },
+    airUnits: 6,
+    capeDegrees: 42,
+  },
+} as const satisfies Record<string, Pose>;

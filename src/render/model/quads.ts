@@ -1,0 +1,67 @@
+import { faceNames, faceUnwraps, type Corner, type FaceName } from './boxes.ts';
+import { cornerIndex, type Layer, type SheetName, type Solid } from './solids.ts';
+import { cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
+
+/** A flat four-cornered piece of surface that shows a rectangle of texels. */
+export type Quad = {
+  /**
+   * Where the texture's top left, top right, bottom left and bottom right are. Left and right side
+   * are parallel, but need not have one length: texture rows then fan out.
+   */
+  readonly corners: readonly [Vec3, Vec3, Vec3, Vec3];
+  /** Points away from the inside of the solid. Unit length. */
+  readonly normal: Vec3;
+  /** The rectangle on a 64 px wide sheet: first texel, then columns and rows. */
+  readonly texels: {
+    readonly u: number;
+    readonly v: number;
+    readonly columns: number;
+    readonly rows: number;
+  };
+  readonly sheet: SheetName;
+  /** Base quads are opaque and seen from outside only; overlay quads can have holes. */
+  readonly layer: Layer;
+  /** In one plane, surfaces of the higher rank are in front. */
+  readonly rank: number;
+  /** See `Solid`. */
+  readonly shell: number;
+};
+
+/** All surfaces of a solid. The cut faces inside a bent limb are left out: nothing sees them. */
+export function quadsOf(solid: Solid): Quad[] {
+  return faceNames.flatMap((face) => faceQuad(solid, face));
+}
+
+function faceQuad(solid: Solid, face: FaceName): Quad[] {
+  const unwrap = faceUnwraps[face];
+  const isSide = face !== 'top' && face !== 'bottom';
+  if (face === 'top' && solid.fromRow > 0) return [];
+  if (face === 'bottom' && solid.toRow < solid.size[1]) return [];
+  const at = (corner: Corner): Vec3 => solid.corners[cornerIndex(corner)]!;
+  const [topLeft, topRight, bottomLeft, bottomRight] = unwrap.corners;
+  const corners = [at(topLeft), at(topRight), at(bottomLeft), at(bottomRight)] as const;
+  const [uSteps, vSteps] = unwrap.offset;
+  const texels = {
+    u: solid.front[0] + dot(uSteps, solid.size),
+    v: solid.front[1] + dot(vSteps, solid.size) + (isSide ? solid.fromRow : 0),
+    columns: solid.size[unwrap.extent[0]],
+    rows: isSide ? solid.toRow - solid.fromRow : solid.size[unwrap.extent[1]],
+  };
+  const { sheet, layer, shell } = solid;
+  const normal = outwardNormal(corners, solid.corners);
+  return [{ corners, normal, texels, sheet, layer, rank: shell >> 1, shell }];
+}
+
+function outwardNormal(face: Quad['corners'], solid: readonly Vec3[]): Vec3 {
+  const [topLeft, topRight, bottomLeft] = face;
+  const across = cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft));
+  const normal = normalise(across);
+  const outward = subtract(centre(face), centre(solid));
+  return dot(normal, outward) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
+}
+
+function centre(points: readonly Vec3[]): Vec3 {
+  const mean = (axis: 0 | 1 | 2): number =>
+    points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  return [mean(0), mean(1), mean(2)];
+}

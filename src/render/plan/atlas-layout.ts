@@ -1,0 +1,34 @@
+import type { SheetName } from '../model/solids.ts';
+
+/** Where a sheet lies in the atlas, which holds one sheet after the other. */
+type SheetPlace = {
+  readonly firstTexel: number;
+  readonly widthTexels: number;
+  readonly texelsPerUnit: number;
+};
+
+export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>> & {
+  /** In all. */
+  readonly texels: number;
+};
+
+/** Sheets are 64 units wide; a skin is as high, a cape half as high. */
+const widthUnits = 64;
+
+/** @param capeTexelsPerUnit `null` when there is no cape in the atlas. */
+export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
+  const widthTexels = widthUnits * texelsPerUnit;
+  const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
+  const skinTexels = widthTexels ** 2;
+  if (capeTexelsPerUnit === null) return { skin, cape: null, texels: skinTexels };
+  const capeWidth = widthUnits * capeTexelsPerUnit;
+  return {
+    skin,
+    cape: {
+      firstTexel: skinTexels,
+      widthTexels: capeWidth,
+      texelsPerUnit: capeTexelsPerUnit,
+    },
+    texels: skinTexels + capeWidth ** 2 / 2,
+  };
+}

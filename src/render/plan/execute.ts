@@ -1,0 +1,179 @@
+import { asWords, type RgbaImage } from '../image/canvas.ts';
+import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
+
+/**
+ * Colours of stacks, premultiplied, 16 steps to a level: 255 · 16 = 4080 is full. Two channels
+ * share a word, so that the 16 samples of a pixel add up in two sums without overflow
+ * (16 · 4080 < 65536).
+ */
+type StackColours = {
+  readonly redBlue: Int32Array;
+  readonly alphaGreen: Int32Array;
+  /** The same as one straight RGBA pixel, for pixels that see nothing else. */
+  readonly pixel: Int32Array;
+};
+
+const full = 4080;
+/** Alpha, summed over the samples, of an opaque pixel. */
+const opaqueSum = full * samplesPerPixel;
+const stackMask = 2 ** groupStackBits - 1;
+
+/**
+ * Draws a skin through a plan: the figure's pixels are written to `target` with the plan's top left
+ * corner at (`leftPx`, `topPx`), which must leave room for all of it; other pixels stay as they are,
+ * except that a shadow is laid beneath what is in them.
+ * `atlas` holds the texels the plan was compiled for (see `atlasOf`), one RGBA word each.
+ */
+export function drawPlan(
+  plan: Plan,
+  atlas: Uint32Array,
+  target: RgbaImage,
+  [leftPx, topPx]: readonly [number, number] = [0, 0],
+): void {
+  if (
+    leftPx < 0 ||
+    topPx < 0 ||
+    leftPx + plan.widthPx > target.widthPx ||
+    topPx + plan.heightPx > target.heightPx
+  ) {
+    throw new RangeError('the plan does not fit into the picture');
+  }
+  const colours = colourStacks(plan, atlas);
+  const pixels = asWords(target);
+  const origin = topPx * target.widthPx + leftPx;
+  fillRuns(plan, colours, pixels.subarray(origin), target.widthPx);
+  blendEdges(plan, colours, pixels.subarray(origin), target.widthPx);
+  if (plan.shadow !== null) layBeneath(plan.shadow, pixels.subarray(origin), target.widthPx);
+}
+
+/** One pass in order of number: what lies behind a stack's first texel is coloured already. */
+function colourStacks(plan: Plan, atlas: Uint32Array): StackColours {
+  const { stackTexels, stackBehind } = plan;
+  const count = stackTexels.length;
+  const redBlue = new Int32Array(count);
+  const alphaGreen = new Int32Array(count);
+  const pixel = new Int32Array(count);
+  for (let stack = 1; stack < count; stack++) {
+    const word = stackTexels[stack]!;
+    const colour = atlas[word >>> 8]!;
+    const behind = stackBehind[stack]!;
+    const alpha = colour >>> 24;
+    if (alpha === 0) {
+      redBlue[stack] = redBlue[behind]!;
+      alphaGreen[stack] = alphaGreen[behind]!;
+      pixel[stack] = pixel[behind]!;
+      continue;
+    }
+    const shade = word & 255;
+    const red = (((colour & 255) * shade + 127) / 255) | 0;
+    const green = ((((colour >>> 8) & 255) * shade + 127) / 255) | 0;
+    const blue = ((((colour >>> 16) & 255) * shade + 127) / 255) | 0;
+    if (alpha === 255) {
+      redBlue[stack] = (red << 20) | (blue << 4);
+      alphaGreen[stack] = (full << 16) | (green << 4);
+      pixel[stack] = (255 << 24) | (blue << 16) | (green << 8) | red;
+      continue;
+    }
+    const through = (255 - alpha) / 255;
+    const rb = redBlue[behind]!;
+    const ag = alphaGreen[behind]!;
+    const sixteenths = (16 * alpha) / 255;
+    const r = (red * sixteenths + (rb >>> 16) * through + 0.5) | 0;
+    const b = (blue * sixteenths + (rb & 65535) * through + 0.5) | 0;
+    const a = (255 * sixteenths + (ag >>> 16) * through + 0.5) | 0;
+    const g = (green * sixteenths + (ag & 65535) * through + 0.5) | 0;
+    redBlue[stack] = (r << 16) | b;
+    alphaGreen[stack] = (a << 16) | g;
+    pixel[stack] = straight(
+      r * samplesPerPixel,
+      g * samplesPerPixel,
+      b * samplesPerPixel,
+      a * samplesPerPixel,
+    );
+  }
+  return { redBlue, alphaGreen, pixel };
+}
+
+/** Sums over 16 samples (so 65280 is full) to a straight RGBA pixel, as a signed word. */
+function straight(red: number, green: number, blue: number, alpha: number): number {
+  const a = (alpha + 128) >> 8;
+  if (a === 0) return 0;
+  const r = Math.min(255, ((red * 255) / alpha + 0.5) | 0);
+  const g = Math.min(255, ((green * 255) / alpha + 0.5) | 0);
+  const b = Math.min(255, ((blue * 255) / alpha + 0.5) | 0);
+  return (a << 24) | (b << 16) | (g << 8) | r;
+}
+
+function fillRuns(
+  { runs }: Plan,
+  { pixel }: StackColours,
+  pixels: Uint32Array,
+  strideWords: number,
+): void {
+  for (let i = 0; i < runs.length; i += 3) {
+    const at = runs[i]!;
+    const colour = pixel[runs[i + 2]!]!;
+    const start = (at >>> 16) * strideWords + (at & 65535);
+    const end = start + runs[i + 1]!;
+    for (let p = start; p < end; p++) pixels[p] = colour;
+  }
+}
+
+function blendEdges(
+  { edges, groups }: Plan,
+  { redBlue, alphaGreen }: StackColours,
+  pixels: Uint32Array,
+  strideWords: number,
+): void {
+  let group = 0;
+  for (let i = 0; i < edges.length; i += 2) {
+    const at = edges[i]!;
+    const end = edges[i + 1]!;
+    let rb = 0;
+    let ag = 0;
+    for (; group < end; group++) {
+      const word = groups[group]!;
+      const weight = word >>> groupStackBits;
+      const stack = word & stackMask;
+      // 32-bit wrap-around is harmless: each sum is below 2^32.
+      rb = (rb + Math.imul(weight, redBlue[stack]!)) | 0;
+      ag = (ag + Math.imul(weight, alphaGreen[stack]!)) | 0;
+    }
+    const position = (at >>> 16) * strideWords + (at & 65535);
+    pixels[position] =
+      ag >>> 16 === opaqueSum
+        ? // Sums of an opaque pixel are its levels times 256: rounding is all that is left to do.
+          (255 << 24) |
+          ((((rb & 65535) + 128) >> 8) << 16) |
+          (((ag & 65535) + 128) & 0xff00) |
+          (((rb >>> 16) + 128) >> 8)
+        : straight(rb >>> 16, ag & 65535, rb & 65535, ag >>> 16);
+  }
+}
+
+/** Black under what is drawn already: colours are only thinned where the pixel was translucent. */
+function layBeneath(shadow: ShadowMask, pixels: Uint32Array, strideWords: number): void {
+  const { leftPx, topPx, widthPx, heightPx, alphas } = shadow;
+  let i = 0;
+  for (let y = topPx; y < topPx + heightPx; y++) {
+    const row = y * strideWords + leftPx;
+    for (let x = 0; x < widthPx; x++) {
+      const dark = alphas[i++]!;
+      const over = pixels[row + x]!;
+      const alpha = over >>> 24;
+      if (dark === 0 || alpha === 255) continue;
+      pixels[row + x] = alpha === 0 ? dark << 24 : overBlack(over, dark);
+    }
+  }
+}
+
+/** A translucent pixel over black of some alpha, straight as it was. */
+function overBlack(over: number, dark: number): number {
+  const alpha = over >>> 24;
+  const both = alpha + (dark * (255 - alpha)) / 255;
+  const share = alpha / both;
+  const red = ((over & 255) * share + 0.5) | 0;
+  const green = (((over >>> 8) & 255) * share + 0.5) | 0;
+  const blue = (((over >>> 16) & 255) * share + 0.5) | 0;
+  return (((both + 0.5) | 0) << 24) | (blue << 16) | (green << 8) | red;
+}

@@ -1,0 +1,54 @@
+/**
+ * A compiled picture: what every output pixel sees, for any skin of one model in one pose and view.
+ *
+ * What a sample sees is a *stack*: the nearest texel, and, as that texel may be a hole or
+ * translucent, the stack behind it. Stacks are numbered so that the one behind always has the
+ * smaller number; stack 0 is empty. A skin is drawn by colouring the stacks in order, once each,
+ * and then copying colours to pixels.
+ */
+export type Plan = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Texels in the atlas that this plan reads: the skin sheet's, then those of a cape. */
+  readonly atlasTexels: number;
+  /** Nearest texel of each stack: `texel index * 256 + shade` (255 is full light). */
+  readonly stackTexels: Uint32Array;
+  /** The stack behind each stack's nearest texel; 0 when that texel is always opaque. */
+  readonly stackBehind: Uint32Array;
+  /** Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. */
+  readonly runs: Uint32Array;
+  /** Pixels that see several: pairs of `y * 65536 + x`, end of the pixel's groups in `groups`. */
+  readonly edges: Uint32Array;
+  /** `samples * 2^27 + stack`: how many of a pixel's 16 samples see a stack. */
+  readonly groups: Uint32Array;
+  /** Lies beneath everything else. */
+  readonly shadow: ShadowMask | null;
+};
+
+/** A rectangle of the picture that is black, with so much alpha at each pixel. */
+export type ShadowMask = {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** `widthPx * heightPx` bytes, row by row. */
+  readonly alphas: Uint8Array;
+};
+
+/** Samples a pixel. */
+export const samplesPerPixel = 16;
+
+/** Bits of a group's word that hold the stack; the count of samples is above them. */
+export const groupStackBits = 27;
+
+/** What a kept plan costs, for the byte-bounded cache. */
+export function planBytes(plan: Plan): number {
+  return (
+    plan.stackTexels.byteLength +
+    plan.stackBehind.byteLength +
+    plan.runs.byteLength +
+    plan.edges.byteLength +
+    plan.groups.byteLength +
+    (plan.shadow?.alphas.byteLength ?? 0)
+  );
+}

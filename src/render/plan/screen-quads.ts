@@ -1,0 +1,169 @@
+import type { Frame } from '../camera/framing.ts';
+import { cameraAxes, seenFrom, type Seen, type View } from '../camera/view.ts';
+import type { Quad } from '../model/quads.ts';
+import type { AtlasLayout } from './atlas-layout.ts';
+import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
+
+/**
+ * A quad as it lies on the picture. At pixel position (x, y) each of its functions is
+ * `a * x + b * y + c`; texture position is `across / scale` and `down / downScale` of the way over
+ * the quad, inside when both are in 0…1. The two scales differ only where texture rows fan out (the
+ * sides of a bent limb). `nearness` grows towards the eye and orders surfaces exactly, as it is
+ * linear over the picture in perspective too.
+ */
+export type ScreenQuad = {
+  /** Fifteen numbers: scale, across, down, nearness, downScale; a, b, c of each. */
+  readonly functions: Float64Array;
+  /** Outline in pixels: x, y of the four corners, in order around the quad. */
+  readonly outline: readonly number[];
+  readonly columns: number;
+  readonly rows: number;
+  /** Index of the first texel in the atlas and what a row adds. */
+  readonly firstTexel: number;
+  readonly atlasWidth: number;
+  readonly shade: number;
+  readonly opaque: boolean;
+  /** Quads of one box within a box share it … */
+  readonly shell: number;
+  /** … and lie in this order, as boxes are convex: outer front 2, inner front 1, outer back 0. */
+  readonly shellDepth: number;
+};
+
+export type Lens = { readonly view: View; readonly frame: Frame };
+
+/** The light on a surface: 0…255 from its normal in the camera's axes (right, up, to the eye). */
+export type Light = (right: number, up: number, toEye: number) => number;
+
+/**
+ * Places quads on the picture; left out are back faces of opaque solids, quads seen edge-on and
+ * those whose sheet is not in the atlas.
+ */
+export function toScreen(
+  quads: readonly Quad[],
+  lens: Lens,
+  light: Light,
+  atlas: AtlasLayout,
+): ScreenQuad[] {
+  const axes = cameraAxes(lens.view);
+  const see = seenFrom(lens.view);
+  return quads.flatMap((quad) => {
+    const sheet = atlas[quad.sheet];
+    if (sheet === null) return [];
+    const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
+    const seen: SeenCorners = [see(topLeft), see(topRight), see(bottomLeft), see(bottomRight)];
+    const facing = facesEye(quad, seen, axes, lens.view);
+    if (quad.layer === 'base' && !facing) return [];
+    const functions = inverseMapping(quad, seen, lens);
+    if (functions === null) return [];
+    const sign = facing ? 1 : -1;
+    const shade = light(
+      sign * dot(quad.normal, axes.right),
+      sign * dot(quad.normal, axes.up),
+      sign * -dot(quad.normal, axes.away),
+    );
+    const { texelsPerUnit, widthTexels: atlasWidth } = sheet;
+    return [
+      {
+        functions,
+        outline: outlineOf(seen, lens),
+        columns: quad.texels.columns * texelsPerUnit,
+        rows: quad.texels.rows * texelsPerUnit,
+        firstTexel: sheet.firstTexel + (quad.texels.v * atlasWidth + quad.texels.u) * texelsPerUnit,
+        atlasWidth,
+        shade,
+        opaque: quad.layer === 'base',
+        shell: quad.shell,
+        shellDepth: quad.layer === 'base' ? 1 : facing ? 2 : 0,
+      },
+    ];
+  });
+}
+
+type SeenCorners = readonly [Seen, Seen, Seen, Seen];
+
+function facesEye(
+  quad: Quad,
+  seen: readonly Seen[],
+  axes: ReturnType<typeof cameraAxes>,
+  view: View,
+): boolean {
+  const normal: Vec3 = [
+    dot(quad.normal, axes.right),
+    dot(quad.normal, axes.up),
+    dot(quad.normal, axes.away),
+  ];
+  return (view.distanceUnits === null ? normal[2] : dot(normal, seen[0]!)) < 0;
+}
+
+/** A seen point in homogeneous pixel coordinates, and its nearness times its weight. */
+type Projected = readonly [x: number, y: number, weight: number, nearness: number];
+
+function project([right, up, away]: Seen, { view, frame }: Lens): Projected {
+  const weight = view.distanceUnits === null ? 1 : away;
+  const nearness = view.distanceUnits === null ? -away : 1;
+  return [
+    right * frame.scale + frame.originX * weight,
+    frame.originY * weight - up * frame.scale,
+    weight,
+    nearness,
+  ];
+}
+
+function outlineOf(seen: SeenCorners, lens: Lens): number[] {
+  return [0, 1, 3, 2].flatMap((corner) => {
+    const [x, y, weight] = project(seen[corner]!, lens);
+    return [x / weight, y / weight];
+  });
+}
+
+/**
+ * The five linear functions of `ScreenQuad`: the inverse of the mapping from texture position to
+ * homogeneous pixel position. `null` when the quad is seen edge-on.
+ */
+function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Float64Array | null {
+  const [x0, y0, w0, n0] = project(seen[0], lens);
+  const [x1, y1, w1, n1] = sideOf(seen[0], seen[1], lens);
+  const [x2, y2, w2, n2] = sideOf(seen[0], seen[2], lens);
+  const scale = cross([x1, y1, w1], [x2, y2, w2]);
+  const across = cross([x2, y2, w2], [x0, y0, w0]);
+  const down = cross([x0, y0, w0], [x1, y1, w1]);
+  const determinant = dot([x0, y0, w0], scale);
+  const size = Math.hypot(...scale) + Math.hypot(...across) + Math.hypot(...down);
+  if (Math.abs(determinant) < size * 1e-9) return null;
+  const inverse = [...scale, ...across, ...down].map((value) => value / determinant);
+  const nearness = [0, 1, 2].map(
+    (i) => n0 * inverse[i]! + n1 * inverse[i + 3]! + n2 * inverse[i + 6]!,
+  );
+  const fan = fanOf(quad);
+  const downScale = [0, 1, 2].map((i) => inverse[i]! + fan * inverse[i + 3]!);
+  return withRank([...inverse, ...nearness, ...downScale], quad.rank, lens.view);
+}
+
+function sideOf(from: Seen, to: Seen, lens: Lens): Projected {
+  const [a, b] = [project(from, lens), project(to, lens)];
+  return [b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]];
+}
+
+/**
+ * How much longer the right side of a quad is than its left one, in parts of that. The sides are
+ * parallel, so a texture row's height grows linearly from one to the other: a point that lies
+ * `s` to the right and `t` left sides down is `t / (1 + fan * s)` of the way through the rows.
+ */
+function fanOf({ corners: [topLeft, topRight, bottomLeft, bottomRight] }: Quad): number {
+  const left = subtract(bottomLeft, topLeft);
+  const fan = dot(subtract(bottomRight, topRight), left) / dot(left, left) - 1;
+  return Math.abs(fan) < 1e-9 ? 0 : fan;
+}
+
+/** Surfaces of two parts in one plane must not fight: each rank is a ten-thousandth unit nearer. */
+const rankStepUnits = 1e-4;
+
+function withRank(functions: number[], rank: number, view: View): Float64Array {
+  const step = rank * rankStepUnits;
+  if (view.distanceUnits === null) {
+    functions[11]! += step;
+  } else {
+    for (let i = 9; i < 12; i++) functions[i]! *= 1 + step / view.distanceUnits;
+  }
+  return Float64Array.from(functions);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { crops, type Crop } from './camera/crops.ts';
+import { widestAspect } from './camera/framing.ts';
+import { seenFrom, turnedView } from './camera/view.ts';
+import { compileFigure, frameFigure, type Figure } from './figure.ts';
+import { capeSolid } from './model/cape.ts';
+import { posedSolids } from './model/solids.ts';
+import { cropsOf, renderTypeNames, renderTypes, type RenderType } from './render-types.ts';
+
+const pairs = renderTypeNames.flatMap((renderType) =>
+  cropsOf(renderType).map((crop) => ({ renderType, crop })),
+);
+
+function small(renderType: RenderType, crop: Crop): Figure {
+  return { renderType, crop, model: 'classic', heightPx: 40, texelsPerUnit: 1 };
+}
+
+const angles = [-100, 0, 60, 145].flatMap((yawDegrees) =>
+  [-90, -40, 0, 60].map((pitchDegrees) => ({ yawDegrees, pitchDegrees })),
+);
+
+describe('the table of render types', () => {
+  it('has a row for each name, in the order of the names', () => {
+    expect(Object.keys(renderTypes)).toEqual([...renderTypeNames]);
+  });
+
+  it.each([
+    ['head', ['full']],
+    ['pixel', ['full']],
+    ['sleeping', ['full', 'bust']],
+    ['mojavatar', ['full', 'bust']],
+  ] as const)('%s has the crops %j', (renderType, expected) => {
+    expect(cropsOf(renderType)).toEqual(expected);
+  });
+
+  it('has every crop of the other types', () => {
+    const special = new Set<RenderType>(['head', 'pixel', 'sleeping', 'mojavatar']);
+    for (const renderType of renderTypeNames.filter((name) => !special.has(name))) {
+      expect(cropsOf(renderType)).toEqual(crops);
+    }
+  });
+
+  it.each([
+    ['head', 'bust'],
+    ['pixel', 'face'],
+    ['sleeping', 'face'],
+    ['mojavatar', 'face'],
+  ] as const)('refuses %s/%s, which it does not have', (renderType, crop) => {
+    expect(() => frameFigure(small(renderType, crop))).toThrow(RangeError);
+    expect(() => compileFigure(small(renderType, crop))).toThrow(RangeError);
+  });
+});
+
+describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
+  const figure = small(renderType, crop);
+
+  it('shows something, and the same every time', () => {
+    const plan = compileFigure(figure);
+
+    expect(plan.runs.length + plan.edges.length).toBeGreaterThan(50);
+    expect(compileFigure(figure)).toEqual(plan);
+  });
+
+  it('shows both models at one scale and height', () => {
+    const classic = frameFigure(figure);
+    const slim = frameFigure({ ...figure, model: 'slim' });
+
+    expect(slim.scale).toBe(classic.scale);
+    expect(slim.originY).toBe(classic.originY);
+  });
+
+  it('frames alike whatever is worn', () => {
+    const bare = frameFigure(figure);
+    const worn = frameFigure({ ...figure, cape: { texelsPerUnit: 2 }, overlay: false });
+
+    expect(worn.scale).toBe(bare.scale);
+    expect(worn.originY).toBe(bare.originY);
+    expect(worn.widthPx).toBeGreaterThanOrEqual(bare.widthPx);
+  });
+
+  it('is never wider than twice its height, from no side', () => {
+    const shadowed = { yawDegrees: 50, pitchDegrees: -10, shadow: true };
+    for (const options of [...angles, shadowed]) {
+      const { widthPx, heightPx } = frameFigure({ ...figure, ...options });
+      expect(heightPx).toBe(40);
+      expect(widthPx).toBeGreaterThan(0);
+      expect(widthPx).toBeLessThanOrEqual(heightPx * widestAspect);
+    }
+  });
+});
+
+describe('the eye', () => {
+  const posed = Object.entries(renderTypes).flatMap(([name, row]) =>
+    row.kind === 'posed' ? [{ name, row }] : [],
+  );
+
+  it.each(posed)('of $name never comes close to the figure, from whatever angle', ({ row }) => {
+    const corners = [...posedSolids('classic', row.pose), capeSolid(row.pose)].flatMap(
+      (solid) => solid.corners,
+    );
+    for (const { yawDegrees, pitchDegrees } of angles) {
+      const view = turnedView(row.view, yawDegrees, pitchDegrees);
+      if (view.distanceUnits === null) continue;
+      const nearest = Math.min(...corners.map((corner) => seenFrom(view)(corner)[2]));
+      expect(nearest).toBeGreaterThan(8);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createImage } from '../image/canvas.ts';
+import { atlasOf } from './atlas.ts';
+import { capeScale, prepareCape } from './cape.ts';
+
+describe('capeScale', () => {
+  it.each([
+    [64, 32, 1],
+    [128, 64, 2],
+    [192, 96, 3],
+    [1024, 512, 16],
+    [22, 17, 1],
+    [44, 34, 2],
+    [352, 272, 16],
+    [46, 22, 1],
+    [92, 44, 2],
+    [736, 352, 16],
+  ])('%i×%i is %i texels a unit', (widthPx, heightPx, scale) => {
+    expect(capeScale(widthPx, heightPx)).toBe(scale);
+  });
+
+  it.each([
+    [64, 64],
+    [32, 16],
+    [96, 48],
+    [22, 16],
+    [46, 23],
+    [374, 289],
+    [1088, 544],
+    [2048, 1024],
+    [0, 0],
+  ])('%i×%i is none', (widthPx, heightPx) => {
+    expect(capeScale(widthPx, heightPx)).toBeNull();
+  });
+});
+
+describe('prepareCape', () => {
+  it.each([
+    [64, 32],
+    [22, 17],
+    [46, 22],
+    [92, 44],
+  ])('lays a sheet of %i×%i on the grid of the game', (widthPx, heightPx) => {
+    const decoded = createImage(widthPx, heightPx);
+    decoded.data.forEach((_, i) => (decoded.data[i] = (i * 7) % 251));
+    const before = decoded.data.slice();
+    const { image, texelsPerUnit } = prepareCape(decoded);
+
+    expect([image.widthPx, image.heightPx]).toEqual([64 * texelsPerUnit, 32 * texelsPerUnit]);
+    for (const [x, y] of [
+      [0, 0],
+      [widthPx - 1, 0],
+      [widthPx - 1, heightPx - 1],
+    ] as const) {
+      const [from, to] = [(y * widthPx + x) * 4, (y * image.widthPx + x) * 4];
+      expect([...image.data.subarray(to, to + 4)]).toEqual([...before.subarray(from, from + 4)]);
+    }
+    expect(decoded.data).toEqual(before);
+  });
+
+  it('refuses other sizes', () => {
+    expect(() => prepareCape(createImage(64, 64))).toThrow(RangeError);
+  });
+});
+
+describe('atlasOf', () => {
+  const skin = { image: createImage(128, 128), texelsPerUnit: 2 };
+  skin.image.data.fill(1);
+
+  it('is the skin alone, without a copy, when there is no cape', () => {
+    expect(atlasOf(skin, null).buffer).toBe(skin.image.data.buffer);
+  });
+
+  it('is the skin, then the cape', () => {
+    const cape = { image: createImage(64, 32), texelsPerUnit: 1 };
+    cape.image.data.fill(2);
+    const atlas = atlasOf(skin, cape);
+
+    expect(atlas.length).toBe(128 * 128 + 64 * 32);
+    expect(atlas[128 * 128 - 1]).toBe(0x01010101);
+    expect(atlas[128 * 128]).toBe(0x02020202);
+  });
+});

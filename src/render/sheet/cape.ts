@@ -1,0 +1,46 @@
+import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
+
+/** A cape sheet on the game's grid, 64×32 units, whatever the file's own size was. */
+export type CapeSheet = {
+  readonly image: RgbaImage;
+  /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
+  readonly texelsPerUnit: number;
+};
+
+/**
+ * Sizes of cape sheets in units: the game's own, and two that other sources hand out, which are the
+ * same sheet cut to the cape alone, and to the cape and the wings beside it.
+ */
+const sizes = [
+  [64, 32],
+  [22, 17],
+  [46, 22],
+] as const;
+
+/** Finest cape taken: its 2 MiB of pixels are the most that one can cost. */
+const finestTexelsPerUnit = 16;
+
+/**
+ * Texels per unit of a cape sheet of this size, or `null` when it is none: one of the known sizes,
+ * or a whole multiple of it up to 16 times.
+ */
+export function capeScale(widthPx: number, heightPx: number): number | null {
+  const scales = sizes.flatMap(([width, height]) => {
+    const scale = widthPx / width;
+    return Number.isInteger(scale) && heightPx === height * scale ? [scale] : [];
+  });
+  const scale = scales[0] ?? 0;
+  return scale >= 1 && scale <= finestTexelsPerUnit ? scale : null;
+}
+
+/**
+ * Brings a decoded cape sheet to the game's grid. All known sizes begin at its top left corner.
+ * @param decoded a picture for which `capeScale` gives a scale; it is not changed.
+ */
+export function prepareCape(decoded: RgbaImage): CapeSheet {
+  const texelsPerUnit = capeScale(decoded.widthPx, decoded.heightPx);
+  if (texelsPerUnit === null) throw new RangeError('not the size of a cape sheet');
+  const image = createImage(64 * texelsPerUnit, 32 * texelsPerUnit);
+  blit(image, decoded, 0, 0);
+  return { image, texelsPerUnit };
+}

@@ -1,0 +1,114 @@
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { copyRect, mirrorRect, type Rect } from './rects.ts';
+
+/** A skin sheet as the game uses it: square, its base layer opaque. */
+export type SkinSheet = {
+  readonly image: RgbaImage;
+  /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
+  readonly texelsPerUnit: number;
+};
+
+/** Widest sheet taken: its 4 MiB of pixels are the most that one skin can cost. */
+const widestPx = 1024;
+
+/**
+ * Texels per unit of a sheet of this size, or `null` when it is none that is drawn: 64×64 or the
+ * old 64×32, or either of them enlarged by a power of two up to 1024 px wide.
+ */
+export function sheetScale(widthPx: number, heightPx: number): number | null {
+  const scale = widthPx / 64;
+  const isPowerOfTwo = Number.isInteger(Math.log2(scale)) && scale >= 1;
+  const isSheet = heightPx === widthPx || heightPx * 2 === widthPx;
+  return isPowerOfTwo && widthPx <= widestPx && isSheet ? scale : null;
+}
+
+/**
+ * Prepares a decoded sheet as the game does before it draws: the old format is brought to the new
+ * one, and the base layer is made opaque (what was transparent shows its own colour).
+ * @param decoded a picture for which `sheetScale` gives a scale; it is not changed.
+ */
+export function prepareSheet(decoded: RgbaImage): SkinSheet {
+  const texelsPerUnit = sheetScale(decoded.widthPx, decoded.heightPx);
+  if (texelsPerUnit === null) throw new RangeError('not the size of a skin sheet');
+  const image = createImage(decoded.widthPx, decoded.widthPx);
+  image.data.set(decoded.data);
+  if (decoded.heightPx < decoded.widthPx) {
+    addLeftLimbs(image, texelsPerUnit);
+    clearFalseOverlay(image, texelsPerUnit);
+  }
+  for (const rect of baseRects) makeOpaque(image, scaled(rect, texelsPerUnit));
+  return { image, texelsPerUnit };
+}
+
+/**
+ * The parts of a sheet that carry the base layer (as the game cuts it): the head's rows left of its
+ * overlay, the body and right limbs, and the left limbs at the bottom.
+ */
+const baseRects: readonly Rect[] = [
+  { x: 0, y: 0, width: 32, height: 16 },
+  { x: 0, y: 16, width: 64, height: 16 },
+  { x: 16, y: 48, width: 32, height: 16 },
+];
+
+/** The hat region of an old sheet; the only overlay that the old format has. */
+const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
+
+/**
+ * The old format has no left limbs: they are the right ones mirrored, face by face. A limb's block
+ * is 16×16: top and bottom (4×4 each) above the four sides (4×12 each: outer, front, inner, back).
+ */
+function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
+  const limbs = [
+    { fromX: 0, toX: 16 },
+    { fromX: 40, toX: 32 },
+  ];
+  const faces = [
+    { x: 4, y: 0, width: 4, height: 4, toX: 4 },
+    { x: 8, y: 0, width: 4, height: 4, toX: 8 },
+    { x: 0, y: 4, width: 4, height: 12, toX: 8 },
+    { x: 4, y: 4, width: 4, height: 12, toX: 4 },
+    { x: 8, y: 4, width: 4, height: 12, toX: 0 },
+    { x: 12, y: 4, width: 4, height: 12, toX: 12 },
+  ];
+  for (const limb of limbs) {
+    for (const face of faces) {
+      const from = { ...face, x: limb.fromX + face.x, y: 16 + face.y };
+      const to = { x: limb.toX + face.toX, y: 48 + face.y };
+      copyRect(image, scaled(from, texelsPerUnit), {
+        x: to.x * texelsPerUnit,
+        y: to.y * texelsPerUnit,
+      });
+      mirrorRect(image, scaled({ ...face, ...to }, texelsPerUnit));
+    }
+  }
+}
+
+/**
+ * Old sheets were often saved without transparency, their hat region filled with one colour. The
+ * game shows the hat only if some texel of it is at least half transparent.
+ */
+function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
+  const { x, y, width, height } = scaled(hatRect, texelsPerUnit);
+  const alphaAt = (column: number, row: number): number =>
+    image.data[(row * image.widthPx + column) * 4 + 3]!;
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      if (alphaAt(column, row) < 128) return;
+    }
+  }
+  for (let row = y; row < y + height; row++) {
+    image.data.fill(0, (row * image.widthPx + x) * 4, (row * image.widthPx + x + width) * 4);
+  }
+}
+
+function makeOpaque(image: RgbaImage, { x, y, width, height }: Rect): void {
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      image.data[(row * image.widthPx + column) * 4 + 3] = 255;
+    }
+  }
+}
+
+function scaled({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
+}

@@ -1,0 +1,66 @@
+import type { Extent } from '../camera/regions.ts';
+import type { View } from '../camera/view.ts';
+import { patchQuad } from '../model/flat.ts';
+import type { Quad } from '../model/quads.ts';
+import { apply, halfTurn, type Vec3 } from '../model/vector.ts';
+import { groundShadow } from '../plan/ground-shadow.ts';
+import type { FlatRow } from '../render-types.ts';
+import { cropOf, isDrawn, withShadow, type Stage, type Staging } from './stage.ts';
+
+/** Straight from the front, one unit a texel. */
+const flatView: View = { yawDegrees: 0, pitchDegrees: 0, target: [0, 0, 0], distanceUnits: null };
+
+/** The ground is seen a little from above, or its shadow would be a line. */
+const shadowView: View = { ...flatView, pitchDegrees: 10 };
+
+/** A flat figure: texels as they are on the sheet, each a whole number of pixels. */
+export function flatStage(row: FlatRow, staging: Staging): Stage {
+  const shadow =
+    staging.shadow === true ? { ground: groundShadow(row.blockers, 0), view: shadowView } : null;
+  const framed = (model: Staging['model']): Extent => {
+    const extent = cropOf(row.crops, staging)(model);
+    const turned =
+      staging.upsideDown === true ? turnedExtent(extent, row.crops.full(model)) : extent;
+    return wholeUnits(withShadow(turned, shadow, staging));
+  };
+  const widest = framed('classic');
+  const patches = row.patches(staging.model).filter((patch) => isDrawn(patch, staging));
+  const quads = patches.map(patchQuad);
+  const whole = row.crops.full(staging.model);
+  return {
+    quads: staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads,
+    view: flatView,
+    light: row.light,
+    extent: framed(staging.model),
+    widestUnits: widest.right - widest.left,
+    isTexelExact: true,
+    shadow,
+  };
+}
+
+function wholeUnits({ left, right, bottom, top }: Extent): Extent {
+  return {
+    left: Math.floor(left),
+    right: Math.ceil(right),
+    bottom: Math.floor(bottom),
+    top: Math.ceil(top),
+  };
+}
+
+/** Turned by half with the whole figure, which stays where it is. */
+function turnedExtent(extent: Extent, whole: Extent): Extent {
+  return {
+    left: whole.left + whole.right - extent.right,
+    right: whole.left + whole.right - extent.left,
+    bottom: whole.bottom + whole.top - extent.top,
+    top: whole.bottom + whole.top - extent.bottom,
+  };
+}
+
+function turnedQuad(quad: Quad, whole: Extent): Quad {
+  const middle: Vec3 = [-(whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2, 0];
+  const turn = halfTurn(middle, [0, 0, 1]);
+  const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
+  const at = (point: Vec3): Vec3 => apply(turn, point);
+  return { ...quad, corners: [at(topLeft), at(topRight), at(bottomLeft), at(bottomRight)] };
+}

@@ -1,0 +1,215 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings, settingsTable, type Settings } from './settings.ts';
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    readSettings(env);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'not an Error';
+  }
+  return 'no error';
+}
+
+const defaults: Settings = {
+  host: '127.0.0.1',
+  port: 8080,
+  publicUrl: undefined,
+  trustProxy: false,
+  rateLimitMax: 240,
+  webhookProxyRateLimitMax: 10,
+  redisUrl: undefined,
+  cacheMaxBytes: 134_217_728,
+  allowPrivateAddresses: false,
+  skinsDir: resolve(join(import.meta.dirname, '../samples/skins')),
+  mojangApiUrl: 'https://api.minecraftservices.com',
+  mojangSessionUrl: 'https://sessionserver.mojang.com',
+  mojangTexturesUrl: 'https://textures.minecraft.net',
+  discordApiUrl: 'https://discord.com/api/v10',
+  webhookAllowMassMentions: false,
+  metricsPort: undefined,
+  logLevel: 'info',
+};
+
+const names = {
+  host: 'HOST',
+  port: 'PORT',
+  publicUrl: 'PUBLIC_URL',
+  trustProxy: 'TRUST_PROXY',
+  rateLimitMax: 'RATE_LIMIT_MAX',
+  webhookProxyRateLimitMax: 'WEBHOOK_PROXY_RATE_LIMIT_MAX',
+  redisUrl: 'REDIS_URL',
+  cacheMaxBytes: 'CACHE_MAX_BYTES',
+  allowPrivateAddresses: 'ALLOW_PRIVATE_ADDRESSES',
+  skinsDir: 'SKINS_DIR',
+  mojangApiUrl: 'MOJANG_API_URL',
+  mojangSessionUrl: 'MOJANG_SESSION_URL',
+  mojangTexturesUrl: 'MOJANG_TEXTURES_URL',
+  discordApiUrl: 'DISCORD_API_URL',
+  webhookAllowMassMentions: 'WEBHOOK_ALLOW_MASS_MENTIONS',
+  metricsPort: 'METRICS_PORT',
+  logLevel: 'LOG_LEVEL',
+} satisfies Record<keyof Settings, string>;
+
+describe('readSettings', () => {
+  test('an empty environment gives the defaults', () => {
+    expect(readSettings({})).toEqual(defaults);
+  });
+
+  test('empty and blank values and unknown variables change nothing', () => {
+    const blank = Object.fromEntries(Object.values(names).map((name) => [name, '']));
+    expect(readSettings({ ...blank, PORT: '  ', PATH: '/bin', port: '1' })).toEqual(defaults);
+  });
+
+  test('the settings are frozen', () => {
+    expect(Object.isFrozen(readSettings({}))).toBe(true);
+  });
+
+  test.each<[keyof Settings, string, Settings[keyof Settings]]>([
+    ['host', '0.0.0.0', '0.0.0.0'],
+    ['host', '::', '::'],
+    ['host', '[::1]', '::1'],
+    ['host', 'localhost', 'localhost'],
+    ['host', ' skins.example.org ', 'skins.example.org'],
+    ['port', '0', 0],
+    ['port', '65535', 65_535],
+    ['port', ' 3000 ', 3000],
+    ['publicUrl', 'https://skins.example.org/', 'https://skins.example.org'],
+    ['publicUrl', 'HTTP://Skins.Example.org:8080/base//', 'http://skins.example.org:8080/base'],
+    ['trustProxy', 'off', false],
+    ['trustProxy', 'False', false],
+    ['trustProxy', '0', false],
+    ['trustProxy', '1', 1],
+    ['trustProxy', '32', 32],
+    ['trustProxy', '10.0.0.0/8', ['10.0.0.0/8']],
+    ['trustProxy', '127.0.0.1, fd00::/8 ,::1', ['127.0.0.1', 'fd00::/8', '::1']],
+    ['rateLimitMax', '1', 1],
+    ['webhookProxyRateLimitMax', '25', 25],
+    ['redisUrl', 'redis://:s3cret@cache:6379/2', 'redis://:s3cret@cache:6379/2'],
+    ['redisUrl', 'rediss://cache', 'rediss://cache'],
+    ['cacheMaxBytes', '1', 1],
+    ['cacheMaxBytes', '9007199254740991', Number.MAX_SAFE_INTEGER],
+    ['allowPrivateAddresses', 'true', true],
+    ['allowPrivateAddresses', 'TRUE', true],
+    ['allowPrivateAddresses', '1', true],
+    ['allowPrivateAddresses', '0', false],
+    ['skinsDir', '/srv/skins', '/srv/skins'],
+    ['skinsDir', 'my/skins', resolve('my/skins')],
+    ['mojangApiUrl', 'http://127.0.0.1:9/', 'http://127.0.0.1:9'],
+    ['mojangSessionUrl', 'http://[::1]:9/s', 'http://[::1]:9/s'],
+    ['mojangTexturesUrl', 'http://t', 'http://t'],
+    ['discordApiUrl', 'https://d/api/v9', 'https://d/api/v9'],
+    ['webhookAllowMassMentions', 'true', true],
+    ['metricsPort', '9100', 9100],
+    ['metricsPort', '0', 0],
+    ['logLevel', 'WARN', 'warn'],
+    ['logLevel', 'silent', 'silent'],
+  ])('%s from "%s"', (key, text, value) => {
+    expect(readSettings({ [names[key]]: text })).toEqual({ ...defaults, [key]: value });
+  });
+
+  test.each([
+    ['HOST', 'a b'],
+    ['HOST', '300.1.1.1'],
+    ['HOST', '127.0.0.1:80'],
+    ['HOST', 'http://localhost'],
+    ['HOST', '-a.example'],
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', '8o8o'],
+    ['PORT', '0x50'],
+    ['PORT', '1e3'],
+    ['PORT', '99999999999999999999'],
+    ['PUBLIC_URL', 'skins.example.org'],
+    ['PUBLIC_URL', 'ftp://skins.example.org'],
+    ['PUBLIC_URL', 'https://skins.example.org/?'],
+    ['PUBLIC_URL', 'https://skins.example.org/#top'],
+    ['PUBLIC_URL', 'https:skins.example.org'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '33'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'loopback'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', '10.0.0/8'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
+    ['TRUST_PROXY', '::ffff:10.0.0.1/104'],
+    ['TRUST_PROXY', 'fe80::1%eth0'],
+    ['TRUST_PROXY', '10.0.0.1,'],
+    ['RATE_LIMIT_MAX', '0'],
+    ['RATE_LIMIT_MAX', 'many'],
+    ['WEBHOOK_PROXY_RATE_LIMIT_MAX', '-5'],
+    ['REDIS_URL', 'cache:6379'],
+    ['REDIS_URL', 'http://cache:6379'],
+    ['REDIS_URL', 'redis://'],
+    ['REDIS_URL', 'redis://cache:port'],
+    ['CACHE_MAX_BYTES', '0'],
+    ['CACHE_MAX_BYTES', '128MB'],
+    ['CACHE_MAX_BYTES', '9007199254740993'],
+    ['ALLOW_PRIVATE_ADDRESSES', 'yes'],
+    ['ALLOW_PRIVATE_ADDRESSES', 'constructor'],
+    ['SKINS_DIR', 'a\0b'],
+    ['MOJANG_API_URL', 'mojang'],
+    ['MOJANG_SESSION_URL', '//host'],
+    ['MOJANG_TEXTURES_URL', 'https://'],
+    ['DISCORD_API_URL', 'https://a b'],
+    ['WEBHOOK_ALLOW_MASS_MENTIONS', '2'],
+    ['METRICS_PORT', 'none'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('%s refuses "%s" in one line that names it', (name, text) => {
+    const message = messageOf({ [name]: text });
+    expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
+  });
+
+  test('says what is allowed and what was given', () => {
+    expect(messageOf({ PORT: '80a' })).toBe(
+      'PORT must be a whole number from 0 to 65535, not "80a".',
+    );
+    expect(messageOf({ LOG_LEVEL: 'loud' })).toContain('fatal, error, warn, info, debug, trace');
+  });
+
+  test('a value of several lines or of endless length stays one short line', () => {
+    const message = messageOf({ HOST: `a\nb${'c'.repeat(5000)}` });
+    expect(message).not.toContain('\n');
+    expect(message.length).toBeLessThan(200);
+  });
+
+  test.each([
+    ['REDIS_URL', 'http://:hunter2@cache'],
+    ['REDIS_URL', 'redis://user:hunter2@cache:99999'],
+    ['PUBLIC_URL', 'https://user:hunter2@skins.example.org'],
+    ['MOJANG_API_URL', 'https://user:hunter2@host'],
+    ['MOJANG_SESSION_URL', 'https://host/?key=hunter2'],
+    ['MOJANG_TEXTURES_URL', 'ftp://hunter2@host'],
+    ['DISCORD_API_URL', 'https://host/#hunter2'],
+  ])('%s never shows its value', (name, text) => {
+    const message = messageOf({ [name]: text });
+    expect(message).toMatch(new RegExp(`^${name} must be `));
+    expect(message).not.toContain('hunter2');
+  });
+});
+
+describe('settingsTable', () => {
+  test('has one row a setting, each of four filled cells', () => {
+    const [head, rule, ...rows] = settingsTable().split('\n');
+    expect([head, rule]).toEqual([
+      '| Setting | Default | Allowed | Meaning |',
+      '| --- | --- | --- | --- |',
+    ]);
+    expect(rows.map((row) => /^\| `(\w+)` \|/.exec(row)?.[1])).toEqual(Object.values(names));
+    for (const row of rows) expect(row).toMatch(/^\|( [^|]+ \|){4}$/);
+  });
+
+  test('shows defaults as they would be written, on any machine', () => {
+    const table = settingsTable();
+    expect(table).toContain('| `PORT` | `8080` |');
+    expect(table).toContain('| `SKINS_DIR` | `samples/skins` |');
+    expect(table).toContain('| `REDIS_URL` | – |');
+    expect(isAbsolute(readSettings({}).skinsDir)).toBe(true);
+    expect(table).not.toContain(import.meta.dirname);
+  });
+});

@@ -1,0 +1,106 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import type { Palette } from './palette.ts';
+
+export type CardSize = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Height of the strip at the bottom. */
+  readonly stripPx: number;
+  readonly radiusPx: number;
+  /** Of hairlines. */
+  readonly linePx: number;
+};
+
+/** The sheet of a card, with the strip for its small print. */
+export function drawGround(context: SKRSContext2D, palette: Palette, size: CardSize): void {
+  const { ground } = palette;
+  const { widthPx, heightPx, stripPx, radiusPx, linePx } = size;
+  if (ground.kind === 'bar') {
+    // Floating, with some air on all sides.
+    const airPx = 4 * linePx;
+    context.beginPath();
+    context.roundRect(
+      2 * airPx,
+      heightPx - stripPx + airPx,
+      widthPx - 4 * airPx,
+      stripPx - 2 * airPx,
+      radiusPx - airPx,
+    );
+    context.fillStyle = ground.bar;
+    context.fill();
+    return;
+  }
+  context.save();
+  context.beginPath();
+  context.roundRect(0, 0, widthPx, heightPx, radiusPx);
+  context.clip();
+  // Row by row: a gradient of the canvas is a level darker here and there on other processors.
+  for (let y = 0; y < heightPx; y++) {
+    context.fillStyle = between(ground.top, ground.bottom, y / (heightPx - 1));
+    context.fillRect(0, y, widthPx, 1);
+  }
+  context.fillStyle = ground.strip;
+  context.fillRect(0, heightPx - stripPx, widthPx, stripPx);
+  context.fillStyle = ground.rule;
+  context.fillRect(0, heightPx - stripPx, widthPx, linePx);
+  context.restore();
+  context.beginPath();
+  context.roundRect(
+    linePx / 2,
+    linePx / 2,
+    widthPx - linePx,
+    heightPx - linePx,
+    radiusPx - linePx / 2,
+  );
+  context.strokeStyle = ground.border;
+  context.lineWidth = linePx;
+  context.stroke();
+}
+
+/** A colour on the way from one `#rrggbb` to another. */
+function between(from: string, to: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [a = 0, b = 0] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
+    return Math.round(a + (b - a) * share);
+  });
+  return `rgb(${channels.join(', ')})`;
+}
+
+export type PicturePlace = {
+  readonly leftPx: number;
+  readonly topPx: number;
+  readonly sizePx: number;
+  readonly radiusPx: number;
+  readonly linePx: number;
+  readonly edge: string;
+};
+
+/** Draws a small square picture with its pixels as crisp squares, in a frame with round corners. */
+export function drawPicture(context: SKRSContext2D, image: RgbaImage, place: PicturePlace): void {
+  const { leftPx, topPx, sizePx, radiusPx, linePx } = place;
+  const canvas = createCanvas(image.widthPx, image.heightPx);
+  const source = canvas.getContext('2d');
+  const pixels = source.createImageData(image.widthPx, image.heightPx);
+  pixels.data.set(image.data);
+  source.putImageData(pixels, 0, 0);
+  context.save();
+  context.beginPath();
+  context.roundRect(leftPx, topPx, sizePx, sizePx, radiusPx);
+  context.clip();
+  context.imageSmoothingEnabled = false;
+  context.drawImage(canvas, leftPx, topPx, sizePx, sizePx);
+  context.restore();
+  context.beginPath();
+  const inset = linePx / 2;
+  context.roundRect(
+    leftPx + inset,
+    topPx + inset,
+    sizePx - linePx,
+    sizePx - linePx,
+    radiusPx - inset,
+  );
+  context.strokeStyle = place.edge;
+  context.lineWidth = linePx;
+  context.stroke();
+}

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contrastOf, readableOn } from './contrast.ts';
+import { palettes } from './palette.ts';
+
+const colour = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map((channels) => `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`);
+
+describe('contrastOf', () => {
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    ['#777777', '#ffffff', 4.48],
+    ['#0000ff', '#ffffff', 8.59],
+    ['#ff0000', '#000000', 5.25],
+  ])('%s on %s is %d', (color, ground, expected) => {
+    expect(contrastOf(color, ground)).toBeCloseTo(expected, 2);
+    expect(contrastOf(ground, color)).toBeCloseTo(expected, 2);
+  });
+});
+
+describe('readableOn', () => {
+  it('makes every colour readable, on the ground of every theme', () => {
+    fc.assert(
+      fc.property(colour, fc.constantFrom(...Object.values(palettes)), (color, palette) => {
+        const { contrastGround, leastContrast } = palette;
+        const readable = readableOn(color, contrastGround, leastContrast);
+        expect(readable).toMatch(/^#[0-9a-f]{6}$/);
+        // Half a level of rounding.
+        expect(contrastOf(readable, contrastGround)).toBeGreaterThan(leastContrast - 0.06);
+      }),
+    );
+  });
+
+  it.each([
+    ['#ffaa00', '#1b1f28'],
+    ['#ffffff', '#1b1f28'],
+    ['#aa0000', '#ffffff'],
+    ['#5555ff', '#ffffff'],
+  ])('leaves %s on %s as it is', (color, ground) => {
+    expect(readableOn(color, ground, 3)).toBe(color);
+  });
+
+  it('keeps the hue', () => {
+    const [red, green, blue] = channelsOf(readableOn('#ffff55', '#ffffff', 4.2));
+    expect(Math.abs(red - green)).toBeLessThan(8);
+    expect(red).toBeGreaterThan(blue + 60);
+    const [dark, , strong] = channelsOf(readableOn('#0000aa', '#1b1f28', 3.6));
+    expect(strong).toBeGreaterThan(dark + 60);
+  });
+
+  it('turns greys around on light grounds: white is the strongest there too', () => {
+    const shades = ['#ffffff', '#aaaaaa', '#555555'].map((grey) =>
+      contrastOf(readableOn(grey, '#ffffff', 4.2), '#ffffff'),
+    );
+    expect(shades.toSorted((a, b) => b - a)).toEqual(shades);
+    expect(shades[0]).toBeGreaterThan(12);
+  });
+});
+
+function channelsOf(color: string): [number, number, number] {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(color.slice(at, at + 2), 16),
+  );
+  return [red, green, blue];
+}

@@ -1,0 +1,105 @@
+/**
+ * Colours that a stranger chose, made readable: the hue stays, the lightness goes as far from that
+ * of the ground as it must. Lightness and hue are those of OKLCH (Björn Ottosson, 2020), contrast
+ * is that of WCAG 2 (relative luminance, section 1.4.3).
+ */
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Steps of lightness that are tried; finer ones can't be told apart. */
+const steps = 50;
+
+/** Below this chroma a colour counts as a grey. */
+const greyest = 0.02;
+
+/**
+ * `color` itself where its contrast with `ground` is at least `least`, else the nearest shade of it
+ * that has it, darker on light grounds and lighter on dark ones. Messages are written for a dark
+ * ground, where white is the strongest and grey a whisper: on a light one greys are turned around.
+ * @param color `#rrggbb`
+ * @param ground `#rrggbb`
+ */
+export function readableOn(color: string, ground: string, least: number): string {
+  const from = linear(color);
+  const groundLuminance = luminance(linear(ground));
+  const target = groundLuminance > 0.18 ? 0 : 1;
+  const { a, b, ...own } = toOklab(from);
+  const isTurned = target === 0 && Math.hypot(a, b) < greyest;
+  if (!isTurned && contrast(luminance(from), groundLuminance) >= least) return color;
+  // Never quite black: that is the hardest of all on white.
+  const lightness = isTurned ? Math.max(0.22, 1.2 - own.lightness) : own.lightness;
+  for (let step = 0; step <= steps; step++) {
+    const share = step / steps;
+    const shade = fromOklab({
+      lightness: lightness + (target - lightness) * share,
+      // Towards black and white there is less room for colour.
+      a: a * (1 - share * share),
+      b: b * (1 - share * share),
+    });
+    if (contrast(luminance(shade), groundLuminance) >= least) return hex(shade);
+  }
+  return target === 0 ? '#000000' : '#ffffff';
+}
+
+/** WCAG contrast of two colours, from 1 to 21. */
+export function contrastOf(color: string, ground: string): number {
+  return contrast(luminance(linear(color)), luminance(linear(ground)));
+}
+
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The light of a colour, from 0 to 1 a channel (IEC 61966-2-1). */
+function linear(color: string): Rgb {
+  const channel = (from: number): number => {
+    const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return [channel(1), channel(3), channel(5)];
+}
+
+function hex(light: Rgb): string {
+  const channels = light.map((value) => {
+    const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}
+
+function inside(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}
+
+type Oklab = { readonly lightness: number; readonly a: number; readonly b: number };
+
+function toOklab([red, green, blue]: Rgb): Oklab {
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    a: 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    b: 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  };
+}
+
+function fromOklab({ lightness, a, b }: Oklab): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const channels: Rgb = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+  // A screen can't show the strongest colours in every lightness.
+  const [red, green, blue] = channels;
+  return [inside(red), inside(green), inside(blue)];
+}

@@ -1,0 +1,89 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { InkStretch, LaidChunk, LaidLine } from './text-line.ts';
+
+/** Where the left end of a line's baseline is. */
+export type Origin = { readonly xPx: number; readonly yPx: number };
+
+/** How far slanted letters lean, as a share of their height; about eleven degrees. */
+const slant = 0.2;
+
+/** Draws a line in its inks. */
+export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
+  for (const chunk of line.chunks) {
+    drawChunk(context, chunk, origin, () => {
+      context.fillStyle = fillOf(context, chunk);
+      context.fillText(chunk.text, chunk.leftPx, 0);
+      for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
+    });
+  }
+}
+
+/** Draws the outline of a line in whatever colour; the caller fills it in. */
+export function strokeLine(
+  context: SKRSContext2D,
+  line: LaidLine,
+  { xPx, yPx, widthPx }: Origin & { readonly widthPx: number },
+): void {
+  context.lineJoin = 'round';
+  context.lineWidth = widthPx * 2;
+  for (const chunk of line.chunks) {
+    drawChunk(context, chunk, { xPx, yPx }, () => {
+      context.strokeText(chunk.text, chunk.leftPx, 0);
+      for (const stretch of chunk.stretches) {
+        for (const bar of barsOf(stretch, line.fontPx)) {
+          context.strokeRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
+        }
+      }
+    });
+  }
+}
+
+function drawChunk(
+  context: SKRSContext2D,
+  chunk: LaidChunk,
+  { xPx, yPx }: Origin,
+  draw: () => void,
+): void {
+  context.save();
+  context.translate(xPx, yPx);
+  if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
+  context.font = chunk.font;
+  context.letterSpacing = `${chunk.spacingPx}px`;
+  context.direction = chunk.direction;
+  context.textAlign = 'left';
+  context.lang = 'en';
+  draw();
+  context.restore();
+}
+
+/** One colour, or a gradient that jumps from ink to ink. */
+function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChunk) {
+  const [first] = stretches;
+  if (first === undefined) return 'transparent';
+  if (stretches.length === 1 || widthPx <= 0) return first.ink.color;
+  const gradient = context.createLinearGradient(leftPx, 0, leftPx + widthPx, 0);
+  for (const { ink, fromPx, toPx } of stretches) {
+    for (const edgePx of [fromPx, toPx]) {
+      const share = Math.min(1, Math.max(0, (edgePx - leftPx) / widthPx));
+      gradient.addColorStop(share, ink.color);
+    }
+  }
+  return gradient;
+}
+
+function drawDecorations(context: SKRSContext2D, stretch: InkStretch, fontPx: number): void {
+  context.fillStyle = stretch.ink.color;
+  for (const bar of barsOf(stretch, fontPx)) {
+    context.fillRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
+  }
+}
+
+/** Lines under and through a stretch; heights from the baseline as shares of the size. */
+function barsOf({ ink, fromPx, toPx }: InkStretch, fontPx: number) {
+  const heightPx = Math.max(1, Math.round(fontPx * 0.075));
+  const tops = [
+    ink.underlined === true && Math.round(fontPx * 0.13),
+    ink.strikethrough === true && -Math.round(fontPx * 0.3),
+  ].filter((topPx) => topPx !== false);
+  return tops.map((topPx) => ({ leftPx: fromPx, topPx, widthPx: toPx - fromPx, heightPx }));
+}

@@ -1,0 +1,44 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { drawLine, strokeLine, type Origin } from './draw-line.ts';
+import type { LaidLine } from './text-line.ts';
+
+/** What a widget is painted with, so that its outlines can be painted first by the same code. */
+export type Painter = {
+  readonly line: (line: LaidLine, origin: Origin) => void;
+  /** Fills the path that `trace` leaves on the context. */
+  readonly shape: (trace: (context: SKRSContext2D) => void, color: string) => void;
+};
+
+/** Paints everything in its own colours. */
+export function inkPainter(context: SKRSContext2D): Painter {
+  return {
+    line: (line, origin) => drawLine(context, line, origin),
+    shape: (trace, color) => {
+      trace(context);
+      context.fillStyle = color;
+      context.fill();
+    },
+  };
+}
+
+/** Paints around everything, in one colour; emoji too, of which a canvas would stroke a copy. */
+export function paintOutlines(
+  context: SKRSContext2D,
+  { color, widthPx }: { readonly color: string; readonly widthPx: number },
+  paint: (painter: Painter) => void,
+): void {
+  paint({
+    line: (line, origin) => strokeLine(context, line, { ...origin, widthPx }),
+    shape: (trace) => {
+      trace(context);
+      context.lineJoin = 'round';
+      context.lineWidth = widthPx * 2;
+      context.stroke();
+    },
+  });
+  const { width, height } = context.canvas;
+  context.globalCompositeOperation = 'source-in';
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  context.globalCompositeOperation = 'source-over';
+}

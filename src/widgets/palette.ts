@@ -1,0 +1,118 @@
+/** What a card can be put on. */
+export const widgetThemes = ['dark', 'light', 'transparent'] as const;
+export type WidgetTheme = (typeof widgetThemes)[number];
+
+/** A sheet of its own, or nothing but a bar behind the small print. */
+type Ground = Sheet | { readonly kind: 'bar'; readonly bar: string };
+
+type Sheet = {
+  readonly kind: 'sheet';
+  /** From top to bottom. */
+  readonly top: string;
+  readonly bottom: string;
+  /** The strip at the bottom of a card, and the line above it. */
+  readonly strip: string;
+  readonly rule: string;
+  /** Around the card. */
+  readonly border: string;
+};
+
+/** A small coloured label: its ground, its text, and the dot in it. */
+type Badge = { readonly ground: string; readonly text: string; readonly dot: string };
+
+export type Palette = {
+  readonly ground: Ground;
+  /** Around letters and signs where nothing is known of what is behind them. */
+  readonly outline: string | null;
+  /** What colours of strangers must stand out from. */
+  readonly contrastGround: string;
+  /** By how much, as WCAG counts it. More would turn every bright colour into mud on white. */
+  readonly leastContrast: number;
+  /** Of a message. Outlined letters have to be sturdier, and further apart. */
+  readonly weights: { readonly regular: number; readonly bold: number };
+  /** Between letters of messages and names, as a share of their size. */
+  readonly tracking: number;
+  readonly text: string;
+  /** Of what stands in the place of a message. */
+  readonly quiet: string;
+  /** Of small print. */
+  readonly muted: string;
+  /** Of what is empty or off: the track of a meter, missing bars. */
+  readonly faint: string;
+  readonly online: Badge;
+  readonly offline: Badge;
+  /** Of the bars, from good to bad. */
+  readonly signal: { readonly good: string; readonly fair: string; readonly poor: string };
+  /** The hairline around the icon. */
+  readonly iconEdge: string;
+  readonly chip: string;
+};
+
+/** Dark is the in-game look made calm; the others keep its roles. */
+export const palettes = {
+  dark: {
+    ground: {
+      kind: 'sheet',
+      top: '#1f232d',
+      bottom: '#181b23',
+      strip: 'rgba(8, 10, 15, 0.42)',
+      rule: 'rgba(255, 255, 255, 0.07)',
+      border: 'rgba(255, 255, 255, 0.11)',
+    },
+    outline: null,
+    contrastGround: '#1b1f28',
+    leastContrast: 3.6,
+    weights: { regular: 500, bold: 800 },
+    tracking: 0,
+    text: '#f5f7fb',
+    quiet: '#9ba4b5',
+    muted: '#9ba4b5',
+    faint: 'rgba(255, 255, 255, 0.15)',
+    online: { ground: 'rgba(62, 214, 134, 0.15)', text: '#6ee7a8', dot: '#3ed686' },
+    offline: { ground: 'rgba(255, 107, 107, 0.15)', text: '#ff9c9c', dot: '#ff6b6b' },
+    signal: { good: '#3ed686', fair: '#f5b83d', poor: '#ff6b6b' },
+    iconEdge: 'rgba(255, 255, 255, 0.10)',
+    chip: 'rgba(255, 255, 255, 0.09)',
+  },
+  light: {
+    ground: {
+      kind: 'sheet',
+      top: '#ffffff',
+      bottom: '#fbfcfe',
+      strip: 'rgba(30, 45, 80, 0.045)',
+      rule: 'rgba(20, 30, 55, 0.08)',
+      border: 'rgba(20, 30, 55, 0.16)',
+    },
+    outline: null,
+    contrastGround: '#ffffff',
+    leastContrast: 4.2,
+    weights: { regular: 500, bold: 800 },
+    tracking: 0,
+    text: '#161b26',
+    quiet: '#5c667a',
+    muted: '#5c667a',
+    faint: 'rgba(20, 30, 55, 0.16)',
+    online: { ground: 'rgba(22, 163, 94, 0.13)', text: '#0b7040', dot: '#18a962' },
+    offline: { ground: 'rgba(214, 60, 60, 0.12)', text: '#b02a2a', dot: '#dd4b4b' },
+    signal: { good: '#18a962', fair: '#d9920f', poor: '#dd4b4b' },
+    iconEdge: 'rgba(20, 30, 55, 0.14)',
+    chip: 'rgba(20, 30, 55, 0.08)',
+  },
+  transparent: {
+    ground: { kind: 'bar', bar: 'rgba(18, 21, 28, 0.86)' },
+    outline: '#12151c',
+    contrastGround: '#12151c',
+    leastContrast: 5,
+    weights: { regular: 650, bold: 850 },
+    tracking: 0.035,
+    text: '#ffffff',
+    quiet: '#e6eaf1',
+    muted: '#b9c1cf',
+    faint: 'rgba(255, 255, 255, 0.2)',
+    online: { ground: '#12151c', text: '#7cf0b4', dot: '#3ed686' },
+    offline: { ground: '#12151c', text: '#ffabab', dot: '#ff6b6b' },
+    signal: { good: '#3ed686', fair: '#f5b83d', poor: '#ff6b6b' },
+    iconEdge: 'rgba(18, 21, 28, 0.55)',
+    chip: 'rgba(255, 255, 255, 0.14)',
+  },
+} as const satisfies Record<WidgetTheme, Palette>;

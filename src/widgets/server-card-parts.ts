@@ -1,0 +1,267 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { FontBook } from '../labels/font-book.ts';
+import type { Origin } from './draw-line.ts';
+import { cutToFit, fitLines } from './fit-lines.ts';
+import { motdLines } from './motd-lines.ts';
+import type { Painter } from './painter.ts';
+import type { Palette } from './palette.ts';
+import type { ServerCard } from './server-card.ts';
+import { mostBars, traceBar, traceDot, tracePerson } from './signs.ts';
+import { splitLine, type InkedGrapheme } from './text-chunks.ts';
+import { layLine, type LaidLine } from './text-line.ts';
+import type { Ink, TextPiece } from './text-piece.ts';
+
+/** Everything on a card but its ground and its picture, in the order of painting. */
+export type Part =
+  | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
+  | {
+      readonly kind: 'shape';
+      readonly trace: (context: SKRSContext2D) => void;
+      readonly color: string;
+    };
+
+export function paintServerCard(painter: Painter, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (part.kind === 'line') painter.line(part.line, part.origin);
+    else painter.shape(part.trace, part.color);
+  }
+}
+
+/** What all parts of a card are laid with. */
+type Desk = {
+  readonly book: FontBook;
+  readonly palette: Palette;
+  readonly scale: number;
+  readonly card: ServerCard;
+};
+
+// In units, from the top left corner of the card.
+const textLeft = 98;
+const right = 582;
+const footerBaseline = 124;
+
+/** The parts of a card. Headlines may lie on the page itself, all others have a ground of their own. */
+export function layServerCard(
+  book: FontBook,
+  card: ServerCard,
+  palette: Palette,
+): { readonly headlines: readonly Part[]; readonly rest: readonly Part[] } {
+  const desk: Desk = { book, card, palette, scale: card.scale };
+  const badge = layBadge(desk);
+  return {
+    headlines: layHeadlines(desk, badge.left),
+    rest: [...badge.parts, ...layFooter(desk)],
+  };
+}
+
+/** "Online" in its pill, at the right end of the first line. */
+function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
+  const { card, palette, scale } = desk;
+  const look = card.server === null ? palette.offline : palette.online;
+  const word = card.server === null ? 'Offline' : 'Online';
+  const line = lay(desk, word, { font: 12.5, color: look.text, weight: 650 });
+  const width = line.widthPx / scale + 31;
+  const left = right - width;
+  const pill: Part = {
+    kind: 'shape',
+    color: look.ground,
+    trace: (context) => {
+      context.beginPath();
+      context.roundRect(left * scale, 17 * scale, width * scale, 23 * scale, 11.5 * scale);
+    },
+  };
+  const dot: Part = {
+    kind: 'shape',
+    color: look.dot,
+    trace: (context) =>
+      traceDot(context, {
+        xPx: (left + 12.5) * scale,
+        yPx: 28.5 * scale,
+        radiusPx: 3.5 * scale,
+      }),
+  };
+  return { parts: [pill, dot, placed(desk, line, { x: left + 21, y: 33 })], left };
+}
+
+/** The name and the message, as a block in the middle of the picture's height. */
+function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
+  const { book, card, palette, scale } = desk;
+  const name = lay(desk, card.host, {
+    font: 18,
+    least: 15,
+    color: palette.text,
+    weight: palette.weights.bold - 100,
+    tracking: palette.tracking,
+    width: badgeLeft - 14 - textLeft,
+  });
+  const lines = fitLines(book, messageOf(card, palette), {
+    widthPx: (right - textLeft) * scale,
+    mostLines: 2,
+    fontsPx: [15 * scale, 14 * scale, 13 * scale],
+  });
+  const [nameY, ...lineYs] = lines.length > 1 ? [34, 58, 78] : [42, 68];
+  return [
+    placed(desk, name, { x: textLeft, y: nameY ?? 34 }),
+    ...lines.map((line, index) => placed(desk, line, { x: textLeft, y: lineYs[index] ?? 78 })),
+  ];
+}
+
+function messageOf({ server }: ServerCard, palette: Palette): readonly (readonly TextPiece[])[] {
+  const { weights, tracking, quiet } = palette;
+  const ink: Ink = { color: quiet, weight: weights.regular, tracking };
+  if (server === null) return [[{ text: 'This server doesn’t answer right now.', ink }]];
+  const lines = motdLines(server.motd, palette);
+  const isBlank = lines.every((line) => line.every(({ text }) => text.trim() === ''));
+  return isBlank ? [[{ text: 'A server without a message of the day.', ink }]] : lines;
+}
+
+/** Players with their meter, version; edition and signal on the right. */
+function layFooter(desk: Desk): readonly Part[] {
+  const { card } = desk;
+  const bars = layBars(desk);
+  const edition = layEdition(desk, bars.left - 12);
+  const players = layPlayers(desk);
+  const version = card.server?.version ?? '';
+  const room = edition.left - 16 - (players.right + 18);
+  const parts = [...players.parts, ...edition.parts, ...bars.parts];
+  if (version === '' || room < 40) return parts;
+  const { muted } = desk.palette;
+  const line = lay(desk, version, { font: 13, color: muted, weight: 500, width: room });
+  return [...parts, placed(desk, line, { x: players.right + 18, y: footerBaseline })];
+}
+
+function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly right: number } {
+  const { palette, scale, card } = desk;
+  const players = card.server?.players ?? { online: 0, max: 0 };
+  const isUnknown = card.server !== null && card.server.players === null;
+  const color = card.server === null ? palette.muted : palette.text;
+  const online = lay(desk, isUnknown ? '–' : countText(players.online), {
+    font: 13.5,
+    color,
+    weight: 700,
+  });
+  const max = lay(desk, `/ ${isUnknown ? '–' : countText(players.max)}`, {
+    font: 13.5,
+    color: palette.muted,
+    weight: 500,
+  });
+  const left = 41;
+  const maxLeft = left + online.widthPx / scale + 4.5;
+  const end = maxLeft + max.widthPx / scale;
+  const person: Part = {
+    kind: 'shape',
+    color: palette.muted,
+    trace: (context) =>
+      tracePerson(context, { leftPx: 20 * scale, topPx: 112.5 * scale, sizePx: 13 * scale }),
+  };
+  const texts = [
+    person,
+    placed(desk, online, { x: left, y: footerBaseline }),
+    placed(desk, max, { x: maxLeft, y: footerBaseline }),
+  ];
+  const share = players.max > 0 ? Math.min(1, Math.max(0, players.online / players.max)) : 0;
+  if (players.max <= 0) return { parts: texts, right: end };
+  const meter = layMeter(desk, end + 12, share);
+  return { parts: [...texts, ...meter], right: end + 12 + meterWidth };
+}
+
+const meterWidth = 64;
+
+/** How full it is. The least that is shown is a dot. */
+function layMeter({ palette, scale }: Desk, left: number, share: number): readonly Part[] {
+  const bar = (width: number, color: string): Part => ({
+    kind: 'shape',
+    color,
+    trace: (context) => {
+      context.beginPath();
+      context.roundRect(left * scale, 117 * scale, width * scale, 5 * scale, 2.5 * scale);
+    },
+  });
+  const track = bar(meterWidth, palette.faint);
+  return share === 0 ? [track] : [track, bar(Math.max(5, meterWidth * share), palette.signal.good)];
+}
+
+function layEdition(
+  desk: Desk,
+  end: number,
+): { readonly parts: readonly Part[]; readonly left: number } {
+  const { card, palette, scale } = desk;
+  const line = lay(desk, card.edition, { font: 11.5, color: palette.muted, weight: 600 });
+  const width = line.widthPx / scale + 15;
+  const left = end - width;
+  const chip: Part = {
+    kind: 'shape',
+    color: palette.chip,
+    trace: (context) => {
+      context.beginPath();
+      context.roundRect(left * scale, 110 * scale, width * scale, 19 * scale, 5.5 * scale);
+    },
+  };
+  return { parts: [chip, placed(desk, line, { x: left + 7.5, y: 123.5 })], left };
+}
+
+function layBars({ card, palette, scale }: Desk): {
+  readonly parts: readonly Part[];
+  readonly left: number;
+} {
+  const lit = card.server?.bars ?? 0;
+  const { good, fair, poor } = palette.signal;
+  const color = lit >= 4 ? good : lit >= 2 ? fair : poor;
+  const left = right - 19;
+  const place = { leftPx: left * scale, topPx: 111 * scale, sizePx: 16 * scale };
+  const parts = Array.from({ length: mostBars }, (_, bar): Part => ({
+    kind: 'shape',
+    color: bar < lit ? color : palette.faint,
+    trace: (context) => traceBar(context, bar, place),
+  }));
+  return { parts, left };
+}
+
+/** No line of a card has room for more. */
+const mostGraphemes = 256;
+
+type LineLook = Ink & {
+  /** Size in units. */
+  readonly font: number;
+  /** The size that is tried before the text is cut. */
+  readonly least?: number;
+  /** In units; what is longer is cut. */
+  readonly width?: number;
+};
+
+function lay({ book, scale }: Desk, text: string, look: LineLook): LaidLine {
+  const { font, least = font, width = Number.POSITIVE_INFINITY, ...ink } = look;
+  const line = splitLine([{ text, ink }]).slice(0, mostGraphemes);
+  // Addresses and numbers start at the left, whatever their letters are.
+  const layAt = (graphemes: readonly InkedGrapheme[], units: number) =>
+    layLine(book, graphemes, units * scale, 'ltr');
+  const fits = (laid: LaidLine) => laid.widthPx <= width * scale;
+  const whole = layAt(line, font);
+  if (fits(whole)) return whole;
+  const smaller = layAt(line, least);
+  return fits(smaller)
+    ? smaller
+    : layAt(
+        cutToFit(line, (cut) => fits(layAt(cut, least))),
+        least,
+      );
+}
+
+function placed(
+  { scale }: Desk,
+  line: LaidLine,
+  { x, y }: { readonly x: number; readonly y: number },
+): Part {
+  return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US');
+const compactNumber = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** 1,234; from a million on 1.2M. */
+function countText(count: number): string {
+  return (Math.abs(count) < 1_000_000 ? wholeNumber : compactNumber).format(count);
+}

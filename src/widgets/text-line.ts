@@ -1,0 +1,126 @@
+import type { FontBook } from '../labels/font-book.ts';
+import { typeset } from '../labels/typeset.ts';
+import { divideLine, type Chunk, type Direction, type InkedGrapheme } from './text-chunks.ts';
+import type { Ink } from './text-piece.ts';
+
+/** A stretch of a chunk in one ink, from the left end of the line. */
+export type InkStretch = { readonly ink: Ink; readonly fromPx: number; readonly toPx: number };
+
+/** Text to be drawn in one call. */
+export type LaidChunk = {
+  readonly text: string;
+  /** In the notation of the CSS property `font`. */
+  readonly font: string;
+  readonly direction: Direction;
+  readonly isItalic: boolean;
+  /** Added after every letter. */
+  readonly spacingPx: number;
+  readonly leftPx: number;
+  readonly widthPx: number;
+  /** From left to right, without gaps. */
+  readonly stretches: readonly InkStretch[];
+};
+
+export type LaidLine = {
+  readonly fontPx: number;
+  readonly widthPx: number;
+  readonly chunks: readonly LaidChunk[];
+};
+
+/**
+ * Sets a line at a size. Letters that join or kern are drawn together whatever their colours are, so
+ * that a word in the colours of the rainbow is spaced, and in Arabic written, like any other.
+ */
+export function layLine(
+  book: FontBook,
+  graphemes: readonly InkedGrapheme[],
+  fontPx: number,
+  base?: Direction,
+): LaidLine {
+  const chunks: LaidChunk[] = [];
+  let leftPx = 0;
+  for (const chunk of divideLine(graphemes, base)) {
+    for (const part of traceable(book, chunk)) {
+      const laid = layChunk(book, part, { fontPx, leftPx });
+      chunks.push(laid);
+      leftPx += laid.widthPx;
+    }
+  }
+  return { fontPx, widthPx: leftPx, chunks };
+}
+
+/** A chunk with the fonts that it is drawn with. */
+type SetChunk = Chunk & {
+  /** As drawn; one for each character of the chunk, or all of them in one ink. */
+  readonly drawn: readonly string[];
+  readonly families: string;
+};
+
+/** Where characters had to be replaced by several, inks can be told apart only one by one. */
+function traceable(book: FontBook, chunk: Chunk): readonly SetChunk[] {
+  const { direction, graphemes } = chunk;
+  const whole = setChunk(book, chunk);
+  if (whole.drawn.length === graphemes.length || inkRuns(graphemes).length === 1) return [whole];
+  const parts = inkRuns(graphemes).map((run) => setChunk(book, { direction, graphemes: run }));
+  return direction === 'rtl' ? parts.toReversed() : parts;
+}
+
+/** Setting a text takes the spaces at its ends away; the font it starts with has them. */
+function setChunk(book: FontBook, chunk: Chunk): SetChunk {
+  const texts = chunk.graphemes.map(({ text }) => text);
+  const set = typeset(book, texts.join(''));
+  const first = texts.findIndex((text) => text !== ' ');
+  const last = texts.findLastIndex((text) => text !== ' ');
+  const drawn =
+    first < 0 ? texts : [...texts.slice(0, first), ...set.graphemes, ...texts.slice(last + 1)];
+  return { ...chunk, drawn, families: set.families };
+}
+
+function layChunk(
+  book: FontBook,
+  { direction, graphemes, drawn, families }: SetChunk,
+  { fontPx, leftPx }: { readonly fontPx: number; readonly leftPx: number },
+): LaidChunk {
+  const { context } = book;
+  const text = drawn.join('');
+  const { weight = 400, italic = false, tracking = 0 } = graphemes[0]?.ink ?? {};
+  const font = `${weight} ${fontPx}px ${families}`;
+  const spacingPx = isJoined(text) ? 0 : tracking * fontPx;
+  context.font = font;
+  context.letterSpacing = `${spacingPx}px`;
+  context.direction = direction;
+  context.lang = 'en';
+  const widthOf = (count: number): number =>
+    context.measureText(drawn.slice(0, count).join('')).width;
+  const widthPx = widthOf(drawn.length);
+  let fromPx = 0;
+  let count = 0;
+  const stretches = inkRuns(graphemes).map((run): InkStretch => {
+    count += run.length;
+    const startPx = fromPx;
+    fromPx = count >= graphemes.length ? widthPx : widthOf(count);
+    const [a, b] = direction === 'ltr' ? [startPx, fromPx] : [widthPx - fromPx, widthPx - startPx];
+    return { ink: run[0]?.ink ?? noInk, fromPx: leftPx + a, toPx: leftPx + b };
+  });
+  if (direction === 'rtl') stretches.reverse();
+  context.letterSpacing = '0px';
+  return { text, font, direction, isItalic: italic, spacingPx, leftPx, widthPx, stretches };
+}
+
+/** Scripts whose letters hang together. */
+function isJoined(text: string): boolean {
+  return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(text);
+}
+
+const noInk: Ink = { color: 'transparent', weight: 400 };
+
+/** Neighbours in the same ink. */
+function inkRuns(graphemes: readonly InkedGrapheme[]): readonly (readonly InkedGrapheme[])[] {
+  const runs: InkedGrapheme[][] = [];
+  for (const grapheme of graphemes) {
+    const run = runs.at(-1);
+    if (run?.[0]?.ink === grapheme.ink) run.push(grapheme);
+    else runs.push([grapheme]);
+  }
+  return runs;
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+
+// What a reader sees who has asked for more than the limit allows, with both clocks in our hands.
+
+const clock = createFakeClock();
+let world: BrowserWorld;
+
+beforeAll(async () => {
+  world = await openBrowserWorld({ RATE_LIMIT_MAX: '60' }, { clock });
+});
+
+afterAll(() => world.close());
+
+/** Takes what is left of this minute. */
+async function useUp(): Promise<void> {
+  for (let left = 1; left > 0;) {
+    const answer = await fetch(`${world.origin}/api/nothing`);
+    left = Number(answer.headers.get('x-ratelimit-remaining'));
+  }
+}
+
+async function openPage(): Promise<WatchedPage> {
+  const page = await world.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  await page.locator('#cast:not(.busy)').waitFor();
+  return page;
+}
+
+test('past the limit the seconds are counted down, and then the picture is drawn', async () => {
+  const page = await openPage();
+  await useUp();
+  await page.getByLabel('Player 1', { exact: true }).fill('sample-ghost');
+  await page.clock.runFor(400);
+  const notice = page.locator('#notice');
+  await notice
+    .filter({ hasText: /That was a lot for one minute! It goes on in \d+ s\./ })
+    .waitFor();
+  const first = Number(/\d+/.exec((await notice.textContent()) ?? '')?.[0]);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(60);
+  await page.clock.runFor(3000);
+  await notice.filter({ hasText: `in ${first - 3} s` }).waitFor();
+  // Heard once, not every second.
+  expect(await page.locator('#announcer').textContent()).toContain(`in ${first} s`);
+  await clock.advance(60_000);
+  await page.clock.runFor(first * 1000);
+  await page.locator('#picture[alt^="sample-ghost"]').waitFor();
+  expect(await notice.isVisible()).toBe(false);
+  expect(page.mishaps).toEqual([]);
+});
+
+test('a picture that was drawn a moment ago is shown past the limit too', async () => {
+  await clock.advance(60_000);
+  const page = await openPage();
+  const pose = page.locator('#pose');
+  const src = (): Promise<string | null> => page.locator('#picture').getAttribute('src');
+  await pose.selectOption('walking');
+  await page.clock.runFor(400);
+  await page.locator('#share-url', { hasText: 'walking' }).waitFor();
+  await page.locator('#cast:not(.busy)').waitFor();
+  const walking = await src();
+  await pose.selectOption('default');
+  await page.clock.runFor(400);
+  await useUp();
+  await pose.selectOption('walking');
+  await page.clock.runFor(400);
+  await page.locator(`#picture[src="${walking}"]`).waitFor();
+  expect(await page.locator('#notice').isVisible()).toBe(false);
+});
+
+test('the gallery waits until all of its pictures can be had', async () => {
+  await clock.advance(60_000);
+  const page = await openPage();
+  await useUp();
+  await page.locator('#gallery-player').fill('sample-dj');
+  await page.getByRole('button', { name: 'Show' }).click();
+  const notice = page.locator('#gallery-notice');
+  await notice.filter({ hasText: 'It goes on in' }).waitFor();
+  await clock.advance(60_000);
+  await page.clock.runFor(61_000);
+  await page.locator('.pose img[src*="/sample-dj/"]').first().waitFor();
+  expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(27);
+});
+
+test('pages themselves are read past the limit: front page and files are not counted', async () => {
+  await useUp();
+  expect((await fetch(`${world.origin}/`)).status).toBe(200);
+  expect((await fetch(`${world.origin}/api/templates`)).status).toBe(429);
+});

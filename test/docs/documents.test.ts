@@ -1,0 +1,42 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { blocks, fillBlock, readDocument } from '../../scripts/documents.ts';
+import { documentPictures, drawPictures, picturesFolder } from '../../scripts/pictures.ts';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const documents = ['README.md', 'AGENTS.md', 'CHANGELOG.md', ...listed('docs', '.md')];
+
+function listed(folder: string, extension: string): string[] {
+  const files = readdirSync(join(root, folder));
+  return files.filter((file) => file.endsWith(extension)).map((file) => `${folder}/${file}`);
+}
+
+test.each(blocks)('$file: the block $name is what the code says', (block) => {
+  const text = readDocument(block.file);
+  expect(text).toBe(fillBlock(text, block));
+});
+
+test('the pictures are what the product draws, and none is left over', async () => {
+  expect(readdirSync(picturesFolder).toSorted()).toEqual(
+    documentPictures.map(({ file }) => file).toSorted(),
+  );
+  for (const { file, png } of await drawPictures()) {
+    const kept = decodePng(readFileSync(join(picturesFolder, file)));
+    const drawn = decodePng(png);
+    expect([kept.widthPx, kept.heightPx], file).toEqual([drawn.widthPx, drawn.heightPx]);
+    expect(Buffer.compare(Buffer.from(kept.data), Buffer.from(drawn.data)), file).toBe(0);
+  }
+}, 60_000);
+
+test.each(documents)('%s: every link within the repository leads somewhere', (file) => {
+  const links = [...readDocument(file).matchAll(/\]\((?!https?:)([^)#]+)/g)];
+  for (const [, link] of links) {
+    expect(existsSync(join(root, dirname(file), link ?? '')), link).toBe(true);
+  }
+});
+
+test.each(documents)('%s stands alone: no path or name of the place it was made in', (file) => {
+  expect(readDocument(file)).not.toMatch(/\/(work|home|root|tmp)\/|\.\.\/shared/);
+});

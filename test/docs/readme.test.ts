@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readDocument } from '../../scripts/documents.ts';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import { readSettings } from '../../src/settings.ts';
+import {
+  startFakeAccountService,
+  type FakeAccountService,
+} from '../support/fake-account-service.ts';
+
+// The README's commands, run as they stand against the product, only at another port and with the
+// account service played by a server of our own.
+
+const run = promisify(execFile);
+const readme = readDocument('README.md');
+const commands = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text]) => text ?? '');
+const folder = mkdtempSync(join(tmpdir(), 'lineup-readme-'));
+const hash = 'a'.repeat(64);
+let accounts: FakeAccountService;
+let app: HttpServer;
+let origin: string;
+
+beforeAll(async () => {
+  accounts = await startFakeAccountService();
+  accounts.addTexture(
+    hash,
+    readFileSync(join(import.meta.dirname, '../../samples/skins/sample-fox.png')),
+  );
+  accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } });
+  accounts.addPlayer({ name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6', skin: { hash } });
+  accounts.addPlayer({
+    name: 'Dinnerbone',
+    uuid: '61699b2ed3274a019f1e0ea8c3f06bc6',
+    skin: { hash },
+  });
+  app = await createApp(
+    readSettings({
+      LOG_LEVEL: 'silent',
+      MOJANG_API_URL: accounts.url,
+      MOJANG_SESSION_URL: accounts.url,
+      MOJANG_TEXTURES_URL: accounts.url,
+    }),
+  );
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(async () => {
+  await app.close();
+  await accounts.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the first command is the two that start it, and package.json knows them', () => {
+  expect(commands[0]).toBe('npm ci\nnpm start\n');
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readDocument('package.json'));
+  expect(scripts['start']).toMatch(/^node .*src\/main\.ts$/);
+});
+
+test.each([
+  ['samples', 'sample-fox', 'lineup.png', 0],
+  ['real names', 'Notch', 'players.png', 1],
+])('the curl with %s draws three players', async (_, value, file, bulkCalls) => {
+  const command = commands.find((text) => text.includes(value)) ?? '';
+  const { stderr } = await run('sh', ['-ec', command.replaceAll('http://127.0.0.1:8080', origin)], {
+    cwd: folder,
+  });
+  expect(stderr).toBe('');
+  const { widthPx, heightPx } = decodePng(readFileSync(join(folder, file)));
+  expect(widthPx).toBeGreaterThan(700);
+  expect(heightPx).toBeGreaterThan(512);
+  expect(accounts.count('bulk')).toBe(bulkCalls);
+});
+
+test('the image address in the HTML is one that works', async () => {
+  const address = /<img src="http:\/\/127\.0\.0\.1:8080([^"]+)"/.exec(readme)?.[1] ?? '';
+  const answer = await app.inject(address);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-type']).toBe('image/png');
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { compileFigure, type Figure } from '../../src/render/figure.ts';
+import { paintBehind, parseColour } from '../../src/render/image/background.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { drawPlan } from '../../src/render/plan/execute.ts';
+import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
+import { atlasOf } from '../../src/render/sheet/atlas.ts';
+import { prepareCape, type CapeSheet } from '../../src/render/sheet/cape.ts';
+import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+import { motleySheet } from '../support/pattern-sheets.ts';
+import { expectGolden, goldenNames } from './harness.ts';
+
+const heightPx = 64;
+
+function drawn(
+  figure: Omit<Figure, 'texelsPerUnit' | 'heightPx' | 'cape'>,
+  cape: CapeSheet | null = null,
+): RgbaImage {
+  const skin = prepareSheet(motleySheet(figure.model, 'holes'));
+  const plan = compileFigure({
+    ...figure,
+    heightPx,
+    texelsPerUnit: skin.texelsPerUnit,
+    cape: cape && { texelsPerUnit: cape.texelsPerUnit },
+  });
+  const image = createImage(plan.widthPx, plan.heightPx);
+  drawPlan(plan, atlasOf(skin, cape), image);
+  return image;
+}
+
+/** Red outside with a white cross in the upper left, blue inside, so that it can't be mistaken. */
+function flagCape(): CapeSheet {
+  const sheet = createImage(64, 32);
+  for (let y = 0; y < 17; y++) {
+    for (let x = 0; x < 22; x++) {
+      const isOutside = x >= 1 && x < 11 && y >= 1;
+      const isCross = isOutside && y < 9 && (x === 4 || y === 4);
+      const colour = isCross
+        ? [255, 255, 255, 255]
+        : isOutside
+          ? [200, 30, 40, 255]
+          : [40, 60, 190, 255];
+      sheet.data.set(colour, (y * 64 + x) * 4);
+    }
+  }
+  return prepareCape(sheet);
+}
+
+const classic = { renderType: 'default', crop: 'full', model: 'classic' } as const;
+const behind = { ...classic, yawDegrees: 150 } as const;
+
+const typeCases = renderTypeNames.flatMap((renderType) =>
+  cropsOf(renderType).map(
+    (crop, index) =>
+      [
+        `types/${renderType}-${crop}`,
+        // Both models have their turn; the renderer's own cases compare them side by side.
+        () => drawn({ renderType, crop, model: index % 2 === 0 ? 'classic' : 'slim' }),
+      ] as const,
+  ),
+);
+
+const optionCases: Readonly<Record<string, () => RgbaImage>> = {
+  'options/overlay-off': () => drawn({ ...classic, overlay: false }),
+  'options/shading-off': () => drawn({ ...classic, shading: false }),
+  'options/shadow': () => drawn({ ...classic, shadow: true }),
+  'options/shadow-lying': () => drawn({ ...classic, renderType: 'dead', shadow: true }),
+  'options/yaw': () => drawn({ ...classic, yawDegrees: -60 }),
+  'options/pitch': () => drawn({ ...classic, pitchDegrees: 50 }),
+  'options/pitch-from-below': () => drawn({ ...classic, pitchDegrees: -60 }),
+  'options/upside-down': () => drawn({ ...classic, upsideDown: true }),
+  'options/upside-down-flat': () => drawn({ ...classic, renderType: 'front', upsideDown: true }),
+  'options/cape': () => drawn(behind, flagCape()),
+  'options/cape-from-the-front': () => drawn(classic, flagCape()),
+  'options/cape-flat': () => drawn({ ...classic, renderType: 'back' }, flagCape()),
+  'options/background': () => {
+    const image = drawn(classic);
+    paintBehind(image, parseColour('1e90ff80'));
+    return image;
+  },
+};
+
+describe('golden pictures of every type, crop and option', () => {
+  const cases = [...typeCases, ...Object.entries(optionCases)];
+
+  it.each(cases)('%s', (name, draw) => {
+    expectGolden(name, draw());
+  });
+
+  it.each(['types', 'options'])('none of %s is kept that nothing draws', (group) => {
+    const names = cases.map(([name]) => name).filter((name) => name.startsWith(`${group}/`));
+    expect(goldenNames(group)).toEqual(names.toSorted());
+  });
+});

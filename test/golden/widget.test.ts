@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { readComponent } from '../../src/game-servers/motd/component.ts';
+import { readSectionCodes } from '../../src/game-servers/motd/section-codes.ts';
+import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/motd/text-run.ts';
+import { createFontBook } from '../../src/labels/font-book.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { drawDefaultIcon } from '../../src/widgets/default-icon.ts';
+import {
+  drawServerCard,
+  type OnlineServer,
+  type ServerCard,
+} from '../../src/widgets/server-card.ts';
+import { expectSameBytes } from '../support/same-pixels.ts';
+import { expectGolden, goldenNames } from './harness.ts';
+
+const fonts = createFontBook();
+
+function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
+  const list = createRunList();
+  readSectionCodes(text, list, { base: plainStyle, edition });
+  return list.runs;
+}
+
+const rainbow = ['#ff6b6b', '#ffa94d', '#ffe066', '#8ce99a', '#66d9e8', '#74c0fc', '#b197fc'];
+
+const island: OnlineServer = {
+  motd: readComponent([
+    '',
+    ...['A', 'u', 'r', 'o', 'r', 'a'].map((text, i) => ({ text, color: rainbow[i], bold: true })),
+    { text: '  Season 7', color: 'gold' },
+    { text: ' • 1.20 – 1.21\n', color: 'gray' },
+    { text: 'New: ' },
+    { text: 'The Sunken Vault', color: '#66d9ff', italic: true },
+    { text: ' ✦', color: '#ffb84d' },
+  ]),
+  players: { online: 1234, max: 5000 },
+  version: 'Velocity 1.21.4',
+  bars: 5,
+  icon: null,
+};
+
+function card(
+  changes: Partial<ServerCard> & { readonly motd?: readonly TextRun[] } = {},
+): ServerCard {
+  const { motd, ...others } = changes;
+  const server = motd === undefined ? island : { ...island, motd };
+  return {
+    theme: 'dark',
+    scale: 1,
+    host: 'play.aurora.example',
+    edition: 'Java',
+    server,
+    ...others,
+  };
+}
+
+const draw = (order: ServerCard): RgbaImage => drawServerCard(fonts, order);
+
+/** Four fields of different colours, one of them see-through. */
+function ownIcon(): RgbaImage {
+  const image = createImage(64, 64);
+  for (let i = 0; i < 64 * 64; i++) {
+    const [right, low] = [i % 64 >= 32, i >= 64 * 32];
+    const field = right
+      ? low
+        ? [0, 0, 0, 0]
+        : [30, 60, 220, 255]
+      : low
+        ? [240, 190, 40, 255]
+        : [200, 30, 60, 255];
+    image.data.set(field, i * 4);
+  }
+  return image;
+}
+
+const decorations = codes(
+  '§lBold§r §oItalic§r §nUnder§r §mStrike§r §kSecret§r §6§l§nAll of it\n§0bl§1ack§2to§3wh§4ite§5 in§6 six§7teen§8 col§9ours§a of§b the§c old§d pal§eet§ftes',
+);
+const long = codes(
+  '§eA message of the day by somebody who did not know when to stop, and so it goes on and on, past the end of the first line and past the end of the second one as well',
+);
+
+const cases: Readonly<Record<string, () => RgbaImage>> = {
+  'widget/dark': () => draw(card()),
+  'widget/light': () => draw(card({ theme: 'light' })),
+  'widget/transparent': () => draw(card({ theme: 'transparent' })),
+  'widget/dark-2': () => draw(card({ scale: 2 })),
+  'widget/transparent-2': () => draw(card({ scale: 2, theme: 'transparent' })),
+  'widget/decorations-dark': () => draw(card({ motd: decorations })),
+  'widget/decorations-light': () => draw(card({ motd: decorations, theme: 'light' })),
+  'widget/decorations-transparent': () => draw(card({ motd: decorations, theme: 'transparent' })),
+  'widget/long': () =>
+    draw(
+      card({
+        host: 'a.very.long.subdomain.of.a.hosting-company.with-a-long-name.example:25599',
+        server: {
+          ...island,
+          motd: long,
+          version: 'Requires Minecraft 1.8.x, 1.9.x, 1.10.x, 1.11.x, 1.12.x / 1.21.x',
+          players: { online: 48_213, max: 200_000 },
+          bars: 3,
+        },
+      }),
+    ),
+  'widget/one-line': () => draw(card({ motd: codes('A Minecraft Server') })),
+  'widget/three-lines': () => draw(card({ motd: codes('one\n§atwo\n§cthree') })),
+  'widget/east-asian': () =>
+    draw(
+      card({
+        host: '例え.テスト',
+        motd: codes('§b欢迎来到§e我的世界§b服务器！\n§dようこそ §a환영합니다 §7| §c小游戏'),
+      }),
+    ),
+  'widget/emoji': () =>
+    draw(
+      card({
+        edition: 'Bedrock',
+        motd: codes('🎉 §dParty! ⚔️ ❤️‍🔥 👨‍👩‍👧‍👦 🏳️‍🌈\n§g✪ Gold §u♦ Amethyst §q➤ Emerald', 'bedrock'),
+      }),
+    ),
+  'widget/emoji-transparent': () =>
+    draw(card({ theme: 'transparent', motd: codes('🎉 §dParty! ⚔️ ❤️‍🔥') })),
+  'widget/right-to-left': () =>
+    draw(
+      card({
+        host: 'שרת.example',
+        motd: codes(
+          '§aברוכים הבאים §eלשרת §lSurvival 1.21§r §bשלנו!\n§6مرحبا §cبك§6م في §fخادمنا (24/7)',
+        ),
+      }),
+    ),
+  'widget/rules': () =>
+    draw(
+      card({
+        motd: codes('      ᴡᴇʟᴄᴏᴍᴇ ▪ ＦＵＬＬ\n§8§m          §r §b▶ §fPVP §b◀ §8§m          '),
+      }),
+    ),
+  'widget/no-message': () => draw(card({ server: { ...island, motd: codes(' \n§l ') } })),
+  'widget/nobody': () =>
+    draw(
+      card({
+        host: '[2001:db8::1]:25577',
+        server: { ...island, players: { online: 0, max: 0 }, version: null, bars: 0 },
+      }),
+    ),
+  'widget/players-unknown': () => draw(card({ server: { ...island, players: null, bars: 1 } })),
+  'widget/overfull': () =>
+    draw(card({ server: { ...island, players: { online: 2_147_483_647, max: 20 } } })),
+  'widget/own-icon': () => draw(card({ server: { ...island, icon: ownIcon() } })),
+  'widget/offline-dark': () => draw(card({ server: null })),
+  'widget/offline-light': () => draw(card({ server: null, theme: 'light' })),
+  'widget/offline-transparent': () => draw(card({ server: null, theme: 'transparent' })),
+  'widget/default-icon': drawDefaultIcon,
+};
+
+describe('the card of a game server', () => {
+  it.each(Object.entries(cases))('%s', (name, drawCase) => {
+    expectGolden(name, drawCase());
+  });
+
+  it('is looked at in every kept picture', () => {
+    expect(goldenNames('widget')).toEqual(Object.keys(cases).toSorted());
+  });
+
+  it('does not depend on what was drawn before it', () => {
+    const first = drawServerCard(createFontBook(), card({ motd: decorations }));
+    draw(card({ theme: 'transparent', scale: 2 }));
+    expectSameBytes(draw(card({ motd: decorations })).data, first.data);
+  });
+
+  it('survives whatever a message is made of', () => {
+    const texts = [
+      'a'.repeat(2048),
+      ' '.repeat(2048),
+      '\n'.repeat(500),
+      '\u0301'.repeat(600),
+      '\u{1f468}\u200d'.repeat(300),
+      '\ue000\uf8ff\u{10fffd} \ufffd\ufeff\u200b',
+      'ש'.repeat(700),
+      '§k§l§m§n§o'.repeat(200) + 'x',
+    ];
+    for (const text of texts) {
+      for (const theme of ['dark', 'transparent'] as const) {
+        const { widthPx, heightPx } = draw(card({ motd: codes(text), theme, host: text }));
+        expect([widthPx, heightPx]).toEqual([600, 138]);
+      }
+    }
+  });
+});

@@ -1,0 +1,268 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Type } from 'typebox';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+
+const settings = readSettings({ LOG_LEVEL: 'silent', PORT: '0' });
+
+describe('the app, in process', () => {
+  let app: HttpServer;
+  beforeAll(async () => {
+    app = await createApp(settings);
+  });
+  afterAll(() => app.close());
+
+  test('GET /healthz', async () => {
+    const answer = await app.inject('/healthz');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('{"status":"ok"}');
+    expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['GET', '/nothing', 404, undefined],
+    ['GET', '/healthz/', 404, undefined],
+    ['GET', '/api/minecraft', 404, undefined],
+    ['POST', '/healthz', 405, 'GET, HEAD'],
+    ['DELETE', '/healthz?x=1', 405, 'GET, HEAD'],
+    ['GET', '/%', 400, undefined],
+  ] as const)('%s %s: %i', async (method, url, status, allow) => {
+    const answer = await app.inject({ method, url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers.allow).toBe(allow);
+    expect(answer.json()).toEqual({ detail: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
+  });
+});
+
+describe('the app, listening', () => {
+  let app: HttpServer;
+  let origin: string;
+  beforeAll(async () => {
+    app = await createApp(settings);
+    const schema = { body: Type.Array(Type.Object({ value: Type.String() })) };
+    app.post('/api/blockgame/probe', { schema }, (request) => request.body);
+    origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => app.close());
+
+  const json = { 'Content-Type': 'application/json' };
+
+  test('HEAD has the length of the GET', async () => {
+    const head = await fetch(`${origin}/healthz`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-length')).toBe('15');
+    expect(await head.text()).toBe('');
+  });
+
+  test('a body under the alias of a path', async () => {
+    const body = '[{"value":"Notch"}]';
+    const request = { method: 'POST', headers: json, body };
+    const answer = await fetch(`${origin}/api/minecraft/probe`, request);
+    expect([answer.status, await answer.text()]).toEqual([200, body]);
+  });
+
+  test.each<[string, Record<string, string>, string, [number, string]]>([
+    ['bad JSON', json, '[{', [400, 'The request body is not valid JSON.']],
+    ['a bad item', json, '[{"value":1}]', [400, 'items[0].value: must be a string']],
+    ['a large body', json, ' '.repeat(1_048_577), [413, 'The request body is too large.']],
+    [
+      'a text',
+      { 'Content-Type': 'text/plain' },
+      '[]',
+      [415, 'The request body must be application/json.'],
+    ],
+  ])('%s', async (_name, headers, body, expected) => {
+    const request = { method: 'POST', headers, body };
+    const answer = await fetch(`${origin}/api/blockgame/probe`, request);
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect([answer.status, await answer.json()]).toEqual([expected[0], { detail: expected[1] }]);
+  });
+});
+
+type Running = {
+  readonly child: ChildProcess;
+  /** Exit code and everything written to standard error, once it has ended. */
+  readonly ended: Promise<{ code: unknown; stderr: string }>;
+  /** The next line of the log that holds this text. */
+  readonly lineWith: (part: string) => Promise<string>;
+};
+
+const root = join(import.meta.dirname, '../..');
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Starts the service; `before` is a piece of JavaScript that runs in its process ahead of it. */
+function start(env: Record<string, string>, before = ''): Running {
+  const preloaded = ['--import', `data:text/javascript,${encodeURIComponent(before)}`];
+  // The pinned Node, which runs TypeScript, whatever this test itself runs on.
+  const node = join(root, 'node_modules/.bin/node');
+  const child = spawn(node, [...preloaded, join(root, 'src/main.ts')], {
+    // Another directory than the repository's: nothing may depend on where it was started.
+    cwd: import.meta.dirname,
+    env: { HOST: '127.0.0.1', PORT: '0', ...env },
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = Promise.all([once(child, 'exit'), text(child.stderr)]).then(([[code], stderr]) => ({
+    code,
+    stderr,
+  }));
+  return { child, ended, lineWith: (part) => nextLineWith(lines, part) };
+}
+
+async function nextLineWith(lines: AsyncIterator<string>, part: string): Promise<string> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error(`the log ended without "${part}"`);
+    if (value.includes(part)) return value;
+  }
+}
+
+async function portOf({ lineWith }: Running): Promise<number> {
+  const line = await lineWith('Lineup listens at');
+  return Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]);
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Waits until nobody listens: idle connections are let go of a moment before the port is. */
+async function refusalAt(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    // Between those two moments a connection may still be made, and is then reset.
+    socket.on('error', () => {});
+    const [error] = await once(socket, 'close').catch((reason: unknown) => [reason]);
+    socket.destroy();
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return;
+  }
+}
+
+describe('the process', () => {
+  test('starts, says where it listens, is healthy', async () => {
+    const port = await portOf(start({}));
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s takes nothing new, finishes what is in flight, exits with 0',
+    async (signal) => {
+      const running = start({});
+      const port = await portOf(running);
+      const idle = await connected(port);
+      idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+      await once(idle, 'data');
+      const letGo = once(idle.resume(), 'end');
+      const inFlight = await connected(port);
+      // The request is under way once the server has begun to read it; its end comes later.
+      inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+      const beforeIt = await fetch(`http://127.0.0.1:${port}/healthz`);
+      await beforeIt.text();
+
+      running.child.kill(signal);
+      await running.lineWith('draining');
+      await letGo;
+      await refusalAt(port);
+
+      inFlight.write('\r\n');
+      const answer = await text(inFlight);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toMatch(/^connection: close\r$/im);
+      expect(answer).toContain('{"status":"ok"}');
+      expect(await running.ended).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  test('a second signal ends it at once', async () => {
+    const running = start({});
+    const port = await portOf(running);
+    const inFlight = await connected(port);
+    inFlight.on('error', () => {});
+    inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+    await fetch(`http://127.0.0.1:${port}/healthz`);
+    running.child.kill('SIGTERM');
+    await running.lineWith('draining');
+    running.child.kill('SIGTERM');
+    expect(await running.ended).toEqual({ code: 1, stderr: '' });
+  });
+
+  test('a rejected promise that nobody handles is logged, and the service goes on', async () => {
+    const running = start(
+      {},
+      `process.on('SIGUSR2', () => void Promise.reject(new Error('lost')))`,
+    );
+    const port = await portOf(running);
+    running.child.kill('SIGUSR2');
+    const logged: unknown = JSON.parse(
+      await running.lineWith('a rejected promise was not handled'),
+    );
+    expect(logged).toMatchObject({
+      level: 50,
+      err: { message: 'lost', stack: expect.stringContaining('Error: lost') },
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
+  test('goes on when nobody reads its log any more', async () => {
+    const running = start({});
+    const origin = `http://127.0.0.1:${await portOf(running)}`;
+    running.child.stdout?.destroy();
+    // Each is a line of the log.
+    for (const path of ['/a', '/b', '/c']) {
+      expect((await fetch(origin + path)).status).toBe(404);
+    }
+    running.child.kill('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+  });
+
+  test('an exception that nobody catches is logged, and ends it with 1', async () => {
+    const running = start({}, `process.on('SIGUSR2', () => { throw new Error('stray') })`);
+    await portOf(running);
+    running.child.kill('SIGUSR2');
+    const logged: unknown = JSON.parse(await running.lineWith('an exception was not caught'));
+    expect(logged).toMatchObject({ level: 60, err: { message: 'stray' } });
+    expect(await running.ended).toEqual({ code: 1, stderr: '' });
+  });
+
+  test.each([
+    [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535, not "99999".\n'],
+    [{ LOG_LEVEL: 'a\nb' }, /^LOG_LEVEL must be one of [^\n]*, not "a\\nb"\.\n$/],
+    [{ REDIS_URL: 'http://:hunter2@h' }, /^REDIS_URL must be (?!.*hunter2)[^\n]*\.\n$/],
+  ])('with %j it says why in one line and exits with 1', async (env, line) => {
+    const { code, stderr } = await start(env).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(line);
+  });
+
+  test('where the port is taken it says so in one line and exits with 1', async () => {
+    const holder = start({});
+    const port = await portOf(holder);
+    expect(await start({ PORT: String(port) }).ended).toEqual({
+      code: 1,
+      stderr: `PORT: ${port} on 127.0.0.1 is already in use.\n`,
+    });
+  });
+
+  test('where the address is not of this machine it says so in one line', async () => {
+    const { code, stderr } = await start({ HOST: '192.0.2.1' }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe('HOST: 192.0.2.1 is not an address of this machine.\n');
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+
+const token = 'secret-Token_of68letters-secret-Token_of68letters-secret-Token_of68l';
+const webhook = (number: number) => String(100_000_000_000_000_000n + BigInt(number));
+const path = (number: number) => `/api/discord/webhook/${webhook(number)}/${token}`;
+
+let platform: FakeChatPlatform;
+let app: HttpServer;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  platform = await startFakeChatPlatform();
+  for (let number = 0; number < 20; number += 1) platform.addWebhook(webhook(number), token);
+  const settings = readSettings({
+    DISCORD_API_URL: platform.url,
+    PUBLIC_URL: 'https://lineup.example',
+    LOG_LEVEL: 'trace',
+  });
+  app = await createApp(settings, { logStream: { write: (line) => void lines.push(line) } });
+});
+afterAll(async () => {
+  await app.close();
+  await platform.close();
+});
+
+// The limits of the service contract, section 8, with the service as it is put together.
+test('ten posts a minute get through, the eleventh is told when to come back', async () => {
+  const answers = [];
+  for (let number = 0; number < 11; number += 1) {
+    const payload = { content: `secret message ${number}` };
+    answers.push(await app.inject({ method: 'POST', url: path(number), payload }));
+  }
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+  expect(answers.map(({ headers }) => Number(headers['x-ratelimit-limit']))).toEqual(
+    answers.map(() => 10),
+  );
+  expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual([
+    9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0,
+  ]);
+  const refused = answers.at(-1);
+  const seconds = Number(refused?.headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(refused?.json()).toEqual({ detail: expect.stringContaining(`${seconds} seconds`) });
+  expect(platform.calls).toHaveLength(10);
+  expect(platform.calls[0]?.headers['user-agent']).toMatch(
+    /^DiscordBot \(https:\/\/lineup\.example, \d+\.\d+\.\d+\)$/,
+  );
+  // Reading is under the wider limit, and has not been counted away by the posts alone.
+  const read = await app.inject({ url: `${path(0)}/messages/@original` });
+  expect([read.statusCode, Number(read.headers['x-ratelimit-limit'])]).toEqual([404, 240]);
+  expect(lines.join('')).toContain('/api/chat/webhook/:id/:token');
+  for (const secret of [token, webhook(0), 'secret message']) {
+    expect(lines.join('')).not.toContain(secret);
+  }
+});

@@ -1,0 +1,122 @@
+import { AttachmentBuilder, DefaultRestOptions, EmbedBuilder, WebhookClient } from 'discord.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+
+const id = '123456789012345678';
+const token = 'a-Token_of68letters-a-Token_of68letters-a-Token_of68letters-a-Token_of';
+const threadId = '998877665544332211';
+
+let platform: FakeChatPlatform;
+let relay: ChatRelay;
+let webhook: WebhookClient;
+
+beforeAll(async () => {
+  platform = await startFakeChatPlatform();
+  platform.addWebhook(id, token);
+  relay = await startChatRelay(platform.url, {
+    rules: { webhookWindow: { limit: 500, windowMs: 2000 } },
+  });
+  const { makeRequest } = DefaultRestOptions;
+  // The client knows the platform's own paths only: /v10/webhooks/… is our /webhook/….
+  const ownPath = /^.*\/v10\/webhooks\//;
+  webhook = new WebhookClient(
+    { id, token },
+    {
+      rest: {
+        makeRequest: (url, init) =>
+          makeRequest(url.replace(ownPath, `${relay.origin}/api/discord/webhook/`), init),
+      },
+    },
+  );
+});
+afterAll(async () => {
+  webhook.destroy();
+  await relay.close();
+  await platform.close();
+});
+beforeEach(() => {
+  platform.calls.length = 0;
+});
+
+const lastCall = () => platform.calls.at(-1);
+
+describe('discord.js', () => {
+  test('sends a message', async () => {
+    const sent = await webhook.send({ content: 'Hello, <@1>!', username: 'Bot' });
+    expect(sent).toMatchObject({ content: 'Hello, <@1>!', username: 'Bot' });
+    expect(lastCall()).toMatchObject({
+      method: 'POST',
+      url: `/api/v10/webhooks/${id}/${token}?wait=true`,
+      message: { content: 'Hello, <@1>!', username: 'Bot', allowed_mentions: { parse: ['users'] } },
+    });
+  });
+
+  test('sends embeds, also into a thread', async () => {
+    const embed = new EmbedBuilder()
+      .setTitle('Round 3')
+      .setDescription('Red wins.')
+      .setColor('Red');
+    await webhook.send({ embeds: [embed], threadId });
+    expect(lastCall()?.url).toBe(
+      `/api/v10/webhooks/${id}/${token}?wait=true&thread_id=${threadId}`,
+    );
+    expect(lastCall()?.message).toMatchObject({
+      embeds: [{ title: 'Round 3', description: 'Red wins.' }],
+    });
+  });
+
+  test('uploads files, and the message comes after them', async () => {
+    const large = Buffer.alloc(3 * 1024 * 1024, 'x');
+    const sent = await webhook.send({
+      content: 'Two files @everyone',
+      files: [
+        new AttachmentBuilder(Buffer.from('hello'), { name: 'grüße.txt', description: 'a text' }),
+        new AttachmentBuilder(large, { name: 'large.bin' }),
+      ],
+    });
+    expect(sent.attachments).toHaveLength(2);
+    expect(lastCall()).toMatchObject({
+      isComplete: true,
+      files: [
+        { field: 'files[0]', name: 'grüße.txt', bytes: 5 },
+        { field: 'files[1]', name: 'large.bin', bytes: large.length },
+      ],
+      message: {
+        content: 'Two files @everyone',
+        attachments: [{ id: '0', description: 'a text' }, { id: '1' }],
+        allowed_mentions: { parse: ['users'] },
+      },
+    });
+  });
+
+  test('edits, reads and deletes what it has sent', async () => {
+    const sent = await webhook.send({ content: 'first' });
+    await webhook.editMessage(sent.id, { content: 'second', threadId });
+    expect(lastCall()).toMatchObject({ method: 'PATCH', message: { content: 'second' } });
+    expect(lastCall()?.url).toContain(`/messages/${sent.id}?`);
+    expect(lastCall()?.url).toContain(`thread_id=${threadId}`);
+    expect(await webhook.fetchMessage(sent.id)).toMatchObject({ content: 'second' });
+    await webhook.deleteMessage(sent.id);
+    expect(lastCall()).toMatchObject({ method: 'DELETE' });
+    await expect(webhook.fetchMessage(sent.id)).rejects.toMatchObject({
+      status: 404,
+      code: 10_008,
+    });
+    // A message that is gone says nothing of the webhook.
+    await webhook.send({ content: 'third' });
+  });
+
+  test('is told what the platform refuses', async () => {
+    await expect(webhook.send({ content: 'x'.repeat(2001) })).rejects.toMatchObject({
+      status: 400,
+    });
+    expect(platform.calls).toHaveLength(0);
+  });
+
+  test('keeps the order of messages that are sent at the same time', async () => {
+    const texts = Array.from({ length: 40 }, (_, number) => `message ${number}`);
+    await Promise.all(texts.map((content) => webhook.send({ content })));
+    expect(platform.calls.map(({ message }) => message?.['content'])).toEqual(texts);
+  });
+});

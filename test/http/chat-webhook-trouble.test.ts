@@ -1,0 +1,265 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFallbackStore } from '../../src/chat/fallback-store.ts';
+import { createMemoryStore } from '../../src/chat/memory-store.ts';
+import { createRedisStore } from '../../src/chat/redis-store.ts';
+import { startTestRedis, type TestRedis } from '../../src/chat/test-redis.ts';
+import {
+  realClock,
+  startChatRelay,
+  type ChatRelay,
+  type ChatRelayOptions,
+} from '../support/chat-relay.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+
+const id = '123456789012345678';
+const token = 'Token_of68letters-Token_of68letters-Token_of68letters-Token_of68letters';
+const path = `/api/chat/webhook/${id}/${token}`;
+const other = `/api/chat/webhook/${id.replace('1', '2')}/${token}`;
+const unknown = (number: number) => `/api/chat/webhook/${id}/unknown-${number}`;
+
+let platform: FakeChatPlatform;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  platform = await startFakeChatPlatform();
+  platform.addWebhook(id, token);
+  platform.addWebhook(id.replace('1', '2'), token);
+  cleanUps.push(platform.close);
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+async function open(options: ChatRelayOptions = {}, url = platform.url): Promise<ChatRelay> {
+  const relay = await startChatRelay(url, options);
+  cleanUps.push(relay.close);
+  return relay;
+}
+
+/** In process: what is asked first also arrives first. */
+async function post(relay: ChatRelay, target: string, content = 'x') {
+  const answer = await relay.app.inject({ method: 'POST', url: target, payload: { content } });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+}
+
+const contents = () => platform.calls.map(({ message }) => message?.['content']);
+
+describe('a platform in trouble', () => {
+  const page = { 'content-type': 'text/html; charset=utf-8' };
+
+  test.each([
+    ['resets the connection', { kind: 'reset' }],
+    ['says nothing', { kind: 'hang' }],
+    ['never ends', { kind: 'drip' }],
+    ['answers 500', { kind: 'answer', status: 500, body: 'oops' }],
+    ['answers 503', { kind: 'answer', status: 503 }],
+    ['sends elsewhere', { kind: 'answer', status: 302, headers: { location: '/x' } }],
+    ['answers with a page', { kind: 'answer', status: 200, body: '<p>', headers: page }],
+    ['has an edge that refuses us', { kind: 'answer', status: 403, body: '<p>', headers: page }],
+    ['answers too much', { kind: 'answer', status: 200, body: 'x'.repeat(2 << 20) }],
+  ] as const)('that %s: 502', async (_name, behaviour) => {
+    const relay = await open({ rules: { timeoutMs: 400 } });
+    platform.behave(behaviour);
+    const { status, headers, body } = await post(relay, `${path}?wait=true`);
+    expect([status, headers['content-type']]).toEqual([502, 'application/json']);
+    expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^A service .*\.$/) });
+    // None of it says anything about the webhook.
+    platform.behave({ kind: 'normal' });
+    expect(await post(relay, path)).toMatchObject({ status: 204 });
+  });
+
+  test('that is not there: 502', async () => {
+    const relay = await open({}, 'http://127.0.0.1:1/api/v10');
+    expect(await post(relay, path)).toMatchObject({ status: 502 });
+  });
+
+  test('that refuses one message: its own answer', async () => {
+    const relay = await open();
+    const body = '{"code":50035,"message":"Invalid Form Body"}';
+    const headers = { 'content-type': 'application/json', server: 'cloudflare' };
+    platform.behave({ kind: 'answer', status: 400, body, headers });
+    const answer = await post(relay, path);
+    expect([answer.status, answer.body]).toEqual([400, body]);
+    expect(answer.headers['server']).toBeUndefined();
+    platform.behave({ kind: 'answer', status: 413, body: '<script>', headers: page });
+    expect(await post(relay, path)).toMatchObject({
+      status: 413,
+      body: '{"detail":"The chat platform refused the request."}',
+    });
+  });
+});
+
+describe('a dead webhook', () => {
+  test.each([
+    [401, '{"code":50027,"message":"Invalid Webhook Token"}'],
+    [403, '{"code":50013}'],
+    [404, '{"code":10015,"message":"Unknown Webhook"}'],
+    [404, ''],
+  ])('%i %s is asked for once', async (status, body) => {
+    const relay = await open();
+    const headers = { 'content-type': 'application/json' };
+    platform.behave({ kind: 'answer', status, body, headers });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(relay, path)));
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+    expect(platform.calls).toHaveLength(1);
+    // The very first passes on what the platform says, but never a 401.
+    const [first, second] = answers;
+    if (status === 404) expect(first?.body).toBe(body);
+    else expect(first?.body).toBe(second?.body);
+    const detail = 'There is no such webhook, or not with this token.';
+    expect(JSON.parse(second?.body ?? '')).toEqual({ detail });
+    platform.behave({ kind: 'normal' });
+    expect(await post(relay, `${path}/slack`)).toMatchObject({ status: 404 });
+    expect(await post(relay, other)).toMatchObject({ status: 204 });
+  });
+
+  test('is not one whose message or thread is unknown', async () => {
+    const relay = await open();
+    const url = `${path}/messages/112233445566778899`;
+    const answer = await relay.app.inject({ method: 'GET', url });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { code: 10_008, message: 'Unknown Message' },
+    ]);
+    expect(await post(relay, path)).toMatchObject({ status: 204 });
+  });
+
+  test('costs a budget, after which only the good are served', async () => {
+    const relay = await open({ rules: { invalidBudget: 3 } });
+    expect(await post(relay, path)).toMatchObject({ status: 204 });
+    for (let i = 0; i < 3; i += 1) expect((await post(relay, unknown(i))).status).toBe(404);
+    expect(platform.calls).toHaveLength(4);
+    const refused = await post(relay, other);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
+    expect(platform.calls).toHaveLength(4);
+    expect(await post(relay, path)).toMatchObject({ status: 204 });
+  });
+});
+
+describe('the limits of the platform', () => {
+  test('messages wait for their window, in order, and none is refused by the platform', async () => {
+    platform.limitTo(3, 400);
+    const relay = await open();
+    const texts = Array.from({ length: 8 }, (_, number) => `message ${number}`);
+    const answers = await Promise.all(texts.map((content) => post(relay, path, content)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 204));
+    expect(contents()).toEqual(texts);
+    expect(relay.calls.map(({ outcome }) => outcome)).toEqual(texts.map(() => '204'));
+  });
+
+  test('what would wait longer is refused at once, without asking', async () => {
+    platform.limitTo(2, 30_000);
+    const relay = await open();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(relay, path)));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 429, 429]);
+    expect(platform.calls).toHaveLength(2);
+    const { headers, body } = answers[3] ?? {};
+    expect(headers?.['content-type']).toBe('application/json');
+    expect(headers?.['retry-after']).toBe('30');
+    expect(JSON.parse(body ?? '')).toEqual({ detail: expect.stringContaining('30 seconds') });
+    // Each webhook, and each kind of request, has a window of its own.
+    expect(await post(relay, other)).toMatchObject({ status: 204 });
+    const read = await relay.app.inject({ url: `${path}/messages/@original` });
+    expect(read.statusCode).toBe(404);
+  });
+
+  test('a 429 is passed on, and kept to', async () => {
+    const relay = await open();
+    const headers = { 'content-type': 'application/json' };
+    const body = '{"message":"You are being rate limited.","retry_after":12.34,"global":false}';
+    platform.behave({ kind: 'answer', status: 429, body, headers });
+    const first = await post(relay, path);
+    expect([first.status, first.headers['retry-after']]).toEqual([429, '13']);
+    expect(JSON.parse(first.body)).toEqual({ detail: expect.stringContaining('13 seconds') });
+    platform.behave({ kind: 'normal' });
+    expect(await post(relay, path)).toMatchObject({ status: 429 });
+    expect(platform.calls).toHaveLength(1);
+    expect(await post(relay, other)).toMatchObject({ status: 204 });
+  });
+
+  test.each([
+    ['of all', { 'content-type': 'application/json' }, '{"retry_after":7,"global":true}'],
+    ['of the edge', { 'content-type': 'text/html', 'retry-after': '7' }, '<p>'],
+  ])('a 429 %s stops everything', async (_name, headers, body) => {
+    const relay = await open();
+    platform.behave({ kind: 'answer', status: 429, body, headers });
+    expect(await post(relay, path)).toMatchObject({ status: 429 });
+    platform.behave({ kind: 'normal' });
+    const refused = await post(relay, other);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '7']);
+    expect(platform.calls).toHaveLength(1);
+  });
+});
+
+describe('two instances with one Redis', () => {
+  let redis: TestRedis;
+  const instance = (timeoutMs: number) =>
+    open({
+      store: createFallbackStore({
+        shared: createRedisStore(redis.scripts),
+        local: createMemoryStore(realClock),
+        clock: realClock,
+        timeoutMs,
+      }),
+    });
+
+  beforeEach(async () => {
+    redis = await startTestRedis();
+    cleanUps.push(redis.close);
+  });
+
+  test('share windows, dead webhooks and the budget, under keys that tell nothing', async () => {
+    platform.limitTo(3, 30_000);
+    // On a busy machine Redis may well take longer than it should.
+    const [one, two] = [await instance(5000), await instance(5000)];
+    expect(await post(one, path)).toMatchObject({ status: 204 });
+    expect(await post(two, path)).toMatchObject({ status: 204 });
+    expect(await post(one, path)).toMatchObject({ status: 204 });
+    expect(await post(two, path)).toMatchObject({ status: 429 });
+    expect(await post(one, unknown(1))).toMatchObject({ status: 404 });
+    expect(await post(two, unknown(1))).toMatchObject({ status: 404 });
+    expect(platform.calls).toHaveLength(4);
+    const keys = await redis.client.keys('*');
+    const values = await Promise.all(keys.map((key) => redis.client.hgetall(key)));
+    expect(keys.length).toBeGreaterThan(2);
+    const everything = JSON.stringify([keys, values]);
+    for (const secret of [token, id, 'unknown-1']) expect(everything).not.toContain(secret);
+  });
+
+  test('go on by themselves when it dies', async () => {
+    const [one, two] = [await instance(50), await instance(50)];
+    await post(one, unknown(1));
+    await redis.kill();
+    for (const relay of [one, two]) expect(await post(relay, path)).toMatchObject({ status: 204 });
+    expect(await post(one, unknown(1))).toMatchObject({ status: 404 });
+    // Not asked again by the one that knows; the other has to find out.
+    expect(platform.calls.filter(({ url }) => url.includes('unknown'))).toHaveLength(1);
+    expect(await post(two, unknown(1))).toMatchObject({ status: 404 });
+  });
+});
+
+test('a slow platform makes those behind wait no longer than they may', async () => {
+  const held: (() => void)[] = [];
+  const slow = createServer((request, response) => {
+    request.resume();
+    held.push(() => response.writeHead(204).end());
+  });
+  slow.listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const address = slow.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  cleanUps.push(async () => {
+    slow.closeAllConnections();
+    slow.close();
+  });
+  const rules = { maxWaitMs: 100, graceMs: 50 };
+  const relay = await open({ rules }, `http://127.0.0.1:${address.port}`);
+  const first = post(relay, path);
+  const behind = await post(relay, path);
+  expect([behind.status, behind.headers['retry-after']]).toEqual([429, '1']);
+  expect(held).toHaveLength(1);
+  for (const answer of held) answer();
+  expect(await first).toMatchObject({ status: 204 });
+});

@@ -1,0 +1,481 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  composeAt,
+  compositionPath,
+  detailOf,
+  pictureOf,
+  startWorld,
+  type Answer,
+  type Item,
+  type World,
+} from '../support/composition-world.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const [hash, nextHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
+const minuteMs = 60_000;
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  world = await startWorld({ drawing });
+  world.accounts.addPlayer({ ...notch, skin: { hash } });
+  world.accounts.addPlayer({ name: 'Second', uuid: 'a'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1));
+  world.accounts.addTexture(nextHash, skinFile(2));
+  drawing.forget();
+});
+afterEach(() => world.close());
+
+const notchItem: Item[] = [{ value: 'Notch' }];
+
+/** All that was asked of anybody and drawn so far. */
+const work = () => [world.accounts.count(), world.host.asked.length, drawing.rows.length];
+
+const etagOf = (answer: Answer): string => {
+  pictureOf(answer);
+  return String(answer.headers.etag);
+};
+
+describe('a picture', () => {
+  it('may be kept for fifteen minutes, by anybody', async () => {
+    const miss = await world.compose(notchItem);
+    const hit = await world.compose(notchItem);
+    for (const { headers } of [miss, hit]) {
+      expect(headers['cache-control']).toBe('public, max-age=900');
+    }
+    expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+  });
+
+  it('comes from memory the second time: nothing is asked, nothing is drawn', async () => {
+    const items = [
+      { value: 'Notch' },
+      { value: world.host.put('/skin', page.png(skinFile(3))) },
+      { value: 'sample-fox' },
+      { value: dataUrl(skinFile(4)) },
+      { value: nextHash },
+    ];
+    const miss = await world.compose(items);
+    const done = work();
+    expect(done).toEqual([4, 1, 1]);
+    const hit = await world.compose(items);
+    expect(hit.headers['x-cache']).toBe('HIT');
+    expect(hit.rawPayload).toEqual(miss.rawPayload);
+    expect(hit.headers.etag).toBe(miss.headers.etag);
+    expect(work()).toEqual(done);
+  });
+
+  it('that was drawn for the samples alone is a MISS at first, though nobody was asked', async () => {
+    const first = await world.compose([{ value: 'sample-fox' }]);
+    const second = await world.compose([{ value: 'sample-fox' }]);
+    expect([first, second].map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
+  });
+
+  it('is a MISS when only the profile had to be asked again', async () => {
+    await world.compose(notchItem);
+    await world.clock.advance(15 * minuteMs);
+    const again = await world.compose(notchItem);
+    expect(again.headers['x-cache']).toBe('MISS');
+    expect(drawing.rows).toHaveLength(1);
+    expect(world.accounts.count('profile')).toBe(2);
+  });
+
+  it('is made of what is known of its parts, for other pictures too', async () => {
+    await world.compose([{ value: 'Notch' }, { value: 'Second' }]);
+    const done = world.accounts.count();
+    const answer = await world.compose([{ value: 'Second' }, { value: 'Notch', label: 'x' }]);
+    expect(world.accounts.count()).toBe(done);
+    expect(answer.headers['x-cache']).toBe('MISS');
+    expect(drawing.rows).toHaveLength(2);
+  });
+});
+
+describe('the validator', () => {
+  const base: Item[] = [{ value: 'Notch' }, { value: 'sample-fox' }];
+
+  it('is strong, and printable', async () => {
+    expect(etagOf(await world.compose(base))).toMatch(/^"[\w-]{20,}"$/);
+  });
+
+  it('changes with everything that the picture depends on', async () => {
+    const url = world.host.put('/skin', page.png(skinFile(3)));
+    const variants: [Item[], string?][] = [
+      [base],
+      [base.toReversed()],
+      [base.slice(0, 1)],
+      [[...base, ...base]],
+      [[{ value: 'Notch', label: 'notch' }, base[1]!]],
+      [[{ value: 'Notch', label: '' }, base[1]!]],
+      [[{ value: 'Second' }, base[1]!]],
+      [[{ value: hash, label: 'Notch' }, { value: 'sample-dj' }]],
+      [[{ value: url }]],
+      [[{ value: dataUrl(skinFile(4)) }]],
+      [base, 'height=49'],
+      [base, 'height=48&gap=3'],
+      [base, 'height=48&gap=4'],
+      [base, 'height=48&crop=bust'],
+      [base, 'height=48&crop=face'],
+    ];
+    const etags: string[] = [];
+    for (const [items, query] of variants) etags.push(etagOf(await world.compose(items, query)));
+    expect(new Set(etags).size).toBe(variants.length);
+  });
+
+  it('does not change with how the same picture is asked for', async () => {
+    const url = world.host.put('/skin', page.png(skinFile(3)));
+    const plain = etagOf(await world.compose([...base, { value: dataUrl(skinFile(3)) }]));
+    const items = [{ value: notch.uuid }, { value: 'Sample-FOX' }, { value: url }];
+    const ways: [unknown, string?][] = [
+      [items],
+      [items.map((item) => ({ ...item }))],
+      [items, 'fallback=none&height=48'],
+      [items, 'crop=full&height=48&render_type=default&fallback=default'],
+      [items, 'height=048'],
+      [[{ type: 'nick', value: 'nOtCh', label: 'Notch' }, items[1], { label: '', ...items[2] }]],
+      // The same texture, worn on the same model, under the same label.
+      [[{ value: hash, label: 'Notch' }, items[1], items[2]]],
+    ];
+    for (const [sent, query] of ways) {
+      expect(etagOf(await world.compose(sent, query)), JSON.stringify(sent)).toBe(plain);
+    }
+    expect(drawing.rows).toHaveLength(1);
+  });
+
+  it('is the same with defaults written out as without', async () => {
+    const bare = etagOf(await world.compose(notchItem, ''));
+    const full = 'height=512&crop=full&render_type=default&fallback=none';
+    expect(etagOf(await world.compose(notchItem, full))).toBe(bare);
+    expect(drawing.rows).toHaveLength(1);
+  });
+
+  it('changes with the player’s skin, as soon as the profile is asked for again', async () => {
+    const before = etagOf(await world.compose(notchItem));
+    world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
+    await world.clock.advance(15 * minuteMs - 1);
+    expect(etagOf(await world.compose(notchItem))).toBe(before);
+    await world.clock.advance(1);
+    const changed = await world.compose(notchItem, undefined, { 'if-none-match': before });
+    expect(etagOf(changed)).not.toBe(before);
+    expect(changed.headers['x-cache']).toBe('MISS');
+    world.accounts.addPlayer({ ...notch, skin: { hash: nextHash, model: 'slim' } });
+    await world.clock.advance(15 * minuteMs);
+    expect(etagOf(await world.compose(notchItem))).not.toBe(changed.headers.etag);
+    world.accounts.addPlayer({ ...notch, skin: { hash } });
+    await world.clock.advance(15 * minuteMs);
+    const back = await world.compose(notchItem);
+    expect(etagOf(back)).toBe(before);
+    expect(drawing.rows).toHaveLength(3);
+  });
+
+  it('changes with the player’s name', async () => {
+    const before = etagOf(await world.compose([{ value: notch.uuid }]));
+    world.accounts.removePlayer('Notch');
+    world.accounts.addPlayer({ ...notch, name: 'Renamed', skin: { hash } });
+    await world.clock.advance(15 * minuteMs);
+    expect(etagOf(await world.compose([{ value: notch.uuid }]))).not.toBe(before);
+  });
+
+  it('changes with what is behind a URL, after a quarter of an hour', async () => {
+    const value = world.host.put('/skin', page.png(skinFile(3)));
+    const before = etagOf(await world.compose([{ value }]));
+    world.host.put('/skin', page.png(skinFile(4)));
+    await world.clock.advance(15 * minuteMs - 1);
+    expect(etagOf(await world.compose([{ value }]))).toBe(before);
+    await world.clock.advance(1);
+    expect(etagOf(await world.compose([{ value }]))).not.toBe(before);
+  });
+
+  it('is the same at another instance, which has drawn nothing yet', async () => {
+    const other = await world.openApp();
+    const items = [...base, { value: dataUrl(skinFile(3)), label: 'mine' }];
+    const here = await world.compose(items);
+    const there = await composeAt(other, { items });
+    expect(etagOf(there)).toBe(etagOf(here));
+    expect(there.headers['x-cache']).toBe('MISS');
+    expect(there.rawPayload).toEqual(here.rawPayload);
+    const kept = await composeAt(await world.openApp(), {
+      items,
+      headers: { 'if-none-match': String(here.headers.etag) },
+    });
+    expect(kept.statusCode).toBe(304);
+    expect(drawing.rows).toHaveLength(2);
+  });
+
+  it('is the same, and so are the bytes, in a process of its own', async () => {
+    const root = join(import.meta.dirname, '../..');
+    const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/main.ts')], {
+      env: { PORT: '0', SKINS_DIR: join(root, 'samples/skins') },
+    });
+    try {
+      let origin: string | undefined;
+      for await (const line of createInterface({ input: child.stdout })) {
+        origin = /listens at (http:\/\/[^"\s]+)/.exec(line)?.[1];
+        if (origin !== undefined) break;
+      }
+      const query = 'height=48&value=sample-fox&value=sample-princess&label=%E6%97%A5%E6%9C%AC';
+      const there = await fetch(`${origin}${compositionPath}?${query}`);
+      const here = await world.get(query.replace('height=48&', ''));
+      expect(there.headers.get('etag')).toBe(etagOf(here));
+      expect(Buffer.from(await there.arrayBuffer())).toEqual(here.rawPayload);
+    } finally {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+  });
+});
+
+describe('If-None-Match', () => {
+  const matching: [string, (etag: string) => string][] = [
+    ['the validator', (etag) => etag],
+    ['its weak form', (etag) => `W/${etag}`],
+    ['a list', (etag) => `"a", ${etag},"b"`],
+    ['a list of weak ones', (etag) => `W/"a" ,W/${etag}`],
+    ['a list with garbage', (etag) => `nonsense, ${etag}`],
+    ['a star', () => '*'],
+  ];
+  it.each(matching)('%s: 304 without a body, on POST, GET and HEAD', async (_what, header) => {
+    const first = await world.compose(notchItem);
+    const done = work();
+    const headers = { 'if-none-match': header(etagOf(first)) };
+    for (const answer of [
+      await world.compose(notchItem, undefined, headers),
+      await world.get('value=Notch', headers),
+      await world.get('value=Notch', headers, 'HEAD'),
+    ]) {
+      expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0]);
+      expect(answer.headers).toMatchObject({
+        etag: first.headers.etag,
+        'cache-control': 'public, max-age=900',
+        'x-cache': 'HIT',
+      });
+      expect(answer.headers['content-type']).toBeUndefined();
+    }
+    expect(work()).toEqual(done);
+  });
+
+  const others: [string, (etag: string) => string][] = [
+    ['another validator', () => '"AAAAAAAAAAAAAAAAAAAAAA"'],
+    ['the validator without its quotes', (etag) => etag.slice(1, -1)],
+    ['half of it', (etag) => `${etag.slice(0, 9)}"`],
+    ['nothing', () => ''],
+    ['a star among others', (etag) => `*, "${etag.length}"`],
+    ['it in another case', (etag) => etag.toUpperCase().replace(/^"/, '"x')],
+  ];
+  it.each(others)('%s: 200 with the picture', async (_what, header) => {
+    const first = await world.compose(notchItem);
+    const headers = { 'if-none-match': header(etagOf(first)) };
+    const answer = await world.compose(notchItem, undefined, headers);
+    expect(etagOf(answer)).toBe(first.headers.etag);
+    expect(answer.rawPayload).toEqual(first.rawPayload);
+  });
+
+  it('at an instance that has never drawn it: 304, and it is still not drawn', async () => {
+    const etag = etagOf(await world.compose(notchItem));
+    const other = await world.openApp();
+    drawing.forget();
+    world.accounts.forgetCalls();
+    const answer = await composeAt(other, { items: notchItem, headers: { 'if-none-match': etag } });
+    expect(answer.statusCode).toBe(304);
+    // Who wears what had to be asked; neither the sheet nor the picture was needed.
+    expect(answer.headers['x-cache']).toBe('MISS');
+    expect(world.accounts.calls.map(({ endpoint }) => endpoint)).toEqual(['lookup', 'profile']);
+    expect(drawing.rows).toHaveLength(0);
+  });
+
+  it('never hides an error', async () => {
+    const headers = { 'if-none-match': '*' };
+    detailOf(await world.compose([{ value: 'nobody' }], undefined, headers), 404);
+    detailOf(await world.compose([{ value: '' }], undefined, headers), 400);
+    detailOf(await world.compose([{ value: 'data:,x' }], undefined, headers), 400);
+    const sick = world.host.put('/sick', page.status(500));
+    detailOf(await world.compose([{ value: sick }], undefined, headers), 502);
+  });
+
+  it('other conditions change nothing', async () => {
+    const etag = etagOf(await world.compose(notchItem));
+    const headers = {
+      'if-modified-since': new Date(Date.UTC(2100, 0)).toUTCString(),
+      'if-match': '"other"',
+      range: 'bytes=0-9',
+    };
+    expect(etagOf(await world.get('value=Notch', headers))).toBe(etag);
+  });
+});
+
+describe('twenty equal requests at once', () => {
+  const names = Array.from({ length: 10 }, (_, index) => `Player_${index}`);
+  const items = names.map((value) => ({ value }));
+
+  it('are one bulk call, one look at each profile, and one drawing', async () => {
+    for (const [index, name] of names.entries()) {
+      const uuid = index.toString(16).padStart(32, '0');
+      world.accounts.addPlayer({ name, uuid, skin: { hash } });
+    }
+    world.accounts.behave({ kind: 'hang' }, 'bulk');
+    const all = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0
+        ? world.compose(items)
+        : world.get(names.map((name) => `value=${name.toUpperCase()}`).join('&')),
+    );
+    await world.accounts.counted(1, 'bulk');
+    world.accounts.release();
+    const answers = await Promise.all(all);
+    const [first] = answers;
+    for (const answer of answers) {
+      expect(etagOf(answer)).toBe(first?.headers.etag);
+      expect(answer.rawPayload).toEqual(first?.rawPayload);
+      expect(answer.headers['x-cache']).toBe('MISS');
+    }
+    const { accounts } = world;
+    expect([accounts.count('bulk'), accounts.count('lookup'), accounts.count('profile')]).toEqual([
+      1, 0, 10,
+    ]);
+    expect([accounts.count('texture'), drawing.rows.length]).toEqual([1, 1]);
+  });
+
+  it('of one URL are one fetch and one drawing', async () => {
+    const value = world.host.put('/skin', page.png(skinFile(3)));
+    const answers = await Promise.all(names.map(() => world.compose([{ value }])));
+    for (const answer of answers) pictureOf(answer);
+    expect([world.host.asked, drawing.rows.length]).toEqual([['/skin'], 1]);
+  });
+
+  it('that join a drawing under way say MISS, and it is drawn once', async () => {
+    await world.compose(notchItem, 'height=32');
+    const done = world.accounts.count();
+    drawing.forget();
+    const release = drawing.hold();
+    const all = [world.compose(notchItem), world.compose(notchItem), world.get('value=Notch')];
+    while (drawing.rows.length === 0) await new Promise(setImmediate);
+    const late = world.compose(notchItem);
+    await new Promise(setImmediate);
+    release();
+    for (const answer of await Promise.all([...all, late])) {
+      pictureOf(answer);
+      expect(answer.headers['x-cache']).toBe('MISS');
+    }
+    expect([world.accounts.count(), drawing.rows.length]).toEqual([done, 1]);
+  });
+
+  it('may ask for names that another request is just asking for', async () => {
+    world.accounts.behave({ kind: 'hang' }, 'lookup', 'bulk');
+    const one = world.compose(notchItem);
+    await world.accounts.counted(1);
+    const two = world.compose([{ value: 'notch' }, { value: 'Second' }]);
+    await world.accounts.counted(2);
+    world.accounts.release();
+    for (const answer of await Promise.all([one, two])) pictureOf(answer);
+    // Of the two names, only the new one was asked for.
+    expect(world.accounts.calls.slice(0, 2).map(({ path }) => path)).toEqual([
+      '/minecraft/profile/lookup/name/notch',
+      '/minecraft/profile/lookup/name/second',
+    ]);
+  });
+});
+
+describe('a drawing that fails', () => {
+  it('is a plain 500, is not kept, and the next one is drawn', async () => {
+    drawing.failNext(new Error('secret detail of /work/pool.ts'));
+    expect(detailOf(await world.compose(notchItem), 500)).toBe(
+      'Something went wrong inside the service.',
+    );
+    const next = await world.compose(notchItem);
+    pictureOf(next);
+    expect(next.headers['x-cache']).toBe('MISS');
+    expect(drawing.rows).toHaveLength(2);
+  });
+
+  it('fails for all who wait for it, once', async () => {
+    const release = drawing.hold();
+    drawing.failNext(new Error('no'));
+    const all = [world.compose(notchItem), world.compose(notchItem)];
+    while (drawing.rows.length === 0) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    release();
+    for (const answer of await Promise.all(all)) detailOf(answer, 500);
+    expect(drawing.rows).toHaveLength(1);
+    pictureOf(await world.compose(notchItem));
+  });
+});
+
+describe('while an upstream fails', () => {
+  const troubles = [
+    { kind: 'status', status: 500 },
+    { kind: 'status', status: 429 },
+    { kind: 'garbage' },
+    { kind: 'close' },
+  ] as const;
+  it.each(troubles)('with $kind $status, the last good answer is used', async (trouble) => {
+    const before = etagOf(await world.compose(notchItem));
+    world.accounts.behave(trouble);
+    await world.clock.advance(2 * 60 * minuteMs);
+    const answer = await world.compose(notchItem);
+    expect(etagOf(answer)).toBe(before);
+    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+    expect(answer.headers['x-fallback']).toBeUndefined();
+    await world.clock.advance(20 * 60 * minuteMs);
+    expect(etagOf(await world.compose(notchItem))).toBe(before);
+  });
+
+  it('the last good answer is used for a day, no longer', async () => {
+    pictureOf(await world.compose(notchItem));
+    world.accounts.behave({ kind: 'status', status: 500 });
+    await world.clock.advance(24 * 60 * minuteMs + 1);
+    detailOf(await world.compose(notchItem), 502);
+  });
+
+  it('the last good answer is a picture also where it was never drawn', async () => {
+    await world.compose([{ value: 'Notch' }, { value: 'Second' }]);
+    world.accounts.behave({ kind: 'status', status: 500 });
+    await world.clock.advance(2 * 60 * minuteMs);
+    pictureOf(await world.compose(notchItem));
+  });
+
+  it('nobody waits longer than 0.8 s for one that hangs', async () => {
+    const before = etagOf(await world.compose(notchItem));
+    world.accounts.behave({ kind: 'hang' });
+    await world.clock.advance(2 * 60 * minuteMs);
+    world.accounts.forgetCalls();
+    const waiting = world.compose(notchItem);
+    await world.accounts.counted(1, 'lookup');
+    await world.clock.advance(800);
+    expect(etagOf(await waiting)).toBe(before);
+    world.accounts.release();
+  });
+
+  it('a URL’s last good skin is used', async () => {
+    const value = world.host.put('/skin', page.png(skinFile(3)));
+    const before = etagOf(await world.compose([{ value }]));
+    world.host.put('/skin', page.status(503));
+    await world.clock.advance(15 * minuteMs);
+    expect(etagOf(await world.compose([{ value }]))).toBe(before);
+  });
+
+  it('a URL’s skin that is gone is gone', async () => {
+    const value = world.host.put('/skin', page.png(skinFile(3)));
+    await world.compose([{ value }]);
+    world.host.put('/skin', page.status(404));
+    await world.clock.advance(15 * minuteMs);
+    detailOf(await world.compose([{ value }]), 404);
+  });
+
+  it('who is not known yet is an error, never a wrong face', async () => {
+    await world.compose(notchItem);
+    world.accounts.behave({ kind: 'status', status: 500 });
+    expect(detailOf(await world.compose([...notchItem, { value: 'Second' }]), 502)).toMatch(
+      /^items\[1\]\.value: /,
+    );
+  });
+});

@@ -1,0 +1,650 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Behaviour, Endpoint } from '../support/fake-account-service.ts';
+import {
+  compositionPath,
+  detailOf,
+  pictureOf,
+  startWorld,
+  type World,
+} from '../support/composition-world.ts';
+import { encodePicture, type PngPicture } from '../support/png-writer.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page, type Page } from '../support/skin-host.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const hash = 'ab'.repeat(32);
+const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } };
+const good = skinFile(1);
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+
+async function openWorld(): Promise<void> {
+  world = await startWorld({ drawing });
+  world.accounts.addPlayer(notch);
+  world.accounts.addTexture(hash, good);
+  drawing.forget();
+}
+
+/** A world for each test of a group that is about troubles, or about what is remembered. */
+function useFreshWorlds(): void {
+  beforeEach(openWorld);
+  afterEach(() => world.close());
+}
+
+/** One world for a group whose tests leave it as it was, and only count what they caused. */
+function useOneWorld(): void {
+  beforeAll(openWorld);
+  afterAll(() => world.close());
+  beforeEach(() => {
+    drawing.forget();
+    world.accounts.forgetCalls();
+  });
+}
+
+const json = 'application/json';
+
+/** A `POST` whose body and content type are taken as they are. */
+function send(payload: string | Buffer, contentType: string | null = json) {
+  const headers = contentType === null ? {} : { 'content-type': contentType };
+  return world.app.inject({ method: 'POST', url: compositionPath, headers, payload });
+}
+
+const ok = { value: 'sample-fox' };
+
+const padded = (length: number) => JSON.stringify([ok]).padEnd(length, ' ');
+
+describe('a body that is no composition', () => {
+  useOneWorld();
+
+  const bodies: [what: string, body: unknown, sentence: string | RegExp][] = [
+    ['no item', [], 'items: must hold 1 to 10 items'],
+    ['eleven items', Array.from({ length: 11 }, () => ok), 'items: must hold 1 to 10 items'],
+    ['an object', ok, 'items: must be an array'],
+    ['a wrapped array', { items: [ok] }, 'items: must be an array'],
+    ['null', null, /./],
+    ['a text', 'Notch', 'items: must be an array'],
+    ['a number', 7, 'items: must be an array'],
+    ['true', true, 'items: must be an array'],
+    ['a bare name as item', ['Notch'], /^items\[0\]: must be an object/],
+    ['null as item', [ok, null], /^items\[1\]: must be an object/],
+    ['an array as item', [ok, [ok]], /^items\[1\]: must be an object/],
+    ['a number as item', [1], /^items\[0\]: must be an object/],
+    ['an item without a value', [{}], 'items[0].value: is missing'],
+    ['a label alone', [ok, { label: 'x' }], 'items[1].value: is missing'],
+    ['an empty value', [ok, { value: '' }], 'items[1].value: must not be empty'],
+    ...[null, 7, 0, true, [], ['Notch'], {}].map((value): [string, unknown, string] => [
+      `a value that is ${JSON.stringify(value)}`,
+      [ok, ok, { value }],
+      'items[2].value: must be a string',
+    ]),
+    ...['', 'NICK', 'Url', 'uuid', null, 0, false, ['url']].map(
+      (type): [string, unknown, string] => [
+        `a type that is ${JSON.stringify(type)}`,
+        [ok, ok, ok, { value: 'Notch', type }],
+        'items[3].type: must be "nick" or "url"',
+      ],
+    ),
+    ...[null, 7, false, ['x'], {}].map((label): [string, unknown, string] => [
+      `a label that is ${JSON.stringify(label)}`,
+      [{ value: 'Notch', label }],
+      'items[0].label: must be a string',
+    ]),
+    ['an unknown field', [ok, { ...ok, model: 'slim' }], 'items[1].model: is not a known field'],
+    ['a field in another case', [{ Value: 'x', ...ok }], 'items[0].Value: is not a known field'],
+    ['__proto__ as field', '[{"value":"sample-fox","__proto__":{"type":"url"}}]', /./],
+    [
+      'constructor as field',
+      [{ ...ok, constructor: 1 }],
+      'items[0].constructor: is not a known field',
+    ],
+    [
+      'a field with a strange name',
+      [{ ...ok, 'a\n"b': 1 }],
+      'items[0]["a\\n\\"b"]: is not a known field',
+    ],
+    ...['a b', 'ÄÖÜ', 'seventeen_letters', '../../etc/passwd', 'sample-nobody', 'a-b', '%41'].map(
+      (value): [string, unknown, RegExp] => [
+        `the value ${value}, which can be nobody`,
+        [ok, { value }],
+        /^items\[1\]\.value: must be a player name \(/,
+      ],
+    ),
+  ];
+  it.each(bodies)('%s', async (_what, body, sentence) => {
+    const answer = await send(
+      typeof body === 'string' && body.startsWith('[') ? body : JSON.stringify(body),
+    );
+    const detail = detailOf(answer, 400);
+    if (typeof sentence === 'string') expect(detail).toBe(sentence);
+    else expect(detail).toMatch(sentence);
+    expect([world.accounts.count(), drawing.rows.length]).toEqual([0, 0]);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '[',
+    '[{]',
+    "[{'value':'Notch'}]",
+    '[{"value":"Notch"},]',
+    'value=Notch',
+    '\u0000',
+    '[1',
+  ])('text that is no JSON: %j', async (text) => {
+    expect(detailOf(await send(text), 400)).toMatch(
+      /^The request body is (not valid JSON|empty)\.$/,
+    );
+  });
+
+  it('bytes that are no UTF-8', async () => {
+    detailOf(await send(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22])), 400);
+  });
+
+  it.each([
+    'text/plain',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'image/png',
+    'application/jsonp',
+    'application/octet-stream',
+    'nonsense',
+  ])('the content type %s is 415', async (type) => {
+    expect(detailOf(await send(JSON.stringify([ok]), type), 415)).toBe(
+      'The request body must be application/json.',
+    );
+  });
+
+  it('no content type at all is 415', async () => {
+    detailOf(await send(JSON.stringify([ok]), null), 415);
+  });
+
+  it.each([json, 'application/json; charset=utf-8', 'Application/JSON'])(
+    '%s is fine',
+    async (type) => {
+      pictureOf(await send(JSON.stringify([ok]), type));
+    },
+  );
+
+  it('one byte above 1 MiB is 413, 1 MiB is not', async () => {
+    pictureOf(await send(padded(1024 * 1024)));
+    expect(detailOf(await send(padded(1024 * 1024 + 1)), 413)).toBe(
+      'The request body is too large.',
+    );
+  });
+
+  it('one above 1 MiB, sent without saying how long it is, is 413 too', async () => {
+    const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+    const chunk = new TextEncoder().encode(' '.repeat(64 * 1024));
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += chunk.length;
+        if (sent > 1024 * 1024 + chunk.length) controller.close();
+        else controller.enqueue(chunk);
+      },
+    });
+    const answer = await fetch(origin + compositionPath, {
+      method: 'POST',
+      headers: { 'content-type': json },
+      body,
+      duplex: 'half',
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { detail: 'The request body is too large.' },
+    ]);
+  });
+});
+
+describe('a query that is none', () => {
+  useOneWorld();
+
+  it.each([
+    ['render_type=', /^query\.render_type: must be /],
+    ['render_type=dancing', /^query\.render_type: must be .*"?default"?/],
+    ['crop=feet', /^query\.crop: must be /],
+    ['crop=FULL', /^query\.crop: must be /],
+    ['height=15', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=1025', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=64.5', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=0x40', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=-64', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=Infinity', 'query.height: must be a whole number from 16 to 1024'],
+    ['height=64&height=64', 'query.height: must be given only once'],
+    ['gap=-1', 'query.gap: must be a whole number from 0 to 256'],
+    ['gap=257', 'query.gap: must be a whole number from 0 to 256'],
+    ['fallback=yes', 'query.fallback: must be "none" or "default"'],
+    ['colour=red', 'query.colour: is not a known field'],
+    ['value=Notch', 'query.value: is not a known field'],
+  ])('%s', async (query, sentence) => {
+    const detail = detailOf(await world.compose([ok], query), 400);
+    if (typeof sentence === 'string') expect(detail).toBe(sentence);
+    else expect(detail).toMatch(sentence);
+    expect(drawing.rows).toHaveLength(0);
+  });
+
+  it('a height at which the row would be too large: 400 on the height', async () => {
+    const items = Array.from({ length: 10 }, () => ok);
+    const sentence = /^query\.height: \d+×\d+ px is more than one picture may have/;
+    const query = 'render_type=sleeping&height=1024';
+    expect(detailOf(await world.compose(items, query), 400)).toMatch(sentence);
+    pictureOf(await world.compose(items.slice(1, 2), query));
+  });
+
+  it.each([
+    ['render_type=head&crop=face', /^query\.crop: must be one of full for /],
+    ['render_type=sleeping&crop=face', /^query\.crop: must be one of full, bust for /],
+  ])('a pair that does not exist: %s', async (query, sentence) => {
+    expect(detailOf(await world.compose([ok], query), 400)).toMatch(sentence);
+    expect(detailOf(await world.get(`value=sample-fox&${query}`), 400)).toMatch(sentence);
+  });
+
+  it.each([
+    ['', 'query.value: is missing'],
+    ['value=', 'query.value[0]: must not be empty'],
+    ['value=Notch&value=', 'query.value[1]: must not be empty'],
+    ['value=a+b', /^query\.value\[0\]: must be a player name/],
+    ['value=x&'.repeat(11), 'query.value: must hold 1 to 10 items'],
+    ['value=Notch&label=a&label=b', 'query.label: must not be given more often than value'],
+    ['value=Notch&type=nick&type=nick', 'query.type: must not be given more often than value'],
+    ['value=Notch&type=uuid', 'query.type[0]: must be "nick" or "url"'],
+    ['value=Notch&model=slim', 'query.model: is not a known field'],
+    [`value=Notch&label=${'a'.repeat(65)}`, 'query.label[0]: must be at most 64 characters long'],
+    ['value=nobody', 'query.value[0]: There is no player with this name.', 404],
+    ['value=Notch&value=nobody', 'query.value[1]: There is no player with this name.', 404],
+  ] as const)('the GET twin: %s', async (query, sentence, status: 400 | 404 = 400) => {
+    const detail = detailOf(await world.get(query), status);
+    if (typeof sentence === 'string') expect(detail).toBe(sentence);
+    else expect(detail).toMatch(sentence);
+  });
+});
+
+describe('other methods', () => {
+  useOneWorld();
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is 405', async (method) => {
+    const answer = await world.app.inject({ method, url: compositionPath });
+    detailOf(answer, 405);
+    expect(answer.headers.allow?.toString().split(', ').toSorted()).toEqual([
+      'GET',
+      'HEAD',
+      'POST',
+    ]);
+  });
+});
+
+describe('players', () => {
+  useFreshWorlds();
+
+  it.each([
+    ['nobody', 'There is no player with this name.'],
+    ['00000000-0000-4000-8000-000000000000', 'There is no player with this UUID.'],
+    ['00000000000040008000000000000000', 'There is no player with this UUID.'],
+    ['f'.repeat(64), 'There is no texture with this hash.'],
+  ])('%s, whom nobody knows, is 404', async (value, sentence) => {
+    for (const said of [404, 204] as const) {
+      world.accounts.sayUnknownAs(said);
+      const answer = await world.compose([ok, { value: 'Notch' }, { value }]);
+      expect(detailOf(answer, 404)).toBe(`items[2].value: ${sentence}`);
+    }
+    expect(drawing.rows).toHaveLength(0);
+  });
+
+  const behaviours: [string, Behaviour][] = [
+    ...[400, 403, 429, 500, 502, 503].map((status): [string, Behaviour] => [
+      `answers ${status}`,
+      { kind: 'status', status },
+    ]),
+    ['answers garbage', { kind: 'garbage' }],
+    ['answers without end', { kind: 'endless' }],
+    ['hangs up', { kind: 'close' }],
+    ['hangs up half way', { kind: 'close-midway' }],
+  ];
+  const endpoints: Endpoint[] = ['lookup', 'profile', 'texture'];
+  describe.each(behaviours)('where the account service %s', (_what, behaviour) => {
+    it.each(endpoints)('at the %s it is 502', async (endpoint) => {
+      world.accounts.behave(behaviour, endpoint);
+      expect(detailOf(await world.compose([ok, { value: 'Notch' }]), 502)).toBe(
+        'items[1].value: A service that this answer depends on did not answer as it should.',
+      );
+      expect(drawing.rows).toHaveLength(0);
+    });
+  });
+
+  it('where nobody is there it is 502', async () => {
+    const nowhere = {
+      MOJANG_API_URL: 'http://127.0.0.1:2',
+      MOJANG_SESSION_URL: 'http://127.0.0.1:2',
+    };
+    const other = await startWorld({ drawing, env: nowhere });
+    detailOf(await other.compose([{ value: 'Notch' }]), 502);
+    await other.close();
+  });
+
+  it('a failure is not kept: the next request asks again', async () => {
+    world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
+    detailOf(await world.compose([{ value: 'Notch' }]), 502);
+    world.accounts.behave({ kind: 'normal' });
+    pictureOf(await world.compose([{ value: 'Notch' }]));
+  });
+
+  it('"no such player" is believed for a minute', async () => {
+    detailOf(await world.compose([{ value: 'Newcomer' }]), 404);
+    world.accounts.addPlayer({ ...notch, name: 'Newcomer' });
+    await world.clock.advance(59_000);
+    detailOf(await world.compose([{ value: 'newcomer' }]), 404);
+    expect(world.accounts.count()).toBe(1);
+    await world.clock.advance(1000);
+    pictureOf(await world.compose([{ value: 'newcomer' }]));
+  });
+});
+
+const picture = (widthPx: number, heightPx: number): PngPicture => ({
+  widthPx,
+  heightPx,
+  colourType: 6,
+  bitDepth: 8,
+  sample: () => 200,
+});
+
+describe('skins from URLs', () => {
+  useOneWorld();
+
+  let pageCount = 0;
+  const broken = Buffer.from(good);
+  broken.fill(0x55, broken.length / 2, broken.length / 2 + 40);
+
+  const pages: [what: string, page: Page, status: number, sentence: RegExp][] = [
+    ['404', page.status(404), 404, /^There is no skin at this address\.$/],
+    ['410', page.status(410), 404, /^There is no skin at this address\.$/],
+    ...[400, 401, 403, 418, 429, 451, 500, 502, 503].map(
+      (status): [string, Page, number, RegExp] => [
+        `${status}`,
+        page.status(status),
+        502,
+        new RegExp(`^The address answered with status ${status}\\.$`),
+      ],
+    ),
+    ['304 that nobody asked for', page.status(304), 502, /status 304/],
+    [
+      'a reset',
+      page.reset(),
+      502,
+      /^The host could not be reached or closed the connection early\.$/,
+    ],
+    ['less than it announced', page.cutShort(good), 502, /./],
+    ['bytes that are not HTTP', page.noise(), 502, /could not be understood/],
+    ['a body without end', page.endless(), 400, /^The answer is larger than allowed\.$/],
+    ['more than 1 MiB', page.png(Buffer.alloc(1024 * 1024 + 1)), 400, /larger than allowed/],
+    ['nothing', page.png(Buffer.alloc(0)), 400, /^The skin is not a PNG\.$/],
+    [
+      'a web page',
+      page.body('<!doctype html><title>skin</title>'),
+      400,
+      /^The skin is not a PNG\.$/,
+    ],
+    [
+      'a JPEG',
+      page.body(Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/png'),
+      400,
+      /not a PNG/,
+    ],
+    [
+      'a PNG cut short',
+      page.png(good.subarray(0, good.length - 30)),
+      400,
+      /^The skin is a broken PNG\.$/,
+    ],
+    ['a PNG with a damaged middle', page.png(broken), 400, /^The skin is a broken PNG\.$/],
+    ['a redirect without a goal', page.redirect(''), 502, /redirects/],
+    ['a redirect to a file', page.redirect('file:///etc/passwd'), 502, /redirects to something/],
+    ['a redirect to itself', page.redirect('?'), 502, /redirects too many times/],
+    ...[
+      [32, 32],
+      [64, 48],
+      [96, 96],
+      [63, 64],
+      [64, 65],
+      [1, 1],
+      [2048, 2048],
+      [2048, 1024],
+      [8192, 8192],
+    ].map(([w = 0, h = 0]): [string, Page, number, RegExp] => [
+      `a picture of ${w}×${h}`,
+      // Larger ones are never decoded, so their pixels need not be there.
+      page.png(
+        w > 100
+          ? encodePicture(picture(64, 64)).fill(sizeBytes(w, h), 16, 24)
+          : encodePicture(picture(w, h)),
+      ),
+      400,
+      new RegExp(`^The skin is ${w}×${h} px; a skin is 64×64 or 64×32`),
+    ]),
+  ];
+  it.each(pages)('%s', async (_what, one, status, sentence) => {
+    // A page of its own: what another one answered is remembered by its URL.
+    const value = world.host.put(`/skin/${pageCount++}`, one);
+    const detail = detailOf(await world.compose([ok, ok, { value }]), status);
+    expect(detail).toMatch(/^items\[2\]\.value: /);
+    expect(detail.slice('items[2].value: '.length)).toMatch(sentence);
+    expect(drawing.rows).toHaveLength(0);
+  });
+
+  it.each([
+    ['nobody listens', 'http://127.0.0.1:2/skin'],
+    ['the name is nobody’s', 'http://nobody.invalid/skin'],
+  ])('where %s it is 502', async (_what, value) => {
+    expect(detailOf(await world.compose([{ value }]), 502)).toMatch(
+      /^items\[0\]\.value: The host /,
+    );
+  });
+
+  it('silence, and a body by the byte, are 502 after five seconds', async () => {
+    const urls = [
+      world.host.put('/silence', page.silence()),
+      world.host.put('/drip', page.drip(good)),
+      world.host.put('/away', page.redirect('/silence')),
+    ];
+    const answers = await Promise.all(urls.map((value) => world.compose([{ value }])));
+    for (const answer of answers) {
+      expect(detailOf(answer, 502)).toBe('items[0].value: The host did not answer in time.');
+    }
+  });
+
+  it.each([
+    ['no host', 'http://', /not a valid URL/],
+    ['a blank', 'http://exa mple.com/', /not a valid URL/],
+    ['half an address', 'http://[::1/', /not a valid URL/],
+    ['credentials', 'http://user:secret@example.com/', /user name or password/],
+    ['the port of the mail', 'http://example.com:25/', /This port is not used for web pages/],
+    ['9,000 letters', `http://example.com/${'a'.repeat(9000)}`, /not a valid URL/],
+    ['data that has no comma', 'data:', /data URL is not well formed/],
+    ['data that is no base64', 'data:image/png;base64,***', /data URL is not well formed/],
+    ['no data', 'data:image/png;base64,', /The skin is not a PNG/],
+    ['data that is a text', 'data:,hello', /The skin is not a PNG/],
+    ['a megabyte of data', `data:,${'a'.repeat(1_040_000)}`, /The skin is not a PNG/],
+  ])('a URL with %s', async (_what, value, sentence) => {
+    const detail = detailOf(await world.compose([ok, { value }]), 400);
+    expect(detail).toMatch(/^items\[1\]\.value: /);
+    expect(detail).toMatch(sentence);
+    expect(detail).not.toContain('secret');
+  });
+
+  it('up to three redirects are followed, not four', async () => {
+    const { host } = world;
+    host.put('/0', page.png(good));
+    for (const hop of [1, 2, 3, 4]) host.put(`/${hop}`, page.redirect(`/${hop - 1}`));
+    pictureOf(await world.compose([{ value: `${host.origin}/3` }]));
+    expect(detailOf(await world.compose([{ value: `${host.origin}/4` }]), 502)).toMatch(
+      /redirects too many times/,
+    );
+  });
+
+  it('a texture of an account that is no skin is told as any other', async () => {
+    // The drawing may know a hash for good, so this is one that no other test uses.
+    const badHash = '32'.repeat(32);
+    world.accounts.addPlayer({ name: 'Odd', uuid: 'b'.repeat(32), skin: { hash: badHash } });
+    world.accounts.addTexture(badHash, encodePicture(picture(32, 32)));
+    for (const value of ['Odd', badHash]) {
+      expect(detailOf(await world.compose([ok, { value }]), 400)).toMatch(
+        /^items\[1\]\.value: The skin is 32×32 px/,
+      );
+    }
+  });
+});
+
+function sizeBytes(widthPx: number, heightPx: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeUInt32BE(widthPx, 0);
+  bytes.writeUInt32BE(heightPx, 4);
+  return bytes;
+}
+
+const missing = () => world.host.put('/missing', page.status(404));
+const sick = () => world.host.put('/sick', page.status(500));
+const webPage = () => world.host.put('/page', page.body('hello'));
+
+/** The status of a composition that fails, and the place that its error names. */
+const told = async (...items: { value: string }[]) => {
+  const answer = await world.compose(items);
+  return `${answer.statusCode} ${detailOf(answer, answer.statusCode).slice(0, 14)}`;
+};
+
+describe('several errors', () => {
+  useOneWorld();
+
+  it('the first item’s is told, whatever is slower', async () => {
+    const [a, b, c] = [{ value: missing() }, { value: sick() }, { value: webPage() }];
+    const nobody = { value: 'nobody' };
+    expect(await told(a, b, c, nobody)).toBe('404 items[0].value');
+    expect(await told(b, c, nobody, a)).toBe('502 items[0].value');
+    expect(await told(ok, c, nobody, a)).toBe('400 items[1].value');
+    expect(await told(ok, nobody, b, a)).toBe('404 items[1].value');
+    expect(await told(ok, ok, { value: hash.replaceAll('a', 'e') }, ok)).toBe('404 items[2].value');
+  });
+
+  it('what can be seen without asking anybody is told before what can’t', async () => {
+    const answer = await world.compose([{ value: 'nobody' }, { value: 'a b' }]);
+    expect(detailOf(answer, 400)).toMatch(/^items\[1\]\.value: /);
+    expect(world.accounts.count()).toBe(0);
+  });
+});
+
+/** Four of these six can't be had, each for a reason of its own. */
+const brokenItems = () => [
+  { value: 'Notch' },
+  { value: 'nobody' },
+  { value: world.host.put('/missing', page.status(404)), label: 'mine' },
+  { value: 'f'.repeat(64) },
+  { value: dataUrl(Buffer.from('hello')) },
+  { value: 'sample-fox' },
+];
+
+describe('fallback=default', () => {
+  useFreshWorlds();
+
+  const fallback = 'height=48&fallback=default';
+  it('draws a default skin for what can’t be had, and lists the places', async () => {
+    const answer = await world.compose(brokenItems(), fallback);
+    pictureOf(answer);
+    expect(answer.headers['x-fallback']).toBe('1,2,3,4');
+    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+    const row = drawing.rows.at(-1);
+    expect(row?.figures.map(({ label }) => label)).toEqual([
+      'Notch',
+      'nobody',
+      'mine',
+      '',
+      '',
+      'sample-fox',
+    ]);
+    const [own, ...others] = row?.figures.map(({ sheet }) => sheet) ?? [];
+    const fox = others.pop();
+    expect(new Set(others).size).toBe(1);
+    expect(new Set([own, fox, ...others]).size).toBe(3);
+    expect(row?.sheets).toHaveLength(3);
+    expect(row?.figures[1]?.model).toBe('classic');
+  });
+
+  it('says the same from the cache, on the GET twin and on a 304', async () => {
+    const first = await world.compose([{ value: 'Notch' }, { value: 'nobody' }], fallback);
+    const twin = await world.get('fallback=default&value=Notch&value=nobody');
+    expect(twin.headers).toMatchObject({ 'x-cache': 'HIT', 'x-fallback': '1' });
+    expect(twin.rawPayload).toEqual(first.rawPayload);
+    const etag = String(first.headers.etag);
+    const kept = await world.compose([{ value: 'Notch' }, { value: 'nobody' }], fallback, {
+      'if-none-match': etag,
+    });
+    expect([kept.statusCode, kept.headers['x-fallback']]).toEqual([304, '1']);
+  });
+
+  it('changes nothing where everything is there', async () => {
+    const plain = await world.compose([{ value: 'Notch' }]);
+    const answer = await world.compose([{ value: 'Notch' }], fallback);
+    expect(answer.headers.etag).toBe(plain.headers.etag);
+    expect(answer.headers['x-cache']).toBe('HIT');
+    expect(answer.headers['x-fallback']).toBeUndefined();
+  });
+
+  const passing: [string, () => string][] = [
+    ['a URL that answers 500', () => world.host.put('/sick', page.status(500))],
+    ['a URL that resets', () => world.host.put('/reset', page.reset())],
+    ['a player of a sick account service', () => 'Sick'],
+    ['a texture that can’t be had now', () => 'cd'.repeat(32)],
+  ];
+  it.each(passing)('%s is not to be kept by anybody', async (_what, value) => {
+    world.accounts.behave({ kind: 'status', status: 500 }, 'lookup', 'texture');
+    const answer = await world.compose([ok, { value: value() }], fallback);
+    pictureOf(answer);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-fallback']).toBe('1');
+  });
+
+  it('is over as soon as the trouble is', async () => {
+    world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
+    const before = await world.compose([{ value: 'Notch' }], fallback);
+    expect(before.headers['x-fallback']).toBe('0');
+    world.accounts.behave({ kind: 'normal' });
+    const after = await world.compose([{ value: 'Notch' }], fallback);
+    expect(after.headers['x-fallback']).toBeUndefined();
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.headers['cache-control']).toBe('public, max-age=900');
+  });
+
+  it('of a known player whose skin can’t be had is one too, under the same name', async () => {
+    world.accounts.removeTexture(hash);
+    const answer = await world.compose([{ value: 'notch' }, ok], fallback);
+    pictureOf(answer);
+    expect(answer.headers).toMatchObject({ 'x-fallback': '0', 'cache-control': 'no-store' });
+    expect(drawing.rows.at(-1)?.figures.map(({ label }) => label)).toEqual(['Notch', 'sample-fox']);
+  });
+
+  it.each([
+    [{ value: 'a b' }],
+    [{ value: '' }],
+    [{ value: 'x', type: 'url' }],
+    [{ value: 'ftp://x', type: 'url' }],
+    [{ value: 'http://a:b@example.com/' }],
+    [{ value: 'http://example.com:25/' }],
+    [{ value: 'data:image/png;base64,***' }],
+    [{ value: 'nobody', label: 'a'.repeat(65) }],
+    [{ value: 'nobody', type: 'x' }],
+  ])('%j, which is malformed, stays a 400', async (item) => {
+    expect(detailOf(await world.compose([ok, item], fallback), 400)).toMatch(/^items\[1\]\./);
+  });
+
+  it('all items may be replaced', async () => {
+    const items = Array.from({ length: 10 }, (_, index) => ({ value: `nobody_${index}` }));
+    const answer = await world.compose(items, fallback);
+    pictureOf(answer);
+    expect(answer.headers['x-fallback']).toBe('0,1,2,3,4,5,6,7,8,9');
+  });
+});

@@ -1,0 +1,575 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  compositionPath,
+  detailOf,
+  pictureOf,
+  small,
+  startWorld,
+  type World,
+} from '../support/composition-world.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
+const alexa = { name: 'Alexa_99', uuid: '853c80ef3c3749fdaa49938b674adae6' };
+const blocky = skinFile(1);
+const thin = skinFile(2, { slim: true });
+const blockyHash = 'ab'.repeat(32);
+const thinHash = 'cd'.repeat(20);
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  world = await startWorld({ drawing });
+  world.accounts.addPlayer({ ...notch, skin: { hash: blockyHash } });
+  world.accounts.addPlayer({ ...alexa, skin: { hash: thinHash, model: 'slim' } });
+  world.accounts.addTexture(blockyHash, blocky);
+  world.accounts.addTexture(thinHash, thin);
+  drawing.forget();
+});
+afterEach(() => world.close());
+
+/** The bytes of a composition; it must be one. */
+async function bytesOf(items: unknown, query?: string): Promise<Buffer> {
+  const answer = await world.compose(items, query);
+  pictureOf(answer);
+  return answer.rawPayload;
+}
+
+describe('one request', () => {
+  it('answers with a picture: figures on transparent ground, as wide as the row', async () => {
+    const one = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
+    const answer = await world.compose([
+      { value: 'Notch', label: '' },
+      { value: dataUrl(skinFile(3)) },
+      { value: 'sample-fox', label: '' },
+    ]);
+    const three = pictureOf(answer);
+
+    expect(one.heightPx).toBe(48);
+    expect(three.heightPx).toBe(48);
+    const gapPx = (three.widthPx - 3 * one.widthPx) / 2;
+    expect(gapPx).toBe(Math.round(48 * 0.05));
+    expect(three.data.readUInt32LE(0)).toBe(0);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=900',
+      etag: expect.stringMatching(/^"[^"]+"$/),
+      'x-cache': 'MISS',
+      'content-length': String(answer.rawPayload.length),
+    });
+    expect(answer.headers['x-fallback']).toBeUndefined();
+  });
+
+  it('draws the items in their order, left to right', async () => {
+    const [a, b] = [{ value: dataUrl(blocky) }, { value: dataUrl(skinFile(3)) }];
+    const [ab, ba] = [
+      pictureOf(await world.compose([a, b])),
+      pictureOf(await world.compose([b, a])),
+    ];
+    const alone = pictureOf(await world.compose([a]));
+    const column = ({ data, widthPx }: typeof ab, left: number) =>
+      Buffer.concat(
+        Array.from({ length: 48 }, (_, y) =>
+          data.subarray((y * widthPx + left) * 4, (y * widthPx + left + alone.widthPx) * 4),
+        ),
+      );
+    const right = ab.widthPx - alone.widthPx;
+    expect(column(ab, 0)).toEqual(alone.data);
+    expect(column(ba, right)).toEqual(alone.data);
+    expect(column(ab, right)).not.toEqual(alone.data);
+  });
+
+  it('is a picture of 512 px high figures where no height is asked for', async () => {
+    expect(pictureOf(await world.compose([{ value: 'Notch', label: '' }], '')).heightPx).toBe(512);
+  });
+
+  it('takes ten items, also ten data URLs of 75 kB each', async () => {
+    const items = Array.from({ length: 10 }, (_, index) => ({
+      value: dataUrl(skinFile(100 + index, { widthPx: 128, heightPx: 128, overlay: true })),
+      label: `${index}`,
+    }));
+    expect(JSON.stringify(items).length).toBeGreaterThan(700_000);
+    pictureOf(await world.compose(items));
+    expect(drawing.rows.map(({ figures }) => figures.length)).toEqual([10]);
+  });
+
+  it('is the same under the name that people know', async () => {
+    const request = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      payload: '[{"value":"Notch"}]',
+    };
+    const canonical = await world.app.inject({ ...request, url: `${compositionPath}?${small}` });
+    const url = `/api/minecraft/render/composition?${small}`;
+    const alias = await world.app.inject({ ...request, url });
+    expect(alias.rawPayload).toEqual(canonical.rawPayload);
+    expect(alias.headers.etag).toBe(canonical.headers.etag);
+    expect(alias.headers['x-cache']).toBe('HIT');
+    const twin = await world.app.inject(`${url}&value=Notch`);
+    expect(twin.headers['x-cache']).toBe('HIT');
+  });
+});
+
+describe('what a value is', () => {
+  it.each(['http', 'HTTP', 'hTTp'])('%s:// at its start makes it a URL', async (scheme) => {
+    const url = world.host.put('/skin', page.png(blocky)).replace('http', scheme);
+    expect(await bytesOf([{ value: url }])).toEqual(await bytesOf([{ value: dataUrl(blocky) }]));
+    expect(world.host.asked).toEqual(['/skin']);
+    expect(world.accounts.count()).toBe(0);
+  });
+
+  it.each(['https', 'HTTPS'])('%s:// makes it one that is asked with TLS', async (scheme) => {
+    const url = world.host.put('/skin', page.png(blocky)).replace('http', scheme);
+    expect(detailOf(await world.compose([{ value: url }]), 502)).toMatch(/^items\[0\]\.value: /);
+    expect([world.host.asked, world.accounts.count()]).toEqual([[], 0]);
+  });
+
+  it.each(['data', 'DATA', 'Data'])('%s: makes it a URL that carries its skin', async (scheme) => {
+    expect(await bytesOf([{ value: dataUrl(blocky, scheme) }])).toEqual(
+      await bytesOf([{ value: dataUrl(blocky) }]),
+    );
+  });
+
+  it.each([
+    ['Notch', 'http_player', 'data', 'https'],
+    ['NOTCH', 'HTTP_player', 'DATA', 'HTTPS'],
+  ])('a name is a name, also %s, %s, %s and %s', async (...names) => {
+    for (const [index, name] of names.entries()) {
+      world.accounts.addPlayer({ name, uuid: String(index).padStart(32, '4') });
+      pictureOf(await world.compose([{ value: name }]));
+    }
+    expect(world.accounts.calls.filter(({ endpoint }) => endpoint === 'lookup')).toHaveLength(4);
+  });
+
+  it.each([
+    ['nick', dataUrl(blocky), /^items\[0\]\.value: must be a player name/],
+    ['nick', 'https://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+    ['url', 'Notch', /^items\[0\]\.value: The address is not a valid URL\.$/],
+    ['url', 'sample-fox', /^items\[0\]\.value: The address is not a valid URL\.$/],
+    ['url', 'ftp://example.com/skin.png', /^items\[0\]\.value: Only http, https and data URLs/],
+    [undefined, 'ftp://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+    [undefined, ' http://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+  ])('type %s with %s is refused', async (type, value, sentence) => {
+    expect(detailOf(await world.compose([{ type, value }]), 400)).toMatch(sentence);
+    expect(world.accounts.count()).toBe(0);
+  });
+
+  it('the right type, written out, changes nothing', async () => {
+    const bare = await world.compose([{ value: 'Notch' }, { value: dataUrl(blocky) }]);
+    const typed = await world.compose([
+      { value: 'Notch', type: 'nick' },
+      { value: dataUrl(blocky), type: 'url' },
+    ]);
+    expect(typed.headers.etag).toBe(bare.headers.etag);
+    expect(typed.rawPayload).toEqual(bare.rawPayload);
+  });
+
+  it('a player is a name in any case, a UUID with or without dashes, in any case', async () => {
+    const label = 'same';
+    const wanted = await bytesOf([{ value: 'Notch', label }]);
+    const dashed = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+    const ways = [
+      'notch',
+      'NOTCH',
+      notch.uuid,
+      notch.uuid.toUpperCase(),
+      dashed,
+      dashed.toUpperCase(),
+    ];
+    for (const value of ways) expect(await bytesOf([{ value, label }]), value).toEqual(wanted);
+  });
+
+  it('a texture is its hash, in any case, worn on the classic model', async () => {
+    const wanted = await bytesOf([{ value: dataUrl(thin) }]);
+    expect(await bytesOf([{ value: thinHash }])).toEqual(wanted);
+    expect(await bytesOf([{ value: thinHash.toUpperCase() }])).toEqual(wanted);
+    expect(world.accounts.calls.map(({ path }) => path)).toEqual([`/texture/${thinHash}`]);
+  });
+
+  it('a sample is the stem of its file; nothing is asked', async () => {
+    const folder = join(import.meta.dirname, '../../samples/skins');
+    const fox = await readFile(join(folder, 'sample-fox.png'));
+    expect(await bytesOf([{ value: 'sample-fox', label: '' }])).toEqual(
+      await bytesOf([{ value: dataUrl(fox) }]),
+    );
+    const princess = await bytesOf([{ value: 'sample-princess' }]);
+    expect(drawing.rows.at(-1)?.figures).toMatchObject([
+      { sheet: 0, model: 'slim', label: 'sample-princess' },
+    ]);
+    expect(await bytesOf([{ value: 'SAMPLE-Princess' }])).toEqual(princess);
+    expect(world.accounts.count()).toBe(0);
+  });
+});
+
+describe('who is asked for what', () => {
+  it('ten names take one bulk look-up', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `Player_${index}`);
+    for (const [index, name] of names.entries()) {
+      const uuid = index.toString(16).padStart(32, '0');
+      world.accounts.addPlayer({ name, uuid, skin: { hash: blockyHash } });
+    }
+    pictureOf(await world.compose(names.map((value) => ({ value }))));
+    const { accounts } = world;
+    expect([accounts.count('bulk'), accounts.count('lookup')]).toEqual([1, 0]);
+    expect(accounts.calls[0]?.names?.toSorted()).toEqual(
+      names.map((name) => name.toLowerCase()).toSorted(),
+    );
+    expect([accounts.count('profile'), accounts.count('texture')]).toEqual([10, 1]);
+  });
+
+  it('one player ten times, however written, is one look-up, one profile and one figure', async () => {
+    const values = ['Notch', 'notch', 'NOTCH', notch.uuid, notch.uuid.toUpperCase()];
+    const items = [...values, ...values].map((value) => ({ value }));
+    pictureOf(await world.compose(items));
+    expect(world.accounts.calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'lookup',
+      'profile',
+      'texture',
+    ]);
+    const [row] = drawing.rows;
+    expect(row?.sheets).toHaveLength(1);
+    expect(row?.figures).toMatchObject(
+      items.map(() => ({ sheet: 0, model: 'classic', label: 'Notch' })),
+    );
+  });
+
+  it('one URL twice is fetched once', async () => {
+    const value = world.host.put('/skin', page.png(blocky));
+    pictureOf(await world.compose([{ value }, { value, label: 'again' }]));
+    expect(world.host.asked).toEqual(['/skin']);
+    expect(drawing.rows[0]?.sheets).toHaveLength(1);
+  });
+
+  it('names that are known are left out of the bulk look-up', async () => {
+    for (const name of ['One', 'Two', 'Three']) {
+      world.accounts.addPlayer({ name, uuid: Buffer.from(name.padEnd(16)).toString('hex') });
+    }
+    await world.compose([{ value: 'One' }]);
+    await world.compose([{ value: 'one' }, { value: 'Two' }, { value: 'Three' }]);
+    const bulk = world.accounts.calls.filter(({ endpoint }) => endpoint === 'bulk');
+    expect(bulk.map(({ names }) => names?.toSorted())).toEqual([['three', 'two']]);
+  });
+});
+
+describe('labels', () => {
+  it('of a name is the account’s own spelling; of a UUID the account’s name', async () => {
+    const wanted = await bytesOf([{ value: 'Notch', label: 'Notch' }]);
+    expect(await bytesOf([{ value: 'nOTCH' }])).toEqual(wanted);
+    expect(await bytesOf([{ value: notch.uuid }])).toEqual(wanted);
+    expect(await bytesOf([{ value: 'Notch', label: 'nOTCH' }])).not.toEqual(wanted);
+  });
+
+  it.each([
+    ['a URL', () => dataUrl(blocky)],
+    ['a texture hash', () => blockyHash],
+  ])('of %s is empty unless given', async (_what, value) => {
+    const bare = pictureOf(await world.compose([{ value: value() }]));
+    expect(bare.heightPx).toBe(48);
+    const given = pictureOf(await world.compose([{ value: value(), label: 'mine' }]));
+    expect(given.heightPx).toBeGreaterThan(48);
+  });
+
+  it('of a sample is its stem', async () => {
+    expect(await bytesOf([{ value: 'sample-fox' }])).toEqual(
+      await bytesOf([{ value: 'sample-fox', label: 'sample-fox' }]),
+    );
+  });
+
+  it.each(['', ' ', '\u0000\u0007', '\n', '\u200b\u00a0'])(
+    '%j draws none, and without any there is no band for them',
+    async (label) => {
+      const answer = await world.compose([{ value: 'Notch', label }]);
+      expect(pictureOf(answer).heightPx).toBe(48);
+      expect(answer.rawPayload).toEqual(await bytesOf([{ value: 'Notch', label: '' }]));
+    },
+  );
+
+  it('one label among others makes the band for all', async () => {
+    const one = pictureOf(await world.compose([{ value: 'Notch' }]));
+    const three = await world.compose(
+      ['', 'Notch', ''].map((label) => ({ value: 'Notch', label })),
+    );
+    expect(pictureOf(three).heightPx).toBe(one.heightPx);
+  });
+
+  it.each([
+    ['a\nb', 'a b'],
+    ['a\r\n\tb', 'a b'],
+    ['a\u0000b', 'a b'],
+    ['a\u2028b', 'a b'],
+    ['\u0085a\u009fb ', 'a b'],
+  ])('%j is drawn as %j: one line, control characters are spaces', async (label, drawn) => {
+    expect(await bytesOf([{ value: 'Notch', label }])).toEqual(
+      await bytesOf([{ value: 'Notch', label: drawn }]),
+    );
+  });
+
+  it.each([
+    ['letters', 'a'],
+    ['letters with accents', 'e\u0301\u0323'],
+    ['Chinese characters outside the first plane', '𠮷'],
+    ['emoji families', '👨‍👩‍👧‍👦'],
+    ['flags', '🇫🇷'],
+  ])('may be 64 %s long, not 65', async (_what, character) => {
+    pictureOf(await world.compose([{ value: 'Notch', label: character.repeat(64) }]));
+    const answer = await world.compose([
+      { value: 'Notch' },
+      { value: 'Notch', label: character.repeat(65) },
+    ]);
+    expect(detailOf(answer, 400)).toBe('items[1].label: must be at most 64 characters long');
+  });
+
+  it.each([2048, 2049, 100_000])('of %i letters is told the same limit', async (length) => {
+    const answer = await world.compose([{ value: 'Notch', label: 'a'.repeat(length) }]);
+    expect(detailOf(answer, 400)).toBe('items[0].label: must be at most 64 characters long');
+  });
+});
+
+describe('models', () => {
+  it('a slim player has slim arms, as the profile says', async () => {
+    pictureOf(await world.compose([{ value: 'Alexa_99' }, { value: 'Notch' }]));
+    expect(drawing.rows[0]?.figures.map(({ model }) => model)).toEqual(['slim', 'classic']);
+    const slim = pictureOf(await world.compose([{ value: 'Alexa_99', label: '' }]));
+    const classic = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
+    expect(slim.widthPx).toBeLessThan(classic.widthPx);
+  });
+
+  it('one hash may be slim for one player and classic for another', async () => {
+    const uuid = 'f'.repeat(32);
+    world.accounts.addPlayer({ name: 'Wide', uuid, skin: { hash: thinHash } });
+    pictureOf(await world.compose([{ value: 'Wide' }, { value: 'Alexa_99' }]));
+    const [row] = drawing.rows;
+    expect(row?.sheets).toHaveLength(1);
+    expect(row?.figures.map(({ model }) => model)).toEqual(['classic', 'slim']);
+  });
+
+  it('a URL is always drawn with the classic model, also a skin that looks slim', async () => {
+    const url = world.host.put('/slim.png', page.png(thin));
+    const uuid = 'f'.repeat(32);
+    world.accounts.addPlayer({ name: 'Wide', uuid, skin: { hash: thinHash } });
+    const classic = await bytesOf([{ value: 'Wide', label: '' }]);
+    expect(await bytesOf([{ value: url }])).toEqual(classic);
+    expect(await bytesOf([{ value: url, type: 'url' }])).toEqual(classic);
+    expect(await bytesOf([{ value: dataUrl(thin) }])).toEqual(classic);
+    expect(await bytesOf([{ value: 'Alexa_99', label: '' }])).not.toEqual(classic);
+  });
+});
+
+describe('the two players known for it', () => {
+  it('stand on their heads, however they are named; others who bear their names do not', async () => {
+    const dinnerbone = { name: 'Dinnerbone', uuid: '61699b2ed3274a019f1e0ea8c3f06bc6' };
+    world.accounts.addPlayer({ ...dinnerbone, skin: { hash: blockyHash } });
+    world.accounts.addPlayer({ name: 'Grumm', uuid: 'e'.repeat(32), skin: { hash: blockyHash } });
+    const label = 'Dinnerbone';
+    pictureOf(
+      await world.compose([
+        { value: 'dinnerbone', label: '' },
+        { value: dinnerbone.uuid },
+        { value: 'GRUMM' },
+        { value: 'Notch', label },
+        { value: dataUrl(blocky), label },
+      ]),
+    );
+    const [row] = drawing.rows;
+    expect(row?.figures.map(({ upsideDown }) => upsideDown)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const items = [{ value: 'Notch', label }];
+    expect(await bytesOf([{ value: 'Dinnerbone' }])).not.toEqual(await bytesOf(items));
+  });
+});
+
+/**
+ * The hash of such a UUID is its number, so a player's default is that row of the game's table: nine
+ * slim ones (alex first, steve seventh), then nine wide ones.
+ */
+const uuid = (index: number) => index.toString(16).padStart(32, '0');
+
+describe('players without a skin', () => {
+  const wideSteve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
+  const slimAlex = '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7';
+
+  it.each([
+    [15, wideSteve, 'classic'],
+    [0, slimAlex, 'slim'],
+  ] as const)(
+    'number %i wears the default of the UUID, on its model',
+    async (index, hash, model) => {
+      world.accounts.addPlayer({ name: 'Plain', uuid: uuid(index) });
+      const sheet = skinFile(7, { slim: model === 'slim' });
+      world.accounts.addTexture(hash, sheet);
+      world.accounts.addPlayer({ name: 'Dressed', uuid: uuid(77), skin: { hash, model } });
+      const answer = await world.compose([{ value: 'Plain', label: '' }]);
+      expect(answer.rawPayload).toEqual(await bytesOf([{ value: 'Dressed', label: '' }]));
+      expect(drawing.rows[0]?.figures).toMatchObject([{ sheet: 0, model, label: '' }]);
+      expect(answer.headers['x-fallback']).toBeUndefined();
+    },
+  );
+
+  it.each([
+    [15, 'classic'],
+    [0, 'slim'],
+  ] as const)(
+    'number %i wears the bundled skin (%s) where the default can’t be had',
+    async (index, model) => {
+      world.accounts.addPlayer({ name: 'Plain', uuid: uuid(index) });
+      const answer = await world.compose([{ value: 'plain' }]);
+      pictureOf(answer);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=900' });
+      expect(answer.headers['x-fallback']).toBeUndefined();
+      const file = join(import.meta.dirname, `../../samples/fallback/${model}.png`);
+      expect(drawing.rows[0]?.figures).toMatchObject([{ sheet: 0, model, label: 'Plain' }]);
+      expect(Buffer.from(drawing.rows[0]?.sheets[0]?.png ?? [])).toEqual(await readFile(file));
+    },
+  );
+
+  it.each([500, 429])('also while the textures answer %i', async (status) => {
+    world.accounts.addPlayer({ name: 'Plain', uuid: uuid(15) });
+    world.accounts.behave({ kind: 'status', status }, 'texture');
+    pictureOf(await world.compose([{ value: 'Plain' }]));
+    expect(drawing.rows[0]?.figures).toMatchObject([
+      { sheet: 0, model: 'classic', label: 'Plain' },
+    ]);
+  });
+});
+
+describe('options', () => {
+  it('height is that of a figure', async () => {
+    for (const height of [16, 33, 64]) {
+      const { heightPx } = pictureOf(
+        await world.compose([{ value: 'Notch', label: '' }], `height=${height}`),
+      );
+      expect(heightPx).toBe(height);
+    }
+  });
+
+  it('gap is the room between two figures', async () => {
+    const pair = [
+      { value: 'Notch', label: '' },
+      { value: 'Notch', label: '' },
+    ];
+    const widths: number[] = [];
+    for (const gap of [0, 1, 256]) {
+      widths.push(pictureOf(await world.compose(pair, `${small}&gap=${gap}`)).widthPx);
+    }
+    expect(widths.map((widthPx) => widthPx - widths[0]!)).toEqual([0, 1, 256]);
+    const alone = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
+    expect(widths[0]).toBe(2 * alone.widthPx);
+  });
+
+  it('crop is for all figures, each framed to the height', async () => {
+    const items = [{ value: 'Notch', label: '' }];
+    const shapes: string[] = [];
+    for (const crop of ['full', 'bust', 'face']) {
+      const { widthPx, heightPx } = pictureOf(await world.compose(items, `${small}&crop=${crop}`));
+      expect(heightPx).toBe(48);
+      shapes.push(`${widthPx}`);
+    }
+    expect(new Set(shapes).size).toBe(3);
+    expect(drawing.rows.map(({ crop }) => crop)).toEqual(['full', 'bust', 'face']);
+  });
+});
+
+describe('the GET twin', () => {
+  it('is the same operation: same bytes, same validator, same cache', async () => {
+    const posted = await world.compose([
+      { value: 'Notch' },
+      { value: dataUrl(blocky), type: 'url', label: 'mine' },
+      { value: 'sample-fox', label: '' },
+    ]);
+    const query = new URLSearchParams([
+      ['value', 'Notch'],
+      ['value', dataUrl(blocky)],
+      ['value', 'sample-fox'],
+      ['label', 'Notch'],
+      ['label', 'mine'],
+      ['label', ''],
+    ]);
+    const got = await world.get(query.toString());
+    expect(got.headers.etag).toBe(posted.headers.etag);
+    expect(got.rawPayload).toEqual(posted.rawPayload);
+    expect([posted.headers['x-cache'], got.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect(drawing.rows).toHaveLength(1);
+  });
+
+  it('gives the n-th label and type to the n-th value; what is left out is the default', async () => {
+    const url = world.host.put('/skin', page.png(blocky));
+    const query = `value=Notch&value=${url}&value=alexa_99&label=&label=second&type=nick`;
+    pictureOf(await world.get(query));
+    expect(drawing.rows[0]?.figures.map(({ label }) => label)).toEqual(['', 'second', 'Alexa_99']);
+    pictureOf(await world.get(`label=x&value=alexa_99&type=nick&type=url&value=${url}`));
+    expect(drawing.rows[1]?.figures.map(({ label }) => label)).toEqual(['x', '']);
+  });
+
+  it('keeps the order of its values', async () => {
+    const ab = await world.get('value=Notch&value=sample-fox');
+    const ba = await world.get('value=sample-fox&value=Notch');
+    expect(ab.headers.etag).not.toBe(ba.headers.etag);
+    expect(drawing.rows.map(({ figures }) => figures.map(({ label }) => label))).toEqual([
+      ['Notch', 'sample-fox'],
+      ['sample-fox', 'Notch'],
+    ]);
+  });
+
+  it('reads labels as any query: + and %20 are spaces, %2B a plus, UTF-8 beyond', async () => {
+    pictureOf(await world.get('value=Notch&label=a+b%20c%2Bd%E2%82%AC%F0%9F%98%80'));
+    expect(drawing.rows[0]?.figures[0]?.label).toBe('a b c+d€😀');
+  });
+
+  it('has a HEAD with the same headers and no body', async () => {
+    const query = 'value=Notch&value=sample-fox';
+    const got = await world.get(query);
+    const head = await world.get(query, {}, 'HEAD');
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    expect(Object.keys(head.headers)).toEqual(Object.keys(got.headers));
+    for (const name of ['etag', 'cache-control', 'content-type', 'content-length']) {
+      expect(head.headers[name], name).toBe(got.headers[name]);
+    }
+    expect([got.headers['x-cache'], head.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect(head.headers['content-length']).toBe(String(got.rawPayload.length));
+  });
+
+  it('has a HEAD for errors too', async () => {
+    const head = await world.get('value=nobody', {}, 'HEAD');
+    expect([head.statusCode, head.rawPayload.length]).toEqual([404, 0]);
+    expect(head.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+    });
+  });
+});
+
+describe('over a real connection', () => {
+  it('POST, GET, HEAD and 304 are what they are in process', async () => {
+    const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = `${origin}/api/minecraft/render/composition?${small}`;
+    const posted = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify([{ value: 'Notch' }, { value: 'Alexa_99', label: '日本語 😀' }]),
+    });
+    const bytes = Buffer.from(await posted.arrayBuffer());
+    expect([posted.status, posted.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const label = encodeURIComponent('日本語 😀');
+    const twin = `${url}&value=Notch&value=Alexa_99&label=Notch&label=${label}`;
+    const got = await fetch(twin);
+    expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes);
+    const head = await fetch(twin, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(bytes.length));
+    const etag = posted.headers.get('etag') ?? '';
+    const kept = await fetch(twin, { headers: { 'if-none-match': etag } });
+    expect([kept.status, await kept.text(), kept.headers.get('etag')]).toEqual([304, '', etag]);
+  });
+});

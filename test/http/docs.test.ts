@@ -1,0 +1,248 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+
+let app: HttpServer;
+beforeAll(async () => {
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+});
+afterAll(() => app.close());
+
+type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name?: string;
+    readonly schema?: { readonly enum?: unknown[] };
+  }[];
+  readonly responses: Readonly<
+    Record<string, { readonly headers?: object; readonly content?: object }>
+  >;
+};
+type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+async function openApi(): Promise<OpenApi> {
+  return (await app.inject('/api/openapi.json')).json();
+}
+
+async function operations(): Promise<{ path: string; method: string; operation: Operation }[]> {
+  const { paths } = await openApi();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+/** Paths that no client of the API needs. */
+const isForOperators = (path: string): boolean => !path.startsWith('/api/');
+
+describe('the OpenAPI document', () => {
+  test('passes a strict linter', async () => {
+    const source = (await app.inject('/api/openapi.json')).body;
+    const config = await createConfig({
+      extends: ['recommended-strict'],
+      // Health takes nothing that could be wrong; the API proper is looked at below.
+      rules: {
+        'operation-4xx-response': 'off',
+        // A schema that does not forbid further fields allows them, in examples as well.
+        'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true },
+      },
+    });
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(
+      problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+    ).toEqual([]);
+  });
+
+  test('the linter finds a mistake', async () => {
+    const source = (await app.inject('/api/openapi.json')).body.replaceAll(
+      '"summary"',
+      '"summery"',
+    );
+    const config = await createConfig({ extends: ['recommended-strict'] });
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(problems.length).toBeGreaterThan(0);
+  });
+
+  test('every route says who it is: an id of its own, and a summary that is no path', async () => {
+    const all = await operations();
+    const ids = all.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of all) {
+      expect(operation.operationId, path).toMatch(/^[a-z][A-Za-z]+$/);
+      expect(operation.summary, path).toMatch(/^[A-Z][^/]+[^.]$/);
+    }
+  });
+
+  test('every operation of the API has its statuses, each with headers, errors with their body', async () => {
+    for (const { path, operation } of await operations()) {
+      if (isForOperators(path)) continue;
+      const statuses = Object.keys(operation.responses);
+      expect(statuses, path).toEqual(expect.arrayContaining(['400', '429', '500']));
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(Object.keys(response.headers ?? {}), `${path} ${status}`).toEqual(
+          expect.arrayContaining([
+            'X-RateLimit-Limit',
+            'X-RateLimit-Remaining',
+            'X-RateLimit-Reset',
+          ]),
+        );
+        if (Number(status) >= 400)
+          expect(response.content, path).toHaveProperty('application/json');
+      }
+      expect(operation.responses['429']?.headers).toHaveProperty('Retry-After');
+    }
+  });
+
+  test('a choice is a list to choose from', async () => {
+    const { paths } = await openApi();
+    const get = paths['/api/blockgame/render/composition']?.['get'];
+    const crop = get?.parameters.find(({ name }) => name === 'crop');
+    expect(crop?.schema?.enum).toEqual(['full', 'bust', 'face']);
+  });
+
+  test('the routes of the contract are there', async () => {
+    const { paths } = await openApi();
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/blockgame/render/composition',
+        '/api/blockgame/render/{render_type}/{player}/{crop}',
+      ]),
+    );
+  });
+});
+
+function ask(encoding: string) {
+  return app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+}
+
+describe('pages', () => {
+  test('every operation of the API is on the reference page of its path, and on the index', async () => {
+    const index = (await app.inject('/api/templates')).body;
+    for (const { path, operation } of await operations()) {
+      if (isForOperators(path)) continue;
+      const page = `${path.replace(/\/\{.*$/, '')}/templates`;
+      expect(index).toContain(`href="${page}"`);
+      const answer = await app.inject(page);
+      expect(answer.statusCode, page).toBe(200);
+      expect(answer.body, page).toContain(`id="${operation.operationId}"`);
+    }
+  });
+
+  test('the aliases answer for pages too', async () => {
+    const path = '/render/composition/templates';
+    const [canonical, alias] = await Promise.all([
+      app.inject(`/api/blockgame${path}`),
+      app.inject(`/api/minecraft${path}`),
+    ]);
+    expect(alias.statusCode).toBe(200);
+    expect(alias.body).toBe(canonical.body);
+  });
+
+  test.each(['/', '/api/templates', '/api/docs', '/api/blockgame/skin/templates'])(
+    '%s has a strict policy, and nothing inline',
+    async (path) => {
+      const { headers, body } = await app.inject(path);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      );
+      expect(body).not.toMatch(/<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
+      expect(body).not.toMatch(/(?:src|href)="https?:/);
+    },
+  );
+
+  test('a page is sent once: its validator gives 304, packed or not', async () => {
+    for (const encoding of ['', 'gzip', 'br', 'gzip;q=0, br;q=0.5']) {
+      const headers = { 'accept-encoding': encoding };
+      const first = await app.inject({ url: '/', headers });
+      const again = await app.inject({
+        url: '/',
+        headers: { ...headers, 'if-none-match': String(first.headers.etag) },
+      });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers['etag']).toBe(first.headers.etag);
+    }
+  });
+
+  test('packed pages hold the same text, each under a validator of its own', async () => {
+    const [plain, gzip, brotli] = await Promise.all([
+      ask(''),
+      ask('gzip'),
+      ask('gzip, deflate, br'),
+    ]);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gunzipSync(gzip.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(new Set([plain, gzip, brotli].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(gzip.headers.vary).toContain('accept-encoding');
+  });
+
+  test('examples carry the address that the page was asked at', async () => {
+    const { body } = await app.inject({ url: '/', headers: { host: 'lineup.example:8443' } });
+    expect(body).toContain('curl -s &#39;http://lineup.example:8443/api/');
+  });
+
+  test.each(['"><script>alert(1)</script>', "a'; rm -rf ~; '", 'a b', '[::1', 'x/y'])(
+    'a host like %j is not repeated',
+    async (host) => {
+      const { body } = await app.inject({ url: '/', headers: { host } });
+      expect(body.includes(`//${host}`)).toBe(false);
+      expect(body.includes('http://localhost/api/')).toBe(true);
+    },
+  );
+
+  test('PUBLIC_URL wins over the request, and its path stands before every link', async () => {
+    const other = await createApp(
+      readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://example.org/lineup/' }),
+    );
+    const { body } = await other.inject('/');
+    const links = [...body.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(20);
+    for (const link of links) expect(link).toMatch(/^\/lineup\//);
+    expect(body).toContain('https://example.org/lineup/api/blockgame/render/composition');
+    expect((await other.inject('/api/openapi.json')).json()).toMatchObject({
+      servers: [{ url: '/lineup' }],
+    });
+    await other.close();
+  });
+});
+
+async function filesOf(path: string): Promise<string[]> {
+  const { body } = await app.inject(path);
+  return [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+}
+
+describe('files', () => {
+  test('carry a hash and never change', async () => {
+    const files = await filesOf('/api/docs');
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const { statusCode, headers } = await app.inject(file);
+      expect(statusCode, file).toBe(200);
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(file).toMatch(/\.[\da-f]{16}\.(css|js|svg|woff2)$/);
+    }
+  });
+
+  test('what the stylesheet names is there', async () => {
+    const style = (await filesOf('/')).find((file) => file.includes('/style.')) ?? '';
+    const { body } = await app.inject(style);
+    const named = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file ?? '');
+    expect(named.length).toBeGreaterThan(4);
+    for (const file of named) {
+      expect((await app.inject(`/assets/${file}`)).statusCode, file).toBe(200);
+    }
+  });
+
+  test.each(['/assets/style.css', '/assets/style.0000000000000000.css', '/assets/../package.json'])(
+    '%s: 404',
+    async (path) => {
+      expect((await app.inject(path)).statusCode).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,476 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { Bounds } from '../../src/http/bounds.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+let drawing: WatchedDrawing;
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+
+const opened: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+  drawing.forget();
+});
+
+type Ask = {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly from?: string;
+};
+
+/** The service with limits that are soon reached, on a clock that stands still. */
+async function service(env: Readonly<Record<string, string>> = {}, bounds: Partial<Bounds> = {}) {
+  const clock: FakeClock = createFakeClock();
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_MAX: '5',
+    WEBHOOK_PROXY_RATE_LIMIT_MAX: '2',
+    // Nobody is there: what asks an upstream fails at once.
+    MOJANG_API_URL: 'http://127.0.0.1:1',
+    MOJANG_SESSION_URL: 'http://127.0.0.1:1',
+    MOJANG_TEXTURES_URL: 'http://127.0.0.1:1',
+    DISCORD_API_URL: 'http://127.0.0.1:1',
+    ...env,
+  });
+  const app = await createApp(settings, { clock, bounds, openDrawing: drawing.open });
+  opened.push(app);
+  const ask = (url: string, { method = 'GET', headers = {}, body, from }: Ask = {}) =>
+    app.inject({
+      method,
+      url,
+      headers,
+      ...(body !== undefined && { payload: body }),
+      ...(from !== undefined && { remoteAddress: from }),
+    });
+  return { app, clock, ask };
+}
+
+type Service = Awaited<ReturnType<typeof service>>;
+type Answer = Awaited<ReturnType<Service['ask']>>;
+
+function standing({ headers }: Answer) {
+  return [
+    headers['x-ratelimit-limit'],
+    headers['x-ratelimit-remaining'],
+    headers['x-ratelimit-reset'],
+  ].map(Number);
+}
+
+const head = '/api/blockgame/render/head/sample-fox/full?height=32';
+const composition = '/api/blockgame/render/composition?height=32';
+const foxes = '[{"value":"sample-fox","label":""}]';
+const json = { 'content-type': 'application/json' };
+const nothing = '/api/nothing';
+
+async function spend({ ask }: Service, times = 5): Promise<void> {
+  for (let i = 0; i < times; i += 1) await ask(nothing);
+}
+
+describe('the window', () => {
+  test('counts down in the headers, then 429 exactly as specified, then starts anew', async () => {
+    const { ask, clock } = await service();
+    const resetSeconds = 1_000_000_060;
+    await clock.advance(0);
+    for (let remaining = 4; remaining >= 0; remaining -= 1) {
+      expect(standing(await ask(nothing))).toEqual([5, remaining, resetSeconds]);
+    }
+    await clock.advance(17_500);
+    const refused = await ask(nothing);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'retry-after': '43',
+    });
+    expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 43 seconds.' });
+    expect(standing(refused)).toEqual([5, 0, resetSeconds]);
+    await clock.advance(42_499);
+    expect((await ask(nothing)).headers['retry-after']).toBe('1');
+    await clock.advance(1);
+    const anew = await ask(nothing);
+    expect(anew.statusCode).toBe(404);
+    expect(standing(anew)).toEqual([5, 4, 1_000_000_120]);
+    expect(anew.headers).not.toHaveProperty('retry-after');
+  });
+
+  test('is 240 and 10 unless told otherwise', async () => {
+    const { ask } = await service({ RATE_LIMIT_MAX: '', WEBHOOK_PROXY_RATE_LIMIT_MAX: '' });
+    expect(standing(await ask(nothing)).slice(0, 2)).toEqual([240, 239]);
+    const post = await ask('/api/chat/webhook/1/a', { method: 'POST' });
+    expect(standing(post).slice(0, 2)).toEqual([10, 9]);
+  });
+
+  test('a spent client costs no work', async () => {
+    const world = await service();
+    await spend(world);
+    const refused = await world.ask(composition, { method: 'POST', headers: json, body: foxes });
+    expect(refused.statusCode).toBe(429);
+    expect(drawing.rows).toEqual([]);
+  });
+
+  test('many at once get exactly as many places as there are', async () => {
+    const { ask } = await service();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(nothing)));
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(5);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
+  });
+});
+
+describe('every answer under /api/ carries the headers and takes a place', () => {
+  test.each<[number, string, string, Ask]>([
+    [200, 'a picture', head, {}],
+    [200, 'a HEAD', head, { method: 'HEAD' }],
+    [200, 'a composition', composition, { method: 'POST', headers: json, body: foxes }],
+    [200, 'a page', '/api/templates', {}],
+    [400, 'a bad value', `${head}&crop=nose`, {}],
+    [400, 'bad JSON', composition, { method: 'POST', headers: json, body: '[' }],
+    [400, 'a bad path', '/api/%zz', {}],
+    [400, 'a bad path in disguise', '/%61pi/%zz', {}],
+    [404, 'nothing there', nothing, {}],
+    [404, 'nothing there, in disguise', '/%61%70i/nothing', {}],
+    [404, 'nothing there, by its alias', '/api/minecraft', {}],
+    [405, 'another method', composition, { method: 'DELETE' }],
+    [405, 'a question that is no preflight', composition, { method: 'OPTIONS' }],
+    [
+      413,
+      'a large body',
+      composition,
+      { method: 'POST', headers: json, body: ' '.repeat(1_048_577) },
+    ],
+    [415, 'another type', composition, { method: 'POST', headers: {}, body: 'a' }],
+    [502, 'an upstream that is away', '/api/blockgame/render/head/Notch/full', {}],
+  ])('%i: %s', async (status, _name, url, asked) => {
+    const { ask } = await service();
+    const answer = await ask(url, asked);
+    expect(answer.statusCode).toBe(status);
+    expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+    await Promise.all(Array.from({ length: 4 }, () => ask(nothing)));
+    expect((await ask(url, asked)).statusCode).toBe(429);
+  });
+
+  test('500: a fault of ours', async () => {
+    const { ask } = await service();
+    drawing.failNext(new Error('broken'));
+    const broken = await ask(composition, { method: 'POST', headers: json, body: foxes });
+    expect(broken.statusCode).toBe(500);
+    expect(standing(broken)).toEqual([5, 4, 1_000_000_060]);
+  });
+
+  test('503: more than there is room for', async () => {
+    const { ask } = await service({}, { requestsUnderWay: 0 });
+    const refused = await ask(head);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(standing(refused)).toEqual([5, 4, 1_000_000_060]);
+  });
+
+  test('outside /api/ nobody is counted', async () => {
+    const { ask } = await service();
+    for (const url of ['/healthz', '/readyz', '/nothing', '/apiary', '/api', '/%zz']) {
+      expect((await ask(url)).headers, url).not.toHaveProperty('x-ratelimit-limit');
+    }
+    expect(standing(await ask(nothing))[1]).toBe(4);
+  });
+});
+
+/** Asks for a picture, and gives what a client then asks with. */
+async function withPicture({ ask }: Service, url = head) {
+  return { 'if-none-match': String((await ask(url)).headers.etag) };
+}
+
+describe('a 304 from memory', () => {
+  test('takes nothing', async () => {
+    const world = await service();
+    const headers = await withPicture(world);
+    for (let i = 0; i < 20; i += 1) {
+      const answer = await world.ask(head, { headers });
+      expect(answer.statusCode).toBe(304);
+      expect(answer.headers['x-cache']).toBe('HIT');
+      expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+    }
+  });
+
+  test('is served when the window is spent, and many at once', async () => {
+    const world = await service();
+    const headers = await withPicture(world);
+    await spend(world);
+    expect((await world.ask(head)).statusCode).toBe(429);
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => world.ask(head, { headers })),
+      world.ask(head, { headers, method: 'HEAD' }),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(304);
+      expect(answer.headers.etag).toBe(headers['if-none-match']);
+      expect(answer.headers).not.toHaveProperty('retry-after');
+      expect(standing(answer)).toEqual([5, 0, 1_000_000_060]);
+    }
+  });
+
+  test('also on the POST of a composition, and for a page', async () => {
+    const world = await service();
+    const post = { method: 'POST', headers: json, body: foxes } as const;
+    const etag = String((await world.ask(composition, post)).headers.etag);
+    const page = await withPicture(world, '/api/templates');
+    await spend(world);
+    const again = { ...post, headers: { ...json, 'if-none-match': etag } };
+    expect((await world.ask(composition, again)).statusCode).toBe(304);
+    expect((await world.ask('/api/templates', { headers: page })).statusCode).toBe(304);
+  });
+
+  test('while it is under way nobody finds the window fuller than it is', async () => {
+    const world = await service();
+    const headers = await withPicture(world);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => world.ask(head, { headers })),
+      ...Array.from({ length: 4 }, () => world.ask(nothing)),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      304, 304, 304, 304, 404, 404, 404, 404,
+    ]);
+  });
+
+  test.each([
+    ['a validator of something else', '"other"', 200],
+    ['no validator at all', 'garbage', 200],
+  ])('%s takes a place as any request does', async (_name, validator, status) => {
+    const { ask } = await service();
+    const headers = { 'if-none-match': validator };
+    for (let remaining = 4; remaining >= 0; remaining -= 1) {
+      const answer = await ask(head, { headers });
+      expect(answer.statusCode).toBe(status);
+      expect(standing(answer)).toEqual([5, remaining, 1_000_000_060]);
+    }
+    const refused = await ask(head, { headers });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'retry-after': '60',
+    });
+    expect(refused.headers).not.toHaveProperty('etag');
+    expect(refused.headers).not.toHaveProperty('x-cache');
+    expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 60 seconds.' });
+  });
+
+  test('HEAD and errors in the place of a 304 are refused alike', async () => {
+    const world = await service();
+    await spend(world);
+    const headers = { 'if-none-match': '"other"' };
+    const asked = await world.ask(head, { headers, method: 'HEAD' });
+    expect([asked.statusCode, asked.body, asked.headers['retry-after']]).toEqual([429, '', '60']);
+    const missing = await world.ask(nothing, { headers });
+    expect([missing.statusCode, standing(missing)[1]]).toEqual([429, 0]);
+  });
+
+  test('claiming to hold what one does not buys as much work again as a window, and no more', async () => {
+    const world = await service();
+    await spend(world);
+    const compose = (height: number) =>
+      world.ask(`/api/blockgame/render/composition?height=${height}&value=sample-fox`, {
+        headers: { 'if-none-match': '"other"' },
+      });
+    for (let height = 20; height < 40; height += 1) {
+      expect((await compose(height)).statusCode).toBe(429);
+    }
+    expect(drawing.rows).toHaveLength(5);
+  });
+
+  test('a 304 for which an upstream had to be asked takes a place', async () => {
+    const world = await service();
+    world.app.get('/api/blockgame/asked', (_request, reply) =>
+      reply.code(304).header('x-cache', 'MISS').send(),
+    );
+    const answer = await world.ask('/api/blockgame/asked', { headers: { 'if-none-match': '*' } });
+    expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+  });
+});
+
+describe('webhook posts', () => {
+  const webhook = '/api/chat/webhook/123456789012345678/token';
+  const post = { method: 'POST', headers: json, body: '{"content":"a"}' } as const;
+
+  test('have a stricter limit, of which the headers speak', async () => {
+    const { ask } = await service();
+    expect(standing(await ask(webhook, post))).toEqual([2, 1, 1_000_000_060]);
+    expect(standing(await ask(webhook, post))).toEqual([2, 0, 1_000_000_060]);
+    const refused = await ask(webhook, post);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 60 seconds.' });
+    expect(standing(await ask(nothing))).toEqual([5, 1, 1_000_000_060]);
+  });
+
+  test.each([
+    ['/api/discord/webhook/1/a', 'its alias'],
+    ['/api/chat/%77ebhook/1/a', 'a disguise'],
+    ['/%61pi/chat/webhook/1/a', 'another disguise'],
+    ['/api/chat/webhook/', 'nothing below it'],
+    ['/api/chat/webhook/%zz', 'a bad path'],
+    [`${webhook}/slack`, 'another format'],
+  ])('%s: %s', async (url) => {
+    const { ask } = await service();
+    expect(standing(await ask(url, post))).toEqual([2, 1, 1_000_000_060]);
+  });
+
+  test.each(['GET', 'DELETE'] as const)('%s is under the general limit', async (method) => {
+    const { ask } = await service();
+    expect(standing(await ask(`${webhook}/messages/1`, { method }))[0]).toBe(5);
+  });
+
+  test('are never let in to see whether they are free', async () => {
+    const world = await service();
+    await spend(world);
+    const headers = { ...json, 'if-none-match': '*' };
+    expect((await world.ask(webhook, { ...post, headers })).statusCode).toBe(429);
+    expect((await world.ask(`${webhook}/messages/1`, { headers })).statusCode).toBe(429);
+  });
+});
+
+describe('who is the client', () => {
+  test('each address has its own window; an IPv6 /64 is one', async () => {
+    const { ask } = await service({ RATE_LIMIT_MAX: '1' });
+    const status = async (from: string) => (await ask(nothing, { from })).statusCode;
+    expect(await status('192.0.2.1')).toBe(404);
+    expect(await status('192.0.2.2')).toBe(404);
+    expect(await status('::ffff:192.0.2.1')).toBe(429);
+    expect(await status('2001:db8:1:2::1')).toBe(404);
+    expect(await status('2001:db8:1:2:ffff::9')).toBe(429);
+    expect(await status('2001:db8:1:3::1')).toBe(404);
+  });
+
+  test('a header that anybody can send changes nothing', async () => {
+    const { ask } = await service({ RATE_LIMIT_MAX: '1' });
+    const names = [
+      'x-forwarded-for',
+      'forwarded',
+      'x-real-ip',
+      'cf-connecting-ip',
+      'true-client-ip',
+    ];
+    await ask(nothing);
+    for (const name of names) {
+      const headers = { [name]: '198.51.100.7' };
+      expect((await ask(nothing, { headers })).statusCode, name).toBe(429);
+    }
+  });
+
+  test.each([
+    ['1', '127.0.0.1'],
+    ['10.0.0.0/8', '10.1.2.3'],
+  ])('behind a proxy (TRUST_PROXY=%s) it is whom the proxy names', async (TRUST_PROXY, from) => {
+    const { ask } = await service({ RATE_LIMIT_MAX: '1', TRUST_PROXY });
+    const status = async (chain: string, url = nothing) =>
+      (await ask(url, { from, headers: { 'x-forwarded-for': chain } })).statusCode;
+    expect(await status('192.0.2.1')).toBe(404);
+    expect(await status('192.0.2.2')).toBe(404);
+    // What the client wrote itself stands before what the proxy added.
+    expect(await status('203.0.113.9, 192.0.2.1')).toBe(429);
+    expect(await status('203.0.113.9, 192.0.2.2', '/api/%zz')).toBe(429);
+    expect(await status('203.0.113.9, 192.0.2.3', '/api/%zz')).toBe(400);
+    expect(await status('192.0.2.3')).toBe(429);
+  });
+
+  test('only a trusted proxy is believed', async () => {
+    const { ask } = await service({ RATE_LIMIT_MAX: '1', TRUST_PROXY: '10.0.0.0/8' });
+    const from = '192.0.2.9';
+    await ask(nothing, { from });
+    const headers = { 'x-forwarded-for': '203.0.113.1' };
+    expect((await ask(nothing, { from, headers })).statusCode).toBe(429);
+  });
+});
+
+describe('what a browser of another site may do', () => {
+  test.each([
+    [200, head],
+    [400, '/api/%zz'],
+    [404, nothing],
+  ])('read an answer (%i) and the headers that matter', async (status, url) => {
+    const { ask } = await service();
+    const { statusCode, headers } = await ask(url, { headers: { origin: 'https://a.example' } });
+    expect(statusCode).toBe(status);
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ');
+    expect(exposed).toEqual(
+      expect.arrayContaining([
+        'x-ratelimit-limit',
+        'x-ratelimit-remaining',
+        'x-ratelimit-reset',
+        'retry-after',
+        'etag',
+        'x-cache',
+        'x-request-id',
+      ]),
+    );
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+  });
+
+  test('read a 429', async () => {
+    const world = await service();
+    await spend(world);
+    const refused = await world.ask(nothing);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  const preflight = {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'POST' },
+  } as const;
+
+  test.each([composition, nothing, '/api/discord/webhook/1/a'])(
+    'ask before it sends to %s, for free and always',
+    async (url) => {
+      const world = await service();
+      await spend(world);
+      const answer = await world.ask(url, preflight);
+      expect([answer.statusCode, answer.body]).toEqual([204, '']);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+        'access-control-allow-headers': '*',
+        'x-ratelimit-remaining': '0',
+      });
+    },
+  );
+
+  test('nothing outside of /api/', async () => {
+    const { ask } = await service();
+    const answer = await ask('/healthz', { headers: preflight.headers });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await ask('/healthz', preflight)).statusCode).toBe(405);
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/healthz', head, nothing, '/nothing', '/api/%zz'])(
+    '%s has an id of its own, is not sniffed, names no software',
+    async (url) => {
+      const { ask } = await service();
+      const answers = [await ask(url), await ask(url)];
+      const ids = answers.map(({ headers }) => headers['x-request-id']);
+      expect(new Set(ids).size).toBe(2);
+      for (const { headers } of answers) {
+        expect(headers['x-request-id']).toMatch(/^[\w-]{8}-[\da-z]+$/);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers).not.toHaveProperty('x-powered-by');
+        expect(headers).not.toHaveProperty('server');
+      }
+    },
+  );
+
+  test('pages may load nothing from elsewhere', async () => {
+    const { ask } = await service();
+    const page = await ask('/api/templates');
+    expect(page.headers['content-type']).toMatch(/^text\/html/);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  });
+});

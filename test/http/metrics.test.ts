@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
+import { skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const hash = 'ab'.repeat(32);
+const notch = '/api/blockgame/render/head/Notch/full';
+
+let drawing: WatchedDrawing;
+let metrics: Metrics;
+let world: World;
+const lines: string[] = [];
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  metrics = createMetrics();
+  const logStream = { write: (line: string) => void lines.push(line) };
+  world = await startWorld({ drawing, env: { LOG_LEVEL: 'trace' }, parts: { metrics, logStream } });
+  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1));
+});
+afterEach(async () => {
+  await world.close();
+  lines.splice(0);
+});
+
+/** The value of one metric with these labels; 0 when it has not been counted yet. */
+async function valueOf(
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const found = (await metrics.text())
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .filter((line) =>
+      Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)),
+    );
+  return found.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+}
+
+describe('metrics', () => {
+  test('of answers, by the pattern of the route', async () => {
+    await world.app.inject(`${notch}?height=32`);
+    await world.app.inject(`${notch}?height=no`);
+    await world.app.inject('/api/nothing/secret');
+    await world.app.inject('/api/%zz');
+    const route = '/api/blockgame/render/:render_type/:player/:crop';
+    const answers = (labels: Record<string, string>) =>
+      valueOf('lineup_http_answers_total', labels);
+    expect(await answers({ route, status: '200' })).toBe(1);
+    expect(await answers({ route, status: '400' })).toBe(1);
+    expect(await answers({ route: 'none', status: '404' })).toBe(1);
+    expect(await answers({ route: 'none', status: '400' })).toBe(1);
+    expect(await valueOf('lineup_http_answer_seconds_count', { route })).toBe(2);
+  });
+
+  test('of what was asked of whom, and how it went', async () => {
+    await world.app.inject(`${notch}?height=32`);
+    const calls = (labels: Record<string, string>) =>
+      valueOf('lineup_upstream_calls_total', labels);
+    expect(await calls({ upstream: 'account names', outcome: '200' })).toBe(1);
+    expect(await calls({ upstream: 'account profiles', outcome: '200' })).toBe(1);
+    expect(await calls({ upstream: 'textures', outcome: '200' })).toBe(1);
+    const url = encodeURIComponent(`${world.host.origin}/missing.png`);
+    await world.app.inject(`${compositionPath}?height=32&value=${url}`);
+    expect(await calls({ upstream: 'skin URLs' })).toBe(1);
+    await world.app.inject('/api/blockgame/server/java/127.0.0.1:25599/status');
+    expect(await calls({ upstream: 'game servers' })).toBe(1);
+  });
+
+  test('of caches, by where the answer came from', async () => {
+    const answers = (cache: string, tier: string) =>
+      valueOf('lineup_cache_answers_total', { cache, tier });
+    await world.app.inject(`${notch}?height=32`);
+    expect([await answers('profiles', 'source'), await answers('profiles', 'process')]).toEqual([
+      1, 0,
+    ]);
+    expect(await answers('pictures', 'source')).toBe(1);
+    // The same player in another size: known, but to be drawn.
+    await world.app.inject(`${notch}?height=33`);
+    expect([await answers('profiles', 'source'), await answers('profiles', 'process')]).toEqual([
+      1, 1,
+    ]);
+    expect(await answers('pictures', 'source')).toBe(2);
+    // The very same request, until it is answered without even looking anything up.
+    for (let i = 0; i < 3; i += 1) await world.app.inject(`${notch}?height=33`);
+    expect(await answers('answers', 'process')).toBeGreaterThan(0);
+    expect(await answers('pictures', 'source')).toBe(2);
+  });
+
+  test('of queues, plans and the event loop', async () => {
+    const text = await metrics.text();
+    for (const name of ['lineup_drawing_running', 'lineup_drawing_waiting', 'lineup_plan_bytes']) {
+      expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'));
+    }
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  });
+
+  test('hold nothing that a client sent', async () => {
+    const secret = {
+      method: 'POST',
+      url: '/api/chat/webhook/12345678901234567/secret-token',
+    } as const;
+    await world.app.inject({ ...secret, payload: { content: 'secret' } });
+    await world.app.inject(`/api/blockgame/player/secret-name?q=secret`);
+    await world.app.inject({ url: '/secret', headers: { 'user-agent': 'secret' } });
+    expect(await metrics.text()).not.toMatch(/secret|12345678901234567|127\.0\.0\.1/);
+  });
+
+  test('are all in the operating guide', async () => {
+    await world.app.inject(`${notch}?height=32`);
+    const guide = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+    const names = (await metrics.text()).matchAll(/^# TYPE (lineup_\w+)/gm);
+    for (const [, name = ''] of names) expect(guide, name).toContain(name);
+  });
+});
+
+describe('the log of the whole service', () => {
+  test('at its most talkative holds no name, label, token, query or whole address', async () => {
+    const from = { remoteAddress: '198.51.100.77' };
+    const json = { 'content-type': 'application/json' };
+    await world.app.inject({ ...from, url: `${notch}?height=32&x=secret-query` });
+    await world.app.inject({
+      ...from,
+      method: 'POST',
+      url: `${compositionPath}?height=32`,
+      headers: { ...json, 'x-forwarded-for': '203.0.113.9', 'user-agent': 'secret-agent' },
+      payload: '[{"value":"Notch","label":"secret-label"},{"value":"Secret_Name"}]',
+    });
+    await world.app.inject({
+      ...from,
+      method: 'POST',
+      url: '/api/discord/webhook/12345678901234567/secret-token?thread_id=1',
+      headers: json,
+      payload: '{"content":"secret-content"}',
+    });
+    await world.app.inject({ ...from, url: '/api/secret-path/%zz' });
+    const answered = lines.filter((line) => line.includes('"answered"'));
+    expect(answered).toHaveLength(4);
+    expect(lines.join('\n')).not.toMatch(/secret|Notch|12345678901234567|198\.51\.100\.77|203\.0/i);
+    for (const line of answered) {
+      expect(JSON.parse(line)).toMatchObject({
+        reqId: expect.stringMatching(/^[\w-]{8}-/),
+        client: '198.51.100.0/24',
+      });
+    }
+  });
+
+  test('and an answer has the id of its lines', async () => {
+    const answer = await world.app.inject('/api/nothing');
+    const id = answer.headers['x-request-id'];
+    expect(lines.filter((line) => line.includes(`"reqId":"${String(id)}"`)).length).toBeGreaterThan(
+      0,
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const [hash, capeHash] = ['ab'.repeat(32), 'ef'.repeat(32)];
+const uuid = '069a79f444e94726a5befca90e38aaf5';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  world = await startWorld({ drawing });
+  world.accounts.addPlayer({ name: 'Notch', uuid, skin: { hash, model: 'slim' }, cape: capeHash });
+  world.accounts.addPlayer({ name: 'Capeless', uuid: 'd'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1, { heightPx: 32 }));
+  world.accounts.addTexture(capeHash, skinFile(2, { heightPx: 32 }));
+});
+afterEach(() => world.close());
+
+function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return world.app.inject({ url: `/api/minecraft/${path}`, headers });
+}
+
+it('describes a player, in the account’s own spelling', async () => {
+  const answer = await ask('player/nOTCH');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json']);
+  expect(answer.json()).toEqual({
+    uuid: '069a79f4-44e9-4726-a5be-fca90e38aaf5',
+    name: 'Notch',
+    model: 'slim',
+    skin: { url: `${world.accounts.url}/texture/${hash}`, hash },
+    cape: { url: `${world.accounts.url}/texture/${capeHash}`, hash: capeHash },
+  });
+  expect(world.accounts.count('texture')).toBe(0);
+});
+
+it('describes a sample by its own address', async () => {
+  const answer = await ask('player/sample-punk');
+  expect(answer.json()).toMatchObject({
+    uuid: null,
+    name: 'sample-punk',
+    model: 'slim',
+    cape: null,
+  });
+  const { skin } = answer.json<{ skin: { url: string } }>();
+  expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
+});
+
+it('hands the skin over as it was fetched, byte for byte', async () => {
+  const answer = await ask('skin/Notch');
+  expect(answer.rawPayload).toEqual(skinFile(1, { heightPx: 32 }));
+  expect(answer.headers['content-type']).toBe('image/png');
+});
+
+it('or as the game would use it: square, its base opaque', async () => {
+  const answer = await ask('skin/Notch?processed=true');
+  const { widthPx, heightPx, data } = pixelsOf(answer.rawPayload);
+  expect([widthPx, heightPx]).toEqual([64, 64]);
+  const alphaAt = (x: number, y: number): number => data[(y * 64 + x) * 4 + 3] ?? 0;
+  expect([alphaAt(8, 8), alphaAt(20, 52), alphaAt(36, 52)]).toEqual([255, 255, 255]);
+});
+
+it('hands the cape over, and says so when there is none', async () => {
+  expect((await ask('cape/Notch')).rawPayload).toEqual(skinFile(2, { heightPx: 32 }));
+  expect(detailOf(await ask('cape/Capeless'), 404)).toBe('path.player: This player has no cape.');
+});
+
+it.each(['player/Notch', 'skin/Notch', 'skin/Notch?processed=true', 'cape/Notch'])(
+  '%s can be kept, and asked about by its validator',
+  async (path) => {
+    const [miss, hit] = [await ask(path), await ask(path)];
+    expect(miss.headers['cache-control']).toBe('public, max-age=900');
+    expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    const known = await ask(path, { 'if-none-match': String(miss.headers.etag) });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+  },
+);
+
+it.each([
+  ['player/no-such', 400],
+  ['player/Nobody', 404],
+  ['skin/Nobody', 404],
+  ['cape/Nobody', 404],
+  ['skin/Notch?processed=maybe', 400],
+  ['cape/Notch?x=1', 400],
+  [`skin/${'0'.repeat(64)}`, 404],
+])('%s → %i', async (path, status) => {
+  detailOf(await ask(path), status);
+});
+
+it('is a 502, and not kept, while the account service is ill', async () => {
+  world.accounts.behave({ kind: 'status', status: 503 });
+  for (const path of ['player/Notch', 'skin/Notch', 'cape/Notch']) detailOf(await ask(path), 502);
+  world.accounts.behave({ kind: 'normal' });
+  expect((await ask('player/Notch')).statusCode).toBe(200);
+});

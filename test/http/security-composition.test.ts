@@ -1,0 +1,389 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fakeLookup, loopbackSockets } from '../../src/net/test-kit.ts';
+import {
+  compositionPath,
+  detailOf,
+  pictureOf,
+  startWorld,
+  type Answer,
+  type World,
+} from '../support/composition-world.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const hash = 'ab'.repeat(32);
+const publicAddress = '93.184.215.14';
+
+/** What the names of this world lead to; those that are not here lead nowhere. */
+const addressesOf: Record<string, readonly string[]> = {
+  'skins.example': [publicAddress],
+  'inside.example': ['10.0.0.7'],
+  'loop.example': ['127.0.0.1'],
+  'metadata.example': ['169.254.169.254'],
+  'six.example': ['::1'],
+  'mapped.example': ['::ffff:192.168.0.1'],
+  'both.example': [publicAddress, '127.0.0.1'],
+  'nat64.example': ['64:ff9b::a00:1'],
+};
+
+let drawing: WatchedDrawing;
+let world: World;
+let network: ReturnType<typeof loopbackSockets> & ReturnType<typeof fakeLookup>;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  network = { ...fakeLookup(addressesOf), ...loopbackSockets() };
+  world = await startWorld({
+    drawing,
+    // As it is unless an operator wants otherwise; the operator's own services may be private.
+    env: { ALLOW_PRIVATE_ADDRESSES: 'false' },
+    parts: { skinHosts: { lookup: network.lookup, openSocket: network.openSocket } },
+  });
+  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1));
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+beforeEach(() => {
+  world.host.put('/skin', page.png(skinFile(2)));
+  world.host.forgetAsked();
+  network.dialled.splice(0);
+  network.asked.splice(0);
+});
+
+const refused = 'The address is private or reserved and is not asked.';
+/** A URL of a host of this world; whatever its name, its port is the real one's. */
+const at = (host: string, path = '/skin') => `http://${host}:${world.host.port}${path}`;
+
+describe('addresses that clients name', () => {
+  it('a public host is asked, once its name is resolved and checked', async () => {
+    pictureOf(await world.compose([{ value: at('skins.example') }]));
+    expect([network.asked, network.dialled, world.host.asked]).toEqual([
+      ['skins.example'],
+      [publicAddress],
+      ['/skin'],
+    ]);
+  });
+
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '127.255.255.254',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.0.0.1.',
+    '１２７.0.0.1',
+    '0.0.0.0',
+    '0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '192.0.2.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:a00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:db8::1]',
+    '[fc00::1]',
+    '[fe80::1]',
+    '[ff02::1]',
+    'localhost',
+    'LOCALHOST.',
+    'a.localhost',
+    'printer.local',
+    'metadata.google.internal',
+    'router.home.arpa',
+  ])('%s is refused without a look-up or a connection', async (host) => {
+    for (const query of ['height=48', 'height=48&fallback=default']) {
+      const answer = await world.compose([{ value: 'Notch' }, { value: at(host) }], query);
+      expect(detailOf(answer, 400)).toBe(`items[1].value: ${refused}`);
+    }
+    expect([network.asked, network.dialled, world.host.asked]).toEqual([[], [], []]);
+  });
+
+  it.each(Object.keys(addressesOf).filter((name) => name !== 'skins.example'))(
+    '%s, a name that leads to one, is refused, and what it leads to is not told',
+    async (name) => {
+      const detail = detailOf(await world.compose([{ value: at(name) }]), 400);
+      expect(detail).toBe(`items[0].value: ${refused}`);
+      expect([network.asked, network.dialled, world.host.asked]).toEqual([[name], [], []]);
+    },
+  );
+
+  it.each([
+    ['a literal', () => at('127.0.0.1')],
+    ['a name', () => at('loop.example')],
+    ['cloud metadata', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['another spelling', () => at('0x7f.1')],
+    ['an IPv6 one', () => at('[::ffff:127.0.0.1]')],
+    ['a relative scheme', () => `//127.0.0.1:${world.host.port}/skin`],
+  ])('a redirect to one (%s) is refused on its hop', async (_what, target) => {
+    const statuses = [301, 302, 303, 307, 308];
+    for (const status of statuses) {
+      world.host.put(`/away${status}`, page.redirect(target(), status));
+      const value = at('skins.example', `/away${status}`);
+      expect(detailOf(await world.compose([{ value }]), 400)).toBe(`items[0].value: ${refused}`);
+    }
+    expect(world.host.asked).toEqual(statuses.map((status) => `/away${status}`));
+    expect(new Set(network.dialled)).toEqual(new Set([publicAddress]));
+  });
+
+  it('a redirect between public hosts is followed', async () => {
+    world.host.put('/away', page.redirect(at('skins.example')));
+    pictureOf(await world.compose([{ value: at('skins.example', '/away') }]));
+    expect(world.host.asked).toEqual(['/away', '/skin']);
+  });
+
+  it('a name is resolved once for each connection: what was checked is what is dialled', async () => {
+    let answers = 0;
+    const other = await startWorld({
+      drawing,
+      env: { ALLOW_PRIVATE_ADDRESSES: 'false' },
+      parts: {
+        skinHosts: {
+          // Public to whoever checks it, private to whoever asks again.
+          lookup: async () => [
+            { address: answers++ === 0 ? publicAddress : '127.0.0.1', family: 4 },
+          ],
+          openSocket: network.openSocket,
+        },
+      },
+    });
+    other.host.put('/skin', page.png(skinFile(2)));
+    const value = `http://rebinding.example:${other.host.port}/skin`;
+    pictureOf(await other.compose([{ value }]));
+    expect([answers, network.dialled]).toEqual([1, [publicAddress]]);
+    await other.clock.advance(15 * 60_000);
+    other.host.forgetAsked();
+    await other.compose([{ value }]);
+    expect([answers, other.host.asked]).toEqual([2, []]);
+    await other.close();
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'ftp://skins.example/skin',
+    'gopher://skins.example/',
+    'ws://skins.example/',
+    'javascript:1',
+    'blob:x',
+    'about:blank',
+    'view-source:http://skins.example/',
+  ])('%s is no URL that is fetched', async (value) => {
+    expect(detailOf(await world.compose([{ value, type: 'url' }]), 400)).toBe(
+      'items[0].value: Only http, https and data URLs are fetched.',
+    );
+    expect(network.asked).toEqual([]);
+  });
+
+  it('the GET twin is no way around', async () => {
+    const value = encodeURIComponent(at('127.0.0.1'));
+    expect(detailOf(await world.get(`value=${value}`), 400)).toBe(`query.value[0]: ${refused}`);
+    expect(world.host.asked).toEqual([]);
+  });
+
+  it('what a client sends us is not sent on', async () => {
+    let heads: unknown;
+    world.host.put('/head', (response, request) => {
+      heads = request.headers;
+      page.png(skinFile(5))(response, request);
+    });
+    const headers = {
+      cookie: 'a=b',
+      authorization: 'Bearer x',
+      'x-forwarded-for': '1.2.3.4',
+      referer: 'x',
+    };
+    pictureOf(await world.compose([{ value: at('skins.example', '/head') }], undefined, headers));
+    expect(heads).toEqual({
+      host: `skins.example:${world.host.port}`,
+      connection: expect.any(String),
+      'user-agent': expect.any(String),
+      accept: 'image/png',
+      'accept-encoding': 'identity',
+    });
+  });
+});
+
+describe('names and paths', () => {
+  it.each([
+    '../../etc/passwd',
+    '..%2f..%2fetc%2fpasswd',
+    '/etc/passwd',
+    'sample-fox/../sample-fox',
+    'sample-fox\u0000',
+    'sample-fox.png',
+    'C:\\sample-fox',
+    '.',
+    '..',
+    '__proto__',
+    'constructor',
+    'toString',
+  ])('%j reads no file and finds no property', async (value) => {
+    const answer = await world.compose([{ value }]);
+    expect([400, 404]).toContain(answer.statusCode);
+    detailOf(answer, answer.statusCode);
+  });
+
+  it('a player’s name never becomes more of the look-up’s path than a name', async () => {
+    world.accounts.forgetCalls();
+    for (const value of ['a/b', 'a%2Fb', 'a?b=c', 'a#b', 'a\r\nHost: x', 'ﬁ', 'İ']) {
+      detailOf(await world.compose([{ value }]), 400);
+    }
+    expect(world.accounts.count()).toBe(0);
+  });
+});
+
+/** Whatever is sent, the answer is one of these, and says no more than it should. */
+function expectSaneAnswer(answer: Answer): void {
+  if (answer.statusCode === 200) pictureOf(answer);
+  else {
+    expect([400, 404, 413, 415, 502]).toContain(answer.statusCode);
+    detailOf(answer, answer.statusCode);
+  }
+}
+
+describe('whatever is sent', () => {
+  const url = fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true });
+  const value = fc.oneof(
+    fc.constantFrom(
+      'Notch',
+      'sample-fox',
+      'nobody',
+      hash,
+      'a'.repeat(32),
+      '',
+      'data:',
+      'http:',
+      'HTTPS://',
+    ),
+    fc.constant(dataUrl(skinFile(3))),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.stringMatching(/^[A-Za-z0-9_]{1,16}$/),
+    fc.stringMatching(/^[0-9a-fA-F]{31,65}$/),
+    fc.uuid(),
+    url,
+    fc.webPath().map((path) => at('skins.example', path)),
+    fc.base64String({ maxLength: 80 }).map((text) => `data:image/png;base64,${text}`),
+    fc.jsonValue(),
+  );
+  const label = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.jsonValue({ maxDepth: 1 }),
+  );
+  const item = fc.record(
+    { value, type: fc.constantFrom('nick', 'url', 'uuid', 1), label, x: fc.constant(1) },
+    { requiredKeys: ['value'] },
+  );
+  const nearly = fc.array(
+    fc.oneof(
+      { weight: 6, arbitrary: fc.record({ value, label }, { requiredKeys: ['value'] }) },
+      { weight: 2, arbitrary: item },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    ),
+    { maxLength: 11 },
+  );
+
+  it('as JSON: a picture, or an error of the client’s or of somebody else’s', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof({ weight: 3, arbitrary: nearly }, { weight: 1, arbitrary: fc.jsonValue() }),
+        fc.constantFrom('height=16', 'height=16&fallback=default', 'height=16&crop=face&gap=0'),
+        async (body, query) => expectSaneAnswer(await world.compose(body, query)),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('as bytes under any content type', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-16', 'x'),
+        async (bytes, type) => {
+          const answer = await world.app.inject({
+            method: 'POST',
+            url: compositionPath,
+            headers: { 'content-type': type },
+            payload: Buffer.from(bytes),
+          });
+          expectSaneAnswer(answer);
+          expect(answer.statusCode).not.toBe(200);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('as query of the GET twin', async () => {
+    const text = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('Notch', '48', 'full', ''));
+    const names = [
+      'value',
+      'label',
+      'type',
+      'height',
+      'crop',
+      'gap',
+      'fallback',
+      'render_type',
+      'x',
+    ];
+    const pairs = fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (sent) => {
+        const query = new URLSearchParams([['value', 'Notch'], ...sent]).toString();
+        expectSaneAnswer(await world.get(query));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('as query that is no query', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 40 }), async (text) => {
+        const query = `value=Notch&height=16&${text.replace(/[^\x21-\x7e]|#/g, '')}`;
+        expectSaneAnswer(await world.app.inject(`${compositionPath}?${query}`));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('as skin: a damaged PNG is drawn or refused, and the workers live on', async () => {
+    const whole = skinFile(9, { overlay: true });
+    const damage = fc.record({
+      keep: fc.integer({ min: 0, max: whole.length }),
+      flips: fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 })), {
+        maxLength: 4,
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ keep, flips }) => {
+        const bytes = Buffer.from(whole);
+        for (const [place, bits] of flips) bytes[place]! ^= bits;
+        const sent = flips.length > 0 ? bytes : bytes.subarray(0, keep);
+        const answer = await world.compose([{ value: dataUrl(sent) }], 'height=16');
+        expect([200, 400]).toContain(answer.statusCode);
+        expectSaneAnswer(answer);
+      }),
+      { numRuns: 100 },
+    );
+    pictureOf(await world.compose([{ value: dataUrl(whole) }]));
+  });
+});

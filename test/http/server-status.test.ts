@@ -1,0 +1,366 @@
+import { PNG } from 'pngjs';
+import { Value } from 'typebox/value';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { statusAnswer } from '../../src/features/server-status/schema.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import {
+  modernScript,
+  pong,
+  startFakeBedrockServer,
+  startFakeJavaServer,
+  statusPacket,
+  type FakeJavaServer,
+} from '../support/fake-game-server.ts';
+import {
+  openServerStatusWorld,
+  type ServerStatusWorld,
+} from '../support/fake-game-server-world.ts';
+import { encodePicture } from '../support/png-writer.ts';
+
+const icon = encodePicture({
+  widthPx: 64,
+  heightPx: 64,
+  colourType: 2,
+  bitDepth: 8,
+  sample: (x, y, channel) => [x * 4, y * 4, 128][channel] ?? 0,
+});
+
+const status = {
+  version: { name: 'Paper 1.21.4', protocol: 769 },
+  players: {
+    online: 17,
+    max: 60,
+    sample: [{ name: 'Anna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }],
+  },
+  description: { text: 'Hello ', extra: [{ text: '<b>you</b>', color: '#ff8000', bold: true }] },
+  favicon: `data:image/png;base64,${icon.toString('base64')}`,
+};
+
+let clock: FakeClock;
+let world: ServerStatusWorld;
+let server: FakeJavaServer;
+let bare: FakeJavaServer;
+
+beforeAll(async () => {
+  server = await startFakeJavaServer(modernScript(statusPacket(status)));
+  bare = await startFakeJavaServer(modernScript(statusPacket({ version: { name: 'x' } })));
+  clock = createFakeClock();
+  world = await openServerStatusWorld({ clock, limits: { timeoutMs: 400 } });
+});
+
+afterAll(async () => {
+  await Promise.all([world.close(), server.close(), bare.close()]);
+});
+
+// What one test asked must not be remembered in the next.
+afterEach(() => clock.advance(60_000));
+
+const base = '/api/blockgame/server';
+const here = () => `127.0.0.1:${server.port}`;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ url: `${base}/${path}`, headers });
+
+/** A port of this machine where nobody listens. */
+async function deadPort(): Promise<number> {
+  const gone = await startFakeJavaServer(() => {});
+  await gone.close();
+  return gone.port;
+}
+
+describe('status-text', () => {
+  it('is one line', async () => {
+    const answer = await get(`java/${here()}/status-text`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(`Online • ${here()} (Java) • 17/60`);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=30',
+      'x-cache': 'MISS',
+    });
+  });
+
+  it('says offline in the same form', async () => {
+    const host = `127.0.0.1:${await deadPort()}`;
+    const answer = await get(`java/${host}/status-text`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
+  });
+
+  it('has no players where a server tells of none', async () => {
+    const host = `127.0.0.1:${bare.port}`;
+    expect((await get(`java/${host}/status-text`)).body).toBe(`Online • ${host} (Java) • 0/0`);
+  });
+
+  it('names the host as it was written', async () => {
+    const host = 'Nicht-Da.BÜCHER.example';
+    const answer = await get(`java/${encodeURIComponent(host)}/status-text`);
+    expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
+  });
+
+  it('speaks of the Bedrock edition too', async () => {
+    const bedrock = await startFakeBedrockServer((question) => [
+      pong(question, 'MCPE;Hi;766;1.21.50;3;30;77;Second;Survival;1;19132;19133;'),
+    ]);
+    const host = `127.0.0.1:${bedrock.port}`;
+    expect((await get(`bedrock/${host}/status-text`)).body).toBe(
+      `Online • ${host} (Bedrock) • 3/30`,
+    );
+    await bedrock.close();
+  });
+
+  it('has the same headers and no body on HEAD', async () => {
+    const answer = await world.app.inject({
+      method: 'HEAD',
+      url: `${base}/java/${here()}/status-text`,
+    });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['content-length']).toBe(
+      String(Buffer.byteLength(`Online • ${here()} (Java) • 17/60`)),
+    );
+  });
+});
+
+describe('status', () => {
+  it('tells everything', async () => {
+    const answer = await get(`java/${here()}/status`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=30',
+      'x-cache': 'MISS',
+    });
+    expect(answer.json()).toEqual({
+      online: true,
+      host: '127.0.0.1',
+      port: server.port,
+      edition: 'java',
+      srv: null,
+      latency_ms: expect.any(Number),
+      version: { name: 'Paper 1.21.4', protocol: 769 },
+      players: {
+        online: 17,
+        max: 60,
+        sample: [{ name: 'Anna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' }],
+      },
+      motd: {
+        raw: 'Hello §x§f§f§8§0§0§0§l<b>you</b>',
+        clean: 'Hello <b>you</b>',
+        html: 'Hello <span style="color:#ff8000;font-weight:bold">&lt;b&gt;you&lt;/b&gt;</span>',
+      },
+      icon: status.favicon,
+      mods: null,
+      gamemode: null,
+      server_id: null,
+      retrieved_at: new Date(clock.nowMs()).toISOString(),
+      expires_at: new Date(clock.nowMs() + 30_000).toISOString(),
+    });
+  });
+
+  it('tells what is known of a server that is offline', async () => {
+    const answer = await get('java/nowhere.example/status');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      online: false,
+      host: 'nowhere.example',
+      port: 25_565,
+      edition: 'java',
+      srv: null,
+      latency_ms: null,
+      version: null,
+      players: null,
+      motd: null,
+      icon: null,
+      mods: null,
+      gamemode: null,
+      server_id: null,
+      retrieved_at: expect.any(String),
+      expires_at: expect.any(String),
+    });
+  });
+
+  it.each([() => here(), () => `127.0.0.1:${bare.port}`, () => 'nowhere.example'])(
+    'is as its schema says (%#)',
+    async (host) => {
+      const answer: unknown = (await get(`java/${host()}/status`)).json();
+      expect(Value.Errors(statusAnswer, answer)).toEqual([]);
+    },
+  );
+
+  it('is kept for half a minute, whether online or not, and shared by all four', async () => {
+    const before = server.connections();
+    const paths = ['status', 'status-text', 'icon', 'widget'];
+    const states: unknown[] = [];
+    for (const path of paths) states.push((await get(`java/${here()}/${path}`)).headers['x-cache']);
+    // The widget had to be drawn; the icon came with the status.
+    expect(states).toEqual(['MISS', 'HIT', 'HIT', 'MISS']);
+    expect(server.connections()).toBe(before + 1);
+    await clock.advance(29_999);
+    expect((await get(`java/${here()}/status`)).headers['x-cache']).toBe('HIT');
+    await clock.advance(1);
+    expect((await get(`java/${here()}/status`)).headers['x-cache']).toBe('MISS');
+    expect(server.connections()).toBe(before + 2);
+
+    const dead = `java/127.0.0.1:${await deadPort()}/status`;
+    const both = [await get(dead), await get(dead)].map(({ headers }) => headers['x-cache']);
+    expect(both).toEqual(['MISS', 'HIT']);
+  });
+
+  it('is asked for once by many at one time, however they spell it', async () => {
+    const before = server.connections();
+    const hosts = [here(), `127.1:${server.port}`, `0x7f000001:${server.port}`];
+    const answers = await Promise.all(
+      hosts.flatMap((host) => [get(`java/${host}/status`), get(`java/${host}/status-text`)]),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(server.connections()).toBe(before + 1);
+  });
+});
+
+describe('icon', () => {
+  it('is the one of the server, byte for byte', async () => {
+    const answer = await get(`java/${here()}/icon`);
+    expect(answer.rawPayload).toEqual(icon);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=900',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+    const again = await get(`java/${here()}/icon`, { 'if-none-match': `${answer.headers.etag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([
+      304,
+      '',
+      answer.headers.etag,
+    ]);
+  });
+
+  it('is our own where there is none, and not to be kept for long while the server is offline', async () => {
+    const ours = await get(`java/127.0.0.1:${bare.port}/icon`);
+    const { width, height } = PNG.sync.read(ours.rawPayload);
+    expect([width, height]).toEqual([64, 64]);
+    expect(ours.headers['cache-control']).toBe('public, max-age=900');
+    const offline = await get('java/nowhere.example/icon');
+    expect(offline.rawPayload).toEqual(ours.rawPayload);
+    expect(offline.headers['cache-control']).toBe('public, max-age=30');
+    expect(world.drawn.defaultIcon).toBe(1);
+  });
+});
+
+describe('widget', () => {
+  it.each([
+    ['', 600, 138],
+    ['?theme=light', 600, 138],
+    ['?theme=transparent&scale=2', 1200, 276],
+  ])('is a picture: %j', async (query, widthPx, heightPx) => {
+    const answer = await get(`java/${here()}/widget${query}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=900',
+      'x-cache': 'MISS',
+      etag: expect.stringMatching(/^"[\w-]+"$/),
+    });
+    const { width, height } = PNG.sync.read(answer.rawPayload);
+    expect([width, height]).toEqual([widthPx, heightPx]);
+  });
+
+  it('is drawn once, and not at all for who holds it', async () => {
+    const before = world.drawn.serverCard;
+    const path = `java/${here()}/widget?theme=dark&scale=2`;
+    const first = await get(path);
+    const second = await get(path);
+    expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    expect(second.rawPayload).toEqual(first.rawPayload);
+    const etag = `${first.headers.etag}`;
+    // Another minute and another latency: still the same picture.
+    await clock.advance(60_000);
+    const known = await get(path, { 'if-none-match': `"other", W/${etag}` });
+    expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
+    expect(world.drawn.serverCard).toBe(before + 1);
+  });
+
+  it('has another validator for everything that shows', async () => {
+    const paths = [
+      `java/${here()}/widget`,
+      `java/${here()}/widget?theme=light`,
+      `java/${here()}/widget?scale=2`,
+      `java/127.1:${server.port}/widget`,
+      `java/127.0.0.1:${bare.port}/widget`,
+      'java/nowhere.example/widget',
+      'bedrock/nowhere.example/widget',
+    ];
+    const etags = await Promise.all(paths.map(async (path) => (await get(path)).headers.etag));
+    expect(new Set(etags).size).toBe(paths.length);
+    const spelled = await get(`java/${here()}/widget?scale=1&theme=dark`);
+    expect(spelled.headers.etag).toBe(etags[0]);
+  });
+
+  it('is drawn of a server that is offline', async () => {
+    expect((await get('java/nowhere.example/widget')).statusCode).toBe(200);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['pocket/play.example.net/status-text', 404, /./],
+    ['Java/play.example.net/status', 404, /./],
+    ['java/play.example.net/motd', 404, /./],
+    ['java/a..b/status-text', 400, /^path\.host: must be a host name/],
+    ['java/2001:db8::1/status', 400, /^path\.host: must be a host name/],
+    ['java/a%2Fb/status', 400, /^path\.host: must be a host name/],
+    ['java/a%20b/status', 400, /^path\.host: must be a host name/],
+    [`java/${'a'.repeat(600)}/status`, 400, /^path\.host: must be 1 to 512 characters long/],
+    ['java/play.example.net:22/status', 400, /^path\.host: Port 22 /],
+    ['java/play.example.net:3306/icon', 400, /^path\.host: Port 3306 /],
+    ['java/play.example.net/status?x=1', 400, /^query\.x: is not a known field/],
+    [
+      'java/play.example.net/widget?theme=blue',
+      400,
+      /^query\.theme: must be "dark", "light" or "transparent"/,
+    ],
+    ['java/play.example.net/widget?scale=3', 400, /^query\.scale: must be 1 or 2/],
+  ])('%s: %i', async (path, code, detail) => {
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(code);
+    expect(answer.headers['content-type']).toBe('application/json');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.json()).toEqual({ detail: expect.stringMatching(detail) });
+  });
+
+  it('other methods', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: `${base}/java/a.example/status` });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('private addresses, however they are reached', async () => {
+    const strict = await openServerStatusWorld({
+      allowPrivateAddresses: false,
+      names: { 'inside.example': ['192.168.1.7'] },
+      srv: { '_minecraft._tcp.trap.example': { host: '127.0.0.1', port: server.port } },
+    });
+    const before = server.connections();
+    for (const host of [here(), '[::1]', '169.254.169.254', 'inside.example', 'trap.example']) {
+      for (const path of ['status', 'status-text', 'icon', 'widget']) {
+        const answer = await strict.app.inject(`${base}/java/${host}/${path}`);
+        expect([host, answer.statusCode]).toEqual([host, 400]);
+        expect(answer.json()).toEqual({
+          detail: 'path.host: This address is private and is not asked.',
+        });
+      }
+    }
+    expect(server.connections()).toBe(before);
+    await strict.close();
+  });
+
+  it('too many questions to one network, with the time to come back', async () => {
+    const silent = await startFakeJavaServer(() => {});
+    const busy = await openServerStatusWorld({
+      limits: { timeoutMs: 200, mostPerNetwork: 1, mostWaitingPerNetwork: 0 },
+    });
+    const [first, second] = await Promise.all(
+      [1, 2].map((last) => busy.app.inject(`${base}/java/127.0.0.${last}:${silent.port}/status`)),
+    );
+    expect([first?.statusCode, second?.statusCode]).toEqual([200, 503]);
+    expect(second?.headers['retry-after']).toBe('2');
+    await Promise.all([busy.close(), silent.close()]);
+  });
+});

@@ -1,0 +1,303 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Bounds } from '../../src/http/bounds.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { clientKey } from '../../src/limits/client.ts';
+
+// Real connections, and bounds small enough to be reached soon. Nothing here measures time: each
+// test waits for what the server does.
+
+const opened: HttpServer[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+});
+
+const quick = { headersTimeoutMs: 150, requestTimeoutMs: 300, timeoutCheckMs: 30 } as const;
+
+type Running = {
+  readonly app: HttpServer;
+  readonly port: number;
+  /** Lets the requests to `/api/held` finish. */
+  readonly release: () => void;
+  /** How many of them there have been. */
+  readonly held: () => number;
+};
+
+async function serve(
+  bounds: Partial<Bounds> = {},
+  trustProxy: false | number = false,
+): Promise<Running> {
+  const app = createHttpServer({ trustProxy, logLevel: 'silent', clientKeyOf: clientKey, bounds });
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/api/held', async () => {
+    held += 1;
+    await gate.promise;
+    return { held: true };
+  });
+  app.post('/api/body', { schema: { body: Type.Array(Type.Unknown()) } }, () => ({ done: true }));
+  app.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(64 * 1024 * 1024)));
+  opened.push(app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: Number(new URL(url).port), release: gate.resolve, held: () => held };
+}
+
+async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  // To be reset is what some of these are here for.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Whether the service answers on a connection of its own. */
+async function isServing(port: number, localAddress?: string): Promise<boolean> {
+  const socket = await open(port, localAddress);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  return (await text(socket)).startsWith('HTTP/1.1 200 ');
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await delay(5);
+}
+
+function detailOf(answer: string): [status: number, detail: unknown] {
+  const [head = '', body = '{}'] = answer.split('\r\n\r\n');
+  const parsed: { readonly detail?: unknown } = JSON.parse(body);
+  expect(head.toLowerCase()).toContain('content-type: application/json');
+  return [Number(head.split(' ')[1]), parsed.detail];
+}
+
+const tooLong = [408, 'The request took too long to arrive.'];
+
+describe('a client that takes its time', () => {
+  test('over the headers, byte by byte', async () => {
+    const { port } = await serve(quick);
+    const socket = await open(port);
+    const ended = text(socket);
+    const head = 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: ';
+    for (let i = 0; !socket.closed; i += 1) {
+      socket.write(head[i] ?? 'a');
+      await delay(5);
+    }
+    expect(detailOf(await ended)).toEqual(tooLong);
+    expect(await isServing(port)).toBe(true);
+  });
+
+  test('and says nothing at all', async () => {
+    const { port } = await serve(quick);
+    const socket = await open(port);
+    expect(detailOf(await text(socket))).toEqual(tooLong);
+  });
+
+  test.each([
+    ['with a length', 'Content-Length: 100\r\n\r\n['],
+    ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n'],
+  ])('over the body, %s', async (_name, rest) => {
+    const { port } = await serve(quick);
+    const socket = await open(port);
+    socket.write(`POST /api/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${rest}`);
+    expect(detailOf(await text(socket))).toEqual(tooLong);
+    expect(await isServing(port)).toBe(true);
+  });
+
+  test('over the second request of a connection', async () => {
+    const { port } = await serve(quick);
+    const socket = await open(port);
+    const ended = text(socket);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HT');
+    const answers = await ended;
+    expect(answers).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answers).toContain('HTTP/1.1 408 ');
+  });
+
+  test('over reading: a large answer is not held for ever', async () => {
+    const { port, app } = await serve({ silenceTimeoutMs: 200 });
+    const accepted: Promise<Socket[]> = once(app.server, 'connection');
+    const socket = await open(port);
+    socket.write('GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n');
+    // Nothing is read on this side, so the other one can write no more, and gives up.
+    const [served] = await accepted;
+    if (!served?.destroyed) await once(served!, 'close');
+    let bytes = 0;
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    await once(socket, 'close');
+    expect(bytes).toBeLessThan(64 * 1024 * 1024);
+    expect(await isServing(port)).toBe(true);
+  });
+
+  test('over the next request: an idle connection is let go', async () => {
+    const { port } = await serve({ keepAliveTimeoutMs: 100 });
+    const socket = await open(port);
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await text(socket)).toContain('{"status":"ok"}');
+  });
+});
+
+describe('connections', () => {
+  test('of a thousand that do nothing the oldest of their client go, and the service stays', async () => {
+    const { port, app } = await serve({ connectionsPerClient: 256 });
+    const idle: Socket[] = [];
+    for (let i = 0; i < 1000; i += 1) idle.push(await open(port));
+    expect(await isServing(port)).toBe(true);
+    await until(
+      () => idle.filter((socket) => socket.readableEnded || socket.destroyed).length >= 744,
+    );
+    const [first, last] = [idle[0], idle.at(-1)];
+    expect(first?.destroyed || first?.readableEnded).toBe(true);
+    expect(last?.destroyed).toBe(false);
+    expect(await connectionsOf(app)).toBeLessThanOrEqual(256);
+  });
+
+  test('a thousand of a thousand clients are all kept, and the service stays', async () => {
+    const { port, app } = await serve();
+    for (let i = 0; i < 1000; i += 1) {
+      await open(port, `127.1.${i >> 8}.${i & 255}`);
+    }
+    expect(await connectionsOf(app)).toBe(1000);
+    expect(await isServing(port)).toBe(true);
+  });
+
+  test('those with a request under way are not closed for a new one, which is refused', async () => {
+    const { port, release, held } = await serve({ connectionsPerClient: 2 });
+    const busy = [await open(port), await open(port)];
+    const answers = busy.map((socket) => text(socket));
+    for (const socket of busy) {
+      socket.write('GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    }
+    await until(() => held() === 2);
+    const refused = await open(port);
+    await once(refused, 'close');
+    expect(await isServing(port, '127.0.0.2')).toBe(true);
+    release();
+    for (const answer of answers) expect(await answer).toContain('{"held":true}');
+    expect(await isServing(port)).toBe(true);
+  });
+
+  test('the one left idle for longest goes first, not the oldest', async () => {
+    const { port } = await serve({ connectionsPerClient: 2 });
+    const [oldest, idle] = [await open(port), await open(port)];
+    const answered = once(oldest, 'data');
+    oldest.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await answered;
+    await setImmediate();
+    const closed = once(idle.resume(), 'close');
+    await open(port);
+    await closed;
+    expect(oldest.destroyed).toBe(false);
+    const again = once(oldest, 'data');
+    oldest.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String(await again)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test('a proxy speaks for many, and has no ceiling', async () => {
+    const { port, app } = await serve({ connectionsPerClient: 2 }, 1);
+    for (let i = 0; i < 10; i += 1) await open(port);
+    expect(await connectionsOf(app)).toBe(10);
+  });
+
+  test('over all clients there is one', async () => {
+    const { port, app } = await serve({ connections: 3 });
+    for (let i = 1; i <= 3; i += 1) await open(port, `127.0.1.${i}`);
+    const refused = await open(port, '127.0.1.4');
+    await once(refused, 'close');
+    expect(await connectionsOf(app)).toBe(3);
+  });
+});
+
+/** The head of a request with a body of this length. */
+function post(length: number): string {
+  return `POST /api/body HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+}
+
+async function answerTo({ port }: Running, request: string, from?: string): Promise<string> {
+  const socket = await open(port, from);
+  socket.write(request);
+  return text(socket);
+}
+
+describe('what waits in memory', () => {
+  const noRoom = [
+    503,
+    'The service has more request bodies than it can take on now. Try again shortly.',
+  ];
+
+  /** Starts a body of this length, and leaves it at that. */
+  async function stall({ port, app }: Running, length: number, from?: string): Promise<Socket> {
+    const socket = await open(port, from);
+    const isSeen = once(app.server, 'request');
+    socket.write(post(length));
+    await isSeen;
+    await setImmediate();
+    return socket;
+  }
+
+  test('bodies of one client are bounded, and come free when they are over', async () => {
+    const running = await serve({ bodyBytesPerClient: 1000 });
+    const stalled = await stall(running, 900);
+    const refused = await answerTo(running, `${post(200)}[${' '.repeat(198)}]`);
+    expect(detailOf(refused)).toEqual(noRoom);
+    expect(refused.toLowerCase()).toContain('retry-after: 1');
+    expect(await answerTo(running, `${post(2)}[]`)).toContain('{"done":true}');
+    expect(await answerTo(running, `${post(2)}[]`, '127.0.0.2')).toContain('{"done":true}');
+    stalled.destroy();
+    let answer = refused;
+    while (answer.includes(' 503 ')) {
+      answer = await answerTo(running, `${post(200)}[${' '.repeat(198)}]`);
+    }
+    expect(answer).toContain('{"done":true}');
+  });
+
+  test('bodies of all clients are bounded', async () => {
+    const running = await serve({ bodyBytesUnderWay: 1000 });
+    await stall(running, 600, '127.0.0.2');
+    await stall(running, 300, '127.0.0.3');
+    const refused = await answerTo(running, `${post(200)}[${' '.repeat(198)}]`);
+    expect(detailOf(refused)).toEqual(noRoom);
+  });
+
+  test('a body of unknown length counts as the longest that is read', async () => {
+    const running = await serve({ bodyBytesPerClient: 1024 * 1024 - 1 });
+    const head = post(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
+    expect(detailOf(await answerTo(running, `${head}2\r\n[]\r\n0\r\n\r\n`))).toEqual(noRoom);
+  });
+
+  test('requests under way are bounded; asking for health is not among them', async () => {
+    const running = await serve({ requestsUnderWay: 2 });
+    const held = [1, 2].map(() =>
+      answerTo(running, 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    );
+    await until(() => running.held() === 2);
+    const another = 'GET /api/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    expect(detailOf(await answerTo(running, another))).toEqual([
+      503,
+      'The service has more requests than it can take on now. Try again shortly.',
+    ]);
+    expect(await isServing(running.port)).toBe(true);
+    running.release();
+    await Promise.all(held);
+    expect(detailOf(await answerTo(running, another))[0]).toBe(404);
+  });
+
+  test('thousands of requests, one after the other, leave nothing behind', async () => {
+    const { app } = await serve({ requestsUnderWay: 3, bodyBytesPerClient: 1000 });
+    const request = { method: 'POST', url: '/api/body', payload: [1, 2, 3] } as const;
+    for (let i = 0; i < 2000; i += 1) {
+      expect((await app.inject(request)).statusCode).toBe(200);
+    }
+  });
+});
+
+function connectionsOf(app: HttpServer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+}

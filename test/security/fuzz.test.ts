@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  nat,
+  oneof,
+  tuple,
+  uint8Array,
+} from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import {
+  startFakeAccountService,
+  type FakeAccountService,
+} from '../support/fake-account-service.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import {
+  knownWebhooks,
+  requestArbitrary,
+  type FuzzRequest,
+  type OpenApi,
+} from '../support/request-arbitrary.ts';
+import { skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+/** More of it, or other requests, for a night: `FUZZ_RUNS=100000 FUZZ_SEED=7`. */
+const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_260_101);
+
+let app: HttpServer;
+let api: OpenApi;
+let accounts: FakeAccountService;
+let chat: FakeChatPlatform;
+let drawing: WatchedDrawing;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  [accounts, chat, drawing] = await Promise.all([
+    startFakeAccountService(),
+    startFakeChatPlatform(),
+    watchDrawing(),
+  ]);
+  const hash = 'ab'.repeat(32);
+  accounts.addPlayer({ name: 'Known', uuid: 'a'.repeat(32), skin: { hash } });
+  accounts.addTexture(hash, skinFile(1));
+  for (const { id, token } of knownWebhooks) chat.addWebhook(id, token);
+  const settings = readSettings({
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_MAX: '1000000000',
+    WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000000000',
+    MOJANG_API_URL: accounts.url,
+    MOJANG_SESSION_URL: accounts.url,
+    MOJANG_TEXTURES_URL: accounts.url,
+    DISCORD_API_URL: chat.url,
+  });
+  app = await createApp(settings, {
+    logStream: { write: (line) => void logged.push(line) },
+    openDrawing: drawing.open,
+    // A test asks no name server.
+    skinHosts: { lookup: async () => [] },
+  });
+  api = (await app.inject('/api/openapi.json')).json();
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([accounts.close(), chat.close(), drawing.close()]);
+});
+
+const goodStatuses = new Set([200, 204, 304]);
+const errorStatuses = new Set(Object.values(catalogue).map(({ status }) => status));
+errorStatuses.delete(500);
+
+/** What must never be in an answer: where code lies, what it runs on, whom it asks. */
+const internals =
+  /\.ts:\d|node_modules|\/(?:work|home|usr)\/|E(?:CONNREFUSED|NOTFOUND|INVAL)|127\.0\.0\.1:\d{4,5}|TypeError|undici|piscina/;
+
+const sentence: unknown = expect.stringMatching(/^\P{Cc}+$/u);
+
+type Answer = Awaited<ReturnType<typeof ask>>;
+const ask = (request: FuzzRequest) => app.inject(request);
+
+function check({ method, url }: FuzzRequest, { statusCode, headers, body }: Answer): void {
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['x-request-id']).toBeDefined();
+  expect(headers).not.toHaveProperty('x-injected');
+  // The client in process resolves dot segments, as browsers do.
+  const path = URL.parse(url, 'http://localhost')?.pathname ?? '';
+  if (path.startsWith('/api/')) expect(headers['x-ratelimit-limit']).toBeDefined();
+  if (goodStatuses.has(statusCode)) return;
+  expect(errorStatuses, `${method} ${url}`).toContain(statusCode);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers['retry-after'] === undefined).toBe(![429, 503].includes(statusCode));
+  expect(headers.allow === undefined).toBe(statusCode !== 405);
+  if (method === 'HEAD') return;
+  expect(body).not.toMatch(internals);
+  // What the chat platform says of a message is passed on in its own words.
+  const isPlatforms = /^\/api\/(?:chat|discord)\/webhook\//.test(path) && body.includes('"code"');
+  if (!isPlatforms) expect(JSON.parse(body)).toEqual({ detail: sentence });
+}
+
+async function memoryBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  for (let i = 0; i < 3; i += 1) {
+    if (typeof collect === 'function') collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+describe('any request', () => {
+  const behaviours = [
+    [
+      'well',
+      () => {
+        accounts.behave({ kind: 'normal' });
+        chat.behave({ kind: 'normal' });
+      },
+    ],
+    [
+      'failing',
+      () => {
+        accounts.behave({ kind: 'status', status: 500 });
+        chat.behave({ kind: 'answer', status: 500 });
+      },
+    ],
+    [
+      'full of garbage',
+      () => {
+        accounts.behave({ kind: 'garbage' });
+        chat.behave({ kind: 'answer', status: 200, body: '<html>' });
+      },
+    ],
+    [
+      'refusing',
+      () => {
+        accounts.behave({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
+        chat.behave({ kind: 'answer', status: 401, body: '{"code":50027}' });
+      },
+    ],
+  ] as const;
+
+  test.each(behaviours)(
+    'while the services behind are %s: a documented status, never a 500',
+    async (_name, begin) => {
+      begin();
+      const seen = new Set<number>();
+      const property = asyncProperty(requestArbitrary(api), async (request) => {
+        const answer = await ask(request);
+        seen.add(answer.statusCode);
+        check(request, answer);
+      });
+      await assert(property, { numRuns: runs, seed });
+      expect(logged).toEqual([]);
+      // Were it all refused at the door, nothing behind it would have been tried.
+      for (const status of [200, 400, 404, 405, 415])
+        expect(seen, String(status)).toContain(status);
+    },
+    600_000,
+  );
+
+  test('many at once', async () => {
+    accounts.behave({ kind: 'normal' });
+    const property = asyncProperty(
+      array(requestArbitrary(api), { minLength: 20, maxLength: 60 }),
+      async (requests) => {
+        const answers = await Promise.all(requests.map((request) => ask(request)));
+        for (const [index, answer] of answers.entries()) check(requests[index]!, answer);
+      },
+    );
+    await assert(property, { numRuns: Math.ceil(runs / 100), seed });
+    expect(logged).toEqual([]);
+  }, 600_000);
+
+  test('leaves no memory behind', async () => {
+    const few = asyncProperty(requestArbitrary(api), async (request) => {
+      await ask(request);
+    });
+    await assert(few, { numRuns: 300, seed });
+    const beforeBytes = await memoryBytes();
+    await assert(few, { numRuns: runs, seed: seed + 1 });
+    // What is remembered of players, servers and pictures is bounded, and a part of this.
+    expect((await memoryBytes()) - beforeBytes).toBeLessThan(48 * 1024 * 1024);
+  }, 600_000);
+});
+
+describe('any bytes', () => {
+  const pieces = oneof(
+    constantFrom(
+      'GET /api/blockgame/player/sample-fox HTTP/1.1\r\n',
+      'POST /api/blockgame/render/composition HTTP/1.1\r\n',
+      'Host: a\r\n',
+      'Content-Length: 3\r\n',
+      'Content-Length: -1\r\n',
+      'Content-Length: 99999999999999999999\r\n',
+      'Transfer-Encoding: chunked\r\n',
+      'Transfer-Encoding: gzip, chunked\r\n',
+      'Expect: 100-continue\r\n',
+      'Upgrade: h2c\r\nConnection: Upgrade\r\n',
+      'Connection: close\r\n',
+      '\r\n',
+      '\n',
+      '[]\r\n',
+      '0\r\n\r\n',
+      'ffffffffff\r\n',
+      ' folded\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      '\u0016\u0003\u0001',
+    ).map((piece) => Buffer.from(piece, 'latin1')),
+    uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+  );
+
+  test('get answers that are HTTP, and the service stays', async () => {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const property = asyncProperty(
+      tuple(array(pieces, { minLength: 1, maxLength: 8 }), nat({ max: 3 })),
+      async ([parts, cut]) => {
+        const socket = connect({ port: Number(port), host: '127.0.0.1' });
+        await once(socket, 'connect');
+        const bytes = Buffer.concat(parts);
+        socket.write(bytes.subarray(0, Math.ceil(bytes.length / (cut + 1))));
+        // What is not finished is broken off.
+        socket.end(bytes.subarray(Math.ceil(bytes.length / (cut + 1))));
+        const answers = await text(socket).catch(() => '');
+        if (answers !== '') expect(answers).toMatch(/^HTTP\/1\.1 [1-5]\d\d /);
+        expect(answers).not.toMatch(/HTTP\/1\.1 500 /);
+      },
+    );
+    await assert(property, { numRuns: runs, seed });
+    expect(logged).toEqual([]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  }, 600_000);
+});

@@ -1,0 +1,498 @@
+import { gzipSync } from 'node:zlib';
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NameLookup } from '../../src/net/name-lookup.ts';
+import { createSafeFetch, type SafeFetchOptions } from '../../src/net/safe-fetch.ts';
+import {
+  type Answer,
+  fakeLookup,
+  httpAnswer,
+  limits,
+  loopbackSockets,
+  pathIn,
+  type RawServer,
+  startRawServer,
+} from '../../src/net/test-kit.ts';
+
+/** The fetch of stranger's URLs against servers that misbehave in every way we could think of. */
+
+const redirectTo = (location: string, status = 302): Buffer => httpAnswer(status, '', { location });
+
+/** Writes again and again until the other side hangs up, as fast as it is read. */
+function pour(socket: Socket, chunk: string | Buffer): void {
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(chunk));
+  };
+  socket.on('drain', more);
+  more();
+}
+
+/** Writes a little every few milliseconds until the other side hangs up. */
+function drip(socket: Socket, chunk: string): void {
+  const timer = setInterval(() => socket.write(chunk), 5);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+
+const answers: Readonly<Record<string, Answer>> = {
+  '/ok': (socket) => socket.end(httpAnswer(200, 'skin', { 'content-type': 'image/png' })),
+  '/kept-open': (socket) => socket.write(httpAnswer(200, 'skin')),
+  '/untyped': (socket) => socket.end(httpAnswer(200, 'skin')),
+  '/until-close': (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nskin'),
+  '/single-byte-chunks': (socket) =>
+    socket.end(`${chunkedHead}${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`),
+  '/empty': (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'),
+
+  '/to-ok': (socket) => socket.end(redirectTo('/ok')),
+  '/hop1': (socket) => socket.end(redirectTo('hop2', 301)),
+  '/hop2': (socket) => socket.end(redirectTo('./hop3', 303)),
+  '/hop3': (socket) => socket.end(redirectTo('/ok', 307)),
+  '/hop0': (socket) => socket.end(redirectTo('/hop1', 308)),
+  '/loop': (socket) => socket.end(redirectTo('/loop')),
+  '/ping': (socket) => socket.end(redirectTo('/pong')),
+  '/pong': (socket) => socket.end(redirectTo('/ping')),
+  '/slow-loop': (socket) => void setTimeout(() => socket.end(redirectTo('/slow-loop')), 40),
+  '/cookie': (socket) =>
+    socket.end(httpAnswer(302, '', { location: '/ok', 'set-cookie': 'session=1' })),
+  '/redirect-with-endless-body': (socket) => {
+    socket.write('HTTP/1.1 302 Found\r\nlocation: /ok\r\ntransfer-encoding: chunked\r\n\r\n');
+    pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
+  },
+  '/no-location': (socket) => socket.end(httpAnswer(302)),
+  '/two-locations': (socket) =>
+    socket.end('HTTP/1.1 302 X\r\nlocation: /ok\r\nlocation: http://\r\ncontent-length: 0\r\n\r\n'),
+
+  '/announces-too-much': (socket) =>
+    socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1048577\r\n\r\n'),
+  '/endless-chunks': (socket) => {
+    socket.write(chunkedHead);
+    pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
+  },
+  '/endless-crumbs': (socket) => {
+    socket.write(chunkedHead);
+    pour(socket, '1\r\nx\r\n'.repeat(1000));
+  },
+  '/endless-until-close': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    pour(socket, Buffer.alloc(65_536));
+  },
+  '/gzip-bomb': (socket) => {
+    const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+    socket.end(httpAnswer(200, bomb, { 'content-encoding': 'gzip' }));
+  },
+  '/endless-headers': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    pour(socket, `x-filler: ${'y'.repeat(1000)}\r\n`);
+  },
+  '/endless-error-body': (socket) => {
+    socket.write('HTTP/1.1 500 Oops\r\ntransfer-encoding: chunked\r\n\r\n');
+    pour(socket, '400\r\n'.concat('x'.repeat(1024), '\r\n'));
+  },
+
+  '/silent': () => {},
+  '/stalled-headers': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-'),
+  '/dripping-headers': (socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n');
+    drip(socket, 'a: b\r\n');
+  },
+  '/dripping-body': (socket) => {
+    socket.write(chunkedHead);
+    drip(socket, '1\r\nx\r\n');
+  },
+  '/endless-hints': (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'),
+  '/stalled-body': (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'),
+
+  '/garbage': (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n\r\n'),
+  '/binary': (socket) => socket.end(Buffer.from([0, 1, 2, 3, 255, 254, 13, 10, 13, 10])),
+  '/bad-chunk': (socket) => socket.end(`${chunkedHead}zz\r\nskin\r\n0\r\n\r\n`),
+  '/two-lengths': (socket) =>
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\ncontent-length: 5\r\n\r\nskin!'),
+  '/hangs-up': (socket) => socket.destroy(),
+  '/resets': (socket) => socket.resetAndDestroy(),
+  '/cut-body': (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf'),
+  '/cut-chunk': (socket) => socket.end(`${chunkedHead}a\r\nhalf`),
+};
+
+const byPath: Answer = (socket, head) => {
+  const path = pathIn(head);
+  const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 404);
+  const answer = answers[path];
+  if (answer === undefined) socket.end(httpAnswer(status, 'no such thing'));
+  else answer(socket, head);
+};
+
+let server: RawServer;
+
+beforeAll(async () => {
+  server = await startRawServer(byPath);
+});
+afterAll(() => server.close());
+// Whatever happened: no socket may be left behind.
+afterEach(() => server.allClosed());
+
+const openDoor = (options: Partial<SafeFetchOptions> = {}) =>
+  createSafeFetch({ allowPrivateAddresses: true, userAgent: 'Lineup/test', ...options });
+
+const fetchPath = (path: string, changes: Parameters<typeof limits>[0] = {}) =>
+  openDoor().fetchBytes(`${server.origin}${path}`, limits(changes));
+
+describe('a good answer', () => {
+  it('is handed over with its type and where it came from', async () => {
+    const { bytes, contentType, finalUrl } = await fetchPath('/ok');
+    expect(Buffer.from(bytes).toString()).toBe('skin');
+    expect({ contentType, finalUrl }).toEqual({
+      contentType: 'image/png',
+      finalUrl: `${server.origin}/ok`,
+    });
+  });
+
+  it.each([
+    ['/untyped', 4],
+    ['/until-close', 4],
+    ['/kept-open', 4],
+    ['/single-byte-chunks', 5000],
+    ['/empty', 0],
+  ])('%s has %i bytes and no type', async (path, length) => {
+    const { bytes, contentType } = await fetchPath(path);
+    expect(bytes).toHaveLength(length);
+    expect(contentType).toBeNull();
+  });
+
+  it('was asked for with nothing but what is needed', async () => {
+    const url = `${server.origin}/status/404?a=1#part`;
+    await expect(openDoor().fetchBytes(url, limits({ accept: 'image/png' }))).rejects.toMatchObject(
+      { status: 404 },
+    );
+    const [requestLine, ...headers] = (server.heads.at(-1) ?? '').split('\r\n');
+    expect(requestLine).toBe('GET /status/404?a=1 HTTP/1.1');
+    expect(headers.toSorted()).toEqual([
+      'accept-encoding: identity',
+      'accept: image/png',
+      'connection: close',
+      `host: 127.0.0.1:${server.port}`,
+      'user-agent: Lineup/test',
+    ]);
+  });
+
+  it('does not take a detour through a proxy of the environment', async () => {
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:1');
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    expect((await fetchPath('/ok')).bytes).toHaveLength(4);
+    vi.unstubAllEnvs();
+  });
+});
+
+describe('redirects', () => {
+  it('are followed three times', async () => {
+    const { bytes, finalUrl } = await fetchPath('/hop1');
+    expect(Buffer.from(bytes).toString()).toBe('skin');
+    expect(finalUrl).toBe(`${server.origin}/ok`);
+  });
+
+  it.each([
+    ['/hop0', 'too-many-redirects'],
+    ['/loop', 'too-many-redirects'],
+    ['/ping', 'too-many-redirects'],
+    ['/no-location', 'bad-redirect'],
+    ['/two-locations', 'http-status'],
+  ])('%s → %s', async (path, kind) => {
+    await expect(fetchPath(path)).rejects.toMatchObject({ kind });
+  });
+
+  it('cost one request each', async () => {
+    const before = server.heads.length;
+    await expect(fetchPath('/loop')).rejects.toMatchObject({ kind: 'too-many-redirects' });
+    expect(server.heads.length - before).toBe(4);
+  });
+
+  it('are not followed at all when none are allowed', async () => {
+    await expect(fetchPath('/to-ok', { maxRedirects: 0 })).rejects.toMatchObject({
+      kind: 'too-many-redirects',
+    });
+  });
+
+  it('carry no cookie on, and their bodies are dropped', async () => {
+    for (const path of ['/cookie', '/redirect-with-endless-body']) {
+      expect((await fetchPath(path)).bytes).toHaveLength(4);
+      expect(server.heads.at(-1)).not.toMatch(/cookie|referer/i);
+    }
+  });
+
+  it('share one deadline', async () => {
+    await expect(
+      fetchPath('/slow-loop', { timeoutMs: 150, maxRedirects: 1000 }),
+    ).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
+
+/** A door that takes addresses seriously, and a public host whose every answer is a redirect. */
+async function strictDoor(location: string) {
+  const evil = await startRawServer((socket) => socket.end(redirectTo(location)));
+  const names = fakeLookup({
+    'evil.example': ['93.184.216.34'],
+    'inside.example': ['10.0.0.7'],
+    'split.example': ['93.184.216.34', '10.0.0.7'],
+  });
+  const sockets = loopbackSockets();
+  const { lookup } = names;
+  const { openSocket } = sockets;
+  const { fetchBytes } = createSafeFetch({
+    allowPrivateAddresses: false,
+    userAgent: 'test',
+    lookup,
+    openSocket,
+  });
+  const fetched = fetchBytes(`http://evil.example:${evil.port}/`, limits());
+  return { fetched, evil, dialled: sockets.dialled };
+}
+
+describe('a redirect into the private network', () => {
+  it.each([
+    ['http://127.0.0.1/', 'blocked-address'],
+    ['http://0x7f000001/', 'blocked-address'],
+    ['http://169.254.169.254/latest/meta-data/', 'blocked-address'],
+    ['//[::1]/', 'blocked-address'],
+    ['http://[::ffff:169.254.169.254]/', 'blocked-address'],
+    ['http://localhost/', 'blocked-address'],
+    ['http://inside.example/', 'blocked-address'],
+    ['http://split.example/', 'blocked-address'],
+    ['http://metadata.google.internal/', 'blocked-address'],
+    ['file:///etc/passwd', 'bad-redirect'],
+    ['data:image/png;base64,AAAA', 'bad-redirect'],
+    ['gopher://evil.example/', 'bad-redirect'],
+    ['http://user:pass@evil.example/', 'bad-redirect'],
+    ['http://evil.example:6379@10.0.0.7/', 'bad-redirect'],
+    ['http://evil.example:25/', 'bad-redirect'],
+  ])('%s → %s', async (location, kind) => {
+    const { fetched, evil, dialled } = await strictDoor(location);
+    await expect(fetched).rejects.toMatchObject({ kind });
+    expect(dialled).toEqual(['93.184.216.34']);
+    await evil.allClosed();
+    await evil.close();
+  });
+});
+
+/** Public when asked first, loopback ever after: DNS rebinding. */
+function rebinding() {
+  let calls = 0;
+  const lookup: NameLookup = async () => {
+    calls += 1;
+    return [{ address: calls === 1 ? '93.184.216.34' : '127.0.0.1', family: 4 }];
+  };
+  return { lookup, calls: () => calls };
+}
+
+describe('a name that changes its answer', () => {
+  it('is connected to as it was checked, and refused when it turns private', async () => {
+    const { lookup, calls } = rebinding();
+    const { openSocket, dialled } = loopbackSockets();
+    const door = openDoor({ allowPrivateAddresses: false, lookup, openSocket });
+    const url = `http://rebind.example:${server.port}/ok`;
+    expect((await door.fetchBytes(url, limits())).bytes).toHaveLength(4);
+    expect({ calls: calls(), dialled }).toEqual({ calls: 1, dialled: ['93.184.216.34'] });
+    await expect(door.fetchBytes(url, limits())).rejects.toMatchObject({ kind: 'blocked-address' });
+    expect({ calls: calls(), dialled }).toEqual({ calls: 2, dialled: ['93.184.216.34'] });
+  });
+
+  it('is resolved anew and refused on a redirect to itself', async () => {
+    const { lookup, calls } = rebinding();
+    const { openSocket, dialled } = loopbackSockets();
+    const door = openDoor({ allowPrivateAddresses: false, lookup, openSocket });
+    const url = `http://rebind.example:${server.port}/to-ok`;
+    await expect(door.fetchBytes(url, limits())).rejects.toMatchObject({ kind: 'blocked-address' });
+    expect({ calls: calls(), dialled }).toEqual({ calls: 2, dialled: ['93.184.216.34'] });
+  });
+});
+
+describe('a status that is no success', () => {
+  it.each([400, 401, 403, 404, 410, 418, 429, 500, 502, 503, 300, 304])('%i', async (status) => {
+    await expect(fetchPath(`/status/${status}`)).rejects.toMatchObject({
+      kind: 'http-status',
+      status,
+      message: `The address answered with status ${status}.`,
+    });
+  });
+
+  it('is told without waiting for the end of its body', async () => {
+    await expect(fetchPath('/endless-error-body')).rejects.toMatchObject({ status: 500 });
+  });
+});
+
+describe('an answer that is too large', () => {
+  it.each(['/announces-too-much', '/endless-chunks', '/endless-until-close'])(
+    '%s',
+    async (path) => {
+      await expect(fetchPath(path)).rejects.toMatchObject({ kind: 'too-large' });
+    },
+  );
+
+  it('is one byte more than allowed', async () => {
+    expect((await fetchPath('/ok', { maxBytes: 4 })).bytes).toHaveLength(4);
+    await expect(fetchPath('/ok', { maxBytes: 3 })).rejects.toMatchObject({ kind: 'too-large' });
+    await expect(fetchPath('/until-close', { maxBytes: 3 })).rejects.toMatchObject({
+      kind: 'too-large',
+    });
+  });
+
+  it('is not unpacked', async () => {
+    await expect(fetchPath('/gzip-bomb')).rejects.toMatchObject({ kind: 'garbage' });
+  });
+
+  it('is not read in crumbs', async () => {
+    await expect(fetchPath('/endless-crumbs')).rejects.toMatchObject({ kind: 'garbage' });
+  });
+
+  it('can be its headers', async () => {
+    await expect(fetchPath('/endless-headers')).rejects.toMatchObject({ kind: 'garbage' });
+  });
+});
+
+describe('an answer that does not come', () => {
+  it.each([
+    '/silent',
+    '/stalled-headers',
+    '/dripping-headers',
+    '/dripping-body',
+    '/endless-hints',
+    '/stalled-body',
+  ])('%s runs into the deadline', async (path) => {
+    await expect(fetchPath(path, { timeoutMs: 120 })).rejects.toMatchObject({
+      kind: path === '/dripping-headers' ? expect.stringMatching(/timeout|garbage/) : 'timeout',
+    });
+  });
+
+  it('because nobody listens', async () => {
+    const gone = await startRawServer(byPath);
+    await gone.close();
+    await expect(openDoor().fetchBytes(gone.origin, limits())).rejects.toMatchObject({
+      kind: 'unreachable',
+    });
+  });
+
+  it('because the name has no address, or its look-up hangs', async () => {
+    const { lookup } = fakeLookup({});
+    await expect(
+      openDoor({ lookup }).fetchBytes('http://nowhere.example/', limits()),
+    ).rejects.toMatchObject({ kind: 'unresolvable' });
+    await expect(
+      openDoor({ lookup: () => new Promise(() => {}) }).fetchBytes(
+        'http://nowhere.example/',
+        limits({ connectTimeoutMs: 30 }),
+      ),
+    ).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
+
+describe('an answer that is broken', () => {
+  it.each([
+    ['/garbage', 'garbage'],
+    ['/binary', 'garbage'],
+    ['/bad-chunk', 'garbage'],
+    ['/two-lengths', 'garbage'],
+    ['/hangs-up', 'unreachable'],
+    ['/resets', 'unreachable'],
+    ['/cut-body', 'unreachable'],
+    ['/cut-chunk', 'unreachable'],
+  ])('%s → %s', async (path, kind) => {
+    await expect(fetchPath(path)).rejects.toMatchObject({ name: 'NetError', kind });
+  });
+
+  it('tells the client nothing about the inside', async () => {
+    const inside = await startRawServer((socket) => socket.end('127.0.0.1 secret-host\r\n\r\n'));
+    const error: unknown = await openDoor()
+      .fetchBytes(inside.origin, limits())
+      .catch((caught: unknown) => caught);
+    expect(String(error)).not.toMatch(/127|secret|HPE|Parse/);
+    await inside.close();
+  });
+});
+
+describe('data URLs', () => {
+  it.each([
+    ['data:image/png;base64,c2tpbg==', 'image/png'],
+    ['DATA:image/PNG;BASE64,c2tpbg', 'image/PNG'],
+    ['data:,skin', 'text/plain;charset=US-ASCII'],
+    ['data:,s%6bin', 'text/plain;charset=US-ASCII'],
+  ])('%s', async (url, contentType) => {
+    const fetched = await openDoor({ allowPrivateAddresses: false }).fetchBytes(url, limits());
+    expect(Buffer.from(fetched.bytes).toString()).toBe('skin');
+    expect(fetched).toMatchObject({ contentType, finalUrl: url });
+  });
+
+  it.each([
+    ['data:image/png;base64,c2tpb', 'bad-data-url'],
+    ['data:image/png;base64', 'bad-data-url'],
+    ['data:image/png;base64,?!', 'bad-data-url'],
+    [`data:,${'x'.repeat(101)}`, 'too-large'],
+    [`data:;base64,${Buffer.alloc(101).toString('base64')}`, 'too-large'],
+  ])('%s → %s', async (url, kind) => {
+    await expect(openDoor().fetchBytes(url, limits({ maxBytes: 100 }))).rejects.toMatchObject({
+      kind,
+    });
+  });
+});
+
+/** A host that answers nobody before it is told to. */
+async function startHoldingServer() {
+  const held: Socket[] = [];
+  const holding = await startRawServer((socket) => held.push(socket));
+  const release = (): void => {
+    for (const socket of held.splice(0)) socket.end(httpAnswer(200, 'skin'));
+  };
+  return { ...holding, held, release };
+}
+
+describe('many fetches at once', () => {
+  it('reach one host a few at a time, and the rest in turn', async () => {
+    const host = await startHoldingServer();
+    const door = openDoor({ maxConcurrentPerHost: 3 });
+    const fetched = Array.from({ length: 9 }, () => door.fetchBytes(host.origin, limits()));
+    for (let round = 0; round < 3; round += 1) {
+      await vi.waitFor(() => expect(host.held).toHaveLength(3));
+      expect(host.connections()).toBe(3 * (round + 1));
+      host.release();
+    }
+    expect(await Promise.all(fetched)).toHaveLength(9);
+    await host.allClosed();
+    await host.close();
+  });
+
+  it('leave room for other hosts while one is slow', async () => {
+    const slow = await startHoldingServer();
+    const door = openDoor({ maxConcurrent: 4, maxConcurrentPerHost: 2 });
+    const waiting = Array.from({ length: 8 }, () => door.fetchBytes(slow.origin, limits()));
+    await vi.waitFor(() => expect(slow.held).toHaveLength(2));
+    expect((await door.fetchBytes(`${server.origin}/ok`, limits())).bytes).toHaveLength(4);
+    const outcomes = Promise.allSettled(waiting);
+    await door.close();
+    expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
+    await slow.allClosed();
+    await slow.close();
+  });
+
+  it('are refused beyond the queue', async () => {
+    const slow = await startHoldingServer();
+    const door = openDoor({ maxConcurrentPerHost: 1 });
+    const waiting = Array.from({ length: 5 }, () => door.fetchBytes(slow.origin, limits()));
+    await expect(door.fetchBytes(slow.origin, limits())).rejects.toMatchObject({ kind: 'busy' });
+    const outcomes = Promise.allSettled(waiting);
+    await door.close();
+    await outcomes;
+    await slow.close();
+  });
+});
+
+describe('close', () => {
+  it('ends what is under way and refuses what comes later', async () => {
+    const door = openDoor();
+    const fetched = door.fetchBytes(`${server.origin}/silent`, limits());
+    const outcome = expect(fetched).rejects.toMatchObject({ kind: 'aborted' });
+    await door.close();
+    await outcome;
+    await expect(door.fetchBytes(`${server.origin}/ok`, limits())).rejects.toMatchObject({
+      kind: 'aborted',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { closeWithin } from '../../src/http/drain.ts';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { createApp, type Parts } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
+
+/** A page, and everything that went wrong on it so far. */
+export type WatchedPage = Page & { readonly mishaps: readonly string[] };
+
+export type BrowserWorld = {
+  readonly origin: string;
+  readonly accounts: FakeAccountService;
+  /** A page in a context of its own; closed with the world. */
+  readonly newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
+  readonly close: () => Promise<void>;
+};
+
+const executablePath = '/usr/bin/chromium';
+// As root there is no sandbox; and nothing that the browser does by itself may reach another host.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The service on loopback, and a Chromium to look at it with. */
+export async function openBrowserWorld(
+  settings: Record<string, string> = {},
+  parts: Parts = {},
+): Promise<BrowserWorld> {
+  const accounts = await startFakeAccountService();
+  const environment = {
+    LOG_LEVEL: 'silent',
+    MOJANG_API_URL: accounts.url,
+    MOJANG_SESSION_URL: accounts.url,
+    MOJANG_TEXTURES_URL: accounts.url,
+    // Tests share one address: what one of them asks must not be missing for the next.
+    RATE_LIMIT_MAX: '100000',
+    ...settings,
+  };
+  const app = await createApp(readSettings(environment), parts);
+  const browser = await openBrowser(app);
+  return {
+    ...browser,
+    accounts,
+    close: async () => {
+      await browser.close();
+      await accounts.close();
+    },
+  };
+}
+
+/** Lets an app listen on loopback, and opens a Chromium to look at it; closes both. */
+export async function openBrowser(app: HttpServer): Promise<Omit<BrowserWorld, 'accounts'>> {
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await chromium.launch({ executablePath, args });
+  return {
+    origin,
+    newPage: (options = {}) => watchedPage(browser, origin, options),
+    close: async () => {
+      await browser.close();
+      // As the process itself does: it waits for nobody longer than this.
+      await closeWithin(app, 10_000);
+    },
+  };
+}
+
+/** Errors on the console (the browser reports a breach of the CSP there), and foreign requests. */
+async function watchedPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const mishaps: string[] = [];
+  page.on('console', (message) => {
+    // A refusal of the service is shown to the reader; that the browser notes it too is no mishap.
+    const isAnswer = message.text().startsWith('Failed to load resource:');
+    if (message.type() === 'error' && !isAnswer) mishaps.push(message.text());
+  });
+  page.on('pageerror', (error) => mishaps.push(error.message));
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(`${origin}/`) || /^(data|blob):/.test(request.url());
+    if (!isOwn) mishaps.push(`foreign request: ${request.url()}`);
+  });
+  return Object.assign(page, { mishaps });
+}

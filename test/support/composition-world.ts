@@ -1,0 +1,139 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { createApp, type Parts } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { pixelsOf, type Pixels } from './skin-files.ts';
+import { startSkinHost, type SkinHost } from './skin-host.ts';
+import type { WatchedDrawing } from './studio.ts';
+
+export const compositionPath = '/api/blockgame/render/composition';
+
+export type Item = { readonly value: string; readonly type?: string; readonly label?: string };
+
+export type Answer = LightMyRequestResponse;
+
+/** Everything that the service talks to, on loopback, and the service in process. */
+export type World = {
+  readonly app: HttpServer;
+  readonly accounts: FakeAccountService;
+  readonly host: SkinHost;
+  readonly clock: FakeClock;
+  /** `POST` of these items; figures are small unless `query` says otherwise. */
+  readonly compose: (
+    items: unknown,
+    query?: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Answer>;
+  /** `GET` (or another method) of the twin with this query. */
+  readonly get: (
+    query: string,
+    headers?: Readonly<Record<string, string>>,
+    method?: 'GET' | 'HEAD',
+  ) => Promise<Answer>;
+  /** Another instance of the service in the same surroundings. */
+  readonly openApp: () => Promise<HttpServer>;
+  readonly close: () => Promise<void>;
+};
+
+export type WorldOptions = {
+  /** Opens the pool of each app; see `watchDrawing`. */
+  readonly drawing: Pick<WatchedDrawing, 'open'>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly parts?: Parts;
+};
+
+/** Small figures draw fast, and nothing tested with them depends on their size. */
+export const small = 'height=48';
+
+export async function startWorld({ drawing, env, parts }: WorldOptions): Promise<World> {
+  const accounts = await startFakeAccountService();
+  const host = await startSkinHost();
+  const clock = createFakeClock();
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    MOJANG_API_URL: accounts.url,
+    MOJANG_SESSION_URL: accounts.url,
+    MOJANG_TEXTURES_URL: accounts.url,
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    // Tests of one file share one address, and send more than people do.
+    RATE_LIMIT_MAX: '1000000',
+    ...env,
+  });
+  const apps: HttpServer[] = [];
+  const openApp = async (): Promise<HttpServer> => {
+    const opened = await createApp(settings, { clock, openDrawing: drawing.open, ...parts });
+    apps.push(opened);
+    return opened;
+  };
+  const app = await openApp();
+  return {
+    app,
+    accounts,
+    host,
+    clock,
+    compose: (items, query = small, headers = {}) => composeAt(app, { items, query, headers }),
+    get: (query, headers = {}, method = 'GET') =>
+      app.inject({ method, url: `${compositionPath}?${small}&${query}`, headers }),
+    openApp,
+    close: async () => {
+      await Promise.all(apps.map((one) => one.close()));
+      await Promise.all([accounts.close(), host.close()]);
+    },
+  };
+}
+
+/** `POST` to a given instance. */
+export function composeAt(
+  app: HttpServer,
+  sent: {
+    readonly items: unknown;
+    readonly query?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
+): Promise<Answer> {
+  return app.inject({
+    method: 'POST',
+    url: `${compositionPath}?${sent.query ?? small}`,
+    headers: { 'content-type': 'application/json', ...sent.headers },
+    payload: JSON.stringify(sent.items),
+  });
+}
+
+/** The answer is a picture with all that belongs to it; its pixels. */
+export function pictureOf(answer: Answer): Pixels {
+  expect([answer.statusCode, answer.headers['content-type']], shown(answer)).toEqual([
+    200,
+    'image/png',
+  ]);
+  return pixelsOf(answer.rawPayload);
+}
+
+/** For messages: a terminal has no use for the bytes of a picture. */
+function shown({ headers, body }: Answer): string {
+  return headers['content-type'] === 'image/png' ? 'a picture' : body;
+}
+
+/** What must never be in an answer: where code lies, what it runs on, whom it asks. */
+const internals =
+  /\.ts\b|\bat \w+ ?\(|node_modules|\/(?:work|tmp|home|usr|src)\/|E[A-Z]{5,}|Error:|127\.0\.0\.1|localhost|undici|fastify|piscina|mojang|minecraftservices|textures\.invalid|sessionserver/;
+
+/** The answer is an error as every route sends it; its sentence. */
+export function detailOf(answer: Answer, status: number): string {
+  const { headers } = answer;
+  expect(answer.statusCode, shown(answer)).toBe(status);
+  expect(headers['content-type']).toBe('application/json');
+  expect(headers['cache-control']).toBe('no-store');
+  for (const name of ['etag', 'x-cache', 'x-fallback', 'last-modified']) {
+    expect(headers[name], name).toBeUndefined();
+  }
+  const sent = answer.json<{ detail: string }>();
+  expect(sent).toEqual({ detail: expect.any(String) });
+  const { detail } = sent;
+  // One sentence, or a place and what must be there.
+  expect(detail).toMatch(/^\S[^\n\r]{3,400}$/);
+  expect(detail).not.toMatch(internals);
+  return detail;
+}

@@ -1,0 +1,90 @@
+import type { Frame } from '../../src/render/camera/framing.ts';
+import { flatLight } from '../../src/render/camera/light.ts';
+import type { View } from '../../src/render/camera/view.ts';
+import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import type { Pose } from '../../src/render/model/pose.ts';
+import { quadsOf } from '../../src/render/model/quads.ts';
+import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
+import { compilePlan } from '../../src/render/plan/compile.ts';
+import { drawPlan } from '../../src/render/plan/execute.ts';
+import type { Plan } from '../../src/render/plan/plan.ts';
+import type { Light } from '../../src/render/plan/screen-quads.ts';
+
+/** What is to be seen, from where, and on which picture. */
+export type DrawnScene = {
+  readonly solids: readonly Solid[];
+  readonly view: View;
+  readonly frame: Frame;
+  readonly light?: Light;
+  /** As it is drawn: see `prepareSheet`. */
+  readonly sheet: RgbaImage;
+};
+
+/** The figure's boxes when it stands straight, the arms hanging. */
+export const straight: Pose = { parts: {} };
+
+export function straightSolids(model: 'classic' | 'slim' = 'classic'): Solid[] {
+  return posedSolids(model, straight);
+}
+
+export function planOf({ solids, view, frame, light = flatLight, sheet }: DrawnScene): Plan {
+  return compilePlan({
+    quads: solids.flatMap(quadsOf),
+    lens: { view, frame },
+    light,
+    texelsPerUnit: sheet.widthPx / 64,
+  });
+}
+
+/** Draws a whole plan on a transparent picture of its size. */
+export function drawnPlan(plan: Plan, sheet: RgbaImage): RgbaImage {
+  const image = createImage(plan.widthPx, plan.heightPx);
+  drawPlan(plan, asWords(sheet), image);
+  return image;
+}
+
+export function drawScene(scene: DrawnScene): RgbaImage {
+  return drawnPlan(planOf(scene), scene.sheet);
+}
+
+/** A view without perspective. Yaw 0 sees the face, 90 the player's right side; pitch 90 the top. */
+export function flatView(yawDegrees: number, pitchDegrees = 0): View {
+  return { yawDegrees, pitchDegrees, target: [0, 16, 0], distanceUnits: null };
+}
+
+/** A picture of so many units to each side of the target, so many pixels a unit. */
+export function squareFrame(halfUnits: number, pxPerUnit: number): Frame {
+  const sidePx = 2 * halfUnits * pxPerUnit;
+  return {
+    widthPx: sidePx,
+    heightPx: sidePx,
+    scale: pxPerUnit,
+    originX: sidePx / 2,
+    originY: sidePx / 2,
+  };
+}
+
+export function pixelAt({ data, widthPx }: RgbaImage, x: number, y: number): number[] {
+  return [...data.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 4)];
+}
+
+/**
+ * Where the corners of a solid fall on the picture, in pixels. Written for itself: yaw 0 stands
+ * before the face and goes round to the player's right hand, pitch goes up.
+ */
+export function cornersOnPicture(solid: Solid, view: View, frame: Frame): [number, number][] {
+  const [yaw, pitch] = [(view.yawDegrees * Math.PI) / 180, (view.pitchDegrees * Math.PI) / 180];
+  return solid.corners.map((corner) => {
+    const [x, y, z] = [
+      corner[0] - view.target[0],
+      corner[1] - view.target[1],
+      corner[2] - view.target[2],
+    ];
+    const right = -Math.cos(yaw) * x - Math.sin(yaw) * z;
+    const ahead = -Math.sin(yaw) * x + Math.cos(yaw) * z;
+    const up = Math.cos(pitch) * y + Math.sin(pitch) * ahead;
+    const away = Math.cos(pitch) * ahead - Math.sin(pitch) * y + (view.distanceUnits ?? 0);
+    const scale = view.distanceUnits === null ? frame.scale : frame.scale / away;
+    return [frame.originX + right * scale, frame.originY - up * scale];
+  });
+}

@@ -1,0 +1,93 @@
+import { systemClock, type Clock } from '../../src/cache/clock.ts';
+import { createRemembered } from '../../src/cache/remembered.ts';
+import { createDrawing, type Drawing } from '../../src/drawing/pool.ts';
+import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
+import { createServerStatuses } from '../../src/features/server-status/service.ts';
+import type { AskLimits } from '../../src/game-servers/ask-host.ts';
+import { createGameServers } from '../../src/game-servers/game-servers.ts';
+import { statusRule, type ServerStatus } from '../../src/game-servers/server-status.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { createSafeDatagrams } from '../../src/net/safe-datagrams.ts';
+import { createSafeDial } from '../../src/net/safe-dial.ts';
+import type { SrvTarget } from '../../src/net/srv-lookup.ts';
+
+type WorldOptions = {
+  readonly clock?: Clock;
+  readonly allowPrivateAddresses?: boolean;
+  readonly limits?: Partial<AskLimits>;
+  /** Names and their addresses; others don't resolve. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
+  readonly srv?: Readonly<Record<string, SrvTarget>>;
+};
+
+export type ServerStatusWorld = {
+  readonly app: HttpServer;
+  /** Pictures drawn so far, by kind. */
+  readonly drawn: { serverCard: number; defaultIcon: number };
+  readonly close: () => Promise<void>;
+};
+
+/** The routes of the game servers with everything below them, and no internet. */
+export async function openServerStatusWorld(
+  options: WorldOptions = {},
+): Promise<ServerStatusWorld> {
+  const { clock = systemClock, allowPrivateAddresses = true, names = {}, srv = {} } = options;
+  const dial = createSafeDial({
+    allowPrivateAddresses,
+    lookup: async (name) => {
+      const addresses = names[name];
+      if (addresses === undefined) throw new Error('ENOTFOUND');
+      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    },
+  });
+  const drawing = await createDrawing({ threads: 1 });
+  const drawn = { serverCard: 0, defaultIcon: 0 };
+  const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
+  const maxBytes = 8 * 1024 * 1024;
+  const servers = createServerStatuses({
+    gameServers: createGameServers({
+      dial,
+      datagrams: createSafeDatagrams(dial),
+      lookupSrv: async (name) => {
+        const target = srv[name];
+        return target === undefined ? [] : [target];
+      },
+      nowMs: clock.nowMs,
+      limits: { timeoutMs: 1000, connectTimeoutMs: 300, patienceMs: 200, ...options.limits },
+    }),
+    statuses: createRemembered<ServerStatus>({ ...statusRule, clock, maxBytes }),
+    drawing: countDrawing(drawing, drawn),
+    pictures: createRemembered<Uint8Array>({
+      clock,
+      maxBytes,
+      freshMs: Number.POSITIVE_INFINITY,
+      staleMs: Number.POSITIVE_INFINITY,
+      sizeBytes: (png) => png.byteLength,
+    }),
+  });
+  addServerStatusRoutes(app, servers);
+  return {
+    app,
+    drawn,
+    close: async () => {
+      await app.close();
+      await drawing.close();
+    },
+  };
+}
+
+function countDrawing(
+  drawing: Drawing,
+  drawn: ServerStatusWorld['drawn'],
+): Pick<Drawing, 'serverCard' | 'defaultIcon'> {
+  return {
+    serverCard: (order) => {
+      drawn.serverCard += 1;
+      return drawing.serverCard(order);
+    },
+    defaultIcon: () => {
+      drawn.defaultIcon += 1;
+      return drawing.defaultIcon();
+    },
+  };
+}

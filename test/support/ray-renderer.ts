@@ -1,0 +1,228 @@
+import type { Frame } from '../../src/render/camera/framing.ts';
+import type { View } from '../../src/render/camera/view.ts';
+import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { FaceName, Model } from '../../src/render/model/boxes.ts';
+import type { Solid } from '../../src/render/model/solids.ts';
+import type { Vec3 } from '../../src/render/model/vector.ts';
+import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
+import type { Light } from '../../src/render/plan/screen-quads.ts';
+import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
+
+/**
+ * The picture of a figure the slow and plain way: for every sample a ray against every side of
+ * every box, hits sorted by distance. It shares with the renderer the posed boxes, the light and
+ * the places of the samples, and otherwise nothing, so that the two can judge each other.
+ */
+export type RayScene = {
+  readonly model: Model;
+  readonly solids: readonly Solid[];
+  readonly view: View;
+  readonly frame: Frame;
+  readonly light: Light;
+  /** The sheet as it is drawn: its base opaque. */
+  readonly sheet: RgbaImage;
+};
+
+/** Premultiplied levels, 0 … 255, not rounded. */
+export type Levels = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** What the samples of a pixel see; `shiftX`, `shiftY` (pixels) move all of them. */
+export type RayRenderer = (x: number, y: number, shiftX?: number, shiftY?: number) => Levels[];
+
+type Side = {
+  readonly corner: Vec3;
+  readonly outward: Vec3;
+  /** Across the side, perpendicular to its left border; its length is one over the way across. */
+  readonly across: Vec3;
+  readonly topEdge: Vec3;
+  readonly leftEdge: Vec3;
+  readonly rightEdge: Vec3;
+  readonly opaque: boolean;
+  readonly rank: number;
+  readonly shadeOutside: number;
+  readonly shadeInside: number;
+  readonly u: number;
+  readonly v: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly corners: readonly Vec3[];
+};
+
+const dot = (a: Vec3, b: Vec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const plus = (a: Vec3, b: Vec3, times = 1): Vec3 => [
+  a[0] + b[0] * times,
+  a[1] + b[1] * times,
+  a[2] + b[2] * times,
+];
+const times = (a: Vec3, by: number): Vec3 => [a[0] * by, a[1] * by, a[2] * by];
+const cross = (a: Vec3, b: Vec3): Vec3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+type Camera = { readonly right: Vec3; readonly up: Vec3; readonly forward: Vec3 };
+
+/** Yaw 0 stands before the face, and goes round to the player's right hand; pitch goes up. */
+function cameraOf({ yawDegrees, pitchDegrees }: View): Camera {
+  const [yaw, pitch] = [(yawDegrees * Math.PI) / 180, (pitchDegrees * Math.PI) / 180];
+  const forward: Vec3 = [
+    -Math.sin(yaw) * Math.cos(pitch),
+    -Math.sin(pitch),
+    Math.cos(yaw) * Math.cos(pitch),
+  ];
+  const right: Vec3 = [-Math.cos(yaw), 0, -Math.sin(yaw)];
+  return { right, up: cross(right, forward), forward };
+}
+
+/** The corner of a solid towards the given ends of the three axes. */
+function cornerOf(solid: Solid, ends: readonly number[]): Vec3 {
+  const isHigh = (axis: number): number => Number(ends.includes(axis));
+  return solid.corners[isHigh(1) * 4 + isHigh(2) * 2 + isHigh(3)]!;
+}
+
+function sideOf(solid: Solid, face: FaceName, camera: Camera, scene: RayScene): Side | null {
+  if (face === 'top' && solid.fromRow > 0) return null;
+  if (face === 'bottom' && solid.toRow < solid.size[1]) return null;
+  const { at, right, down } = faceAxes[face];
+  const topLeft = cornerOf(solid, [at, -right, -down]);
+  const topRight = cornerOf(solid, [at, right, -down]);
+  const bottomLeft = cornerOf(solid, [at, -right, down]);
+  const bottomRight = cornerOf(solid, [at, right, down]);
+  const topEdge = plus(topRight, topLeft, -1);
+  const leftEdge = plus(bottomLeft, topLeft, -1);
+  const rightEdge = plus(bottomRight, topRight, -1);
+  const beside = plus(topEdge, leftEdge, -dot(topEdge, leftEdge) / dot(leftEdge, leftEdge));
+  const plane = cross(topEdge, leftEdge);
+  const unit = times(plane, 1 / Math.hypot(...plane));
+  const middle = times(
+    solid.corners.reduce((sum, corner) => plus(sum, corner), [0, 0, 0]),
+    1 / 8,
+  );
+  const outward = dot(unit, plus(topLeft, middle, -1)) < 0 ? times(unit, -1) : unit;
+  const shade = (sign: 1 | -1): number =>
+    scene.light(
+      sign * dot(outward, camera.right),
+      sign * dot(outward, camera.up),
+      -sign * dot(outward, camera.forward),
+    );
+  const { u, v, columns, rows } = faceRect(scene.model, solid.part, solid.layer, face);
+  const isUpright = face !== 'top' && face !== 'bottom';
+  return {
+    corner: topLeft,
+    outward,
+    across: times(beside, 1 / dot(beside, topEdge)),
+    topEdge,
+    leftEdge,
+    rightEdge,
+    opaque: solid.layer === 'base',
+    rank: allParts.indexOf(solid.part),
+    shadeOutside: shade(1),
+    shadeInside: shade(-1),
+    u,
+    v: v + (isUpright ? solid.fromRow : 0),
+    columns,
+    rows: isUpright ? solid.toRow - solid.fromRow : rows,
+    corners: [topLeft, topRight, bottomLeft, bottomRight],
+  };
+}
+
+type Hit = {
+  readonly away: number;
+  readonly side: Side;
+  readonly shade: number;
+  readonly texel: number;
+};
+
+/** Where two parts lie in one plane, the later one is nearer by this much. */
+const rankStepUnits = 1e-4;
+
+export function createRayRenderer(scene: RayScene): RayRenderer {
+  const { view, frame, sheet } = scene;
+  const camera = cameraOf(view);
+  const all = scene.solids.flatMap((solid) =>
+    allFaces.flatMap((face) => sideOf(solid, face, camera, scene) ?? []),
+  );
+  const texelsPerUnit = sheet.widthPx / 64;
+  const flat = view.distanceUnits === null;
+  const eye = plus(view.target, camera.forward, -(view.distanceUnits ?? 0));
+
+  function hitOf(side: Side, from: Vec3, ray: Vec3): Hit | null {
+    const steep = dot(side.outward, ray);
+    if (steep === 0 || (side.opaque && steep > 0)) return null;
+    const away = dot(side.outward, plus(side.corner, from, -1)) / steep;
+    const inside = plus(plus(from, ray, away), side.corner, -1);
+    const across = dot(side.across, inside);
+    if (across < 0 || across > 1) return null;
+    const edge = plus(times(side.leftEdge, 1 - across), side.rightEdge, across);
+    const below = plus(inside, side.topEdge, -across);
+    const down = dot(below, edge) / dot(edge, edge);
+    if (down < 0 || down > 1) return null;
+    const along = (share: number, count: number): number =>
+      Math.min(count * texelsPerUnit - 1, Math.floor(share * count * texelsPerUnit));
+    const column = side.u * texelsPerUnit + along(across, side.columns);
+    const row = side.v * texelsPerUnit + along(down, side.rows);
+    const step = side.rank * rankStepUnits;
+    return {
+      away: flat ? away - step : away / (1 + step / view.distanceUnits),
+      side,
+      shade: steep < 0 ? side.shadeOutside : side.shadeInside,
+      texel: (row * sheet.widthPx + column) * 4,
+    };
+  }
+
+  /** Left, top, right and bottom of what a side covers: no ray outside of it meets the side. */
+  function bounds(side: Side): readonly [number, number, number, number] {
+    const places = side.corners.map((corner) => {
+      const offset = plus(corner, view.target, -1);
+      const away = flat ? 1 : dot(camera.forward, offset) + view.distanceUnits;
+      return [
+        frame.originX + (dot(camera.right, offset) / away) * frame.scale,
+        frame.originY - (dot(camera.up, offset) / away) * frame.scale,
+      ] as const;
+    });
+    const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+    return [Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1];
+  }
+  const bounded = all.map((side) => [side, bounds(side)] as const);
+
+  function sidesNear(x: number, y: number): Side[] {
+    return bounded.flatMap(([side, [left, top, right, bottom]]) =>
+      x + 1 < left || x > right || y + 1 < top || y > bottom ? [] : side,
+    );
+  }
+
+  function see(near: readonly Side[], x: number, y: number): Levels {
+    const planeX = (x - frame.originX) / frame.scale;
+    const planeY = (frame.originY - y) / frame.scale;
+    const offset = plus(times(camera.right, planeX), camera.up, planeY);
+    const from = flat ? plus(view.target, offset) : eye;
+    const ray = flat ? camera.forward : plus(camera.forward, offset);
+    const hits = near.flatMap((side) => hitOf(side, from, ray) ?? []);
+    hits.sort((a, b) => a.away - b.away);
+    let [red, green, blue, through] = [0, 0, 0, 1];
+    for (const { side, shade, texel } of hits) {
+      const alpha = side.opaque ? 1 : sheet.data[texel + 3]! / 255;
+      const light = (through * alpha * shade) / 255;
+      red += sheet.data[texel]! * light;
+      green += sheet.data[texel + 1]! * light;
+      blue += sheet.data[texel + 2]! * light;
+      through *= 1 - alpha;
+      if (through === 0) break;
+    }
+    return [red, green, blue, 255 * (1 - through)];
+  }
+
+  return (x, y, shiftX = 0, shiftY = 0) => {
+    const near = sidesNear(x, y);
+    return Array.from({ length: 16 }, (_, i) =>
+      see(near, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
+    );
+  };
+}
+
+export function meanOf(samples: readonly Levels[]): Levels {
+  const mean = (channel: 0 | 1 | 2 | 3): number =>
+    samples.reduce((sum, sample) => sum + sample[channel], 0) / samples.length;
+  return [mean(0), mean(1), mean(2), mean(3)];
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A real Redis of its own for a test, on loopback, which keeps nothing when it ends. */
+export type RedisServer = {
+  readonly url: string;
+  /** As if the machine had gone: no goodbye. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again, empty, at the same place. */
+  readonly restart: () => Promise<void>;
+  /** It goes on existing, and answers nothing. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  /** A connection of the test's own. */
+  readonly client: Redis;
+  readonly close: () => Promise<void>;
+};
+
+export async function startRedisServer(): Promise<RedisServer> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server = await launch(port);
+  const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
+  // That its connection breaks is what the tests are about.
+  client.on('error', () => {});
+  const kill = () => end(server);
+  return {
+    url,
+    client,
+    kill,
+    restart: async () => {
+      server = await launch(port);
+    },
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
+    close: async () => {
+      client.disconnect();
+      await kill();
+    },
+  };
+}
+
+/** Waits until something is so that another process decides on. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await delay(5);
+  await setImmediate();
+}
+
+async function launch(port: number): Promise<ChildProcess> {
+  const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no' };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  await until(() => isListening(port));
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const exited = once(server, 'exit');
+  server.kill('SIGKILL');
+  await exited;
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

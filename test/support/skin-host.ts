@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** How one path of the host answers. */
+export type Page = (response: ServerResponse, request: IncomingMessage) => void;
+
+export type SkinHost = {
+  readonly origin: string;
+  readonly port: number;
+  /** The URL of a path, at which `page` answers from now on. */
+  readonly put: (path: string, page: Page) => string;
+  /** Paths asked for, in order. */
+  readonly asked: readonly string[];
+  readonly forgetAsked: () => void;
+  readonly close: () => Promise<void>;
+};
+
+/** A web server on loopback such as people keep skins on; unknown paths are 404. */
+export async function startSkinHost(): Promise<SkinHost> {
+  const pages = new Map<string, Page>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    asked.push(path);
+    // Clients that go away are what many tests are about.
+    response.on('error', () => {});
+    (pages.get(path) ?? page.status(404))(response, request);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    port: address.port,
+    put: (path, one) => {
+      pages.set(path, one);
+      return origin + path;
+    },
+    asked,
+    forgetAsked: () => void asked.splice(0),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const dripEveryMs = 50;
+
+/** The pages of a host in all its moods. */
+export const page = {
+  png: (bytes: Uint8Array): Page => {
+    return (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes);
+  },
+  body: (bytes: Uint8Array | string, type = 'text/html'): Page => {
+    return (response) => response.writeHead(200, { 'content-type': type }).end(bytes);
+  },
+  status: (status: number): Page => {
+    return (response) => response.writeHead(status, { 'content-type': 'text/plain' }).end('no');
+  },
+  redirect: (location: string, status = 302): Page => {
+    return (response) => response.writeHead(status, { location }).end();
+  },
+  /** Takes the request and says nothing. */
+  silence: (): Page => () => {},
+  reset: (): Page => (response) => response.socket?.resetAndDestroy(),
+  /** Announces more than it sends, then hangs up. */
+  cutShort: (bytes: Uint8Array): Page => {
+    return (response) => {
+      response.writeHead(200, { 'content-length': bytes.length + 1 });
+      response.write(bytes, () => response.socket?.destroy());
+    };
+  },
+  /** Bytes that are not HTTP. */
+  noise: (): Page => (response) => response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n'),
+  /** A body as fast as it is read, that never ends. */
+  endless: (): Page => (response) => {
+    response.writeHead(200, { 'content-type': 'image/png' });
+    const chunk = Buffer.alloc(64 * 1024);
+    const pour = (): void => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', pour);
+    };
+    pour();
+  },
+  /** The right body, a byte now and then. */
+  drip:
+    (bytes: Uint8Array): Page =>
+    (response) => {
+      response.writeHead(200, { 'content-type': 'image/png' });
+      let sent = 0;
+      const timer = setInterval(() => {
+        response.write(bytes.subarray(sent, sent + 1));
+        sent += 1;
+      }, dripEveryMs);
+      response.on('close', () => clearInterval(timer));
+    },
+} as const satisfies Record<string, (...parameters: never[]) => Page>;

@@ -1,0 +1,62 @@
+import { createDrawing, type Drawing, type DrawingOptions } from '../../src/drawing/pool.ts';
+import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
+
+/** The real pool, seen from outside: what is ordered, and what becomes of it. */
+export type WatchedDrawing = {
+  readonly open: (options?: DrawingOptions) => Promise<Drawing>;
+  /** Rows that were really drawn, or tried to be. */
+  readonly rows: readonly RowOrder[];
+  /** Single figures that were really drawn, or tried to be. */
+  readonly figures: readonly FigureOrder[];
+  readonly forget: () => void;
+  /** Rows wait, once ordered, until the returned function is called. */
+  readonly hold: () => () => void;
+  /** The next row ends with this error. */
+  readonly failNext: (error: Error) => void;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * One pool for all the apps of a test file: workers take a third of a second to start, and hold
+ * nothing that one request could notice of another. It outlives each app and is closed by the file.
+ */
+export async function watchDrawing(
+  options: DrawingOptions = { threads: 1 },
+): Promise<WatchedDrawing> {
+  const pool = await createDrawing(options);
+  const rows: RowOrder[] = [];
+  const figures: FigureOrder[] = [];
+  const failures: Error[] = [];
+  let released = Promise.resolve();
+  const watched: Drawing = {
+    ...pool,
+    row: async (order) => {
+      rows.push(order);
+      const failure = failures.shift();
+      await released;
+      if (failure !== undefined) throw failure;
+      return pool.row(order);
+    },
+    figure: (order) => {
+      figures.push(order);
+      return pool.figure(order);
+    },
+    close: async () => {},
+  };
+  return {
+    open: async () => watched,
+    rows,
+    figures,
+    forget: () => {
+      rows.splice(0);
+      figures.splice(0);
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      released = promise;
+      return resolve;
+    },
+    failNext: (error) => void failures.push(error),
+    close: () => pool.close(),
+  };
+}

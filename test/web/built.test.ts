@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildScript, builtScripts } from '../../scripts/web-scripts.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+test.each(builtScripts)('$file is what $entry makes now', async ({ file, entry }) => {
+  expect(readFileSync(join(root, file), 'utf8')).toBe(await buildScript(entry));
+});
+
+test('the script of the pages is small', () => {
+  expect(readFileSync(join(root, 'web/built/page.js')).length).toBeLessThan(30_000);
+});

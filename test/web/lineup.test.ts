@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+  asSentence,
+  blamedItem,
+  lineupRequest,
+  pastedNames,
+  readLineup,
+  usualLook,
+  type Lineup,
+} from '../../web/script/lineup.ts';
+
+const path = '/api/blockgame/render/composition';
+
+function lineup(...places: (readonly [value: string, label?: string])[]): Lineup {
+  return {
+    places: places.map(([value, label = '']) => ({ value, label })),
+    look: usualLook,
+  };
+}
+
+describe('the request of a lineup', () => {
+  test.each<[string, Lineup, string]>([
+    ['one name', lineup(['Notch']), 'value=Notch'],
+    [
+      'blanks around, and an empty place',
+      lineup([' Notch '], [''], ['jeb_']),
+      'value=Notch&value=jeb_',
+    ],
+    [
+      'a last label',
+      lineup(['Notch'], ['jeb_', 'Jens']),
+      'value=Notch&value=jeb_&label=Notch&label=Jens',
+    ],
+    [
+      'a first label',
+      lineup(['Notch', 'N & M'], ['jeb_']),
+      'value=Notch&value=jeb_&label=N%20%26%20M',
+    ],
+    [
+      'a URL before a label has none',
+      lineup(['https://example.org/a b.png'], ['jeb_', 'J']),
+      'value=https://example.org/a%20b.png&value=jeb_&label=&label=J',
+    ],
+    [
+      'no names',
+      { ...lineup(['a', 'x'], ['b']), look: { ...usualLook, hasNames: false } },
+      'value=a&value=b&label=&label=',
+    ],
+    [
+      'another look',
+      {
+        ...lineup(['a']),
+        look: { renderType: 'head', crop: 'bust', heightPx: 64, hasNames: true },
+      },
+      'value=a&render_type=head&crop=bust&height=64',
+    ],
+  ])('%s', (_, given, query) => {
+    expect(lineupRequest('', given)).toEqual({ method: 'GET', url: `${path}?${query}` });
+  });
+
+  test('what is too long for an address is sent as items, blanks left to the service', () => {
+    const skin = `data:image/png;base64,${'A'.repeat(9000)}`;
+    const given = lineup([skin, 'Me'], ['Notch']);
+    expect(lineupRequest('/base', { ...given, look: { ...usualLook, heightPx: 64 } })).toEqual({
+      method: 'POST',
+      url: `/base${path}?height=64`,
+      body: [{ value: skin, label: 'Me' }, { value: 'Notch' }],
+    });
+  });
+
+  test('goes into the address of the page and comes back', () => {
+    const given = {
+      ...lineup(['Notch', 'é & ü'], ['sample-fox', '狐']),
+      look: { renderType: 'walking', crop: 'bust', heightPx: 256, hasNames: true },
+    };
+    const { url } = lineupRequest('', given);
+    expect(readLineup(url.slice(url.indexOf('?')))).toEqual(given);
+  });
+
+  test('an address without a lineup has none', () => {
+    expect(readLineup('')).toBe(null);
+    expect(readLineup('?height=12')).toBe(null);
+  });
+
+  test('nonsense in the address does no harm', () => {
+    expect(readLineup('?value=a&height=tall')?.look.heightPx).toBe(512);
+  });
+});
+
+test.each([
+  ['query.value[2]: There is no such player.', 2, 'There is no such player.'],
+  ['items[0].label: must be shorter', 0, 'Must be shorter.'],
+  ['query.height: must be small', null, null],
+  ['There is no such player.', null, null],
+])('%j blames item %j', (detail, item, sentence) => {
+  expect(blamedItem(detail)).toEqual(item === null ? null : { item, sentence });
+});
+
+test.each([
+  ['query.height: must be a whole number', 'Must be a whole number.'],
+  ['path.player: There is no such player.', 'There is no such player.'],
+  ['Too many requests.', 'Too many requests.'],
+])('%j becomes the sentence %j', (detail, sentence) => {
+  expect(asSentence(detail)).toBe(sentence);
+});
+
+test.each([
+  ['Notch', ['Notch']],
+  ['Notch, jeb_\nDinnerbone;sample-fox', ['Notch', 'jeb_', 'Dinnerbone', 'sample-fox']],
+  ['https://example.org/a,b.png', ['https://example.org/a,b.png']],
+  ['<b>, !', []],
+  ['', []],
+])('%j is pasted as %j', (text, names) => {
+  expect(pastedNames(text)).toEqual(names);
+});

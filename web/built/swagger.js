@@ -1,0 +1,2 @@
+// Made of web/script/swagger.ts by scripts/build-web.ts.
+const e=document.querySelector(`#swagger`),t=matchMedia(`(prefers-color-scheme: dark)`);function n({matches:e}){document.documentElement.classList.toggle(`dark-mode`,e)}n(t),t.addEventListener(`change`,n),SwaggerUIBundle({url:e?.dataset.document,domNode:e,deepLinking:!0,tryItOutEnabled:!0,displayRequestDuration:!0,docExpansion:`list`,defaultModelsExpandDepth:-1,validatorUrl:null});

@@ -1,0 +1,60 @@
+/** How a request to the service ended. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly response: Response; readonly blob: Blob }
+  /** The service said no: its sentence, and how long to wait before the next try. */
+  | {
+      readonly kind: 'refusal';
+      readonly status: number;
+      readonly detail: string;
+      readonly waitSeconds: number | null;
+    }
+  /** It could not be reached. */
+  | { readonly kind: 'silence' }
+  /** Nobody wants the answer any more. */
+  | { readonly kind: 'cancelled' };
+
+export type Asked = { readonly method: string; readonly url: string; readonly body?: unknown };
+
+/** Asks the service; never throws. */
+export async function ask(
+  { method, url, body }: Asked,
+  signal: AbortSignal | null = null,
+): Promise<Outcome> {
+  try {
+    const response = await fetch(url, {
+      method,
+      signal,
+      ...(body !== undefined && {
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+    return response.ok
+      ? { kind: 'answer', response, blob: await response.blob() }
+      : await refusalOf(response);
+  } catch {
+    return { kind: signal?.aborted === true ? 'cancelled' : 'silence' };
+  }
+}
+
+async function refusalOf(response: Response): Promise<Outcome> {
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    kind: 'refusal',
+    status: response.status,
+    detail: await detailOf(response),
+    waitSeconds: Number.isFinite(wait) ? wait : null,
+  };
+}
+
+/** A proxy in between may answer with a page of its own. */
+async function detailOf(response: Response): Promise<string> {
+  try {
+    const answer: unknown = await response.json();
+    const isOurs = typeof answer === 'object' && answer !== null && 'detail' in answer;
+    if (isOurs && typeof answer.detail === 'string') return answer.detail;
+  } catch {
+    // Not JSON: said below.
+  }
+  return `The service answered with status ${response.status}.`;
+}

@@ -1,0 +1,51 @@
+import { announce } from './dom.ts';
+
+const thanksMs = 1600;
+
+/** Copies a text, and says so on the button that was pressed. */
+export async function copyText(text: string, button: HTMLElement): Promise<void> {
+  const isCopied = await write(text);
+  const before = button.dataset['text'] ?? button.innerHTML;
+  button.dataset['text'] = before;
+  button.textContent = isCopied ? 'Copied' : 'Select it and copy';
+  button.classList.toggle('done', isCopied);
+  announce(isCopied ? 'Copied' : 'Copying is not allowed here');
+  setTimeout(() => {
+    button.innerHTML = before;
+    button.classList.remove('done');
+  }, thanksMs);
+}
+
+async function write(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return writeOldStyle(text);
+  }
+}
+
+/** Pages that came over plain HTTP have no clipboard to ask, but may still copy a selection. */
+function writeOldStyle(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  const focused = document.activeElement;
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
+}
+
+/** Brings the copy buttons beside code to life. */
+export function enableCopying(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const code = button.parentElement?.querySelector('pre')?.textContent ?? '';
+      void copyText(code, button);
+    });
+  }
+}

@@ -1,0 +1,29 @@
+/** The element with this id, of the kind that the page has it as. */
+export function byId<E extends HTMLElement>(id: string, kind: new () => E): E {
+  const element = document.querySelector(`#${id}`);
+  if (element instanceof kind) return element;
+  throw new Error(`this page has no ${kind.name} #${id}`);
+}
+
+/** The first element below `root` that matches, of the kind that the page has it as. */
+export function one<E extends Element>(root: ParentNode, selector: string, kind: new () => E): E {
+  const element = root.querySelector(selector);
+  if (element instanceof kind) return element;
+  throw new Error(`there is no ${kind.name} ${selector}`);
+}
+
+/** Says something to those who hear the page instead of seeing it. */
+export function announce(sentence: string): void {
+  byId('announcer', HTMLDivElement).textContent = sentence;
+}
+
+/** The path that a proxy puts before ours; mostly none. */
+export function basePath(): string {
+  return document.documentElement.dataset['base'] ?? '';
+}
+
+/** The element of a click that matches, also where something within it was hit. */
+export function hit(event: Event, selector: string): HTMLElement | null {
+  const { target } = event;
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}

@@ -1,0 +1,91 @@
+import { byId, hit } from './dom.ts';
+import type { SkinFile, Slots } from './slots.ts';
+
+// Ten skins as base64 must fit into one request of a megabyte; a usual one has two kilobytes.
+const largestFileBytes = 70_000;
+
+type Handlers = {
+  readonly slots: Slots;
+  readonly changed: () => void;
+  readonly refuse: (sentence: string) => void;
+};
+
+/** Takes skin files: dropped anywhere on the page, or chosen with the button of a place. */
+export function enableFiles(form: HTMLElement, handlers: Handlers): void {
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
+    void take([...(target.files ?? [])], target.closest<HTMLLIElement>('li.slot'), handlers);
+    target.value = '';
+  });
+  enableDropping(handlers);
+}
+
+function enableDropping(handlers: Handlers): void {
+  const veil = byId('drop', HTMLDivElement);
+  addEventListener('dragover', (event) => {
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = false;
+  });
+  addEventListener('dragleave', (event) => {
+    // Null when the pointer leaves the window and not just one element for another.
+    if (event.relatedTarget === null) veil.hidden = true;
+  });
+  addEventListener('drop', (event) => {
+    if (!isFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = true;
+    const slot = hit(event, 'li.slot');
+    const target = slot instanceof HTMLLIElement ? slot : null;
+    void take([...(event.dataTransfer?.files ?? [])], target, handlers);
+  });
+}
+
+function isFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** The first file goes where it was dropped, the others to places that are empty or new. */
+async function take(
+  files: readonly File[],
+  target: HTMLLIElement | null,
+  { slots, changed, refuse }: Handlers,
+): Promise<void> {
+  let place = target;
+  for (const file of files) {
+    const problem = problemOf(file);
+    if (problem !== null) {
+      refuse(problem);
+      continue;
+    }
+    const slot = place ?? emptySlot(slots) ?? slots.add({ value: '', label: '' });
+    if (slot === null) {
+      refuse('There is no place left: ten players are the most.');
+      break;
+    }
+    slots.putFile(slot, await read(file));
+    place = null;
+  }
+  changed();
+}
+
+function emptySlot(slots: Slots): HTMLLIElement | undefined {
+  const places = slots.places();
+  return slots.all().find((_slot, index) => places[index]?.value === '');
+}
+
+function problemOf({ name, type, size }: File): string | null {
+  if (type !== 'image/png') return `${name} is not a PNG. A skin is a PNG of 64×64 or 64×32.`;
+  return size > largestFileBytes ? `${name} is too large to be a skin.` : null;
+}
+
+function read(file: File): Promise<SkinFile> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () =>
+      resolve({ name: file.name, dataUrl: typeof reader.result === 'string' ? reader.result : '' }),
+    );
+    reader.addEventListener('error', () => reject(new Error('the file can’t be read')));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,55 @@
+import { announce } from './dom.ts';
+
+/** The place where a part of the page says what is the matter. */
+export type Notice = {
+  clear(): void;
+  /** Something that stays until it is mended; `retry` is offered as a button where there is one. */
+  say(sentence: string, retry?: () => void): void;
+  /** Counts the seconds down, and then goes on by itself. Heard once, seen every second. */
+  countDown(seconds: number, sentence: (left: number) => string, goOn: () => void): void;
+};
+
+const secondMs = 1000;
+
+export function createNotice(box: HTMLElement): Notice {
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  const text = box.querySelector('p') ?? box;
+  const button = box.querySelector('button');
+
+  function show(sentence: string, isBad: boolean): void {
+    text.textContent = sentence;
+    box.classList.toggle('bad', isBad);
+    box.hidden = false;
+  }
+  function clear(): void {
+    clearInterval(ticking);
+    box.hidden = true;
+    if (button !== null) button.hidden = true;
+  }
+  return {
+    clear,
+    say: (sentence, retry) => {
+      clear();
+      show(sentence, true);
+      announce(sentence);
+      if (button === null || retry === undefined) return;
+      button.hidden = false;
+      button.addEventListener('click', retry, { once: true });
+    },
+    countDown: (seconds, sentence, goOn) => {
+      clear();
+      const endMs = Date.now() + seconds * secondMs;
+      show(sentence(seconds), false);
+      announce(sentence(seconds));
+      // By the clock: a tab in the background is not called every second.
+      ticking = setInterval(() => {
+        const left = Math.ceil((endMs - Date.now()) / secondMs);
+        if (left > 0) text.textContent = sentence(left);
+        else {
+          clear();
+          goOn();
+        }
+      }, secondMs);
+    },
+  };
+}

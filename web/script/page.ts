@@ -1,0 +1,23 @@
+import { enableComposer } from './composer.ts';
+import { enableCopying } from './copy.ts';
+import { enableGallery } from './gallery.ts';
+import { enableLiveExamples } from './live.ts';
+import { enableServerCard } from './server-card.ts';
+import { enableTabs } from './tabs.ts';
+
+// The one script of all pages: brings to life what it finds on the page at hand.
+
+const parts = {
+  composer: enableComposer,
+  'server-form': enableServerCard,
+} as const satisfies Record<string, (form: HTMLFormElement) => void>;
+
+enableTabs();
+enableCopying();
+enableLiveExamples();
+for (const [id, enable] of Object.entries(parts)) {
+  const form = document.querySelector(`#${id}`);
+  if (form instanceof HTMLFormElement) enable(form);
+}
+const gallery = document.querySelector<HTMLElement>('#gallery');
+if (gallery !== null) enableGallery(gallery);

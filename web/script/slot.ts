@@ -1,0 +1,69 @@
+import { announce, one } from './dom.ts';
+
+// One place of the lineup, as an element of the page.
+
+/** The two fields of a place. */
+export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTMLInputElement } {
+  return {
+    value: one(slot, 'input[name="value"]', HTMLInputElement),
+    label: one(slot, 'input[name="label"]', HTMLInputElement),
+  };
+}
+
+/** Shows what only the script can do. */
+export function wake(slot: HTMLLIElement): void {
+  for (const part of slot.querySelectorAll<HTMLElement>('.grip, .tools')) part.hidden = false;
+}
+
+export function number(slot: HTMLLIElement, index: number, count: number): void {
+  const player = `player ${index + 1}`;
+  const { value, label } = fields(slot);
+  const problem = one(slot, '.problem', HTMLParagraphElement);
+  problem.id = `problem-${index + 1}`;
+  value.setAttribute('aria-describedby', problem.id);
+  value.ariaLabel = `Player ${index + 1}`;
+  label.ariaLabel = `Label of ${player}`;
+  one(slot, '.grip', HTMLButtonElement).ariaLabel =
+    `Move ${player} of ${count}, with the arrow keys`;
+  one(slot, '.remove', HTMLButtonElement).ariaLabel = `Remove ${player}`;
+  one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = `Skin file of ${player}`;
+}
+
+export function nameOf(slot: HTMLLIElement): string {
+  const { value, label } = fields(slot);
+  return label.value || value.value || 'The empty place';
+}
+
+/** Says at a place what is wrong with it. */
+export function blame(slot: HTMLLIElement, sentence: string): void {
+  const problem = one(slot, '.problem', HTMLParagraphElement);
+  problem.textContent = sentence;
+  problem.hidden = false;
+  slot.classList.add('wrong');
+  fields(slot).value.ariaInvalid = 'true';
+  announce(`${nameOf(slot)}: ${sentence}`);
+}
+
+/** Nothing is wrong with it any more. */
+export function pardon(slot: HTMLLIElement): void {
+  one(slot, '.problem', HTMLParagraphElement).hidden = true;
+  slot.classList.remove('wrong');
+  fields(slot).value.removeAttribute('aria-invalid');
+}
+
+/** Names a place after the file that was put into it. */
+export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
+  const { value, label } = fields(slot);
+  value.value = fileName;
+  if (label.value === '' || label.value === label.defaultValue) {
+    label.value = fileName.replace(/\.png$/i, '').slice(0, 64);
+  }
+}
+
+/** A label of our own making goes when its player does; one that was typed stays. */
+export function dropOurLabel(slot: HTMLLIElement): void {
+  const { label } = fields(slot);
+  if (label.value !== label.defaultValue) return;
+  label.value = '';
+  label.defaultValue = '';
+}

@@ -1,0 +1,100 @@
+import { announce, byId } from './dom.ts';
+import type { Place } from './lineup.ts';
+import { dropOurLabel, fields, nameAfterFile, nameOf, number, wake } from './slot.ts';
+
+/** The list of places in the form. The page itself is where they are kept. */
+export type Slots = {
+  readonly all: () => readonly HTMLLIElement[];
+  readonly places: () => readonly Place[];
+  /** Replaces everybody. Labels of our own making go when their player does. */
+  readonly fill: (places: readonly Place[], labels: 'ours' | 'typed') => void;
+  /** A new place at the end, unless there are as many as there may be. */
+  readonly add: (place: Place) => HTMLLIElement | null;
+  readonly remove: (slot: HTMLLIElement) => void;
+  /** To another place in the row, and says so. */
+  readonly move: (slot: HTMLLIElement, index: number) => void;
+  /** Puts a skin file into a place. */
+  readonly putFile: (slot: HTMLLIElement, file: SkinFile) => void;
+  /** Somebody else has been typed: forgets the file of a place, and a label that was not typed. */
+  readonly forget: (slot: HTMLLIElement) => void;
+};
+
+export type SkinFile = { readonly name: string; readonly dataUrl: string };
+
+export function createSlots(most: number): Slots {
+  const list = byId('slots', HTMLOListElement);
+  const template = byId('slot-template', HTMLTemplateElement);
+  /** Skins that came as files: their fields show the name of the file only. */
+  const files = new WeakMap<HTMLLIElement, SkinFile>();
+  const all = (): HTMLLIElement[] => slotsIn(list);
+
+  function add(place: Place): HTMLLIElement | null {
+    if (all().length >= most) return null;
+    list.append(template.content.cloneNode(true));
+    const slot = all().at(-1);
+    if (slot === undefined) return null;
+    fields(slot).value.value = place.value;
+    fields(slot).label.value = place.label;
+    wake(slot);
+    renumber(all(), most);
+    return slot;
+  }
+  for (const slot of all()) wake(slot);
+  renumber(all(), most);
+
+  return {
+    all,
+    add,
+    places: () =>
+      all().map((slot) => {
+        const { value, label } = fields(slot);
+        return { value: files.get(slot)?.dataUrl ?? value.value, label: label.value };
+      }),
+    fill: (places, labels) => {
+      list.replaceChildren();
+      for (const place of places) {
+        const slot = add(place);
+        if (slot !== null && labels === 'ours') fields(slot).label.defaultValue = place.label;
+      }
+    },
+    remove: (slot) => {
+      takeOut(slot);
+      renumber(all(), most);
+      announce(`Removed; ${all().length} left`);
+    },
+    move: (slot, index) => {
+      const others = all().filter((other) => other !== slot);
+      const goal = Math.min(Math.max(index, 0), others.length);
+      list.insertBefore(slot, others[goal] ?? null);
+      renumber(all(), most);
+      announce(`${nameOf(slot)} is now number ${goal + 1} of ${others.length + 1}`);
+    },
+    putFile: (slot, file) => {
+      files.set(slot, file);
+      nameAfterFile(slot, file.name);
+    },
+    forget: (slot) => {
+      files.delete(slot);
+      dropOurLabel(slot);
+    },
+  };
+}
+
+function slotsIn(list: HTMLElement): HTMLLIElement[] {
+  return [...list.children].filter(
+    (child): child is HTMLLIElement => child instanceof HTMLLIElement,
+  );
+}
+
+function renumber(slots: readonly HTMLLIElement[], most: number): void {
+  slots.forEach((slot, index) => number(slot, index, slots.length));
+  byId('count', HTMLSpanElement).textContent = `${slots.length} of ${most}`;
+  byId('add', HTMLButtonElement).disabled = slots.length >= most;
+}
+
+/** The focus was in what goes: it moves to the next place. */
+function takeOut(slot: HTMLLIElement): void {
+  const next = slot.nextElementSibling ?? slot.previousElementSibling;
+  slot.remove();
+  (next?.querySelector('input') ?? byId('add', HTMLButtonElement)).focus();
+}

@@ -1,0 +1,91 @@
+// Panels that stand below each other become tabs (the ARIA pattern with automatic activation).
+
+const chosen = 'lineup-tab';
+
+/** Makes tabs of every group of panels; who chooses Python once sees Python everywhere. */
+export function enableTabs(): void {
+  for (const group of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(group);
+  document.addEventListener(chosen, (event) => {
+    if (event instanceof CustomEvent) showEverywhere(String(event.detail));
+  });
+}
+
+/** Which tabs of a group can be chosen; those that can't are not shown. */
+export function offerTabs(group: HTMLElement, isOffered: (name: string) => boolean): void {
+  const tabs = tabsOf(group);
+  for (const tab of tabs) tab.hidden = !isOffered(tab.textContent ?? '');
+  const shown = tabs.find((tab) => tab.ariaSelected === 'true');
+  const first = tabs.find((tab) => !tab.hidden);
+  if (shown?.hidden === true && first !== undefined) select(group, first);
+}
+
+function makeTabs(group: HTMLElement): void {
+  const list = document.createElement('div');
+  list.className = 'tablist';
+  list.role = 'tablist';
+  list.ariaLabel = group.dataset['tabs'] ?? '';
+  for (const panel of group.querySelectorAll<HTMLElement>('.panel')) list.append(makeTab(panel));
+  group.prepend(list);
+  group.classList.add('ready');
+  list.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLElement && target.role === 'tab') choose(group, target);
+  });
+  list.addEventListener('keydown', (event) => steer(group, event));
+  const [first] = tabsOf(group);
+  if (first !== undefined) select(group, first);
+}
+
+function makeTab(panel: HTMLElement): HTMLElement {
+  const tab = document.createElement('button');
+  tab.type = 'button';
+  tab.role = 'tab';
+  tab.id = `${panel.id}-tab`;
+  tab.textContent = panel.dataset['tab'] ?? '';
+  tab.setAttribute('aria-controls', panel.id);
+  panel.role = 'tabpanel';
+  panel.setAttribute('aria-labelledby', tab.id);
+  return tab;
+}
+
+function tabsOf(group: HTMLElement): HTMLElement[] {
+  return [...group.querySelectorAll<HTMLElement>('[role="tab"]')];
+}
+
+function choose(group: HTMLElement, tab: HTMLElement): void {
+  select(group, tab);
+  document.dispatchEvent(new CustomEvent(chosen, { detail: tab.textContent }));
+}
+
+function showEverywhere(name: string): void {
+  for (const group of document.querySelectorAll<HTMLElement>('.tabs')) {
+    const tab = tabsOf(group).find(({ textContent, hidden }) => textContent === name && !hidden);
+    if (tab !== undefined) select(group, tab);
+  }
+}
+
+function select(group: HTMLElement, chosenTab: HTMLElement): void {
+  for (const tab of tabsOf(group)) {
+    const isChosen = tab === chosenTab;
+    tab.ariaSelected = String(isChosen);
+    tab.tabIndex = isChosen ? 0 : -1;
+    const panel = document.querySelector<HTMLElement>(`#${tab.getAttribute('aria-controls')}`);
+    if (panel !== null) panel.hidden = !isChosen;
+  }
+}
+
+function steer(group: HTMLElement, event: KeyboardEvent): void {
+  const tabs = tabsOf(group).filter(({ hidden }) => !hidden);
+  const here = tabs.findIndex(({ ariaSelected }) => ariaSelected === 'true');
+  const goals: Readonly<Record<string, number>> = {
+    ArrowRight: here + 1,
+    ArrowLeft: here - 1,
+    Home: 0,
+    End: tabs.length - 1,
+  };
+  const goal = goals[event.key];
+  const tab = goal === undefined ? undefined : tabs.at(goal % tabs.length);
+  if (tab === undefined) return;
+  event.preventDefault();
+  choose(group, tab);
+  tab.focus();
+}

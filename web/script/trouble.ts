@@ -1,0 +1,30 @@
+import type { Outcome } from './ask.ts';
+import { asSentence } from './lineup.ts';
+import type { Notice } from './notice.ts';
+
+type Trouble = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
+
+// A service that has too much to do says when to come back; one that does not say gets a while.
+const usualWaitSeconds = 5;
+
+/** Says kindly what went wrong, and goes on by itself where waiting is all that it takes. */
+export function explain(trouble: Trouble, notice: Notice, again: () => void): void {
+  if (trouble.kind === 'silence') {
+    notice.say('The service can’t be reached. Are you online?', again);
+    return;
+  }
+  const { status, detail, waitSeconds } = trouble;
+  if (status === 429) {
+    notice.countDown(
+      waitSeconds ?? usualWaitSeconds,
+      (left) => `That was a lot for one minute! It goes on in ${left} s.`,
+      again,
+    );
+  } else if (status === 503) {
+    notice.countDown(
+      waitSeconds ?? usualWaitSeconds,
+      (left) => `There is much to draw right now. Next try in ${left} s.`,
+      again,
+    );
+  } else notice.say(asSentence(detail), status >= 500 ? again : undefined);
+}
