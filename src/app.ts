@@ -24,7 +24,7 @@ import { createGameServers, type GameServers } from './game-servers/game-servers
 import { statusRule, type ServerStatus } from './game-servers/server-status.ts';
 import type { Bounds } from './http/bounds.ts';
 import { addHealthRoutes, type HealthPart } from './http/health.ts';
-import { createQuickAnswers } from './http/quick-answers.ts';
+import { createQuickAnswers, type QuickAnswers } from './http/quick-answers.ts';
 import type { LogStream } from './http/request-log.ts';
 import { createHttpServer, type HttpServer } from './http/server.ts';
 import { clientKey } from './limits/client.ts';
@@ -88,7 +88,8 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
       else app.log.warn('Redis does not answer: this process goes on by itself');
     },
   });
-  const app = openServer(settings, { ...parts, clock, redis });
+  const quick = createQuickAnswers(clock.nowMs, () => metrics?.countCache('answers', 'process', 1));
+  const app = openServer(settings, { ...parts, clock, redis, quick });
   const routes = collectRoutes(app);
   const remember = createMemories({ maxBytes: settings.cacheMaxBytes, clock, redis, metrics });
   const folder = await openSamples(app, settings);
@@ -121,7 +122,6 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
   const publicUrl = settings.publicUrl ?? '';
-  const quick = createQuickAnswers(clock.nowMs, () => metrics?.countCache('answers', 'process', 1));
   addCompositionRoutes(app, createComposer({ players, urlSkins, drawing, pictures }), quick);
   addRenderRoute(app, createRenderer({ players, drawing, pictures }), quick);
   addPlayerInfoRoutes(app, createPlayerInfo({ players, drawing, pictures, publicUrl }));
@@ -163,6 +163,7 @@ function openGameServers(settings: Settings, clock: Clock, metrics: Metrics | un
 type ServerParts = Pick<Parts, 'logStream' | 'bounds' | 'metrics'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
+  readonly quick: QuickAnswers;
 };
 
 /** The server with its limits, and no route yet. */
@@ -174,6 +175,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     bounds: parts.bounds,
     onAnswer: parts.metrics?.countAnswer,
     clientKeyOf: clientKey,
+    quickAnswers: parts.quick,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,
       seed: randomInt(2 ** 32),

@@ -9,6 +9,11 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** How long requests in flight may take to finish once the process is told to stop. */
 const drainTimeoutMs = 10_000;
+/** Longer than a request takes that was sent before its client could know; from anywhere on Earth. */
+const idleDrainMs = 500;
+
+/** How long lines of the log are gathered for one write; at the end of the process they are written. */
+const logDelayMs = 20;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
@@ -29,7 +34,7 @@ function settingsOrExit(): Settings {
 function logToStdout(): LogStream {
   const lines = createLineBatch({
     write: (text) => void process.stdout.write(text),
-    schedule: (flush) => void setImmediate(flush),
+    schedule: (flush) => void setTimeout(flush, logDelayMs).unref(),
   });
   process.on('exit', lines.flush);
   // Whoever read the log is gone: no reason to stop serving.
@@ -104,7 +109,7 @@ function drainOnSignals(server: HttpServer): void {
     isDraining = true;
     server.log.info({ signal }, 'draining');
     try {
-      const end = await closeWithin(server, drainTimeoutMs);
+      const end = await closeWithin(server, { timeoutMs: drainTimeoutMs, idleMs: idleDrainMs });
       server.log.info({ end }, 'stopped');
     } catch (error) {
       server.log.error({ err: error }, 'a part did not stop as it should');

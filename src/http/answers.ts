@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
+import type { QuickAnswer } from './quick-answers.ts';
 
 /** `HIT`: nothing was asked of an upstream and nothing was drawn for this answer. */
 type CacheState = 'HIT' | 'MISS';
@@ -33,6 +34,17 @@ export function sendNotModified(reply: FastifyReply, known: Validated): FastifyR
   // On HEAD, Fastify would add `Content-Length: 0`, which a cache may read as the length of the
   // picture itself. It adds none to a stream.
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
+}
+
+/** The same once more: 200, or 304 where the client holds it. */
+export function sendQuick(
+  reply: FastifyReply,
+  { etag, contentType, bytes }: QuickAnswer,
+): FastifyReply {
+  const known = { etag, cache: 'HIT', policy: 'render' } as const;
+  return bytes === null
+    ? sendNotModified(reply, known)
+    : sendPicture(reply, { ...known, contentType, bytes });
 }
 
 function validated(reply: FastifyReply, { etag, cache, policy }: Validated): FastifyReply {

@@ -63,6 +63,7 @@ export function knownTo(request: {
  */
 export function ifNoneMatchHits(headerValue: string | undefined, etag: string): boolean {
   if (headerValue === undefined) return false;
+  if (headerValue === etag) return true;
   if (headerValue.trim() === '*') return true;
   const opaqueTag = etag.replace(/^W\//, '').slice(1, -1);
   return [...headerValue.matchAll(listedTag)].some(([, tag]) => tag === opaqueTag);

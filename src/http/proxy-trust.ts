@@ -27,6 +27,7 @@ export function proxyTrust(setting: false | number | readonly string[]): ProxyTr
 /** The client's address: the nearest host in the chain of proxies that is not trusted. */
 export function clientAddressOf(request: IncomingMessage, trust: ProxyTrust): string {
   const nearest = request.socket.remoteAddress ?? '';
+  if (request.headers['x-forwarded-for'] === undefined) return nearest;
   const header = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   if (header === '' || !trust(nearest, 0)) return nearest;
   const chain = header

@@ -31,6 +31,12 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 } as const;
 
+/** The same as names and values in turn, with what every answer carries. */
+export const publicApiHeaders: readonly string[] = Object.entries({
+  'x-content-type-options': 'nosniff',
+  ...apiHeaders,
+}).flat();
+
 /** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
 export function setPublicHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');

@@ -1,27 +1,34 @@
 import { LRUCache } from 'lru-cache';
-import type { FastifyReply, onRequestHookHandler } from 'fastify';
-import { sendNotModified, sendPicture } from './answers.ts';
-import { knownTo } from './conditional.ts';
+import type { Picture } from './answers.ts';
+import { cachePolicies } from './cache-headers.ts';
 
 /** A picture that came from memory as it is. */
-type QuickPicture = {
+type QuickPicture = Pick<Picture, 'etag' | 'contentType'> & {
   /** `null` when it was not needed, as the client had it. */
   readonly bytes: Uint8Array | null;
-  readonly contentType: string;
-  readonly etag: string;
+  /** The pattern of the route that it is an answer of. */
+  readonly route: string;
+};
+
+export type QuickAnswer = QuickPicture & {
+  /** Headers of the picture, names and values in turn. */
+  readonly headers: readonly string[];
 };
 
 export type QuickAnswers = {
-  /** For the routes that may be answered so: sends what was sent for the same URL before. */
-  readonly hook: onRequestHookHandler;
-  /** Sends what was sent for the same key before; `undefined` when there is nothing. */
-  readonly answer: (
-    key: string,
-    reply: FastifyReply,
-    isKnown: (etag: string) => boolean,
-  ) => FastifyReply | undefined;
-  /** Keeps an answer as long as all that it was made of is fresh. */
+  /**
+   * What was sent for the same key before, as long as all that it was made of is fresh; with no bytes
+   * when the client holds them (304). `undefined` when it has to be asked for in the usual way.
+   */
+  readonly find: (key: string, isKnown: (etag: string) => boolean) => QuickAnswer | undefined;
+  /** Keeps an answer; `freshUntilMs` is the time until which nothing that it was made of changes. */
   readonly keep: (key: string, picture: QuickPicture, freshUntilMs: number) => void;
+};
+
+type Kept = {
+  readonly whole: QuickAnswer;
+  readonly held: QuickAnswer;
+  readonly untilMs: number;
 };
 
 /** The pictures are those of the cache, seldom others; those that are asked for most are few. */
@@ -29,39 +36,38 @@ const mostBytes = 16 * 1024 * 1024;
 
 /**
  * Answers to exactly the same request, without validating, looking up and hashing it again: for what
- * is asked for thousands of times that is most of the work. Limits, headers
- * and log are as for every other answer.
+ * is asked for thousands of times that is most of the work.
  *
- * @param onHit told of every answer that is sent so; for metrics
+ * @param onHit told of every answer that was found; for metrics
  */
 export function createQuickAnswers(nowMs: () => number, onHit?: () => void): QuickAnswers {
-  const answers = new LRUCache<string, QuickPicture & { readonly untilMs: number }>({
+  const answers = new LRUCache<string, Kept>({
     maxSize: mostBytes,
-    sizeCalculation: ({ bytes }, key) => (bytes?.byteLength ?? 0) + key.length + 256,
+    sizeCalculation: ({ whole }, key) => (whole.bytes?.byteLength ?? 0) + key.length + 1024,
   });
-
-  const answer: QuickAnswers['answer'] = (key, reply, isKnown) => {
-    const known = answers.get(key);
-    if (known === undefined || nowMs() >= known.untilMs) return undefined;
-    const validated = { etag: known.etag, cache: 'HIT', policy: 'render' } as const;
-    const { bytes, contentType } = known;
-    const isHeld = isKnown(known.etag);
-    if (!isHeld && bytes === null) return undefined;
-    onHit?.();
-    return isHeld || bytes === null
-      ? sendNotModified(reply, validated)
-      : sendPicture(reply, { ...validated, bytes, contentType });
-  };
-
   return {
-    hook: (request, reply, done) => {
-      // A request without `Host` is refused later on, and must not be answered before.
-      if (request.headers.host === undefined) return done();
-      if (answer(request.url, reply, knownTo(request)) === undefined) done();
+    find: (key, isKnown) => {
+      const kept = answers.get(key);
+      if (kept === undefined || nowMs() >= kept.untilMs) return undefined;
+      const answer = isKnown(kept.whole.etag) ? kept.held : kept.whole;
+      // It was kept without bytes, and this client does not hold them.
+      if (answer === kept.whole && answer.bytes === null) return undefined;
+      onHit?.();
+      return answer;
     },
-    answer,
     keep: (key, picture, freshUntilMs) => {
-      if (freshUntilMs > nowMs()) answers.set(key, { ...picture, untilMs: freshUntilMs });
+      if (freshUntilMs > nowMs()) answers.set(key, { ...toKept(picture), untilMs: freshUntilMs });
     },
+  };
+}
+
+function toKept(picture: QuickPicture): Omit<Kept, 'untilMs'> {
+  const { etag, contentType, bytes } = picture;
+  const validators = ['etag', etag, 'cache-control', cachePolicies.render, 'x-cache', 'HIT'];
+  const length = bytes === null ? [] : ['content-length', String(bytes.byteLength)];
+  return {
+    whole: { ...picture, headers: [...validators, 'content-type', contentType, ...length] },
+    // The headers that a 200 would carry (RFC 9110, section 15.4.5), and neither body nor type.
+    held: { ...picture, bytes: null, headers: validators },
   };
 }

@@ -17,7 +17,7 @@ type Scope = 'api' | 'webhook';
 type Soon<T> = T | Promise<T>;
 
 /** What a client is told about its limit. */
-type Standing = {
+export type Standing = {
   readonly limit: number;
   readonly remaining: number;
   /** Milliseconds since 1970. */

@@ -23,7 +23,7 @@ export function loggerOptions(level: LogLevel, stream?: LogStream) {
 }
 
 /** Whether `logAnswer` writes anything at this level. */
-export function answersAreLoggedAt(level: LogLevel): boolean {
+export function answersAreLoggedAt(level: string): boolean {
   return level === 'info' || level === 'debug' || level === 'trace';
 }
 
@@ -54,17 +54,21 @@ export function answerFacts(request: FastifyRequest, reply: FastifyReply): Answe
   return { method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }
 
-/** One line an answer: who asked (only about), method, route pattern, status, milliseconds. */
+/** What the line of an answer says: who asked (only about), method, route pattern, status, milliseconds. */
+export function answerLine({ ms, ...facts }: AnswerFacts, address: string) {
+  return { client: truncatedAddress(address), ...facts, ms: Math.round(ms * 10) / 10 };
+}
+
+/** One line an answer, where the level of its route lets it through. */
 export function logAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   address: string = request.ip,
 ): void {
-  const { ms, ...facts } = answerFacts(request, reply);
-  request.log.info(
-    { client: truncatedAddress(address), ...facts, ms: Math.round(ms * 10) / 10 },
-    'answered',
-  );
+  if (!answersAreLoggedAt(request.log.level)) return;
+  // Not with the logger of the request, which would have to be made for this alone.
+  const line = { reqId: request.id, ...answerLine(answerFacts(request, reply), address) };
+  request.server.log.info(line, 'answered');
 }
 
 function routeOf(request: FastifyRequest): string {

@@ -14,8 +14,12 @@ import { defaultBounds, type Bounds } from './bounds.ts';
 import { answerClientError } from './client-errors.ts';
 import { limitConnections } from './connections.ts';
 import { answerError } from './error-answers.ts';
+import { LazyLogger } from './lazy-logger.ts';
+import { createNodeServer } from './node-server.ts';
 import { clientAddressOf, proxyTrust, type ProxyTrust } from './proxy-trust.ts';
 import { addPreflight, setPublicHeaders } from './public-headers.ts';
+import type { QuickAnswers } from './quick-answers.ts';
+import { quickLane, type RequestHandler } from './quick-lane.ts';
 import { addRateLimit, countUnrouted, type RateLimiter } from './rate-limit.ts';
 import { refusalOf } from './refusals.ts';
 import {
@@ -48,6 +52,8 @@ export type HttpServerOptions = {
   readonly limiter?: RateLimiter | undefined;
   /** By which key connections are counted; by default each address is a client. */
   readonly clientKeyOf?: (address: string) => string;
+  /** Pictures that are sent again without routing. */
+  readonly quickAnswers?: QuickAnswers | undefined;
   /** For tests, which have less time and less to send. */
   readonly bounds?: Partial<Bounds> | undefined;
   /** Told of every answer; for metrics. */
@@ -57,23 +63,12 @@ export type HttpServerOptions = {
 function limitsOf(bounds: Bounds) {
   return {
     bodyLimit: bounds.bodyBytes,
-    connectionTimeout: bounds.silenceTimeoutMs,
-    keepAliveTimeout: bounds.keepAliveTimeoutMs,
-    requestTimeout: bounds.requestTimeoutMs,
-    http: {
-      headersTimeout: bounds.headersTimeoutMs,
-      requestTimeout: bounds.requestTimeoutMs,
-      connectionsCheckingInterval: bounds.timeoutCheckMs,
-      maxHeaderSize: bounds.headerBytes,
-      // A missing `Host` is refused by us, in the form of every other error.
-      requireHostHeader: false,
-    },
     // No parameter of a path that got through the header limit is longer; schemas bound each.
     routerOptions: { maxParamLength: bounds.headerBytes },
     // While draining, what still arrives on open connections is answered; idle ones are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-  } as const satisfies FastifyServerOptions & { http: object };
+  } as const satisfies FastifyServerOptions;
 }
 
 /**
@@ -83,12 +78,21 @@ function limitsOf(bounds: Bounds) {
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const bounds = { ...defaultBounds, ...options.bounds };
   const trust = proxyTrust(options.trustProxy);
+  const nextId = createRequestIds(randomBytes(6).toString('base64url'));
+  let handle: RequestHandler | undefined;
   const app = fastify({
     ...limitsOf(bounds),
+    // The handler is made below, of parts that need the app; nothing listens before.
+    serverFactory: (usual) => {
+      handle = usual;
+      return createNodeServer(bounds, (request, response) => handle?.(request, response));
+    },
     ajv: validatorOptions,
     trustProxy: options.trustProxy === false ? false : trust,
-    genReqId: createRequestIds(randomBytes(6).toString('base64url')),
+    genReqId: nextId,
     logger: loggerOptions(options.logLevel, options.logStream),
+    childLoggerFactory: (logger, bindings, childOptions) =>
+      new LazyLogger(logger, bindings, childOptions),
     // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => canonicalUrl(request.url ?? ''),
@@ -112,7 +116,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   // Before the body is read, and after every `onRequest` hook, whoever adds one and when.
   app.addHook('preParsing', (request, _reply, _payload, done) => done(refusalOf(app, request)));
   addReports(app, options);
-  closeAfterAnswers(app);
+  const isClosing = closeAfterAnswers(app);
+  if (options.quickAnswers !== undefined && handle !== undefined) {
+    const log = answersAreLoggedAt(options.logLevel) ? app.log : undefined;
+    const shared = { limiter, trust, nextId, noteRequest, isClosing, onAnswer: options.onAnswer };
+    handle = quickLane({ answers: options.quickAnswers, log, ...shared }, handle);
+  }
   return app;
 }
 
@@ -133,8 +142,10 @@ function addEarlyAnswers(app: HttpServer, limiter: RateLimiter | undefined): voi
 /**
  * While draining, an answer also ends its connection: what is kept alive would have to be waited for
  * until its client or a timeout lets go of it.
+ *
+ * @returns whether the server is draining
  */
-function closeAfterAnswers(app: HttpServer): void {
+function closeAfterAnswers(app: HttpServer): () => boolean {
   let isDraining = false;
   app.addHook('preClose', (done) => {
     isDraining = true;
@@ -144,6 +155,7 @@ function closeAfterAnswers(app: HttpServer): void {
     if (isDraining) void reply.header('connection', 'close');
     done(null, payload);
   });
+  return () => isDraining;
 }
 
 /** Log and metrics. */

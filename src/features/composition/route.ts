@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import { sendNotModified, sendPicture, sendQuick } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { QuickAnswers } from '../../http/quick-answers.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -33,18 +33,21 @@ export function addCompositionRoutes(
     {
       schema: { body: compositionBody, querystring: compositionQuery, response: { 200: png } },
       config: { docs: postDocs },
+      preValidation: (request, reply, done) => {
+        const answer = quick.find(postKey(request), knownTo(request));
+        if (answer === undefined) done();
+        else sendQuick(reply, answer);
+      },
     },
     async (request, reply) => {
-      const key = `${request.url} ${JSON.stringify(request.body)}`;
-      const answered = quick.answer(key, reply, knownTo(request));
-      if (answered !== undefined) return answered;
+      const key = postKey(request);
       const composition = await composer.compose({
         items: request.body,
         options: request.query,
         place: (index, field) => `items[${index}].${field}`,
         isKnown: knownTo(request),
       });
-      keepQuick(quick, key, composition);
+      keepQuick(quick, { key, route: path }, composition);
       return send(reply, composition);
     },
   );
@@ -53,7 +56,6 @@ export function addCompositionRoutes(
     {
       schema: { querystring: compositionGetQuery, response: { 200: png } },
       config: { docs: getDocs },
-      onRequest: quick.hook,
     },
     async (request, reply) => {
       const composition = await composer.compose({
@@ -62,7 +64,7 @@ export function addCompositionRoutes(
         place: (index, field) => `query.${field}[${index}]`,
         isKnown: knownTo(request),
       });
-      keepQuick(quick, request.url, composition);
+      keepQuick(quick, { key: request.originalUrl, route: path }, composition);
       return send(reply, composition);
     },
   );
@@ -85,10 +87,17 @@ function itemsFrom({ value, type, label }: CompositionGetQuery): CompositionItem
   }));
 }
 
-function keepQuick(quick: QuickAnswers, key: string, composition: Composition): void {
+/** A key that no URL alone can be: they hold no space. */
+function postKey({ originalUrl, body }: FastifyRequest): string {
+  return `${originalUrl} ${JSON.stringify(body)}`;
+}
+
+type Asked = { readonly key: string; readonly route: string };
+
+function keepQuick(quick: QuickAnswers, { key, route }: Asked, composition: Composition): void {
   const { etag, cache, fallbacks, freshUntilMs, png: bytes } = composition;
   if (cache === 'HIT' && fallbacks.length === 0) {
-    quick.keep(key, { etag, bytes, contentType: 'image/png' }, freshUntilMs);
+    quick.keep(key, { etag, bytes, contentType: 'image/png', route }, freshUntilMs);
   }
 }
 

@@ -33,7 +33,6 @@ export function addRenderRoute(app: HttpServer, renderer: Renderer, quick: Quick
     {
       schema: { params: renderPath, querystring: renderQuery, response: { 200: picture } },
       config: { docs: renderDocs },
-      onRequest: quick.hook,
     },
     async (request, reply) => {
       const wanted = readRequest(request.params, request.query);
@@ -41,7 +40,9 @@ export function addRenderRoute(app: HttpServer, renderer: Renderer, quick: Quick
       const contentType = contentTypes[wanted.format];
       if (render.cache === 'HIT' && !render.isFallback) {
         const { etag, bytes, freshUntilMs } = render;
-        quick.keep(request.url, { etag, bytes, contentType }, freshUntilMs);
+        const { originalUrl, routeOptions } = request;
+        const kept = { etag, bytes, contentType, route: routeOptions.url ?? '' };
+        quick.keep(originalUrl, kept, freshUntilMs);
       }
       return send(reply, render, contentType);
     },

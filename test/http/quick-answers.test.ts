@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { request } from 'undici';
+import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const hash = 'ab'.repeat(32);
+const head = '/api/blockgame/render/head/Notch/full?height=32';
+const row = `${compositionPath}?height=32&value=Notch`;
+
+let drawing: WatchedDrawing;
+let clock: FakeClock;
+let world: World;
+let origin: string;
+const lines: string[] = [];
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  clock = createFakeClock();
+  await start({});
+});
+afterEach(async () => {
+  await world.close();
+  lines.splice(0);
+});
+
+async function start(env: Readonly<Record<string, string>>): Promise<void> {
+  world = await startWorld({
+    drawing,
+    env: { LOG_LEVEL: 'info', ...env },
+    parts: { clock, logStream: { write: (line) => void lines.push(line) } },
+  });
+  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1));
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+async function startAnew(env: Readonly<Record<string, string>>): Promise<void> {
+  await world.close();
+  await start(env);
+}
+
+type Ask = {
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
+/** Asks over a real connection: only there a request can go past the router. */
+async function ask(url: string, options: Ask = {}) {
+  const { statusCode, headers, body } = await request(`${origin}${url}`, options);
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) };
+}
+
+/** Asks until the answer is one that is kept as it is, and returns that one, made the usual way. */
+async function warm(url: string) {
+  await ask(url);
+  return ask(url);
+}
+
+/** All but what is of this one answer, or of its connection. */
+function lasting(headers: Readonly<Record<string, unknown>>) {
+  const own = new Set([
+    'date',
+    'connection',
+    'keep-alive',
+    'x-request-id',
+    'x-ratelimit-remaining',
+  ]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)));
+}
+
+describe('an answer that was given a moment ago', () => {
+  test.each([
+    ['a render', head],
+    ['a render under the name people know', head.replace('blockgame', 'minecraft')],
+    ['a composition', row],
+  ])('%s is the same in every byte and header', async (_what, url) => {
+    const usual = await warm(url);
+    const quick = await ask(url);
+    expect(usual.headers['x-cache']).toBe('HIT');
+    expect(quick.status).toBe(200);
+    expect(quick.bytes).toEqual(usual.bytes);
+    expect(lasting(quick.headers)).toEqual(lasting(usual.headers));
+    expect(Object.keys(quick.headers).toSorted()).toEqual(Object.keys(usual.headers).toSorted());
+    expect(quick.headers['x-request-id']).not.toBe(usual.headers['x-request-id']);
+    expect(Number(quick.headers['x-ratelimit-remaining'])).toBe(
+      Number(usual.headers['x-ratelimit-remaining']) - 1,
+    );
+  });
+
+  test('HEAD has the same headers and no bytes', async () => {
+    const { headers, bytes } = await warm(head);
+    const answer = await ask(head, { method: 'HEAD' });
+    expect(answer.status).toBe(200);
+    expect(answer.bytes).toHaveLength(0);
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+    expect(lasting(answer.headers)).toEqual(lasting(headers));
+  });
+
+  test('who holds it gets a 304, which is free, also when the window is spent', async () => {
+    await startAnew({ RATE_LIMIT_MAX: '3' });
+    const { headers } = await warm(head);
+    const held = { headers: { 'if-none-match': `"other", W/${String(headers.etag)}` } };
+    const { status, bytes, headers: known } = await ask(head, held);
+    expect([status, bytes.length]).toEqual([304, 0]);
+    expect(known).toMatchObject({
+      etag: headers.etag,
+      'cache-control': 'public, max-age=900',
+      'x-cache': 'HIT',
+      'x-ratelimit-remaining': '1',
+      'access-control-allow-origin': '*',
+    });
+    expect(known).not.toHaveProperty('content-length');
+    expect(known).not.toHaveProperty('content-type');
+    expect((await ask(head)).status).toBe(200);
+    const spent = await ask(head);
+    expect([spent.status, spent.headers['cache-control']]).toEqual([429, 'no-store']);
+    expect(spent.headers).not.toHaveProperty('etag');
+    const after = await ask(head, held);
+    expect([after.status, after.headers['x-ratelimit-remaining']]).toEqual([304, '0']);
+    expect((await ask(head, { method: 'HEAD', ...held })).status).toBe(304);
+  });
+
+  test('is counted for the client that a trusted proxy names', async () => {
+    await startAnew({ TRUST_PROXY: '1', RATE_LIMIT_MAX: '10' });
+    await warm(head);
+    const from = (address: string) => ask(head, { headers: { 'x-forwarded-for': address } });
+    const left = async (address: string) => (await from(address)).headers['x-ratelimit-remaining'];
+    expect(await left('192.0.2.1')).toBe('9');
+    expect(await left('192.0.2.1')).toBe('8');
+    expect(await left('192.0.2.2')).toBe('9');
+    expect(await left('2001:db8::1')).toBe('9');
+    expect(await left('2001:db8::2')).toBe('8');
+  });
+
+  test('is logged like every other', async () => {
+    await warm(head);
+    const { headers } = await ask(head);
+    const answered = () =>
+      lines
+        .map((line): Record<string, unknown> => JSON.parse(line))
+        .filter(({ msg }) => msg === 'answered');
+    await expect.poll(() => answered().length).toBe(3);
+    const [, usual = {}, quick = {}] = answered();
+    expect(Object.keys(quick).toSorted()).toEqual(Object.keys(usual).toSorted());
+    expect(quick).toMatchObject({
+      reqId: headers['x-request-id'],
+      client: '127.0.0.0/24',
+      method: 'GET',
+      route: '/api/blockgame/render/:render_type/:player/:crop',
+      status: 200,
+    });
+    expect(lines.join('')).not.toContain('Notch');
+  });
+
+  test('is asked for anew once what it was made of may have changed', async () => {
+    await warm(head);
+    const calls = world.accounts.calls.length;
+    await ask(head);
+    expect(world.accounts.calls).toHaveLength(calls);
+    // A name holds for an hour, a profile for fifteen minutes.
+    await clock.advance(15 * 60_000 + 1);
+    expect((await ask(head)).headers['x-cache']).toBe('MISS');
+    expect(world.accounts.calls.length).toBeGreaterThan(calls);
+  });
+
+  test('a request with a body, or another method, goes the usual way', async () => {
+    await warm(head);
+    expect((await ask(head, { method: 'POST', body: '{}' })).status).toBe(405);
+    const raw = await ask(head, { headers: { 'transfer-encoding': 'chunked' } }).catch(() => null);
+    expect(raw).toBeNull();
+  });
+
+  test('the same POST is answered without validating it again, another one is not', async () => {
+    const post = (items: unknown, query = 'height=32') =>
+      ask(`${compositionPath}?${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(items),
+      });
+    const one = [{ value: 'Notch' }];
+    await post(one);
+    const usual = await post(one);
+    const quick = await post(one);
+    expect(quick.bytes).toEqual(usual.bytes);
+    expect(lasting(quick.headers)).toEqual(lasting(usual.headers));
+    expect((await post([{ value: 'Notch', label: 'N' }])).bytes).not.toEqual(usual.bytes);
+    expect((await post(one, 'height=33')).bytes).not.toEqual(usual.bytes);
+    expect((await post([{ value: 'Notch', more: 1 }])).status).toBe(400);
+  });
+});
