@@ -7,7 +7,7 @@ type Effects = {
 };
 
 /**
- * A log stream that joins the lines of one turn of the event loop into one write. A write a line
+ * A log stream that joins the lines of a short while into one write. A write a line
  * costs more than the rest of a small answer: it halved the rate of pictures from the cache.
  *
  * `flush` writes what is left, for the end of the process.

@@ -85,6 +85,27 @@ test('the gallery waits until all of its pictures can be had', async () => {
   expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(27);
 });
 
+test('a page that is opened past the limit shows no broken picture, and gets its pictures later', async () => {
+  await clock.advance(60_000);
+  await useUp();
+  const page = await world.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const faces = page.locator('.face img');
+  const broken = page.locator('.face img.missing');
+  const count = await faces.count();
+  expect(count).toBeGreaterThan(0);
+  await expect.poll(() => broken.count()).toBe(count);
+  // Of a picture that is cut to nothing the browser shows no icon either.
+  await expect
+    .poll(() => broken.first().evaluate((face) => getComputedStyle(face).clipPath))
+    .toBe('inset(100%)');
+  await clock.advance(60_000);
+  await page.clock.runFor(62_000);
+  await expect.poll(() => broken.count()).toBe(0);
+  await page.locator('#picture[src^="blob:"]').waitFor();
+});
+
 test('pages themselves are read past the limit: front page and files are not counted', async () => {
   await useUp();
   expect((await fetch(`${world.origin}/`)).status).toBe(200);

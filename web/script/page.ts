@@ -2,6 +2,7 @@ import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
 import { enableGallery } from './gallery.ts';
 import { enableLiveExamples } from './live.ts';
+import { hideMissingPictures } from './missing.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
 
@@ -12,6 +13,7 @@ const parts = {
   'server-form': enableServerCard,
 } as const satisfies Record<string, (form: HTMLFormElement) => void>;
 
+hideMissingPictures();
 enableTabs();
 enableCopying();
 enableLiveExamples();
