@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'samples/**/*.test.ts'],
     pool: 'forks',
+    // Left to itself it keeps one core for nothing, which on two is half of them.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 90_000,
     allowOnly: false,

@@ -63,6 +63,12 @@ async function barriers(page: WatchedPage): Promise<string[]> {
     );
 }
 
+/** Addresses of the pictures that are to be seen and are not there (yet). */
+const unloaded = `[...document.images]
+  .filter(({ src, hidden, complete, naturalWidth }) =>
+    src !== '' && !hidden && !(complete && naturalWidth > 0))
+  .map(({ src }) => src)`;
+
 const looks = [
   { name: 'desk, light', viewport: desk, colorScheme: 'light' as const },
   { name: 'phone, dark', viewport: phone, colorScheme: 'dark' as const },
@@ -82,10 +88,7 @@ test.each(sights)(
     expect(await barriers(page)).toEqual([]);
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBe(viewport.width);
-    const unloaded = await page.evaluate(
-      `[...document.images].filter(({ src, hidden, complete, naturalWidth }) => src !== '' && !hidden && !(complete && naturalWidth > 0)).map(({ src }) => src)`,
-    );
-    expect(unloaded).toEqual([]);
+    await expect.poll(() => page.evaluate<string[]>(unloaded), { timeout: 15_000 }).toEqual([]);
     expect(page.mishaps).toEqual([]);
     await page.context().close();
   },
