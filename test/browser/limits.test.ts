@@ -98,7 +98,7 @@ test('a page that is opened past the limit shows no broken picture, and gets its
   await expect.poll(() => broken.count()).toBe(count);
   // Of a picture that is cut to nothing the browser shows no icon either.
   await expect
-    .poll(() => broken.first().evaluate('face => getComputedStyle(face).clipPath'))
+    .poll(() => page.evaluate(`getComputedStyle(document.querySelector('.missing')).clipPath`))
     .toBe('inset(100%)');
   await clock.advance(60_000);
   await page.clock.runFor(62_000);
