@@ -2,6 +2,7 @@ import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import sharp from 'sharp';
 import { blit, createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { encodePng } from '../src/render/image/encode.ts';
+import { writePng } from '../src/render/image/write-png.ts';
 import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, type Report, type Row, type Table } from './support/report.ts';
@@ -15,7 +16,7 @@ const mostBytesRatio = 1.05;
 
 type Encoder = (image: RgbaImage) => Uint8Array | Promise<Uint8Array>;
 
-const ours =
+const withNapi =
   (compressionType: CompressionType, filterType: FilterType): Encoder =>
   ({ data, widthPx, heightPx }) =>
     Transformer.fromRgbaPixels(data, widthPx, heightPx).pngSync({ compressionType, filterType });
@@ -34,6 +35,7 @@ const names = [
   'Default/Up',
   'Fast/Adaptive',
   'Best/None',
+  'our own',
   'chosen',
 ] as const;
 type EncoderName = (typeof names)[number];
@@ -41,10 +43,11 @@ type EncoderName = (typeof names)[number];
 const encoders: Readonly<Record<EncoderName, Encoder>> = {
   'sharp 4': withSharp(4),
   'sharp 6': withSharp(6),
-  'Default/None': ours(CompressionType.Default, FilterType.NoFilter),
-  'Default/Up': ours(CompressionType.Default, FilterType.Up),
-  'Fast/Adaptive': ours(CompressionType.Fast, FilterType.Adaptive),
-  'Best/None': ours(CompressionType.Best, FilterType.NoFilter),
+  'Default/None': withNapi(CompressionType.Default, FilterType.NoFilter),
+  'Default/Up': withNapi(CompressionType.Default, FilterType.Up),
+  'Fast/Adaptive': withNapi(CompressionType.Fast, FilterType.Adaptive),
+  'Best/None': withNapi(CompressionType.Best, FilterType.NoFilter),
+  'our own': writePng,
   chosen: encodePng,
 };
 
@@ -61,8 +64,10 @@ type Picture = {
  */
 export async function run(): Promise<Report> {
   sharp.concurrency(1);
+  const all = picturesOf(readSampleSkins());
+  warmUp(all);
   const pictures: Picture[] = [];
-  for (const [name, image] of picturesOf(readSampleSkins())) {
+  for (const [name, image] of all) {
     pictures.push(await measure(name, image));
   }
   return {
@@ -76,6 +81,13 @@ export async function run(): Promise<Report> {
       thresholdRemark(pictures),
     ],
   };
+}
+
+/** Ours is JavaScript, which takes a worker some pictures to get up to speed. */
+function warmUp(pictures: readonly [string, RgbaImage][]): void {
+  for (let round = 0; round < 20; round++) {
+    for (const [, image] of pictures.slice(0, 4)) writePng(image);
+  }
 }
 
 function picturesOf(skins: readonly SampleSkin[]): [string, RgbaImage][] {
@@ -147,12 +159,12 @@ function thresholdRemark(pictures: readonly Picture[]): string {
     .map(({ image, bytes, ms }) => ({
       widthPx: image.widthPx,
       bytesRatio: bytes('Fast/Adaptive') / bytes('sharp 6'),
-      quicker: ms('Default/None') / ms('Fast/Adaptive'),
+      quicker: ms('our own') / ms('Fast/Adaptive'),
     }));
   const narrowest = compared.find(({ bytesRatio }) => bytesRatio <= mostBytesRatio);
   const list = compared.map(
     ({ widthPx, bytesRatio, quicker }) =>
       `${widthPx} px ${bytesRatio.toFixed(2)} × (${quicker.toFixed(1)} × quicker)`,
   );
-  return `Bytes of Fast/Adaptive against sharp 6, and how much quicker than Default/None it is: ${list.join(', ')}. The narrowest within ${mostBytesRatio} ×: ${narrowest?.widthPx ?? 'none'} px.`;
+  return `Bytes of Fast/Adaptive against sharp 6, and how much quicker than our own it is: ${list.join(', ')}. The narrowest within ${mostBytesRatio} ×: ${narrowest?.widthPx ?? 'none'} px.`;
 }

@@ -11,6 +11,8 @@ type PeerOptions = {
   readonly skins: readonly Uint8Array[];
   readonly widthPx: number;
   readonly heightPx: number;
+  /** Runs before each batch: whoever compares measures in turns, as machines are not always as fast. */
+  readonly inTurn: () => Promise<void>;
 };
 
 type PeerFigures = {
@@ -75,7 +77,7 @@ function chromiumPath(): string {
 
 async function measureIn(
   browser: Browser,
-  { skins, widthPx, heightPx }: PeerOptions,
+  { skins, widthPx, heightPx, inTurn }: PeerOptions,
 ): Promise<PeerFigures> {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   await page.setContent('<canvas></canvas>');
@@ -95,6 +97,7 @@ async function measureIn(
     await page.evaluate(timeRuns, { way, runs: runsAtOnce });
     const figures: PeerFigures[] = [];
     for (let batch = 0; batch < batches; batch++) {
+      await inTurn();
       const beforeMs = await processorMs();
       const clockMs = await page.evaluate(timeRuns, { way, runs: runsAtOnce });
       figures.push({ clockMs, processorMs: ((await processorMs()) - beforeMs) / runsAtOnce });

@@ -1,5 +1,6 @@
 import type { Quad } from '../model/quads.ts';
 import { atlasLayout } from './atlas-layout.ts';
+import { edgesBySize, runsByLength } from './by-size.ts';
 import type { GroundShadow } from './ground-shadow.ts';
 import { createGather, gatherRow, type Gather } from './gather-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
@@ -8,7 +9,7 @@ import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
 import { rowRange } from './spans.ts';
 import { createStackTable, stackArrays } from './stack-table.ts';
-import { createWordList, push, trimmed, type WordList } from './word-list.ts';
+import { createWordList, push, type WordList } from './word-list.ts';
 
 export type Scene = {
   readonly quads: readonly Quad[];
@@ -51,9 +52,8 @@ export function compilePlan(scene: Scene): Plan {
     atlasTexels: atlas.texels,
     stackTexels: stacks.texels,
     stackBehind: stacks.behind,
-    runs: trimmed(output.runs),
-    edges: trimmed(output.edges),
-    groups: trimmed(output.groups),
+    runs: runsByLength(output.runs, widthPx),
+    ...edgesBySize(output.edges, output.groups, samplesPerPixel),
     shadow: scene.shadow ? shadowMask(scene.shadow.ground, scene.shadow.lens) : null,
   };
 }
@@ -116,7 +116,7 @@ function emitRun({ runs }: Output, start: number, length: number, stack: number)
 
 function emitEdge({ edges, groups }: Output, at: number, count: number, view: PixelView): void {
   for (let i = 0; i < count; i++) {
-    push(groups, view.weights[i]! * 2 ** groupStackBits + view.stacks[i]!);
+    push(groups, (view.weights[i]! << groupStackBits) | view.stacks[i]!);
   }
   push(edges, at);
   push(edges, groups.length);

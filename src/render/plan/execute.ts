@@ -119,13 +119,73 @@ function fillRuns(
   }
 }
 
+type Canvas = { readonly pixels: Uint32Array; readonly strideWords: number };
+
+/** Four of five edge pixels see two stacks, so these have a loop without a loop in it. */
 function blendEdges(
   { edges, groups }: Plan,
-  { redBlue, alphaGreen }: StackColours,
+  colours: StackColours,
   pixels: Uint32Array,
   strideWords: number,
 ): void {
-  let group = 0;
+  const pairs = firstOfSize(edges, 2);
+  const more = firstOfSize(edges, 3);
+  const firstOfPairs = pairs === 0 ? 0 : edges[pairs - 1]!;
+  const firstOfMore = more === 0 ? 0 : edges[more - 1]!;
+  const canvas = { pixels, strideWords };
+  blendAny({ edges: edges.subarray(0, pairs), groups }, colours, canvas, 0);
+  blendPairs(
+    { edges: edges.subarray(pairs, more), groups: groups.subarray(firstOfPairs, firstOfMore) },
+    colours,
+    canvas,
+  );
+  blendAny({ edges: edges.subarray(more), groups }, colours, canvas, firstOfMore);
+}
+
+/** Where in `edges`, which are in order of size, those begin that have so many groups or more. */
+function firstOfSize(edges: Uint32Array, size: number): number {
+  let low = 0;
+  let high = edges.length / 2;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const start = middle === 0 ? 0 : edges[middle * 2 - 1]!;
+    if (edges[middle * 2 + 1]! - start < size) low = middle + 1;
+    else high = middle;
+  }
+  return low * 2;
+}
+
+type EdgePixels = Pick<Plan, 'edges' | 'groups'>;
+
+/** Pixels with two groups each, whose groups begin at the first of `groups`. */
+function blendPairs(
+  { edges, groups }: EdgePixels,
+  { redBlue, alphaGreen }: StackColours,
+  { pixels, strideWords }: Canvas,
+): void {
+  for (let i = 0; i < edges.length; i += 2) {
+    const at = edges[i]!;
+    const first = groups[i]!;
+    const second = groups[i + 1]!;
+    const one = first & stackMask;
+    const other = second & stackMask;
+    const weight = first >>> groupStackBits;
+    const rest = second >>> groupStackBits;
+    // 32-bit wrap-around is harmless: each sum is below 2^32.
+    const rb = (Math.imul(weight, redBlue[one]!) + Math.imul(rest, redBlue[other]!)) | 0;
+    const ag = (Math.imul(weight, alphaGreen[one]!) + Math.imul(rest, alphaGreen[other]!)) | 0;
+    pixels[(at >>> 16) * strideWords + (at & 65535)] = mixed(rb, ag);
+  }
+}
+
+/** @param firstGroup where the groups of the first pixel begin */
+function blendAny(
+  { edges, groups }: EdgePixels,
+  { redBlue, alphaGreen }: StackColours,
+  { pixels, strideWords }: Canvas,
+  firstGroup: number,
+): void {
+  let group = firstGroup;
   for (let i = 0; i < edges.length; i += 2) {
     const at = edges[i]!;
     const end = edges[i + 1]!;
@@ -135,20 +195,19 @@ function blendEdges(
       const word = groups[group]!;
       const weight = word >>> groupStackBits;
       const stack = word & stackMask;
-      // 32-bit wrap-around is harmless: each sum is below 2^32.
       rb = (rb + Math.imul(weight, redBlue[stack]!)) | 0;
       ag = (ag + Math.imul(weight, alphaGreen[stack]!)) | 0;
     }
-    const position = (at >>> 16) * strideWords + (at & 65535);
-    pixels[position] =
-      ag >>> 16 === opaqueSum
-        ? // Sums of an opaque pixel are its levels times 256: rounding is all that is left to do.
-          (255 << 24) |
-          ((((rb & 65535) + 128) >> 8) << 16) |
-          (((ag & 65535) + 128) & 0xff00) |
-          (((rb >>> 16) + 128) >> 8)
-        : straight(rb >>> 16, ag & 65535, rb & 65535, ag >>> 16);
+    pixels[(at >>> 16) * strideWords + (at & 65535)] = mixed(rb, ag);
   }
+}
+
+/** The sums over the samples of a pixel, two channels in each, as a straight RGBA pixel. */
+function mixed(rb: number, ag: number): number {
+  if (ag >>> 16 !== opaqueSum) return straight(rb >>> 16, ag & 65535, rb & 65535, ag >>> 16);
+  // Sums of an opaque pixel are its levels times 256: rounding is all that is left to do.
+  const blue = ((rb & 65535) + 128) >> 8;
+  return (255 << 24) | (blue << 16) | (((ag & 65535) + 128) & 0xff00) | (((rb >>> 16) + 128) >> 8);
 }
 
 /** Black under what is drawn already: colours are only thinned where the pixel was translucent. */

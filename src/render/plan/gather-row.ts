@@ -268,9 +268,10 @@ function cornerTexel(gather: Gather, quad: number, x: number, y: number): number
   const i = quad * functionCount;
   const scale = f[i]! * x + f[i + 1]! * y + f[i + 2]!;
   const across = (f[i + 3]! * x + f[i + 4]! * y + f[i + 5]!) / scale;
+  if (across < -rim || across > 1 + rim) return partOfPixel;
   const downScale = f[i + 12]! * x + f[i + 13]! * y + f[i + 14]!;
   const down = (f[i + 6]! * x + f[i + 7]! * y + f[i + 8]!) / downScale;
-  if (across < -rim || across > 1 + rim || down < -rim || down > 1 + rim) return partOfPixel;
+  if (down < -rim || down > 1 + rim) return partOfPixel;
   const facts = gather.facts;
   const j = quad * factCount;
   const columns = facts[j]!;

@@ -15,9 +15,15 @@ export type Plan = {
   readonly stackTexels: Uint32Array;
   /** The stack behind each stack's nearest texel; 0 when that texel is always opaque. */
   readonly stackBehind: Uint32Array;
-  /** Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. */
+  /**
+   * Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. Short runs come
+   * first; see `runsByLength`.
+   */
   readonly runs: Uint32Array;
-  /** Pixels that see several: pairs of `y * 65536 + x`, end of the pixel's groups in `groups`. */
+  /**
+   * Pixels that see several: pairs of `y * 65536 + x`, end of the pixel's groups in `groups`. Those
+   * with few groups come first.
+   */
   readonly edges: Uint32Array;
   /** `samples * 2^27 + stack`: how many of a pixel's 16 samples see a stack. */
   readonly groups: Uint32Array;

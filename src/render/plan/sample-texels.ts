@@ -70,12 +70,11 @@ function samplePart(gather: Gather, place: number, x: number, y: number): void {
   for (let sample = 0; sample < samplesPerPixel; sample++) {
     const dx = sampleOffsets[sample * 2]!;
     const dy = sampleOffsets[sample * 2 + 1]!;
+    sampleTexels[to + sample] = partOfPixel;
     const across = (a1 * dx + b1 * dy + c1) / (a0 * dx + b0 * dy + c0);
+    if (across < -rim || across > 1 + rim) continue;
     const down = (a2 * dx + b2 * dy + c2) / (a3 * dx + b3 * dy + c3);
-    if (across < -rim || across > 1 + rim || down < -rim || down > 1 + rim) {
-      sampleTexels[to + sample] = partOfPixel;
-      continue;
-    }
+    if (down < -rim || down > 1 + rim) continue;
     const column = Math.min(columns - 1, (across * columns) | 0);
     const row = Math.min(rows - 1, (down * rows) | 0);
     sampleTexels[to + sample] = first + row * width + column;

@@ -1,4 +1,5 @@
 import { fact, factCount, functionCount, partOfPixel, type Gather } from './gather-row.ts';
+import { groupSamples } from './group-samples.ts';
 import { samplesPerPixel } from './plan.ts';
 import { sampleOffsets, sampleQuad } from './sample-texels.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
@@ -144,7 +145,7 @@ function stackOfWords(words: Uint32Array, count: number, table: StackTable): num
 }
 
 function shaded(gather: Gather, quad: number, texel: number): number {
-  return (texel * 256 + gather.facts[quad * factCount + fact.shade]!) >>> 0;
+  return (texel << 8) | gather.facts[quad * factCount + fact.shade]!;
 }
 
 function sortByNearness(gather: Gather, kept: number): void {
@@ -177,33 +178,6 @@ function sampleOrdered(
     seen = countStack(view, seen, stackOfWords(gather.words, count, table), view.weights[group]!);
   }
   return seen;
-}
-
-/**
- * Puts samples that see the same texel of every varying quad into one group.
- * @returns how many groups; their first samples are in `leaders`, their sizes in `weights`.
- */
-function groupSamples(gather: Gather, count: number, weights: Uint8Array): number {
-  const { sampleTexels, varying, leaders } = gather;
-  let groups = 0;
-  for (let sample = 0; sample < samplesPerPixel; sample++) {
-    let group = 0;
-    for (; group < groups; group++) {
-      const leader = leaders[group]!;
-      let same = 0;
-      for (; same < count; same++) {
-        const from = varying[same]!;
-        if (sampleTexels[from + leader] !== sampleTexels[from + sample]) break;
-      }
-      if (same === count) break;
-    }
-    if (group === groups) {
-      leaders[groups] = sample;
-      weights[groups++] = 0;
-    }
-    weights[group]!++;
-  }
-  return groups;
 }
 
 /** Adds samples to a stack's count; groups come in order, so no count is overwritten unread. */
@@ -264,17 +238,18 @@ function sameWords(a: Uint32Array, b: Uint32Array, count: number): boolean {
 }
 
 function surfacesByDepth(gather: Gather, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, facts, depths, words } = gather;
+  const { keptQuads, keptTexels, sampleTexels, facts, functions, depths, words } = gather;
   const x = gather.pixelX + sampleOffsets[sample * 2]!;
   const y = gather.pixelY + sampleOffsets[sample * 2 + 1]!;
   let count = 0;
   let wall = -Infinity;
   for (let i = 0; i < kept; i++) {
-    const quad = keptQuads[i]!;
     const all = keptTexels[i]!;
     const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
     if (texel === partOfPixel) continue;
-    const near = nearness(gather, quad, x, y);
+    const quad = keptQuads[i]!;
+    const f = quad * functionCount + 9;
+    const near = functions[f]! * x + functions[f + 1]! * y + functions[f + 2]!;
     if (near <= wall) continue;
     let at = count++;
     for (; at > 0 && depths[at - 1]! < near; at--) {
@@ -282,8 +257,9 @@ function surfacesByDepth(gather: Gather, kept: number, sample: number): number {
       words[at] = words[at - 1]!;
     }
     depths[at] = near;
-    words[at] = shaded(gather, quad, texel);
-    if (facts[quad * factCount + fact.opaque] === 1) {
+    const first = quad * factCount;
+    words[at] = (texel << 8) | facts[first + fact.shade]!;
+    if (facts[first + fact.opaque] === 1) {
       wall = near;
       count = at + 1;
     }

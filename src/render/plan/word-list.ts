@@ -13,8 +13,3 @@ export function push(list: WordList, word: number): void {
   }
   list.words[list.length++] = word;
 }
-
-/** The words in memory of exactly their size. */
-export function trimmed(list: WordList): Uint32Array {
-  return list.words.slice(0, list.length);
-}

@@ -1,0 +1,43 @@
+/** Bytes that are written bit by bit, the first bit lowest, into memory that grows. */
+export type Bits = {
+  bytes: Uint8Array;
+  /** Whole bytes written. */
+  length: number;
+  /** Bits that do not make up a byte yet, and how many. */
+  pending: number;
+  pendingBits: number;
+};
+
+export function createBits(capacityBytes: number): Bits {
+  return { bytes: new Uint8Array(capacityBytes), length: 0, pending: 0, pendingBits: 0 };
+}
+
+/** Makes room for so many bytes more; `putBits` and `putByte` do not look. */
+export function makeRoom(bits: Bits, moreBytes: number): void {
+  const needed = bits.length + moreBytes;
+  if (needed <= bits.bytes.length) return;
+  const grown = new Uint8Array(Math.max(needed, bits.bytes.length * 2));
+  grown.set(bits.bytes.subarray(0, bits.length));
+  bits.bytes = grown;
+}
+
+/** @param count up to 16 */
+export function putBits(bits: Bits, value: number, count: number): void {
+  bits.pending |= value << bits.pendingBits;
+  bits.pendingBits += count;
+  while (bits.pendingBits >= 8) {
+    bits.bytes[bits.length++] = bits.pending;
+    bits.pending >>>= 8;
+    bits.pendingBits -= 8;
+  }
+}
+
+/** Fills the last byte up with zeros. */
+export function padToByte(bits: Bits): void {
+  if (bits.pendingBits > 0) putBits(bits, 0, 8 - bits.pendingBits);
+}
+
+/** A 32-bit number, its high byte first; only where a byte ends. */
+export function putWord(bits: Bits, word: number): void {
+  for (let shift = 24; shift >= 0; shift -= 8) bits.bytes[bits.length++] = word >>> shift;
+}

@@ -1,0 +1,109 @@
+/** Code words of an alphabet: how many bits each has, and the bits, the first one lowest. */
+export type CodeWords = { readonly bits: Uint8Array; readonly words: Uint16Array };
+
+/**
+ * The code words that spell symbols of these frequencies in the fewest bits (Huffman), none longer
+ * than `mostBits`. At least two symbols get one, as some decoders refuse less.
+ */
+export function codeWordsOf(frequencies: Uint32Array, mostBits: number): CodeWords {
+  const bits = new Uint8Array(frequencies.length);
+  const symbols = rarestFirst(frequencies);
+  const weights = new Uint32Array(symbols.length);
+  for (let i = 0; i < symbols.length; i++) weights[i] = frequencies[symbols[i]!]!;
+  const counts = limited(countDepths(weights), mostBits);
+  let next = symbols.length;
+  counts.forEach((count, depth) => {
+    for (let i = 0; i < count; i++) bits[symbols[--next]!] = depth;
+  });
+  return { bits, words: canonicalWords(bits) };
+}
+
+/** The symbols that occur, made up to two by others. */
+function rarestFirst(frequencies: Uint32Array): Uint16Array {
+  const size = frequencies.length;
+  // Sorted as plain numbers, which is quicker than by a comparison of ours.
+  const keys = new Float64Array(size);
+  let count = 0;
+  for (let symbol = 0; symbol < size; symbol++) {
+    if (frequencies[symbol]! > 0) keys[count++] = frequencies[symbol]! * size + symbol;
+  }
+  for (let symbol = 0; count < 2; symbol++) {
+    if (frequencies[symbol] === 0) keys[count++] = symbol;
+  }
+  const ordered = keys.subarray(0, count).sort();
+  const symbols = new Uint16Array(count);
+  for (let i = 0; i < count; i++) symbols[i] = ordered[i]! % size;
+  return symbols;
+}
+
+/**
+ * How many leaves a Huffman tree has at each depth (at index 1 those right below the root). In
+ * place, after Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995).
+ * @param weights two or more, ascending; overwritten
+ */
+function countDepths(weights: Uint32Array): number[] {
+  const nodes = weights.length - 1;
+  let leaf = 0;
+  let root = 0;
+  for (let next = 0; next < nodes; next++) {
+    let weight = 0;
+    for (let child = 0; child < 2; child++) {
+      const isInner = leaf > nodes || (root < next && weights[root]! < weights[leaf]!);
+      weight += weights[isInner ? root : leaf]!;
+      if (isInner) weights[root++] = next;
+      else leaf++;
+    }
+    weights[next] = weight;
+  }
+  // From here on an inner node's place holds its depth.
+  weights[nodes - 1] = 0;
+  for (let node = nodes - 2; node >= 0; node--) weights[node] = weights[weights[node]!]! + 1;
+  const counts: number[] = [];
+  let inner = nodes - 1;
+  for (let depth = 0, places = 1; places > 0; depth++) {
+    let used = 0;
+    for (; inner >= 0 && weights[inner] === depth; inner--) used++;
+    counts.push(places - used);
+    places = used * 2;
+  }
+  return counts;
+}
+
+/** The same with no leaf deeper than `mostBits`: those are taken up, others let down in return. */
+function limited(counts: readonly number[], mostBits: number): number[] {
+  const kept = Array.from({ length: mostBits + 1 }, (_, depth) => counts[depth] ?? 0);
+  for (const count of counts.slice(mostBits + 1)) kept[mostBits]! += count;
+  let room = 2 ** mostBits;
+  kept.forEach((count, depth) => (room -= count * 2 ** (mostBits - depth)));
+  for (; room < 0; room++) {
+    // One leaf of the deepest level becomes the brother of one further up.
+    kept[mostBits]!--;
+    let depth = mostBits - 1;
+    while (kept[depth] === 0) depth--;
+    kept[depth]!--;
+    kept[depth + 1]! += 2;
+  }
+  return kept;
+}
+
+/** Words follow from their lengths alone (RFC 1951, section 3.2.2). */
+function canonicalWords(bits: Uint8Array): Uint16Array {
+  const next = new Uint32Array(17);
+  for (const length of bits) next[length + 1]!++;
+  next[1] = 0;
+  for (let length = 1; length < 17; length++)
+    next[length] = (next[length]! + next[length - 1]!) << 1;
+  const words = new Uint16Array(bits.length);
+  for (let symbol = 0; symbol < bits.length; symbol++) {
+    const length = bits[symbol]!;
+    if (length > 0) words[symbol] = reversed(next[length]!++, length);
+  }
+  return words;
+}
+
+/** Words are written first bit lowest, numbers are the other way round. */
+function reversed(word: number, length: number): number {
+  let turned = 0;
+  for (let bit = 0; bit < length; bit++) turned |= ((word >> bit) & 1) << (length - 1 - bit);
+  return turned;
+}

@@ -1,0 +1,162 @@
+import { furthestMatch } from './codes.ts';
+import { bucketOf, createRecent, placesPerBucket, rememberPlace, type Recent } from './recent.ts';
+
+/**
+ * Walks over a picture as it lies in a PNG: row by row a zero byte (no filter), then the pixels.
+ * Texels are magnified, so a pixel is mostly like the one to its left or above, and what is not is
+ * often found again some rows further up, moved by the slant of an edge.
+ */
+export type Search = {
+  /** RGBA words. */
+  readonly pixels: Uint32Array;
+  readonly widthPx: number;
+  readonly rowBytes: number;
+  readonly recent: Recent;
+  /** The pixel at hand, its row, and the first pixel of the next row. */
+  at: number;
+  row: number;
+  rowEnd: number;
+  /** The longest match found there: pixels, bytes (filter bytes included) and how far back. */
+  foundPx: number;
+  foundBytes: number;
+  distance: number;
+  /** How many pixels back it copies from, at its start … */
+  back: number;
+  /** … and whether it could go on from there, were the next pixel equal. */
+  goesOn: boolean;
+  /** So many of the bytes found are repetitions of one pixel too. */
+  evenBytes: number;
+};
+
+export function createSearch(pixels: Uint32Array, widthPx: number): Search {
+  return {
+    pixels,
+    widthPx,
+    rowBytes: widthPx * 4 + 1,
+    recent: createRecent(),
+    at: 0,
+    row: 0,
+    rowEnd: widthPx,
+    foundPx: 0,
+    foundBytes: 0,
+    distance: 0,
+    back: 0,
+    goesOn: false,
+    evenBytes: 0,
+  };
+}
+
+/** Looks for the longest match at the pixel at hand; `foundPx` is 0 if there is none. */
+export function findMatch(search: Search): void {
+  search.foundPx = 0;
+  search.foundBytes = 0;
+  findLeft(search);
+  findAbove(search);
+  if (search.foundPx === 0 || isWorthMore(search)) {
+    findShifted(search);
+    findColour(search);
+  }
+}
+
+/** What is this long already hardly gets longer by a look around. */
+const longEnoughBytes = 96;
+
+/** Whether a look around could give more than what is found; next to nothing lies what is empty. */
+function isWorthMore({ pixels, at, rowEnd, foundPx, foundBytes }: Search): boolean {
+  return pixels[at] !== 0 && foundBytes < longEnoughBytes && at + foundPx < rowEnd;
+}
+
+/** Bytes of the pixels from `at` to `end`, and of the filter bytes between rows. */
+function bytesUpTo(search: Search, end: number): number {
+  let bytes = (end - search.at) * 4;
+  const { widthPx, pixels } = search;
+  for (let next = search.rowEnd; next <= end && next < pixels.length; next += widthPx) bytes++;
+  return bytes;
+}
+
+/** Repetitions of the pixel to the left; transparent ones go on over the ends of rows. */
+function findLeft(search: Search): void {
+  const { pixels, at, rowEnd, widthPx } = search;
+  const pixel = pixels[at]!;
+  search.evenBytes = 0;
+  if (at === rowEnd - widthPx || pixels[at - 1] !== pixel) return;
+  const limit = pixel === 0 ? pixels.length : rowEnd;
+  let end = at + 1;
+  while (end < limit && pixels[end] === pixel) end++;
+  search.foundPx = end - at;
+  search.foundBytes = pixel === 0 ? bytesUpTo(search, end) : search.foundPx * 4;
+  search.evenBytes = search.foundBytes;
+  search.distance = 4;
+  search.back = 1;
+  search.goesOn = end < rowEnd;
+}
+
+/** What is like the row above, over any number of rows. */
+function findAbove(search: Search): void {
+  const { pixels, at, row, widthPx, rowBytes } = search;
+  if (row === 0 || rowBytes > furthestMatch || pixels[at] !== pixels[at - widthPx]) return;
+  const limit = pixels.length;
+  let end = at + 1;
+  while (end < limit && pixels[end] === pixels[end - widthPx]) end++;
+  const bytes = bytesUpTo(search, end);
+  if (bytes <= search.foundBytes) return;
+  search.foundPx = end - at;
+  search.foundBytes = bytes;
+  search.distance = rowBytes;
+  search.back = widthPx;
+  search.goesOn = true;
+}
+
+/**
+ * What was of use before: from so many pixels back. Most places are out at once, by the pixel with
+ * which the match would become the longer one.
+ */
+function findShifted(search: Search): void {
+  const { pixels, at, row, rowEnd, widthPx } = search;
+  const { shifts } = search.recent;
+  const column = at - rowEnd + widthPx;
+  let decisive = pixels[at + search.foundPx]!;
+  for (let i = 0; i < shifts.length; i += 2) {
+    const back = shifts[i]!;
+    const from = at - back;
+    if (from < 0 || pixels[from + search.foundPx] !== decisive) continue;
+    const rowsUp = shifts[i + 1]!;
+    const fromColumn = column - back + rowsUp * widthPx;
+    if (back === 0 || rowsUp > row || fromColumn < 0 || fromColumn >= widthPx) continue;
+    tryFrom(search, from, back * 4 + rowsUp, widthPx - fromColumn);
+    decisive = pixels[at + search.foundPx]!;
+  }
+}
+
+/** Places where the same colour was met before. */
+function findColour(search: Search): void {
+  const { pixels, at, row, widthPx, recent } = search;
+  const { places } = recent;
+  const bucket = bucketOf(pixels[at]!);
+  const first = bucket * placesPerBucket * 2;
+  let decisive = pixels[at + search.foundPx]!;
+  for (let i = first; i < first + placesPerBucket * 2; i += 2) {
+    const from = places[i]!;
+    if (from < 0 || pixels[from + search.foundPx] !== decisive) continue;
+    const fromRow = places[i + 1]!;
+    const distance = (at - from) * 4 + row - fromRow;
+    if (distance > furthestMatch) continue;
+    tryFrom(search, from, distance, (fromRow + 1) * widthPx - from);
+    decisive = pixels[at + search.foundPx]!;
+  }
+  rememberPlace(recent, bucket, at, row);
+}
+
+/** Takes a match from a place, of up to `mostPx`, if it is longer than what is found already. */
+function tryFrom(search: Search, from: number, distance: number, mostPx: number): void {
+  const { pixels, at, rowEnd } = search;
+  const most = Math.min(mostPx, rowEnd - at);
+  let length = 0;
+  while (length < most && pixels[from + length] === pixels[at + length]) length++;
+  if (length * 4 <= search.foundBytes) return;
+  search.foundPx = length;
+  search.foundBytes = length * 4;
+  search.distance = distance;
+  search.back = at - from;
+  search.goesOn = length < mostPx;
+}

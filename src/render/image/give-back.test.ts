@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { giveBack } from './give-back.ts';
+
+test('leaves nothing to read', () => {
+  const bytes = new Uint8Array(1000).fill(7);
+  giveBack(bytes);
+  expect(bytes.byteLength).toBe(0);
+  expect(bytes[0]).toBeUndefined();
+});
+
+test('leaves the rest alone of what is a piece of larger memory', () => {
+  const whole = new Uint8Array(8).fill(7);
+  giveBack(whole.subarray(0, 4));
+  expect([...whole]).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+  const [small, neighbour] = [Buffer.from('small'), Buffer.from('neighbour')];
+  giveBack(small);
+  expect(neighbour.toString()).toBe('neighbour');
+});
+
+test('leaves memory alone that other threads see', () => {
+  const bytes = new Uint8Array(new SharedArrayBuffer(8)).fill(7);
+  giveBack(bytes);
+  expect([...bytes]).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+});
