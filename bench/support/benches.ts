@@ -16,6 +16,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   memory: { load: () => import('../memory.ts') },
   'event-loop': { load: () => import('../event-loop.ts') },
   encoders: { load: () => import('../encoders.ts') },
+  limits: { load: () => import('../limits.ts'), core: clientCore },
   'server-status': { load: () => import('../server-status.ts') },
   webhook: { load: () => import('../webhook.ts'), core: clientCore },
   pages: { load: () => import('../pages.ts') },

@@ -11,7 +11,7 @@ export type Load = {
   readonly connections: number;
   readonly seconds: number;
   /** What every answer must be. */
-  readonly status: 200 | 304;
+  readonly status: 200 | 304 | 429;
 };
 
 /** One answer as far as it was received. */

@@ -59,6 +59,8 @@ describe('what goes in comes out', () => {
     tier.write('a', { value, storedAtMs: clock.nowMs() });
     const [entry] = await tier.read(['a']);
     expect([...(entry?.value ?? [])]).toEqual([1, 2, 3]);
+    // Nor does it hold on to what was read along with it.
+    expect(entry?.value.buffer.byteLength).toBe(3);
   });
 
   test('also "there is none", and several at once in their order', async () => {

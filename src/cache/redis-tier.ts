@@ -104,7 +104,9 @@ export function jsonCodec<T>(isValue: (value: unknown) => value is T): Codec<T> 
 export function bytesCodec(isValue: (bytes: Uint8Array) => boolean): Codec<Uint8Array> {
   return {
     encode: (value) => value,
-    decode: (encoded) => (isValue(encoded) ? encoded : undefined),
+    // Copied, because what was read is a view of all that came through the connection with it, and
+    // would be held for as long as the value is.
+    decode: (encoded) => (isValue(encoded) ? new Uint8Array(encoded) : undefined),
   };
 }
 

@@ -9,7 +9,10 @@ describe('canonicalUrl', () => {
     ['/api/minecraft?value=minecraft', '/api/blockgame?value=minecraft'],
     ['/api/minecraft/a?b=%2Fapi%2Fdiscord#c', '/api/blockgame/a?b=%2Fapi%2Fdiscord#c'],
     ['/api/minecraft/minecraft/discord', '/api/blockgame/minecraft/discord'],
-    ['http://host:1/api/minecraft/x', 'http://host:1/api/blockgame/x'],
+    ['http://host:1/api/minecraft/x', '/api/blockgame/x'],
+    ['HTTPS://user@host/api/minecraft', '/api/blockgame'],
+    ['hTTp://[::1]:8080/healthz?a#b', '/healthz?a#b'],
+    ['http://host//api/minecraft', '//api/minecraft'],
   ])('%s becomes %s', (url, canonical) => {
     expect(canonicalUrl(url)).toBe(canonical);
   });
@@ -27,6 +30,11 @@ describe('canonicalUrl', () => {
     '/healthz?next=/api/minecraft/',
     '/api/toString/x',
     '/api/%6Dinecraft/x',
+    'http://host',
+    'http://host?a=/api/minecraft',
+    'http:///api/minecraft',
+    'ftp://host/api/minecraft',
+    'xhttp://host/api/minecraft',
     '*',
     '',
   ])('%s stays as it is', (url) => {

@@ -7,19 +7,21 @@ export const aliases = {
   discord: 'chat',
 } as const satisfies Record<string, string>;
 
-// Only the segment right after /api/, whole, in this case. The optional origin is there because
-// a request line may hold an absolute URL (RFC 9112, section 3.2.2).
-const aliasedUrl = new RegExp(
-  `^((?:https?://[^/?#]*)?/api/)(${Object.keys(aliases).join('|')})(?=[/?#]|$)`,
-);
+// Only the segment right after /api/, whole, in this case.
+const aliasedPath = new RegExp(`^(/api/)(${Object.keys(aliases).join('|')})(?=[/?#]|$)`);
+
+// A request line may hold an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
+const origin = /^https?:\/\/[^/?#]+(?=\/)/i;
 
 /**
- * The same request URL with an alias replaced by its canonical segment; path, query and everything
- * else stay byte for byte.
+ * The same request URL as a path, with an alias replaced by its canonical segment; path, query and
+ * everything else stay byte for byte. Whom an absolute URL names makes no difference, as `Host` makes
+ * none: everything after this, limits and router alike, sees one and the same path.
  */
 export function canonicalUrl(url: string): string {
-  return url.replace(
-    aliasedUrl,
+  const path = url.startsWith('/') ? url : url.replace(origin, '');
+  return path.replace(
+    aliasedPath,
     (_whole, before: string, alias: keyof typeof aliases) => before + aliases[alias],
   );
 }

@@ -15,7 +15,7 @@ export function isApiUrl(url: string): boolean {
  * as the path in it.
  */
 export function plainPath(url: string): string {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/.*?\//, '/');
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '');
   if (!path.includes('%')) return path;
   return path.replaceAll(/%[0-7][\da-f]/gi, (escape) =>
     String.fromCodePoint(Number.parseInt(escape.slice(1), 16)),

@@ -9,6 +9,7 @@ test.each([
   ['::1', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0::/48'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
   ['secret', 'unknown'],
   ['192.0.2.77:443', 'unknown'],
   ['1.2.3.4, 5.6.7.8', 'unknown'],

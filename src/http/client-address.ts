@@ -5,7 +5,9 @@ import ipaddr from 'ipaddr.js';
  * What a log may hold of a client's address: the /24 of IPv4, the /48 of IPv6. Enough to see where
  * trouble comes from, too little to tell who it is.
  */
-export function truncatedAddress(address: string): string {
+export function truncatedAddress(address: string | undefined): string {
+  // A connection that is gone has none.
+  if (address === undefined) return 'unknown';
   const kind = isIP(address);
   if (kind === 4) return truncatedIpv4(address);
   const bare = address.split('%', 1)[0] ?? '';

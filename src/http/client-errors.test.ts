@@ -47,7 +47,9 @@ describe('what is not HTTP, but was meant for the API', () => {
         'x-ratelimit-limit: 5',
         'x-ratelimit-remaining: 4',
         'x-ratelimit-reset: 60',
-        'X-Content-Type-Options: nosniff',
+        'x-content-type-options: nosniff',
+        'access-control-allow-origin: *',
+        expect.stringMatching(/^x-request-id: [\w-]{8}-[\da-z]+$/),
       ]),
     );
   });

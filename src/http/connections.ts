@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { countRequest } from './under-way.ts';
 
 type ConnectionRules = {
   readonly connections: number;
@@ -56,6 +57,7 @@ export function limitConnections(server: Server, rules: ConnectionRules): NoteRe
   server.maxConnections = rules.connections;
   server.on('connection', accept);
   return (socket, change) => {
+    countRequest(socket, change);
     const held = heldBy.get(socket);
     const requests = held?.get(socket);
     if (held === undefined || requests === undefined) return;

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { closeWithin } from './drain.ts';
 
 const longMs = 60_000;
+const patient = { timeoutMs: longMs, idleMs: longMs };
+const server = { closeIdleConnections: () => {} };
 
 test('waits for a close that finishes', async () => {
   let isClosed = false;
@@ -9,16 +11,17 @@ test('waits for a close that finishes', async () => {
     await new Promise((done) => setImmediate(done));
     isClosed = true;
   };
-  await expect(closeWithin({ close }, longMs)).resolves.toBe('drained');
+  await expect(closeWithin({ close, server }, patient)).resolves.toBe('drained');
   expect(isClosed).toBe(true);
 });
 
 test('gives up on a close that does not finish', async () => {
-  await expect(closeWithin({ close: () => new Promise(() => {}) }, 1)).resolves.toBe('late');
+  const close = () => new Promise(() => {});
+  const impatient = { ...patient, timeoutMs: 1 };
+  await expect(closeWithin({ close, server }, impatient)).resolves.toBe('late');
 });
 
 test('passes on why a close failed', async () => {
-  await expect(
-    closeWithin({ close: () => Promise.reject(new Error('stuck')) }, longMs),
-  ).rejects.toThrow('stuck');
+  const close = () => Promise.reject(new Error('stuck'));
+  await expect(closeWithin({ close, server }, patient)).rejects.toThrow('stuck');
 });

@@ -1,21 +1,43 @@
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+
+type Draining = {
+  readonly close: () => PromiseLike<unknown>;
+  readonly server: Pick<Server, 'closeIdleConnections'>;
+};
+
+type Patience = {
+  /** For everything. */
+  readonly timeoutMs: number;
+  /** How long idle connections are kept for what is on its way already. */
+  readonly idleMs: number;
+};
 
 /**
  * Closes a server, which lets requests in flight finish, but waits no longer than told.
  *
+ * A request is in flight from when it was sent: on a connection that looks idle from here it may be on
+ * the wire, or read a moment later. Node cuts those off as soon as it stops to listen; here they are
+ * kept a little longer, and what arrives on them is answered (with `Connection: close`).
+ *
  * @returns `drained` when all was finished, `late` when the time was over first
  */
 export async function closeWithin(
-  server: { close(): PromiseLike<unknown> },
-  timeoutMs: number,
+  app: Draining,
+  { timeoutMs, idleMs }: Patience,
 ): Promise<'drained' | 'late'> {
+  const { server } = app;
+  const closeIdle = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {};
+  const letGo = setTimeout(closeIdle, idleMs);
   const deadline = new AbortController();
   try {
     return await Promise.race([
-      server.close().then(() => 'drained' as const),
+      app.close().then(() => 'drained' as const),
       delay(timeoutMs, 'late' as const, { signal: deadline.signal }),
     ]);
   } finally {
+    clearTimeout(letGo);
     deadline.abort();
   }
 }

@@ -16,9 +16,15 @@ const exposed = [
   'X-Request-Id',
 ];
 
-// The API knows no cookies and no credentials, so there is nothing that one site could do in the
-// name of a visitor of another.
-const apiHeaders = {
+/** Of every answer. */
+export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
+
+/**
+ * Of every answer below `/api/`. The API knows no cookies and no credentials, so there is nothing that
+ * one site could do in the name of a visitor of another.
+ */
+export const apiHeaders = {
+  ...sniffless,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
   'cross-origin-resource-policy': 'cross-origin',
@@ -32,10 +38,7 @@ const preflightHeaders = {
 } as const;
 
 /** The same as names and values in turn, with what every answer carries. */
-export const publicApiHeaders: readonly string[] = Object.entries({
-  'x-content-type-options': 'nosniff',
-  ...apiHeaders,
-}).flat();
+export const publicApiHeaders: readonly string[] = Object.entries(apiHeaders).flat();
 
 /** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
 export function setPublicHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -6,7 +6,7 @@ import { clientAddressOf, type ProxyTrust } from './proxy-trust.ts';
 import { publicApiHeaders } from './public-headers.ts';
 import type { QuickAnswer, QuickAnswers } from './quick-answers.ts';
 import { standingHeaders, whenKnown, type RateLimiter, type Standing } from './rate-limit.ts';
-import { answerLine, type AnswerFacts } from './request-log.ts';
+import { answerLine, brokenOffStatus, type AnswerFacts } from './request-log.ts';
 
 /** What handles a request of Node's HTTP server. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -36,10 +36,14 @@ export function quickLane(parts: LaneParts, usual: RequestHandler): RequestHandl
     if (answer === undefined) return usual(request, response);
     const startMs = performance.now();
     const address = clientAddressOf(request, parts.trust);
+    const { socket } = request;
+    // The connection is at work, also while a shared window is asked.
+    parts.noteRequest(socket, 1);
     whenKnown(standingOf(parts.limiter, address, answer), (standing) => {
       // Nothing was taken from a window that is spent, so the usual way may ask it again.
       if (answer.bytes !== null && isRefusing(standing)) {
         usual(request, response);
+        parts.noteRequest(socket, -1);
         return;
       }
       const id = parts.nextId();
@@ -96,15 +100,19 @@ type Reported = Omit<Sending, 'standing'> & {
   readonly startMs: number;
 };
 
-/** The connection is at work until the answer is sent; then the answer is logged and counted. */
+/** Once the answer is sent the connection is idle again, and the answer is logged and counted. */
 function report({ noteRequest, log, onAnswer }: LaneParts, reported: Reported): void {
   const { request, response, answer, address, id, startMs } = reported;
   const { socket, method = '' } = request;
-  noteRequest(socket, 1);
   response.on('close', () => {
     noteRequest(socket, -1);
     const ms = performance.now() - startMs;
-    const facts = { method, route: answer.route, status: response.statusCode, ms };
+    const facts = {
+      method,
+      route: answer.route,
+      status: response.writableFinished ? response.statusCode : brokenOffStatus,
+      ms,
+    };
     log?.info({ reqId: id, ...answerLine(facts, address) }, 'answered');
     onAnswer?.(facts);
   });

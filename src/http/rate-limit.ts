@@ -139,7 +139,8 @@ export function standingHeaders({ limit, remaining, resetsAtMs }: Standing) {
   } as const;
 }
 
-function refusalOf({ retryAfterSeconds }: Standing): LineupError | null {
+/** What a client is told whose window is spent; `null` while there are places. */
+export function refusalOf({ retryAfterSeconds }: Standing): LineupError | null {
   if (retryAfterSeconds === null) return null;
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
   return new LineupError('too-many-requests', `Too many requests; try again in ${wait}.`, {

@@ -40,6 +40,9 @@ export function createRequestIds(instance: string): () => string {
   };
 }
 
+/** What others call a request whose client did not wait for the answer. */
+export const brokenOffStatus = 499;
+
 /** What is counted of an answer. */
 export type AnswerFacts = {
   readonly method: string;
@@ -55,7 +58,7 @@ export function answerFacts(request: FastifyRequest, reply: FastifyReply): Answe
 }
 
 /** What the line of an answer says: who asked (only about), method, route pattern, status, milliseconds. */
-export function answerLine({ ms, ...facts }: AnswerFacts, address: string) {
+export function answerLine({ ms, ...facts }: AnswerFacts, address: string | undefined) {
   return { client: truncatedAddress(address), ...facts, ms: Math.round(ms * 10) / 10 };
 }
 

@@ -6,6 +6,8 @@ import {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   type LogLevel,
 } from 'fastify';
@@ -24,7 +26,9 @@ import { addRateLimit, countUnrouted, type RateLimiter } from './rate-limit.ts';
 import { refusalOf } from './refusals.ts';
 import {
   answerFacts,
+  answerLine,
   answersAreLoggedAt,
+  brokenOffStatus,
   createRequestIds,
   logAnswer,
   loggerOptions,
@@ -33,6 +37,13 @@ import {
 } from './request-log.ts';
 import { convertText, validatorOptions } from './request-validation.ts';
 import { addShedding } from './shedding.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its answer has been logged and counted. */
+    isReported: boolean;
+  }
+}
 
 /** A Fastify whose routes take their types from TypeBox schemas. */
 export type HttpServer = FastifyInstance<
@@ -79,6 +90,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const bounds = { ...defaultBounds, ...options.bounds };
   const trust = proxyTrust(options.trustProxy);
   const nextId = createRequestIds(randomBytes(6).toString('base64url'));
+  const onRefusal = (facts: AnswerFacts, reqId: string, address: string | undefined): void => {
+    const line = { reqId, ...answerLine(facts, address) };
+    if (answersAreLoggedAt(options.logLevel)) app.log.info(line, 'answered');
+    options.onAnswer?.(facts);
+  };
   let handle: RequestHandler | undefined;
   const app = fastify({
     ...limitsOf(bounds),
@@ -98,7 +114,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     rewriteUrl: (request) => canonicalUrl(request.url ?? ''),
     clientErrorHandler: (error, socket) => {
       const isProxy = trust(socket.remoteAddress ?? '', 0);
-      answerClientError(error, socket, isProxy ? undefined : options.limiter);
+      const { limiter } = options;
+      answerClientError(error, socket, {
+        limiter: isProxy ? undefined : limiter,
+        nextId,
+        onRefusal,
+      });
     },
     frameworkErrors: unroutedAnswer(options, trust),
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -112,10 +133,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     keyOf: (address) => (trust(address, 0) ? null : keyOf(address)),
   });
   addEarlyAnswers(app, limiter);
-  addShedding(app, { ...bounds, keyOf, noteRequest });
+  const onOver = addReports(app, options);
+  addShedding(app, { ...bounds, keyOf, noteRequest, onOver });
   // Before the body is read, and after every `onRequest` hook, whoever adds one and when.
   app.addHook('preParsing', (request, _reply, _payload, done) => done(refusalOf(app, request)));
-  addReports(app, options);
   const isClosing = closeAfterAnswers(app);
   if (options.quickAnswers !== undefined && handle !== undefined) {
     const log = answersAreLoggedAt(options.logLevel) ? app.log : undefined;
@@ -158,15 +179,33 @@ function closeAfterAnswers(app: HttpServer): () => boolean {
   return () => isDraining;
 }
 
-/** Log and metrics. */
-function addReports(app: HttpServer, { logLevel, onAnswer }: HttpServerOptions): void {
+/**
+ * Log and metrics.
+ *
+ * @returns to be told of requests that are over: of those whose answer got through it knows already
+ */
+function addReports(
+  app: HttpServer,
+  { logLevel, onAnswer }: HttpServerOptions,
+): ((request: FastifyRequest, reply: FastifyReply) => void) | undefined {
   const isLogged = answersAreLoggedAt(logLevel);
-  if (!isLogged && onAnswer === undefined) return;
-  app.addHook('onResponse', (request, reply, done) => {
+  if (!isLogged && onAnswer === undefined) return undefined;
+  const report = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.isReported = true;
     if (isLogged) logAnswer(request, reply);
     onAnswer?.(answerFacts(request, reply));
+  };
+  app.decorateRequest('isReported', false);
+  app.addHook('onResponse', (request, reply, done) => {
+    report(request, reply);
     done();
   });
+  return (request, reply) => {
+    if (request.isReported) return;
+    // An error that it was to be told says more than that it has gone.
+    if (reply.statusCode < 400) reply.raw.statusCode = brokenOffStatus;
+    report(request, reply);
+  };
 }
 
 /** Answers what the router itself refuses; no hook runs for these, and no proxy has been heard. */

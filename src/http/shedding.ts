@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../errors/lineup-error.ts';
 import { isApiUrl } from './api-path.ts';
 import type { NoteRequest } from './connections.ts';
 import type { HttpServer } from './server.ts';
+import { noteReply } from './under-way.ts';
 
 type SheddingRules = {
   readonly bodyBytes: number;
@@ -13,6 +14,8 @@ type SheddingRules = {
   readonly keyOf: (address: string) => string;
   /** Told of every request, when it begins and when it is over. */
   readonly noteRequest: NoteRequest;
+  /** Told of a request that is over, answered or not. */
+  readonly onOver?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
 };
 
 const retryAfterSeconds = 1;
@@ -48,9 +51,11 @@ export function addShedding(app: HttpServer, rules: SheddingRules): void {
     const admitted = isApiUrl(request.url) ? admit(request) : undefined;
     const { socket } = request.raw;
     rules.noteRequest(socket, 1);
+    noteReply(reply);
     reply.raw.once('close', () => {
       rules.noteRequest(socket, -1);
       if (typeof admitted === 'function') admitted();
+      rules.onOver?.(request, reply);
     });
     done(admitted instanceof LineupError ? admitted : undefined);
   });

@@ -31,10 +31,10 @@ export function clientName({ high, low }: Client): string {
   return `${high.toString(16)}-${low.toString(16)}`;
 }
 
-/** The same for any address, also one that is none. */
-export function clientKey(address: string): string {
-  const client = clientOf(address);
-  return client === null ? address : clientName(client);
+/** The same for any address, also one that is none: a connection that is gone has no address left. */
+export function clientKey(address: string | undefined): string {
+  const client = address === undefined ? null : clientOf(address);
+  return client === null ? (address ?? '') : clientName(client);
 }
 
 function ipv6Client(address: string): Client {

@@ -52,6 +52,7 @@ describe('the general limit', () => {
     expect(await limiter.take('192.0.2.2', 'api')).toMatchObject({ retryAfterSeconds: null });
     await limiter.take('garbage', 'api');
     expect(await limiter.take('other garbage', 'api')).toMatchObject({ retryAfterSeconds: 60 });
+    expect(await limiter.take(undefined, 'api')).toMatchObject({ retryAfterSeconds: 60 });
   });
 
   test('looking takes nothing and refuses nothing', async () => {

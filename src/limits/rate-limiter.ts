@@ -15,17 +15,20 @@ type Standing = {
   readonly retryAfterSeconds: number | null;
 };
 
+/** `undefined` once the connection is gone, which may be before its last request is looked at. */
+type Address = string | undefined;
+
 export type RateLimiter = {
   /** Takes a place in every window of the scope. */
-  readonly take: (address: string, scope: Scope) => Soon<Standing>;
+  readonly take: (address: Address, scope: Scope) => Soon<Standing>;
   /** The same words, and nothing taken. */
-  readonly look: (address: string, scope: Scope) => Soon<Standing>;
+  readonly look: (address: Address, scope: Scope) => Soon<Standing>;
   /**
    * Lets a request in that may turn out to be free (a 304): its place is taken once the answer is
    * known. The answer gives the attempt back, for a request that did turn out so; `null` means that
    * this client has used up its attempts for this window.
    */
-  readonly attempt: (address: string) => (() => void) | null;
+  readonly attempt: (address: Address) => (() => void) | null;
 };
 
 type Limits = {
@@ -41,10 +44,10 @@ type Limits = {
   readonly attempts: ProcessWindow;
 };
 
-/** Whose address can't be told: they share one window. */
+/** Whose address can't be told, or who has gone already: they share one window. */
 const nobody: Client = { high: 0, low: 0 };
 
-const readClient = (address: string): Client => clientOf(address) ?? nobody;
+const readClient = (address: Address): Client => (address ? clientOf(address) : null) ?? nobody;
 
 /** The limits of all clients, by address. An address that is none counts as one common client. */
 export function createRateLimiter({ nowMs, api, webhook, attempts }: Limits): RateLimiter {
@@ -55,7 +58,7 @@ export function createRateLimiter({ nowMs, api, webhook, attempts }: Limits): Ra
     retryAfterSeconds: isTaken ? null : Math.max(1, Math.ceil((endsAtMs - nowMs()) / 1000)),
   });
 
-  function count(address: string, scope: Scope, places: number): Soon<Standing> {
+  function count(address: Address, scope: Scope, places: number): Soon<Standing> {
     const client = readClient(address);
     const general = then(api.take(client, places), (taking) => toStanding(api.max, taking));
     if (scope === 'api') return general;

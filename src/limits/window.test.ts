@@ -68,6 +68,23 @@ describe('a window that is shared', () => {
     expect(asked[3]?.known).toBeUndefined();
   });
 
+  test('ends at one time, however long the counter takes to say so', async () => {
+    const { take, wind, nowMs } = shared(10);
+    const endsAtMs = nowMs() + 30_000;
+    const later = (leftMs: number, laterMs: number) => {
+      wind(laterMs);
+      return take({ isTaken: true, taken: 1, leftMs });
+    };
+    expect(await later(30_000, 0)).toMatchObject({ endsAtMs });
+    expect(await later(29_990, 40)).toMatchObject({ endsAtMs });
+    expect(await later(29_950, 10)).toMatchObject({ endsAtMs });
+    // Nearer to the truth, by 2 ms.
+    expect(await later(29_938, 10)).toMatchObject({ endsAtMs: endsAtMs - 2 });
+    expect(await later(29_930, 40)).toMatchObject({ endsAtMs: endsAtMs - 2 });
+    // Another window, as another instance began it.
+    expect(await later(60_000, 0)).toMatchObject({ endsAtMs: nowMs() + 60_000 });
+  });
+
   test('does not believe in a window that is longer than windows are', async () => {
     const { take, nowMs } = shared(10);
     const { endsAtMs } = await take({ isTaken: false, taken: 10, leftMs: 9e12 });

@@ -294,7 +294,7 @@ describe('the circuit', () => {
       texturesUrl: fake.url,
     });
     for (let times = 0; times < 5; times += 1) {
-      expect(await codeOf(busy.findProfile(notch.uuid))).toBe('upstream-failed');
+      expect(await codeOf(busy.findProfile(notch.uuid))).toBe('overloaded');
     }
     expect(breaker.isRefusing()).toBe(false);
   });

@@ -14,7 +14,7 @@ import { ask, GarbageError, type Upstream } from './upstream.ts';
 
 /**
  * Asks the account service, keeps nothing. null always means that the service knows none; every
- * trouble is a LineupError `upstream-failed` or `upstream-timeout`.
+ * trouble is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type AccountService = {
   /** The accounts of these names (any case), in their order; ten and fewer in one call. */

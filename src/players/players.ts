@@ -17,7 +17,7 @@ export type Players = {
   readonly parseReference: (value: string) => PlayerReference | null;
   /**
    * Who all these are and what they wear, in their order. The errors in the results are
-   * `unknown-player`, `upstream-failed` and `upstream-timeout`.
+   * `unknown-player`, `upstream-failed`, `upstream-timeout` and `overloaded`.
    */
   readonly resolveMany: (
     references: readonly PlayerReference[],
@@ -25,7 +25,8 @@ export type Players = {
   ) => Promise<PlayerResult[]>;
   /**
    * The PNG file of a skin or cape. Throws LineupError: `unknown-skin` for a texture that a client
-   * named and nobody has, `upstream-failed` and `upstream-timeout` for one that should be there.
+   * named and nobody has, `upstream-failed` and `upstream-timeout` for one that should be there;
+   * `overloaded`.
    */
   readonly loadSheet: (source: SkinSource, trace: Trace) => Promise<Uint8Array>;
   /** What is drawn in place of a player that can't be had, where the client asked for that. */

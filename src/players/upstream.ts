@@ -35,7 +35,8 @@ type Verdict<T> =
  * makes of the body.
  *
  * Everything else is a LineupError, `upstream-timeout` or `upstream-failed`: other statuses, no
- * answer, an answer that is too late, too large or not understood, or a circuit that is open.
+ * answer, an answer that is too late, too large or not understood, or a circuit that is open; or
+ * `overloaded`, when too many questions wait already.
  */
 export async function ask<T>(
   upstream: Upstream,
@@ -77,8 +78,16 @@ function outcomeOf(status: number, retryAfter: string | undefined): CallOutcome 
 
 function judgeError(error: unknown): Verdict<never> {
   const kind = error instanceof NetError ? error.kind : null;
-  const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
   // Our own queue being full says nothing about the upstream.
-  const outcome: CallOutcome = { kind: kind === 'busy' ? 'unclear' : 'failed' };
-  return { ok: false, error: new LineupError(code, undefined, { cause: error }), outcome };
+  if (kind === 'busy')
+    return { ok: false, error: queueIsFull(error), outcome: { kind: 'unclear' } };
+  const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
+  const known = new LineupError(code, undefined, { cause: error });
+  return { ok: false, error: known, outcome: { kind: 'failed' } };
+}
+
+function queueIsFull(cause: unknown): LineupError {
+  const detail =
+    'The service has more to ask about players than it can take on now; try again shortly.';
+  return new LineupError('overloaded', detail, { cause, retryAfterSeconds: 2 });
 }

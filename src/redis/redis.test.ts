@@ -149,6 +149,28 @@ describe('windows in Redis', () => {
     expect(await server.client.pttl(key)).toBeLessThanOrEqual(windowMs);
   });
 
+  test('are told what was taken while Redis was out of reach, and only of the same window', async () => {
+    const { redis } = await openTo(server.url);
+    const take = createSharedWindows(redis);
+    const asked = { key: 'a', places: 1, max: 10, windowMs };
+    await take({ ...asked, known: undefined });
+    const told = await take({ ...asked, known: { taken: 5, leftMs: windowMs - 500 } });
+    expect(told).toMatchObject({ isTaken: true, taken: 6 });
+    expect(told?.leftMs).toBeLessThanOrEqual(windowMs);
+    // An earlier window of the same client, about to end.
+    const old = await take({ ...asked, known: { taken: 9, leftMs: 20 } });
+    expect(old).toMatchObject({ isTaken: true, taken: 7 });
+    const looked = await take({
+      ...asked,
+      places: 0,
+      known: { taken: 10, leftMs: windowMs - 500 },
+    });
+    expect(looked).toMatchObject({ isTaken: true, taken: 10 });
+    expect(await server.client.get('lineup:1:window:a')).toBe('10');
+    expect(await server.client.pttl('lineup:1:window:a')).toBeGreaterThan(0);
+    expect(await take({ ...asked, known: undefined })).toMatchObject({ isTaken: false, taken: 10 });
+  });
+
   test('start with the first request and are not moved by later ones', async () => {
     const { take } = await instance(10);
     await take(someone, 0);

@@ -14,22 +14,33 @@ type Taken = { readonly isTaken: boolean; readonly taken: number; readonly leftM
 /**
  * One fixed window, in one step: the count lives as long as the window does. A window that Redis
  * does not know starts with what the asking instance knows of it, which is how a Redis that was
- * restarted learns of the windows that run.
+ * restarted learns of the windows that run. One that was only out of reach for a while is told in
+ * the same way what was taken meanwhile, if it is the same window: if both end at about one time.
  */
 const takeScript = scriptOf(`
-local places, max, window, known, left = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
-local taken = tonumber(redis.call('GET', KEYS[1]) or nil)
+local places, max, window, known, left, same = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local counted = tonumber(redis.call('GET', KEYS[1]) or nil)
 local lasts = redis.call('PTTL', KEYS[1])
-local runs = taken ~= nil and lasts > 0
+local runs = counted ~= nil and lasts > 0
+local taken = runs and counted or 0
 if not runs then
-  if known > 0 then taken, lasts = known, left else taken, lasts = 0, window end
+  lasts = window
+  if known > 0 then taken, lasts = known, left end
+elseif known > taken and math.abs(left - lasts) < same then
+  taken = known
 end
 local fits = taken + places <= max
 if fits then taken = taken + places end
-if fits and places > 0 and runs then redis.call('INCRBY', KEYS[1], places)
-elseif taken > 0 and not runs then redis.call('SET', KEYS[1], taken, 'PX', lasts) end
+if not runs then
+  if taken > 0 then redis.call('SET', KEYS[1], taken, 'PX', lasts) end
+elseif taken > counted then
+  redis.call('INCRBY', KEYS[1], taken - counted)
+end
 return {fits and 1 or 0, taken, lasts}
 `);
+
+/** Further apart than two clocks say that one window ends, and closer than two windows of a client do. */
+const sameWindowMs = 1000;
 
 /** Names the format of the keys: another format gets another number. */
 const prefix = 'lineup:1:window:';
@@ -39,7 +50,7 @@ export function createSharedWindows(
   redis: Pick<SharedRedis, 'runScript'>,
 ): (taking: Taking) => Promise<Taken | undefined> {
   return async ({ key, places, max, windowMs, known }) => {
-    const args = [places, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0];
+    const args = [places, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0, sameWindowMs];
     return readTaken(await redis.runScript(takeScript, [prefix + key], args));
   };
 }

@@ -190,6 +190,28 @@ describe('the process', () => {
     },
   );
 
+  test('on SIGTERM under load it loses no answer, and exits with 0', async () => {
+    const running = start({ RATE_LIMIT_MAX: '1000000' });
+    const port = await portOf(running);
+    const head = '/api/blockgame/render/head/sample-fox/full?height=32';
+    let answers = 0;
+    const clients = Array.from({ length: 32 }, async () => {
+      const socket = await connected(port);
+      // Asks again as soon as it is answered, as long as it is let.
+      for (;;) {
+        socket.write(`HEAD ${head} HTTP/1.1\r\nHost: a\r\n\r\n`);
+        const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        const answer = String(bytes);
+        if (!answer.startsWith('HTTP/1.1 200 ')) return answer;
+        if (/\r\nconnection: close\r\n/i.test(answer)) return 'was told';
+        answers += 1;
+        if (answers === 1000) running.child.kill('SIGTERM');
+      }
+    });
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(['was told']));
+    expect(await running.ended).toEqual({ code: 0, stderr: '' });
+  });
+
   test('a second signal ends it at once', async () => {
     const running = start({});
     const port = await portOf(running);

@@ -134,6 +134,35 @@ describe('a full queue', () => {
   });
 });
 
+describe('a full queue of questions about players', () => {
+  it('refuses at once with 503, says when to come back, and recovers', async () => {
+    await start({ threads: 1 });
+    world.accounts.behave({ kind: 'hang' });
+    // Of these 32 are asked, and four times as many wait.
+    const asked = Array.from({ length: 170 }, (_, index) =>
+      world.app.inject(`/api/blockgame/player/Name_${index}`),
+    );
+    const refused = await Promise.any(
+      asked.map(async (answer) =>
+        (await answer).statusCode === 503 ? answer : Promise.reject(answer),
+      ),
+    );
+    expect(detailOf(refused, 503)).toBe(
+      'path.player: The service has more to ask about players than it can take on now; try again shortly.',
+    );
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
+    // The look-up of a player who is known asks nobody, and is not in the way of anybody.
+    expect((await world.get('value=sample-fox')).statusCode).toBe(200);
+    world.accounts.behave({ kind: 'normal' });
+    world.accounts.release();
+    const answers = await Promise.all(asked);
+    const count = (status: number) =>
+      answers.filter(({ statusCode }) => statusCode === status).length;
+    expect([count(404), count(503)]).toEqual([160, 10]);
+    expect((await world.app.inject('/api/blockgame/player/Notch')).statusCode).toBe(200);
+  });
+});
+
 describe('closing', () => {
   it('waits for the picture that is asked for, from its skins to its last byte', async () => {
     await start({ threads: 1 });

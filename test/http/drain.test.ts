@@ -1,7 +1,38 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
-import { createHttpServer } from '../../src/http/server.ts';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { closeWithin } from '../../src/http/drain.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+
+const longMs = 60_000;
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** A server, and a moment at which it is told to stop. */
+async function serve(): Promise<{ app: HttpServer; port: number; stopping: Promise<void> }> {
+  const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
+  const stopping = Promise.withResolvers<void>();
+  app.addHook('preClose', (done) => {
+    stopping.resolve();
+    done();
+  });
+  app.get('/quick', () => ({ done: true }));
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: Number(new URL(origin).port), stopping: stopping.promise };
+}
+
+/** A connection that has been answered, and waits for what its client wants next. */
+async function idleConnection(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
 
 test('a stop does not wait for the connections of those who were just answered', async () => {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
@@ -25,11 +56,52 @@ test('a stop does not wait for the connections of those who were just answered',
   const closed = app.close();
   await stopping.promise;
   held.resolve();
-  const [answer] = await once(asking, 'response');
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers.connection).toBe('close');
-  answer.resume();
+  const [answer]: IncomingMessage[] = await once(asking, 'response');
+  expect(answer?.statusCode).toBe(200);
+  expect(answer?.headers.connection).toBe('close');
+  answer?.resume();
   // The client would have kept its connection for good.
   await closed;
   agent.destroy();
+});
+
+test('what is sent on an idle connection as the stop begins is answered', async () => {
+  const { app, port, stopping } = await serve();
+  const socket = await idleConnection(port);
+  const ended = closeWithin(app, { timeoutMs: longMs, idleMs: longMs });
+  await stopping;
+  const answer = text(socket);
+  socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*connection: close\r\n/i);
+  expect(await ended).toBe('drained');
+});
+
+test('an idle connection is let go of all the same', async () => {
+  const { app, port } = await serve();
+  const socket = await idleConnection(port);
+  const closed = once(socket.resume(), 'close');
+  expect(await closeWithin(app, { timeoutMs: longMs, idleMs: 1 })).toBe('drained');
+  await closed;
+});
+
+test('hundreds that ask again and again lose no answer to a stop', async () => {
+  const { app, port, stopping } = await serve();
+  const clients = await Promise.all(Array.from({ length: 200 }, () => idleConnection(port)));
+  let answers = 0;
+  const lost = clients.map(async (socket) => {
+    // Asks as long as it is let, each time in the moment in which it was answered.
+    for (;;) {
+      socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n');
+      const got = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      const answer = String(got[0]);
+      if (!answer.startsWith('HTTP/1.1 200 ')) return answer;
+      answers += 1;
+      if (/\r\nconnection: close\r\n/i.test(answer)) return null;
+    }
+  });
+  const ended = closeWithin(app, { timeoutMs: longMs, idleMs: longMs });
+  await stopping;
+  expect((await Promise.all(lost)).filter((answer) => answer !== null)).toEqual([]);
+  expect(answers).toBeGreaterThanOrEqual(200);
+  expect(await ended).toBe('drained');
 });

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Parts } from '../../src/app.ts';
+import { systemClock } from '../../src/cache/clock.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { startWorld, type World, type WorldOptions } from '../support/composition-world.ts';
+import { startWorld, type World } from '../support/composition-world.ts';
+import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
-import { skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
 
-// Several instances over one real Redis, which is killed, frozen, emptied and lied to.
+// Several instances that count in one real Redis, which is killed, frozen and restarted.
 
-const hash = 'ab'.repeat(32);
-const notch = '/api/blockgame/render/head/Notch/full?height=32';
 const nothing = '/api/nothing';
 
 let drawing: WatchedDrawing;
@@ -28,25 +28,13 @@ afterEach(async () => {
   drawing.forget();
 });
 
-/** Two instances; by default patient with Redis, because the machine of the tests may be busy. */
 async function instances(
   env: Readonly<Record<string, string>> = {},
-  parts: WorldOptions['parts'] = { redisTimeoutMs: 5000 },
+  parts?: Parts,
 ): Promise<[HttpServer, HttpServer]> {
-  world = await startWorld({
-    drawing,
-    env: { REDIS_URL: redis.url, ...env },
-    ...(parts && { parts }),
-  });
-  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
-  world.accounts.addTexture(hash, skinFile(1));
-  const both = [world.app, await world.openApp()] as [HttpServer, HttpServer];
-  for (const app of both) await until(() => hasRedis(app));
-  return both;
-}
-
-async function hasRedis(app: HttpServer): Promise<boolean> {
-  return (await app.inject('/readyz')).json<{ degraded: string[] }>().degraded.length === 0;
+  const started = await startInstances(redis.url, { drawing, env, ...(parts && { parts }) });
+  world = started.world;
+  return [started.one, started.other];
 }
 
 async function remaining(app: HttpServer, url = nothing): Promise<[number, number]> {
@@ -108,6 +96,24 @@ describe('the window', () => {
     expect(await remaining(one)).toEqual([429, 0]);
   });
 
+  test('outlasts a Redis that hangs, and one that knew less gives no places back', async () => {
+    // The time of Redis goes on, so that of the instances has to.
+    const [one, other] = await instances({ RATE_LIMIT_MAX: '8' }, { clock: systemClock });
+    for (const left of [7, 6, 5]) expect(await remaining(one)).toEqual([404, left]);
+    redis.freeze();
+    for (const left of [4, 3, 2]) expect(await remaining(one)).toEqual([404, left]);
+    redis.thaw();
+    // A preflight takes nothing.
+    const question = { origin: 'https://a.example', 'access-control-request-method': 'POST' };
+    const look = { method: 'OPTIONS', url: nothing, headers: question } as const;
+    const [key = ''] = await redis.client.keys('lineup:1:window:*');
+    await until(async () => {
+      await one.inject(look);
+      return (await redis.client.get(key)) === '6';
+    });
+    await until(async () => (await other.inject(look)).headers['x-ratelimit-remaining'] === '2');
+  });
+
   test('is killed in the middle of a crowd: only 404 and 429, and the headers on each', async () => {
     const [one] = await instances({ RATE_LIMIT_MAX: '100' });
     const crowd = Array.from({ length: 300 }, async (_, i) => {
@@ -131,74 +137,6 @@ describe('a Redis that hangs', () => {
     expect((await remaining(one))[0]).toBe(404);
     redis.thaw();
     await until(async () => (await remaining(one))[0] === 404 && (await hasRedis(one)));
-  });
-});
-
-describe('what is remembered', () => {
-  test('by one instance is a hit at the other: nothing asked, nothing drawn', async () => {
-    const [one, other] = await instances();
-    const miss = await one.inject(notch);
-    expect([miss.statusCode, miss.headers['x-cache']]).toEqual([200, 'MISS']);
-    // Names, profiles and pictures are written without anybody waiting for it.
-    await until(async () => (await redis.client.keys('lineup:1:cache:pictures:*')).length > 0);
-    world.accounts.forgetCalls();
-    drawing.forget();
-    const hit = await other.inject(notch);
-    expect([hit.statusCode, hit.headers['x-cache']]).toEqual([200, 'HIT']);
-    expect(hit.rawPayload.equals(miss.rawPayload)).toBe(true);
-    expect([world.accounts.count(), drawing.figures.length]).toEqual([0, 0]);
-  });
-
-  test('says so for a 304 as well', async () => {
-    const [one, other] = await instances();
-    const headers = { 'if-none-match': String((await one.inject(notch)).headers.etag) };
-    await until(async () => (await redis.client.keys('lineup:1:cache:profiles:*')).length > 0);
-    const answer = await other.inject({ url: notch, headers });
-    expect([answer.statusCode, answer.headers['x-cache']]).toEqual([304, 'HIT']);
-  });
-
-  test('is kept no longer than it is of use', async () => {
-    const [one] = await instances();
-    await one.inject(notch);
-    await one.inject('/api/blockgame/render/head/Nobody/full?height=32');
-    await until(async () => (await redis.client.keys('lineup:1:cache:*')).length >= 5);
-    const longest = {
-      accounts: 86_400_000,
-      profiles: 86_400_000,
-      textures: 86_400_000,
-      pictures: 3_600_000,
-    };
-    for (const [kind, mostMs] of Object.entries(longest)) {
-      for (const key of await redis.client.keys(`lineup:1:cache:${kind}:*`)) {
-        const lifetimeMs = await redis.client.pttl(key);
-        expect(lifetimeMs, key).toBeGreaterThan(0);
-        expect(lifetimeMs, key).toBeLessThanOrEqual(mostMs);
-      }
-    }
-    const keys = await redis.client.keys('*');
-    expect(keys.join(' ')).not.toMatch(/notch|nobody/i);
-  });
-
-  test('is not believed when somebody else wrote it', async () => {
-    const [one, other] = await instances();
-    const first = await one.inject(notch);
-    await until(async () => (await redis.client.keys('lineup:1:cache:pictures:*')).length > 0);
-    for (const key of await redis.client.keys('lineup:1:cache:*')) {
-      await redis.client.set(key, 'garbage of somebody else');
-    }
-    const second = await other.inject(notch);
-    expect([second.statusCode, second.headers['x-cache']]).toEqual([200, 'MISS']);
-    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
-  });
-
-  test('a dead Redis is an empty one', async () => {
-    const [one, other] = await instances();
-    await redis.kill();
-    for (const app of [one, other]) {
-      const answer = await app.inject(notch);
-      expect([answer.statusCode, answer.headers['x-cache']]).toEqual([200, 'MISS']);
-      expect((await app.inject(notch)).headers['x-cache']).toBe('HIT');
-    }
   });
 });
 

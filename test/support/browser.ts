@@ -65,7 +65,7 @@ export async function openBrowser(app: HttpServer): Promise<Omit<BrowserWorld, '
     close: async () => {
       await browser.close();
       // As the process itself does: it waits for nobody longer than this.
-      await closeWithin(app, 10_000);
+      await closeWithin(app, { timeoutMs: 10_000, idleMs: 0 });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RouteDocs } from '../../http/route-docs.ts';
 
 const shared = {
-  errors: ['unknown-player', 'upstream-failed', 'upstream-timeout'],
+  errors: ['unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
   caching: 'render',
   hasValidator: true,
 } as const satisfies Partial<RouteDocs>;
@@ -21,7 +21,7 @@ export const skinDocs: RouteDocs = {
   id: 'getSkin',
   summary: 'The skin sheet of a player',
   description: ['The PNG that is wrapped around the figure.'],
-  errors: [...shared.errors, 'unusable-skin', 'overloaded'],
+  errors: [...shared.errors, 'unusable-skin'],
   examples: [
     { title: 'As it was uploaded', path: { player: 'sample-mushroom' }, isTexels: true },
     {

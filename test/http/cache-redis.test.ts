@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HttpServer } from '../../src/http/server.ts';
+import type { World } from '../support/composition-world.ts';
+import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
+import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
+import { openSlowLink } from '../support/slow-link.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+// What several instances remember in one real Redis, which is killed, slowed down and lied to.
+
+let drawing: WatchedDrawing;
+let redis: RedisServer;
+let world: World;
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  redis = await startRedisServer();
+});
+afterEach(async () => {
+  await world.close();
+  await redis.close();
+  drawing.forget();
+});
+
+async function instances(): Promise<[HttpServer, HttpServer]> {
+  const started = await startInstances(redis.url, { drawing });
+  world = started.world;
+  return [started.one, started.other];
+}
+
+/** Waits until what an instance has learned is in Redis: nobody waits for it to be written. */
+async function untilShared(kind: string): Promise<void> {
+  await until(async () => (await redis.client.keys(`lineup:1:cache:${kind}:*`)).length > 0);
+}
+
+describe('what is remembered', () => {
+  test('by one instance is a hit at the other: nothing asked, nothing drawn', async () => {
+    const [one, other] = await instances();
+    const miss = await one.inject(notch);
+    expect([miss.statusCode, miss.headers['x-cache']]).toEqual([200, 'MISS']);
+    await untilShared('pictures');
+    world.accounts.forgetCalls();
+    drawing.forget();
+    const hit = await other.inject(notch);
+    expect([hit.statusCode, hit.headers['x-cache']]).toEqual([200, 'HIT']);
+    expect(hit.rawPayload.equals(miss.rawPayload)).toBe(true);
+    expect([world.accounts.count(), drawing.figures.length]).toEqual([0, 0]);
+  });
+
+  test('says so for a 304 as well', async () => {
+    const [one, other] = await instances();
+    const headers = { 'if-none-match': String((await one.inject(notch)).headers.etag) };
+    await untilShared('profiles');
+    const answer = await other.inject({ url: notch, headers });
+    expect([answer.statusCode, answer.headers['x-cache']]).toEqual([304, 'HIT']);
+  });
+
+  test('is kept no longer than it is of use', async () => {
+    const [one] = await instances();
+    await one.inject(notch);
+    await one.inject('/api/blockgame/render/head/Nobody/full?height=32');
+    await until(async () => (await redis.client.keys('lineup:1:cache:*')).length >= 5);
+    const longest = {
+      accounts: 86_400_000,
+      profiles: 86_400_000,
+      textures: 86_400_000,
+      pictures: 3_600_000,
+    };
+    for (const [kind, mostMs] of Object.entries(longest)) {
+      for (const key of await redis.client.keys(`lineup:1:cache:${kind}:*`)) {
+        const lifetimeMs = await redis.client.pttl(key);
+        expect(lifetimeMs, key).toBeGreaterThan(0);
+        expect(lifetimeMs, key).toBeLessThanOrEqual(mostMs);
+      }
+    }
+    const keys = await redis.client.keys('*');
+    expect(keys.join(' ')).not.toMatch(/notch|nobody/i);
+  });
+
+  test('is not believed when somebody else wrote it', async () => {
+    const [one, other] = await instances();
+    const first = await one.inject(notch);
+    await untilShared('pictures');
+    for (const key of await redis.client.keys('lineup:1:cache:*')) {
+      await redis.client.set(key, 'garbage of somebody else');
+    }
+    const second = await other.inject(notch);
+    expect([second.statusCode, second.headers['x-cache']]).toEqual([200, 'MISS']);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+  });
+
+  test('a dead Redis is an empty one', async () => {
+    const [one, other] = await instances();
+    await redis.kill();
+    for (const app of [one, other]) {
+      const answer = await app.inject(notch);
+      expect([answer.statusCode, answer.headers['x-cache']]).toEqual([200, 'MISS']);
+      expect((await app.inject(notch)).headers['x-cache']).toBe('HIT');
+    }
+  });
+});
+
+describe('in the middle of a crowd', () => {
+  /** The same head in another size each time, so that each has to be drawn. */
+  const sized = (height: number) => notch.replace('height=32', `height=${height}`);
+
+  test('Redis may be killed, and be back: every answer is a 200', async () => {
+    const [one, other] = await instances();
+    const first = await one.inject(notch);
+    await untilShared('pictures');
+    const crowd = Array.from({ length: 120 }, async (_, i) => {
+      if (i === 40) await redis.kill();
+      if (i === 80) await redis.restart();
+      return (i % 2 === 0 ? one : other).inject(i % 3 === 0 ? notch : sized(16 + i));
+    });
+    const answers = await Promise.all(crowd);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    for (const [i, answer] of answers.entries()) {
+      if (i % 3 === 0) expect(answer.rawPayload.equals(first.rawPayload)).toBe(true);
+    }
+    // Each instance asked at most once by itself, whatever became of Redis meanwhile.
+    expect(world.accounts.count()).toBeLessThanOrEqual(6);
+  });
+
+  test('after a restart the instances share what is new', async () => {
+    const [one, other] = await instances();
+    await one.inject(notch);
+    await redis.kill();
+    await until(async () => !(await hasRedis(one)) && !(await hasRedis(other)));
+    await redis.restart();
+    for (const app of [one, other]) await until(() => hasRedis(app));
+    expect((await one.inject(sized(40))).headers['x-cache']).toBe('MISS');
+    await untilShared('pictures');
+    expect((await other.inject(notch)).statusCode).toBe(200);
+    drawing.forget();
+    const shared = await other.inject(sized(40));
+    expect([shared.statusCode, shared.headers['x-cache']]).toEqual([200, 'HIT']);
+    expect(drawing.figures).toEqual([]);
+  });
+});
+
+describe('a Redis that is slow', () => {
+  test('is passed over: nobody gets an error, and it is used again when it is quick', async () => {
+    const link = await openSlowLink(Number(new URL(redis.url).port));
+    const url = `redis://127.0.0.1:${link.port}`;
+    // More patient than in earnest, as the machine of the tests may be busy; and the link slower.
+    const started = await startInstances(url, { drawing, parts: { redisTimeoutMs: 1000 } });
+    ({ world } = started);
+    const { one, other } = started;
+    await until(async () => {
+      await one.inject(notch);
+      const kinds = await redis.client.keys('lineup:1:cache:pictures:*');
+      return kinds.length > 0;
+    });
+    world.accounts.forgetCalls();
+    drawing.forget();
+    link.delay(3000);
+    const passedOver = await other.inject(notch);
+    expect([passedOver.statusCode, passedOver.headers['x-cache']]).toEqual([200, 'MISS']);
+    expect([world.accounts.count() > 0, drawing.figures.length]).toEqual([true, 1]);
+    expect((await other.inject(notch)).headers['x-cache']).toBe('HIT');
+    link.delay(0);
+    for (const app of [one, other]) await until(() => hasRedis(app));
+    const third = await world.openApp();
+    await until(() => hasRedis(third));
+    const shared = await third.inject(notch);
+    expect([shared.statusCode, shared.headers['x-cache']]).toEqual([200, 'HIT']);
+    await link.close();
+  });
+});

@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp, type Parts } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+// What no client library sends: bytes of our own, on real connections.
+
+let drawing: WatchedDrawing;
+/** For the tests that need no other: its window begins anew for each. */
+let usual: Service;
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  usual = await serve();
+});
+beforeEach(() => usual.clock.advance(60_000));
+afterAll(async () => {
+  await usual.app.close();
+  await drawing.close();
+});
+
+const opened: HttpServer[] = [];
+const logged: string[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+  expect(logged.splice(0)).toEqual([]);
+});
+
+type Service = Awaited<ReturnType<typeof serve>>;
+
+/** The service, listening: ten places a minute, two of them for webhooks. */
+async function serve(env: Readonly<Record<string, string>> = {}, bounds: Parts['bounds'] = {}) {
+  const clock = createFakeClock();
+  const settings = readSettings({
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_MAX: '10',
+    WEBHOOK_PROXY_RATE_LIMIT_MAX: '2',
+    ...env,
+  });
+  const app = await createApp(settings, {
+    clock,
+    openDrawing: drawing.open,
+    logStream: { write: (line) => void logged.push(line) },
+    bounds,
+  });
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  /** Each piece is sent when the server has read the one before. Gives all that comes back. */
+  const send = async (...pieces: readonly string[]): Promise<string> => {
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    const answer = text(socket);
+    for (const piece of pieces) {
+      socket.write(piece, 'latin1');
+      // It has been read when somebody who came after it is answered.
+      await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+    }
+    return answer;
+  };
+  return { app, clock, port: Number(port), send };
+}
+
+/** One that is closed after the test. */
+async function serveOnce(...options: Parameters<typeof serve>): Promise<Service> {
+  const service = await serve(...options);
+  opened.push(service.app);
+  return service;
+}
+
+/** Statuses of all answers on a connection, and what each said is left of the window. */
+function answersIn(bytes: string): [status: number, left: string | undefined][] {
+  const heads = bytes.matchAll(/HTTP\/1\.1 (\d{3}) [^\r]*\r\n(?:[^\r]+\r\n)*/g);
+  return [...heads].map(([head, status]) => [
+    Number(status),
+    /\r\nx-ratelimit-remaining: (\d+)/i.exec(head)?.[1],
+  ]);
+}
+
+/** A request line as given, and the connection closed after the answer. */
+const asking = (line: string) => `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+
+const composition = '/api/blockgame/render/composition';
+const post = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
+
+describe('a request line for the API takes one place, however it is written', () => {
+  test.each<[string, number]>([
+    ['GET /api/templates', 200],
+    ['GET /%61pi/templates', 200],
+    ['GET /api/templates#x', 200],
+    ['GET http://a/api/templates', 200],
+    ['GET HTTP://a/api/templates', 200],
+    ['GET hTTpS://user@a:1/%61%70i/templates', 200],
+    ['GET HTTP://a/api/minecraft/render/head/sample-fox/full?height=16', 200],
+    ['GET /api/templates/', 404],
+    ['GET /api/templates;x=1', 404],
+    ['GET /api%2ftemplates', 404],
+    ['GET /api/../healthz', 404],
+    ['GET /api//templates', 404],
+    ['GET http:///api/templates', 400],
+    ['GET /api/%zz', 400],
+    ['GET HTTP://a/api/%zz', 400],
+    ['HEAD /api/templates', 200],
+    ['OPTIONS /api/templates', 405],
+    ['TRACE /api/templates', 405],
+    ['PROPFIND HTTP://a/api/templates', 405],
+    ['PURGE /api/nothing', 404],
+  ])('%s: %i', async (line, status) => {
+    const { send } = usual;
+    expect(answersIn(await send(asking(line)))).toEqual([[status, '9']]);
+    expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '8']]);
+  });
+
+  test.each<[string, number]>([
+    ['GET HTTP://a/api/chat/webhook/1/a/messages/1', 10],
+    ['POST HTTP://a/api/chat/webhook/1/a', 2],
+    ['POST hTTp://a/%61pi/chat/webhook/1/a', 2],
+    ['POST http://a/api/discord/webhook/1/a', 2],
+  ])('%s: of %i', async (line, limit) => {
+    const { send } = usual;
+    expect(await send(asking(line))).toMatch(new RegExp(`\r\nx-ratelimit-limit: ${limit}\r\n`));
+  });
+
+  test.each([
+    '/',
+    '/API/templates',
+    '//api/templates',
+    '/%2fapi/templates',
+    '/%2561pi/templates',
+    '/x/../api/templates',
+    'http://a?/api/templates',
+    'http://a//api/templates',
+    'ftp://a/api/templates',
+  ])('GET %s is elsewhere, and takes none', async (url) => {
+    const { send } = usual;
+    const [[status, left] = []] = answersIn(await send(asking(`GET ${url}`)));
+    // The front page, or nothing: no place of the API answers without being counted.
+    expect([200, 404]).toContain(status);
+    expect(left).toBeUndefined();
+    expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '9']]);
+  });
+
+  test('when the window is spent, in any spelling it is a 429', async () => {
+    const { app, send } = usual;
+    for (let i = 0; i < 10; i += 1) await app.inject('/api/nothing');
+    for (const url of ['/api/templates', '/%61pi/templates', 'HTTP://a/api/templates']) {
+      expect(answersIn(await send(asking(`GET ${url}`))), url).toEqual([[429, '0']]);
+    }
+  });
+});
+
+describe('odd, but HTTP', () => {
+  test.each([
+    ['an upgrade that nobody offers', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
+    ['one to HTTP/2', 'Connection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n'],
+    ['an unknown expectation', 'Expect: the impossible\r\nConnection: close\r\n'],
+    ['a body that nobody asked for', 'Content-Length: 5\r\nConnection: close\r\n\r\nhello'],
+  ])('%s is a request like any other', async (_name, rest) => {
+    const { send } = usual;
+    const head = `GET /api/templates HTTP/1.1\r\nHost: a\r\n${rest}`;
+    expect(answersIn(await send(`${head}\r\n`))).toEqual([[200, '9']]);
+  });
+
+  test('HTTP/1.0 without a host', async () => {
+    const { send } = usual;
+    expect(answersIn(await send('GET /api/templates HTTP/1.0\r\n\r\n'))).toEqual([[200, '9']]);
+  });
+
+  test('many requests at once are answered in turn, and counted one by one', async () => {
+    const { send } = usual;
+    const ask = 'GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\n';
+    const answers = answersIn(await send(ask.repeat(11) + asking('GET /healthz')));
+    const left = ['9', '8', '7', '6', '5', '4', '3', '2', '1', '0'];
+    expect(answers).toEqual([...left.map((count) => [404, count]), [429, '0'], [200, undefined]]);
+  });
+});
+
+describe('what breaks off or breaks the rules after the head of a request', () => {
+  const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
+
+  test.each<[string, number, readonly string[]]>([
+    ['a chunk of no length', 400, [chunked, 'zz\r\n[]\r\n0\r\n\r\n']],
+    ['an endless chunk extension', 413, [chunked, `2;${'a'.repeat(20_000)}\r\n[]\r\n0\r\n\r\n`]],
+    ['endless trailers', 431, [chunked, `2\r\n[]\r\n0\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`]],
+  ])('%s: %i, with all headers of an answer', async (_name, status, pieces) => {
+    const { send } = usual;
+    const answer = await send(...pieces);
+    expect(answersIn(answer)).toEqual([[status, '9']]);
+    expect(answer).toMatch(/\r\nx-request-id: [\w-]{8}-[\da-z]+\r\n/);
+    expect(answer).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
+    expect(answer).toMatch(/\r\n\r\n\{"detail":"The request [^"]+\."\}$/);
+  });
+
+  test('a stalled body: 408, with all headers of an answer', async () => {
+    const { send } = await serveOnce(
+      {},
+      { headersTimeoutMs: 100, requestTimeoutMs: 100, timeoutCheckMs: 20 },
+    );
+    const answer = await send(`${post}Content-Length: 100\r\n\r\n[`);
+    expect(answersIn(answer)).toEqual([[408, '9']]);
+    expect(answer).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
+    expect(answer).toMatch(/\{"detail":"The request took too long to arrive\."\}$/);
+  });
+
+  test('garbage behind whole requests: first they are answered, then it is refused', async () => {
+    const { send } = usual;
+    const draw =
+      'GET /api/blockgame/render/head/sample-fox/full?height=64 HTTP/1.1\r\nHost: a\r\n\r\n';
+    const answer = await send(
+      `${draw}${asking('GET /api/nothing').replace('close', 'keep-alive')}garbage\r\n\r\n`,
+    );
+    expect(answersIn(answer)).toEqual([
+      [200, '9'],
+      [404, '8'],
+      // Counted by the first line of its packet, as nobody knows of another one.
+      [400, '7'],
+    ]);
+  });
+});
+
+test('clients that hang up with requests under way leave neither an error nor a place taken', async () => {
+  const { app, port, send } = await serveOnce(
+    { RATE_LIMIT_MAX: '100000' },
+    { requestsUnderWay: 50 },
+  );
+  const draw =
+    'GET /api/blockgame/render/head/sample-fox/full?height=65 HTTP/1.1\r\nHost: a\r\n\r\n';
+  const more =
+    'GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\nPOST /api/chat/webhook/1/a HTTP/1.1\r\nHost: a\r\n\r\n';
+  for (let i = 0; i < 100; i += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const isSeen = once(app.server, 'request');
+    socket.write(draw.replace('65', String(i + 16)) + more.repeat(10));
+    await isSeen;
+    socket.resetAndDestroy();
+  }
+  // The last of them have been noticed once somebody who came later is answered.
+  for (let i = 0; i < 10; i += 1) await setImmediate();
+  expect(answersIn(await send(asking('GET /api/templates')))[0]?.[0]).toBe(200);
+});
+
+test('one that has hung up before its address was read is a client, too', async () => {
+  const { app, send } = await serveOnce({ LOG_LEVEL: 'info' });
+  // What Node says of a connection that was reset in the moment in which it was made.
+  app.server.prependListener('connection', (socket) => {
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined });
+  });
+  const body = `${post}Connection: close\r\nContent-Length: 2\r\n\r\n[]`;
+  expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '9']]);
+  expect(answersIn(await send(body))).toEqual([[400, '8']]);
+  expect(answersIn(await send(asking('GET /api/%zz')))).toEqual([[400, '7']]);
+  expect(answersIn(await send('GET /api/x HTTP/1.1\r\nbad\r\n\r\n'))).toEqual([[400, '6']]);
+  const lines = logged.splice(0);
+  expect(lines.filter((line) => !line.includes('"level":30'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('"client":"unknown"')).length).toBeGreaterThan(2);
+});

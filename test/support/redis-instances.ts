@@ -1,0 +1,36 @@
+import type { HttpServer } from '../../src/http/server.ts';
+import { startWorld, type World, type WorldOptions } from './composition-world.ts';
+import { until } from './redis-server.ts';
+import { skinFile } from './skin-files.ts';
+
+const hash = 'ab'.repeat(32);
+
+/** Of the one player that the account service knows. */
+export const notch = '/api/blockgame/render/head/Notch/full?height=32';
+
+export type Instances = {
+  readonly world: World;
+  readonly one: HttpServer;
+  readonly other: HttpServer;
+};
+
+/**
+ * Two instances of the service over one Redis, which both have reached; by default patient with it,
+ * because the machine of the tests may be busy.
+ */
+export async function startInstances(
+  redisUrl: string,
+  { env, parts = { redisTimeoutMs: 5000 }, ...rest }: WorldOptions,
+): Promise<Instances> {
+  const world = await startWorld({ ...rest, parts, env: { REDIS_URL: redisUrl, ...env } });
+  world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash } });
+  world.accounts.addTexture(hash, skinFile(1));
+  const both = { one: world.app, other: await world.openApp() };
+  for (const app of Object.values(both)) await until(() => hasRedis(app));
+  return { world, ...both };
+}
+
+/** Whether an instance is well, Redis included. */
+export async function hasRedis(app: HttpServer): Promise<boolean> {
+  return (await app.inject('/readyz')).json<{ degraded: string[] }>().degraded.length === 0;
+}
