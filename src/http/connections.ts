@@ -9,7 +9,7 @@ type ConnectionRules = {
   readonly keyOf: (address: string) => string | null;
 };
 
-/** The connections of one client, the least recently used first, with the requests under way on each. */
+/** The connections of one client, that which became idle first in front, with the requests under way on each. */
 type Held = Map<Socket, number>;
 
 /** Notes that a request has begun on a connection (1), or that it is over (−1). */
@@ -61,8 +61,8 @@ export function limitConnections(server: Server, rules: ConnectionRules): NoteRe
     const held = heldBy.get(socket);
     const requests = held?.get(socket);
     if (held === undefined || requests === undefined) return;
-    // Taken out and put in again, it is the most recently used one.
-    held.delete(socket);
+    // Taken out and put in again once it is idle, it is the one that became so last.
+    if (change < 0) held.delete(socket);
     held.set(socket, requests + change);
   };
 }

@@ -5,7 +5,7 @@ import type { NoteRequest } from './connections.ts';
 import { clientAddressOf, type ProxyTrust } from './proxy-trust.ts';
 import { publicApiHeaders } from './public-headers.ts';
 import type { QuickAnswer, QuickAnswers } from './quick-answers.ts';
-import { standingHeaders, whenKnown, type RateLimiter, type Standing } from './rate-limit.ts';
+import { pushStanding, whenKnown, type RateLimiter, type Standing } from './rate-limit.ts';
 import { answerLine, brokenOffStatus, type AnswerFacts } from './request-log.ts';
 
 /** What handles a request of Node's HTTP server. */
@@ -85,13 +85,9 @@ type Sending = {
 
 function send(answer: QuickAnswer, { request, response, id, standing }: Sending): void {
   const headers = ['x-request-id', id].concat(publicApiHeaders, answer.headers);
-  if (standing !== undefined) pushPairs(headers, standingHeaders(standing));
+  if (standing !== undefined) pushStanding(headers, standing);
   response.writeHead(answer.bytes === null ? 304 : 200, headers);
   response.end(request.method === 'HEAD' ? null : answer.bytes);
-}
-
-function pushPairs(list: string[], fields: Readonly<Record<string, number>>): void {
-  for (const name in fields) list.push(name, String(fields[name]));
 }
 
 type Reported = Omit<Sending, 'standing'> & {

@@ -139,6 +139,14 @@ export function standingHeaders({ limit, remaining, resetsAtMs }: Standing) {
   } as const;
 }
 
+/** The same at the end of a list of names and values in turn. */
+export function pushStanding(list: string[], standing: Standing): void {
+  const headers = standingHeaders(standing);
+  list.push('x-ratelimit-limit', String(headers['x-ratelimit-limit']));
+  list.push('x-ratelimit-remaining', String(headers['x-ratelimit-remaining']));
+  list.push('x-ratelimit-reset', String(headers['x-ratelimit-reset']));
+}
+
 /** What a client is told whose window is spent; `null` while there are places. */
 export function refusalOf({ retryAfterSeconds }: Standing): LineupError | null {
   if (retryAfterSeconds === null) return null;
