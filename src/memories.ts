@@ -48,6 +48,18 @@ type MemoriesOptions = {
   readonly metrics: Metrics | undefined;
 };
 
+/** Those whose values are bytes, in memory that the allocator hands out piece by piece. */
+const kindsOfBytes: ReadonlySet<keyof Kinds> = new Set(['pictures', 'textures', 'urlSkins']);
+
+/**
+ * What a piece of bytes takes up in all: about 1 kB of objects and bookkeeping, and the gaps between
+ * pieces of all lengths as they come and go. Measured on Node 24 with pictures of 5 kB: 1.4 times
+ * their length as a cache fills, 1.7 times after it has turned over.
+ */
+function residentBytes(bytes: number): number {
+  return bytes === 0 ? 0 : 1024 + (bytes * 4) / 3;
+}
+
 /** Pictures are many and large, and soon drawn again. */
 const pictureLifetimeMs = 60 * 60 * 1000;
 
@@ -70,8 +82,12 @@ export function createMemories({ maxBytes, clock, redis, metrics }: MemoriesOpti
         codec: parts.codec,
         lifetimeMs,
       });
+    const sizeBytes = kindsOfBytes.has(kind)
+      ? (value: T) => residentBytes(rule.sizeBytes(value))
+      : rule.sizeBytes;
     const memory = createRemembered<T>({
       ...rule,
+      sizeBytes,
       clock,
       maxBytes: maxBytes * shareOfCache[kind],
       ...(parts.isRefusing && { isRefusing: parts.isRefusing }),

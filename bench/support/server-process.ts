@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
+import manifest from '../../package.json' with { type: 'json' };
 import { pinned } from './machine.ts';
 import type { BareAnswer, Question, Vitals } from './vitals.ts';
 
@@ -29,23 +30,29 @@ type StartOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** The service as it is shipped, its log going nowhere. */
+/** The service as `npm start` starts it, its log going nowhere. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  return start('../../src/main.ts', { core, env: { ...environment, ...env } });
+  const [program, ...args] = manifest.scripts.start.split(' ');
+  const script = args.pop();
+  if (program !== 'node' || script === undefined) throw new Error('npm start is no plain node');
+  const file = here(`../../${script}`);
+  return start({ file, flags: args }, { core, env: { ...environment, ...env } });
 }
 
 /** A bare Fastify that answers everything the same way, at `/picture`. */
 export function startBare(answer: BareAnswer, { core }: StartOptions): Promise<ServerProcess> {
-  return start('../processes/bare-server.ts', { core }, JSON.stringify(answer));
+  return start({ file: here('../processes/bare-server.ts') }, { core }, JSON.stringify(answer));
 }
 
+type Script = { readonly file: URL; readonly flags?: readonly string[] };
+
 async function start(
-  script: string,
+  { file, flags = [] }: Script,
   { core, env }: StartOptions,
   input = '',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const args = ['--import', here('../processes/probe.ts').href, fileURLToPath(here(script))];
+  const args = [...flags, '--import', here('../processes/probe.ts').href, fileURLToPath(file)];
   const [program, allArgs] = pinned(core, process.execPath, args);
   const child = spawn(program, allArgs, {
     // Standard output is the log: written as in earnest, but nobody has to read it.
@@ -54,7 +61,7 @@ async function start(
   });
   child.stdin?.end(input);
   const reportEnd = (code: number | null, signal: string | null) => {
-    console.error(`${script} ended by itself: code ${code}, signal ${signal}`);
+    console.error(`${file.pathname} ended by itself: code ${code}, signal ${signal}`);
   };
   child.on('exit', reportEnd);
   const origin = `http://127.0.0.1:${port}`;

@@ -80,6 +80,16 @@ describe('two workers', () => {
     expect(Buffer.from(sheet.png)).toEqual(before);
   });
 
+  it('answer with pictures that hold no other memory', async () => {
+    const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
+    const pictures = await Promise.all([
+      drawing.row(order).then(({ png }) => png),
+      drawing.processedSheet(sheetOf(25)),
+      drawing.defaultIcon(),
+    ]);
+    for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
+  });
+
   it('refuse a row that would be too large: 400 on the height', async () => {
     const sheets = Array.from({ length: 10 }, (_, index) => sheetOf(30 + index));
     const error = await errorOf(

@@ -85,8 +85,9 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     // A worker that blocks between tasks never comes back to its event loop, and only there the
     // native buffers of pictures are given back: it would keep all it ever drew.
     atomics: 'disabled',
-    // Short-lived garbage is collected early instead of being let grow to 48 MB a thread.
-    resourceLimits: { maxYoungGenerationSizeMb: 6 },
+    // A few times what the largest plan takes, and so little that V8 collects garbage after each
+    // third that the heap has grown, instead of letting it get several times as large.
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
   const mostOrders = threads + (options.mostWaiting ?? threads * waitingPerThread);
   let weightUnderWay = 0;

@@ -11,6 +11,7 @@ import { drawFigure } from './draw-figure.ts';
 import { drawRow, type Studio } from './draw-row.ts';
 import { drawDefaultIconOrder, drawServerCardOrder } from './draw-widget.ts';
 import type { DrawnPicture, FigureOrder, RowOrder, SheetBytes, TaskResult } from './order.ts';
+import { inOwnMemory } from './own-memory.ts';
 import { planKey, sceneKey } from './plan-keys.ts';
 import { sharePlan, type SharedPlan } from './plan-store.ts';
 import { readCape, readSheet } from './sheets.ts';
@@ -57,7 +58,10 @@ function createPlanner(plans: readonly SharedPlan[]): Planner {
   const compiled: SharedPlan[] = [];
   const planFor = (scene: Figure): Plan => {
     const key = planKey(scene);
-    const known = plans.find((one) => one.key === key)?.plan ?? recent.get(key);
+    const handedOver = plans.find((one) => one.key === key)?.plan;
+    // The pool has it: another worker's own, perhaps, and then this would be a second one.
+    if (handedOver !== undefined) recent.delete(key);
+    const known = handedOver ?? recent.get(key);
     if (known !== undefined) return known;
     const plan = sharePlan(compileFigure(scene));
     recent.set(key, plan);
@@ -97,7 +101,7 @@ function drawRowPng(order: RowOrder, studio: Studio): TaskResult<DrawnPicture> {
   const drawn = drawRow(order, worn, studio);
   if (!drawn.ok) return drawn;
   const { widthPx, heightPx } = drawn.value;
-  return { ok: true, value: { png: encodePng(drawn.value), widthPx, heightPx } };
+  return { ok: true, value: { png: inOwnMemory(encodePng(drawn.value)), widthPx, heightPx } };
 }
 
 /** Task: one figure, encoded. */
@@ -120,23 +124,24 @@ function drawFigureEncoded(
     cape: back && { texelsPerUnit: back.value.texelsPerUnit },
   });
   const atlas = atlasOf(worn.value, back && back.value);
-  return { ok: true, value: encode(drawFigure(plan, atlas, { scratch, background }), format) };
+  const picture = drawFigure(plan, atlas, { scratch, background });
+  return { ok: true, value: inOwnMemory(encode(picture, format)) };
 }
 
 /** Task: a skin sheet as the game would use it, as PNG. */
 export function processedSheet(sheet: SheetBytes): TaskResult<Uint8Array> {
   const read = sheetFor(sheet);
-  return read.ok ? { ok: true, value: encodePng(read.value.image) } : read;
+  return read.ok ? { ok: true, value: inOwnMemory(encodePng(read.value.image)) } : read;
 }
 
 /** Task: the card of a game server, as PNG. */
 export function serverCard(order: ServerCardOrder): Uint8Array {
-  return drawServerCardOrder(order, fonts);
+  return inOwnMemory(drawServerCardOrder(order, fonts));
 }
 
 /** Task: the icon of a game server that has none, as PNG. */
 export function defaultIcon(): Uint8Array {
-  return drawDefaultIconOrder();
+  return inOwnMemory(drawDefaultIconOrder());
 }
 
 /** Task: nothing but being here, and the plans that most orders will ask for. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { buildBlankFont } from './fonts/blank-font.ts';
@@ -6,14 +6,15 @@ import { covers, parseUnicodeRange, readCoverage } from './fonts/coverage.ts';
 import type { CodepointRanges } from './fonts/coverage.ts';
 import { fontFamilies } from './fonts/families.ts';
 import type { FamilyName, FontFamily } from './fonts/families.ts';
-import { unpackWoff } from './fonts/web-font.ts';
+import { openWebFont, type WebFont } from './fonts/web-font.ts';
+import { giveBack } from '../render/image/give-back.ts';
 
 /** One font file: a slice of a typeface. */
 type Slice = {
   /** The name it is registered and asked for under. */
   readonly alias: string;
   readonly fileUrl: URL;
-  /** For a font that is unpacked here: the tables to leave out. */
+  /** The tables of it to leave out. */
   readonly without?: readonly string[];
   /** The characters that it is published for; not all of them need be in it. */
   readonly published: CodepointRanges;
@@ -105,14 +106,31 @@ function readSlices(name: FamilyName, family: FontFamily): Slice[] {
 
 function open(slice: Slice): CodepointRanges {
   if (slice.coverage !== undefined) return slice.coverage;
-  const file = readFileSync(slice.fileUrl);
-  // Two threads may both find it missing and register it twice: the same glyphs, a little memory.
-  if (!GlobalFonts.has(slice.alias)) {
-    const font = slice.without === undefined ? file : unpackWoff(file, slice.without);
-    if (GlobalFonts.register(font, slice.alias) === null) {
-      throw new Error(`the font ${slice.alias} can't be used`);
-    }
+  const file = openSync(slice.fileUrl, 'r');
+  try {
+    const font = openWebFont((start, bytes) => {
+      const piece = Buffer.allocUnsafeSlow(bytes);
+      return piece.subarray(0, readSync(file, piece, 0, bytes, start));
+    });
+    slice.coverage = readCoverage(font);
+    // Two threads may both find it missing and register it twice: the same glyphs, a little memory.
+    if (!GlobalFonts.has(slice.alias)) register(slice, font);
+    font.close();
+    return slice.coverage;
+  } finally {
+    closeSync(file);
   }
-  slice.coverage = readCoverage(file);
-  return slice.coverage;
+}
+
+/**
+ * Makes a font known to the canvas library, which copies it. It is unpacked before, because each
+ * thread and each weight has a face of its own of every font, and unpacks it into memory of its own;
+ * of an unpacked font all faces read the same bytes.
+ */
+function register({ alias, without = [] }: Slice, font: WebFont): void {
+  const unpacked = font.unpack(without);
+  if (GlobalFonts.register(unpacked, alias) === null) {
+    throw new Error(`the font ${alias} can't be used`);
+  }
+  giveBack(unpacked);
 }

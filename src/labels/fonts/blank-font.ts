@@ -1,3 +1,5 @@
+import { assembleOpenType, trueTypeVersion } from './open-type.ts';
+
 /**
  * A font whose only character is drawn as nothing and takes no room.
  *
@@ -8,30 +10,15 @@
  * @returns the bytes of a TrueType font
  */
 export function buildBlankFont(codepoint: number): Buffer {
-  const tables: Record<string, Buffer> = {
-    cmap: cmapTable(codepoint),
-    glyf: Buffer.alloc(4),
-    head: headTable(),
-    hhea: hheaTable(),
-    hmtx: Buffer.alloc(8),
-    loca: Buffer.alloc(6),
-    maxp: maxpTable(),
-  };
-  const entries = Object.entries(tables);
-  const header = Buffer.alloc(12 + entries.length * 16);
-  header.writeUInt32BE(0x00010000, 0);
-  header.writeUInt16BE(entries.length, 4);
-  let offset = header.length;
-  const bodies = entries.map(([tag, body], index) => {
-    const entry = 12 + index * 16;
-    header.write(tag, entry, 'latin1');
-    header.writeUInt32BE(offset, entry + 8);
-    header.writeUInt32BE(body.length, entry + 12);
-    const padded = Buffer.concat([body, Buffer.alloc(-body.length & 3)]);
-    offset += padded.length;
-    return padded;
-  });
-  return Buffer.concat([header, ...bodies]);
+  return assembleOpenType(trueTypeVersion, [
+    { tag: 'cmap', body: cmapTable(codepoint) },
+    { tag: 'glyf', body: Buffer.alloc(4) },
+    { tag: 'head', body: headTable() },
+    { tag: 'hhea', body: hheaTable() },
+    { tag: 'hmtx', body: Buffer.alloc(8) },
+    { tag: 'loca', body: Buffer.alloc(6) },
+    { tag: 'maxp', body: maxpTable() },
+  ]);
 }
 
 /** Format 12 with one group: the character is glyph 1. */

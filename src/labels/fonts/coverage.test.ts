@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { covers, parseUnicodeRange, readCoverage } from './coverage.ts';
-import { unpackWoff } from './web-font.ts';
+import { openWebFont } from './web-font.ts';
 
 const fontFile = (specifier: string): Buffer =>
   readFileSync(new URL(import.meta.resolve(specifier)));
@@ -10,7 +10,7 @@ const latin = fontFile('@fontsource-variable/noto-sans/files/noto-sans-latin-wgh
 const emoji = fontFile('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff');
 
 const has = (file: Buffer, characters: string): boolean[] => {
-  const coverage = readCoverage(file);
+  const coverage = readCoverage(openWebFont(file));
   return Array.from(characters, (character) => covers(coverage, character.codePointAt(0) ?? 0));
 };
 
@@ -37,25 +37,9 @@ describe('readCoverage', () => {
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('this is not a font at all')],
     ['half a font', latin.subarray(0, 4000)],
-    ['a bare OpenType font', unpackWoff(emoji, ['SVG ', 'glyf'])],
+    ['a bare OpenType font', openWebFont(emoji).unpack(['SVG ', 'glyf'])],
   ])('refuses %s', (_, file) => {
-    expect(() => readCoverage(file)).toThrow();
-  });
-});
-
-describe('unpackWoff', () => {
-  it('leaves out what is not wanted and keeps the rest', () => {
-    const font = unpackWoff(emoji, ['SVG ']);
-    const tags = Array.from({ length: font.readUInt16BE(4) }, (_, index) =>
-      font.toString('latin1', 12 + index * 16, 16 + index * 16),
-    );
-    expect(tags).toContain('COLR');
-    expect(tags).toContain('cmap');
-    expect(tags).not.toContain('SVG ');
-  });
-
-  it('refuses a WOFF2', () => {
-    expect(() => unpackWoff(latin, [])).toThrow('not a WOFF file');
+    expect(() => readCoverage(openWebFont(file))).toThrow();
   });
 });
 

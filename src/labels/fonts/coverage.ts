@@ -1,4 +1,4 @@
-import { readCmapTable } from './web-font.ts';
+import type { WebFont } from './web-font.ts';
 
 /** Code points: sorted, disjoint, inclusive: `[first, last, first, last, …]`. */
 export type CodepointRanges = Uint32Array;
@@ -10,11 +10,11 @@ export type CodepointRanges = Uint32Array;
  * is in it: some name hundreds of characters that the file lacks. Those would be looked up in the
  * fonts of the machine, so the labels need the truth, which is the font's `cmap`.
  *
- * @param file a whole WOFF or WOFF2 file
+ * @param font a WOFF or WOFF2 file
  * @throws Error when it is not a font with a Unicode `cmap` of format 4 or 12 (OpenType, "cmap")
  */
-export function readCoverage(file: Buffer): CodepointRanges {
-  const cmap = readCmapTable(file);
+export function readCoverage(font: WebFont): CodepointRanges {
+  const cmap = font.cmap();
   let best: { format: number; start: number } | undefined;
   for (let record = 4; record < 4 + cmap.readUInt16BE(2) * 8; record += 8) {
     const platform = cmap.readUInt16BE(record);

@@ -4,7 +4,7 @@
  * Noto Sans throughout: one design over all scripts, sturdy enough to carry an outline, and its
  * capital I has serifs, so that I, l and 1 can be told apart in a player's name. A typeface comes in
  * slices (one file for a range of characters), and only the slices that a label needs are opened:
- * a few milliseconds each, where opening all of them would take a second and 80 MB.
+ * a few milliseconds each, where opening all of them would take a second and 45 MB.
  */
 export type FontFamily =
   | {

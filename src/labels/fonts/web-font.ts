@@ -1,4 +1,8 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
+import { giveBack } from '../../render/image/give-back.ts';
+import { createByteReader } from './byte-reader.ts';
+import { restoreGlyphs } from './glyph-tables.ts';
+import { assembleOpenType, type FontTable } from './open-type.ts';
 
 /**
  * Takes web fonts apart. Sources: WOFF 1.0, sections 3–5; WOFF 2.0, sections 4–5; OpenType, "Font
@@ -8,124 +12,164 @@ import { brotliDecompressSync, inflateSync } from 'node:zlib';
 const woffSignature = 0x774f4646;
 const woff2Signature = 0x774f4632;
 
-/** Where the short table numbers of WOFF2 stand for a tag: only those that matter here. */
-const woff2Number = { cmap: 0, glyf: 10, loca: 11, spelledOut: 63 };
-
-/**
- * The bytes of `cmap`, the table from characters to glyphs.
- *
- * @param file a whole WOFF or WOFF2 file that holds a single font
- * @throws Error when the file is neither, or has no such table
- */
-export function readCmapTable(file: Buffer): Buffer {
-  const signature = file.readUInt32BE(0);
-  const table =
-    signature === woffSignature
-      ? cmapOfWoff(file)
-      : signature === woff2Signature
-        ? cmapOfWoff2(file)
-        : undefined;
-  if (table === undefined) throw new Error('not a web font with a cmap table');
-  return table;
-}
-
-/**
- * The font inside a WOFF file, as an OpenType file.
- *
- * @param file a whole WOFF file
- * @param without tags of tables to leave out, such as `SVG ` (tags have four characters)
- * @throws Error when it is not a WOFF file
- */
-export function unpackWoff(file: Buffer, without: readonly string[]): Buffer {
-  if (file.readUInt32BE(0) !== woffSignature) throw new Error('not a WOFF file');
-  const tables = woffTables(file).filter(({ tag }) => !without.includes(tag));
-  const directory = Buffer.alloc(12 + tables.length * 16);
-  file.copy(directory, 0, 4, 8);
-  directory.writeUInt16BE(tables.length, 4);
-  const pieces: Buffer[] = [directory];
-  let offset = directory.length;
-  for (const [index, table] of tables.entries()) {
-    const entry = 12 + index * 16;
-    directory.write(table.tag, entry, 'latin1');
-    directory.writeUInt32BE(table.checksum, entry + 4);
-    directory.writeUInt32BE(offset, entry + 8);
-    directory.writeUInt32BE(table.bytes, entry + 12);
-    // Every table starts at a multiple of four.
-    pieces.push(unpackTable(table), Buffer.alloc(-table.bytes & 3));
-    offset += table.bytes + (-table.bytes & 3);
-  }
-  return Buffer.concat(pieces);
-}
-
-type WoffTable = {
-  readonly tag: string;
-  readonly checksum: number;
-  /** Its length in the font. */
-  readonly bytes: number;
-  readonly packed: Buffer;
+/** A font in a WOFF or WOFF2 file; its tables are unpacked when they are asked for. */
+export type WebFont = {
+  /** The bytes of `cmap`, the table from characters to glyphs. */
+  readonly cmap: () => Buffer;
+  /**
+   * The font as an OpenType file, in memory of its own.
+   * @param without tags of tables to leave out, such as `SVG ` (tags have four characters)
+   */
+  readonly unpack: (without: readonly string[]) => Buffer;
+  /** Gives the memory back that it was unpacked into. It is of no use afterwards. */
+  readonly close: () => void;
 };
 
-function woffTables(file: Buffer): WoffTable[] {
-  return Array.from({ length: file.readUInt16BE(12) }, (_, index) => {
-    const entry = 44 + index * 20;
-    const start = file.readUInt32BE(entry + 4);
+/** Reads a piece of a font file into memory of its own. */
+export type ReadPiece = (start: number, bytes: number) => Buffer;
+
+/** A table as its file has it. */
+type PackedTable = { readonly tag: string; readonly body: () => Buffer };
+
+/** Unpacks a piece of the file of which the length is known. */
+type Unpack = (
+  unzip: typeof inflateSync | typeof brotliDecompressSync,
+  packed: Buffer,
+  bytes: number,
+) => Buffer;
+
+/**
+ * @param file a whole WOFF or WOFF2 file that holds a single font; of a WOFF no more is read than the
+ *   tables that are asked for
+ * @throws Error when the file is neither, or is broken
+ */
+export function openWebFont(file: Buffer | ReadPiece): WebFont {
+  const used: Uint8Array[] = [];
+  const read: ReadPiece = (start, bytes) => {
+    if (typeof file !== 'function') return file.subarray(start, start + bytes);
+    const piece = file(start, bytes);
+    used.push(piece);
+    return piece;
+  };
+  const head = read(0, 48);
+  const signature = head.readUInt32BE(0);
+  if (signature !== woffSignature && signature !== woff2Signature) {
+    throw new Error('not a web font');
+  }
+  const unpack: Unpack = (unzip, packed, bytes) => {
+    // A little more than is needed: when it is full, zlib takes as much again, to see that nothing
+    // more comes. And never a piece of the pool of small buffers.
+    const unpacked = unzip(packed, { chunkSize: Math.max(bytes + 64, Buffer.poolSize) });
+    used.push(new Uint8Array(unpacked.buffer));
+    return unpacked;
+  };
+  const tables =
+    signature === woffSignature ? woffTables(head, read, unpack) : woff2Tables(head, read, unpack);
+  return {
+    cmap: () => {
+      const cmap = tables.find(({ tag }) => tag === 'cmap');
+      if (cmap === undefined) throw new Error('a font without a cmap table');
+      return cmap.body();
+    },
+    unpack: (without) => {
+      const kept = tables.filter(({ tag }) => !without.includes(tag));
+      const unpacked = kept.map(({ tag, body }): FontTable => ({ tag, body: body() }));
+      return assembleOpenType(head.readUInt32BE(4), unpacked);
+    },
+    close: () => {
+      for (const memory of used) giveBack(memory);
+    },
+  };
+}
+
+function woffTables(head: Buffer, read: ReadPiece, unpack: Unpack): PackedTable[] {
+  const count = head.readUInt16BE(12);
+  const directory = read(44, count * 20);
+  return Array.from({ length: count }, (_, index) => {
+    const entry = index * 20;
+    const start = directory.readUInt32BE(entry + 4);
+    const packedBytes = directory.readUInt32BE(entry + 8);
+    const bytes = directory.readUInt32BE(entry + 12);
     return {
-      tag: file.toString('latin1', entry, entry + 4),
-      checksum: file.readUInt32BE(entry + 16),
-      bytes: file.readUInt32BE(entry + 12),
-      packed: file.subarray(start, start + file.readUInt32BE(entry + 8)),
+      tag: directory.toString('latin1', entry, entry + 4),
+      body: () => {
+        const packed = read(start, packedBytes);
+        // A table that would not get smaller is stored as it is.
+        return packedBytes === bytes ? packed : unpack(inflateSync, packed, bytes);
+      },
     };
   });
 }
 
-/** A table that would not get smaller is stored as it is. */
-function unpackTable({ packed, bytes }: WoffTable): Buffer {
-  return packed.length === bytes ? packed : inflateSync(packed);
-}
+/** The tags that WOFF2 has numbers for (section 4.1); of those above 28 the ones in use here. */
+const woff2Tags: readonly (string | undefined)[] = Object.assign(
+  (
+    'cmap|head|hhea|hmtx|maxp|name|OS/2|post|cvt |fpgm|glyf|loca|prep|CFF |VORG|EBDT|EBLC|gasp|' +
+    'hdmx|kern|LTSH|PCLT|VDMX|vhea|vmtx|BASE|GDEF|GPOS|GSUB'
+  ).split('|'),
+  { 39: 'avar', 47: 'fvar', 48: 'gvar' },
+);
+const spelledOut = 63;
 
-function cmapOfWoff(file: Buffer): Buffer | undefined {
-  const table = woffTables(file).find(({ tag }) => tag === 'cmap');
-  return table && unpackTable(table);
-}
+/** An entry of the directory of a WOFF2: a table, its length, and its length in the stream. */
+type Woff2Entry = {
+  readonly tag: string;
+  readonly bytes: number;
+  readonly storedBytes: number;
+  readonly isTransformed: boolean;
+};
 
-function cmapOfWoff2(file: Buffer): Buffer | undefined {
-  const tableCount = file.readUInt16BE(12);
-  const packedBytes = file.readUInt32BE(20);
-  let entry = { tag: 0, bytes: 0, next: 48 };
-  let offset = 0;
-  let cmap: { start: number; end: number } | undefined;
-  for (let index = 0; index < tableCount; index += 1) {
-    entry = readWoff2Entry(file, entry.next);
-    if (entry.tag === woff2Number.cmap) cmap = { start: offset, end: offset + entry.bytes };
-    offset += entry.bytes;
-  }
-  if (cmap === undefined) return undefined;
+function woff2Tables(head: Buffer, read: ReadPiece, unpack: Unpack): PackedTable[] {
+  const file = createByteReader(read(48, head.readUInt32BE(8) - 48));
+  const entries = Array.from({ length: head.readUInt16BE(12) }, (): Woff2Entry => {
+    const flags = file.byte();
+    const number = flags & 0x3f;
+    const tag = number === spelledOut ? file.take(4).toString('latin1') : woff2Tags[number];
+    if (tag === undefined) throw new Error(`a font with table number ${number} is not taken here`);
+    // Version 0 means "transformed" for glyf and loca, and "as it was" for every other table.
+    const isTransformed = flags >> 6 !== (tag === 'glyf' || tag === 'loca' ? 3 : 0);
+    const bytes = file.base128();
+    return { tag, bytes, storedBytes: isTransformed ? file.base128() : bytes, isTransformed };
+  });
   // All tables are one stream, in the order of the directory, which it follows at once.
-  const stream = brotliDecompressSync(file.subarray(entry.next, entry.next + packedBytes));
-  return stream.subarray(cmap.start, cmap.end);
+  const packed = file.take(head.readUInt32BE(20));
+  const streamBytes = entries.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+  const stream = createByteReader(unpack(brotliDecompressSync, packed, streamBytes));
+  const stored = new Map(entries.map(({ tag, storedBytes }) => [tag, stream.take(storedBytes)]));
+  return restored(entries, stored);
 }
 
-/** One entry of the directory: its short tag, its size in the stream, where the next one starts. */
-function readWoff2Entry(file: Buffer, at: number): { tag: number; bytes: number; next: number } {
-  const flags = file.readUInt8(at);
-  const tag = flags & 0x3f;
-  const version = flags >> 6;
-  const afterTag = at + (tag === woff2Number.spelledOut ? 5 : 1);
-  const original = readBase128(file, afterTag);
-  // Version 0 means "rewritten" for glyf and loca, and "as it was" for every other table.
-  const usual = tag === woff2Number.glyf || tag === woff2Number.loca ? 3 : 0;
-  const stored = version === usual ? original : readBase128(file, original.next);
-  return { tag, bytes: stored.value, next: stored.next };
+/** The tables as they were before they were transformed. */
+function restored(
+  entries: readonly Woff2Entry[],
+  stored: ReadonlyMap<string, Buffer>,
+): PackedTable[] {
+  const asStored = (tag: string) => stored.get(tag) ?? Buffer.alloc(0);
+  const glyphs = entries.find(({ tag, isTransformed }) => tag === 'glyf' && isTransformed);
+  let tables: ReturnType<typeof restoreGlyphs> | undefined;
+  const restore = (bytes: number) => {
+    tables ??= restoreGlyphs(asStored('glyf'), bytes);
+    return tables;
+  };
+  const bodies: Readonly<Record<string, () => Buffer>> = glyphs
+    ? {
+        glyf: () => restore(glyphs.bytes).glyf,
+        loca: () => restore(glyphs.bytes).loca,
+        head: () => withLongOffsets(asStored('head')),
+      }
+    : {};
+  return entries.map(({ tag, isTransformed }) => {
+    const body = bodies[tag];
+    if (body === undefined && isTransformed) {
+      throw new Error(`a font with a transformed ${tag} table is not taken here`);
+    }
+    return { tag, body: body ?? (() => asStored(tag)) };
+  });
 }
 
-/** A number in groups of seven bits, high ones first, the top bit of a byte saying "more". */
-function readBase128(file: Buffer, at: number): { value: number; next: number } {
-  let value = 0;
-  let next = at;
-  for (;;) {
-    const byte = file.readUInt8(next);
-    next += 1;
-    value = value * 128 + (byte & 0x7f);
-    if (byte < 0x80) return { value, next };
-  }
+/** A `head` table that says that `loca` has offsets of four bytes. */
+function withLongOffsets(head: Buffer): Buffer {
+  const changed = Buffer.from(head);
+  changed.writeInt16BE(1, 50);
+  return changed;
 }

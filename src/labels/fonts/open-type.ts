@@ -1,0 +1,33 @@
+/** One table of a font: a tag of four characters, and its bytes. */
+export type FontTable = { readonly tag: string; readonly body: Buffer };
+
+/** Outlines in a `glyf` table (OpenType 1.9, "Font file structure"). */
+export const trueTypeVersion = 0x00010000;
+
+/**
+ * The bytes of an OpenType file with these tables, in this order. Checksums are left at zero: FreeType
+ * reads none.
+ */
+export function assembleOpenType(version: number, tables: readonly FontTable[]): Buffer {
+  const headBytes = 12 + tables.length * 16;
+  const fontBytes = tables.reduce((sum, { body }) => sum + aligned(body.length), headBytes);
+  // Not cut from the pool of small buffers: the caller may give it back.
+  const font = Buffer.allocUnsafeSlow(fontBytes).fill(0);
+  font.writeUInt32BE(version, 0);
+  font.writeUInt16BE(tables.length, 4);
+  let offset = headBytes;
+  for (const [index, { tag, body }] of tables.entries()) {
+    const entry = 12 + index * 16;
+    font.write(tag, entry, 'latin1');
+    font.writeUInt32BE(offset, entry + 8);
+    font.writeUInt32BE(body.length, entry + 12);
+    font.set(body, offset);
+    offset += aligned(body.length);
+  }
+  return font;
+}
+
+/** Every table starts at a multiple of four. */
+function aligned(bytes: number): number {
+  return bytes + (-bytes & 3);
+}
