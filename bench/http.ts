@@ -13,8 +13,8 @@ import { median } from './support/timing.ts';
 import type { BareAnswer } from './support/vitals.ts';
 
 const connections = 64;
-const seconds = 2;
-const rounds = 3;
+const seconds = 0.8;
+const rounds = 9;
 
 type Case = {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { LineupError } from '../errors/lineup-error.ts';
 import { rememberInspections } from './inspections.ts';
@@ -75,6 +76,8 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
   const workerSettings: WorkerSettings = {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   };
+  // Of threads that start from now on; the flag at the start of the process is for the serving one.
+  setFlagsFromString('--max-semi-space-size=2');
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: threads,

@@ -21,9 +21,16 @@ export type QuickAnswers = {
    * when the client holds them (304). `undefined` when it has to be asked for in the usual way.
    */
   readonly find: (key: string, isKnown: (etag: string) => boolean) => QuickAnswer | undefined;
+  /** Whether there may be an answer to a `POST` of this URL, so that its body is worth a look. */
+  readonly hasPosts: (url: string) => boolean;
   /** Keeps an answer; `freshUntilMs` is the time until which nothing that it was made of changes. */
   readonly keep: (key: string, picture: QuickPicture, freshUntilMs: number) => void;
 };
+
+/** The key of a `POST`, which no URL alone can be: they hold no space. */
+export function postKey(url: string, body: unknown): string {
+  return `${url} ${JSON.stringify(body)}`;
+}
 
 type Kept = {
   readonly whole: QuickAnswer;
@@ -33,6 +40,8 @@ type Kept = {
 
 /** The pictures are those of the cache, seldom others; those that are asked for most are few. */
 const mostBytes = 16 * 1024 * 1024;
+/** Options differ, but few ways to ask are in use at a time. */
+const mostPostUrls = 1000;
 
 /**
  * Answers to exactly the same request, without validating, looking up and hashing it again: for what
@@ -45,7 +54,9 @@ export function createQuickAnswers(nowMs: () => number, onHit?: () => void): Qui
     maxSize: mostBytes,
     sizeCalculation: ({ whole }, key) => (whole.bytes?.byteLength ?? 0) + key.length + 1024,
   });
+  const postUrls = new LRUCache<string, true>({ max: mostPostUrls });
   return {
+    hasPosts: (url) => postUrls.get(url) === true,
     find: (key, isKnown) => {
       const kept = answers.get(key);
       if (kept === undefined || nowMs() >= kept.untilMs) return undefined;
@@ -56,7 +67,10 @@ export function createQuickAnswers(nowMs: () => number, onHit?: () => void): Qui
       return answer;
     },
     keep: (key, picture, freshUntilMs) => {
-      if (freshUntilMs > nowMs()) answers.set(key, { ...toKept(picture), untilMs: freshUntilMs });
+      if (freshUntilMs <= nowMs()) return;
+      answers.set(key, { ...toKept(picture), untilMs: freshUntilMs });
+      const urlLength = key.indexOf(' ');
+      if (urlLength > 0) postUrls.set(key.slice(0, urlLength), true);
     },
   };
 }

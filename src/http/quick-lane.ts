@@ -4,7 +4,7 @@ import { knownTo } from './conditional.ts';
 import type { NoteRequest } from './connections.ts';
 import { clientAddressOf, type ProxyTrust } from './proxy-trust.ts';
 import { publicApiHeaders } from './public-headers.ts';
-import type { QuickAnswer, QuickAnswers } from './quick-answers.ts';
+import { postKey, type QuickAnswer, type QuickAnswers } from './quick-answers.ts';
 import { pushStanding, whenKnown, type RateLimiter, type Standing } from './rate-limit.ts';
 import { answerLine, brokenOffStatus, type AnswerFacts } from './request-log.ts';
 
@@ -25,46 +25,94 @@ type LaneParts = {
 };
 
 /**
- * A way past the router for `GET` and `HEAD` of a URL that was answered with a picture a moment ago:
- * the same answer again, with limit, headers, log line and metrics as everywhere. A hit costs half of
- * what it does through routing, hooks and reply (`bench/http.ts`). Whatever is not as plain as that,
- * a spent limit included, goes the usual way.
+ * A way past the router for what was answered with a picture a moment ago: the same answer again, with
+ * limit, headers, log line and metrics as everywhere. A hit costs half of what it does through
+ * routing, hooks and reply (`bench/http.ts`). Whatever is not as plain as that, a spent limit included,
+ * goes the usual way.
  */
 export function quickLane(parts: LaneParts, usual: RequestHandler): RequestHandler {
+  const { answers, isClosing } = parts;
+  const takePost: RequestHandler = (request, response) => {
+    const body = bodyAtHand(request);
+    const key = body && keyOf(request.url ?? '', body);
+    const answer = key === undefined ? undefined : answers.find(key, knownTo(request));
+    // Whoever answers it in the usual way has to find it unread.
+    if (answer === undefined && body !== undefined) request.unshift(body);
+    take(parts, usual, { request, response, answer });
+  };
   return (request, response) => {
-    const answer = findAnswer(parts, request);
-    if (answer === undefined) return usual(request, response);
-    const startMs = performance.now();
-    const address = clientAddressOf(request, parts.trust);
-    const { socket } = request;
-    // The connection is at work, also while a shared window is asked.
-    parts.noteRequest(socket, 1);
-    whenKnown(standingOf(parts.limiter, address, answer), (standing) => {
-      // Nothing was taken from a window that is spent, so the usual way may ask it again.
-      if (answer.bytes !== null && isRefusing(standing)) {
-        usual(request, response);
-        parts.noteRequest(socket, -1);
-        return;
-      }
-      const id = parts.nextId();
-      report(parts, { request, response, answer, address, id, startMs });
-      send(answer, { request, response, id, standing });
-    });
+    const { method, url = '', headers } = request;
+    // A request without `Host` is refused.
+    if (headers.host === undefined || isClosing()) usual(request, response);
+    else if (method === 'GET' || method === 'HEAD') {
+      const answer = hasBody(request) ? undefined : answers.find(url, knownTo(request));
+      take(parts, usual, { request, response, answer });
+    } else if (method === 'POST' && answers.hasPosts(url) && isSmallJson(request)) {
+      // By then all of the packet has been read that the head came in, which mostly has the body too.
+      process.nextTick(takePost, request, response);
+    } else usual(request, response);
   };
 }
 
-function findAnswer(
-  { answers, isClosing }: LaneParts,
-  request: IncomingMessage,
-): QuickAnswer | undefined {
-  const { method, url = '', headers } = request;
-  if (method !== 'GET' && method !== 'HEAD') return undefined;
-  // A request without `Host` is refused, and a body has to be read.
-  const isPlain =
-    headers.host !== undefined &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined;
-  return isPlain && !isClosing() ? answers.find(url, knownTo(request)) : undefined;
+/** Larger than a list of ten names and labels. */
+const smallBytes = 8 * 1024;
+
+function isSmallJson({ headers }: IncomingMessage): boolean {
+  return (
+    Number(headers['content-length']) <= smallBytes &&
+    headers['content-type']?.startsWith('application/json') === true
+  );
+}
+
+/** The body, if all of it is there already; otherwise it stays unread. */
+function bodyAtHand(request: IncomingMessage): Buffer | undefined {
+  const body: unknown = request.read();
+  if (!(body instanceof Buffer)) return undefined;
+  if (body.length === Number(request.headers['content-length'])) return body;
+  request.unshift(body);
+  return undefined;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** The same as the route makes of it, however it was spaced; `undefined` for what is no JSON. */
+function keyOf(url: string, body: Buffer): string | undefined {
+  try {
+    return postKey(url, JSON.parse(body.toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+type Asked = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly answer: QuickAnswer | undefined;
+};
+
+function take(parts: LaneParts, usual: RequestHandler, { request, response, answer }: Asked): void {
+  if (answer === undefined) {
+    usual(request, response);
+    return;
+  }
+  const startMs = performance.now();
+  const address = clientAddressOf(request, parts.trust);
+  const { socket } = request;
+  // The connection is at work, also while a shared window is asked.
+  parts.noteRequest(socket, 1);
+  whenKnown(standingOf(parts.limiter, address, answer), (standing) => {
+    // Nothing was taken from a window that is spent, so the usual way may ask it again.
+    if (answer.bytes !== null && isRefusing(standing)) {
+      usual(request, response);
+      parts.noteRequest(socket, -1);
+      return;
+    }
+    const id = parts.nextId();
+    report(parts, { request, response, answer, address, id, startMs });
+    send(answer, { request, response, id, standing });
+  });
 }
 
 function isRefusing(standing: Standing | undefined): boolean {

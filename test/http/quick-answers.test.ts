@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { request } from 'undici';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
@@ -175,21 +179,107 @@ describe('an answer that was given a moment ago', () => {
     expect(raw).toBeNull();
   });
 
-  test('the same POST is answered without validating it again, another one is not', async () => {
-    const post = (items: unknown, query = 'height=32') =>
-      ask(`${compositionPath}?${query}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(items),
-      });
+  describe('to a POST', () => {
+    const json = { 'content-type': 'application/json' };
     const one = [{ value: 'Notch' }];
-    await post(one);
-    const usual = await post(one);
-    const quick = await post(one);
-    expect(quick.bytes).toEqual(usual.bytes);
-    expect(lasting(quick.headers)).toEqual(lasting(usual.headers));
-    expect((await post([{ value: 'Notch', label: 'N' }])).bytes).not.toEqual(usual.bytes);
-    expect((await post(one, 'height=33')).bytes).not.toEqual(usual.bytes);
-    expect((await post([{ value: 'Notch', more: 1 }])).status).toBe(400);
+    const post = (body: string, headers: Readonly<Record<string, string>> = {}, more = '') =>
+      ask(`${compositionPath}?height=32${more}`, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body,
+      });
+
+    /** Posts until the answer is one that is kept, and returns that one, made the usual way. */
+    async function warmPost() {
+      await post(JSON.stringify(one));
+      return post(JSON.stringify(one));
+    }
+
+    /** Writes pieces of a request one after the other, and reads until its connection is closed. */
+    async function inPieces(pieces: readonly string[]): Promise<string> {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+      socket.setNoDelay(true);
+      await once(socket, 'connect');
+      const answer = text(socket);
+      for (const piece of pieces) {
+        socket.write(piece);
+        await setImmediate();
+        await setImmediate();
+      }
+      return answer;
+    }
+
+    test('is the same in every byte and header, however it is spaced', async () => {
+      const usual = await warmPost();
+      expect(usual.headers['x-cache']).toBe('HIT');
+      for (const body of [JSON.stringify(one), ' [ {"value" :"Notch"}]\n']) {
+        const quick = await post(body);
+        expect(quick.status).toBe(200);
+        expect(quick.bytes).toEqual(usual.bytes);
+        expect(lasting(quick.headers)).toEqual(lasting(usual.headers));
+      }
+    });
+
+    test('is that of exactly these items and options', async () => {
+      const usual = await warmPost();
+      expect((await post('[{"value":"Notch","label":"N"}]')).bytes).not.toEqual(usual.bytes);
+      expect((await post(JSON.stringify(one), {}, '&crop=face')).bytes).not.toEqual(usual.bytes);
+      expect((await post('[{"value":"Notch","more":1}]')).status).toBe(400);
+      expect((await post('[{"value":"Notch"}')).status).toBe(400);
+      expect((await post(JSON.stringify(one), { 'content-type': 'text/plain' })).status).toBe(415);
+      const large = JSON.stringify(Array.from({ length: 10 }, () => ({ value: 'x'.repeat(2000) })));
+      expect((await post(large)).status).toBe(400);
+    });
+
+    test('is a 304 to who holds it, and a 429 when the window is spent', async () => {
+      await startAnew({ RATE_LIMIT_MAX: '3' });
+      const { headers } = await warmPost();
+      expect((await post(JSON.stringify(one))).headers['x-ratelimit-remaining']).toBe('0');
+      expect((await post(JSON.stringify(one))).status).toBe(429);
+      const held = await post(JSON.stringify(one), { 'if-none-match': String(headers.etag) });
+      expect([held.status, held.bytes.length]).toEqual([304, 0]);
+    });
+
+    test('is the usual one when the body comes after the head, or bit by bit', async () => {
+      await warmPost();
+      const body = JSON.stringify(one);
+      const headLines = [
+        `POST ${compositionPath}?height=32 HTTP/1.1`,
+        'host: a',
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        'connection: close',
+      ];
+      const whole = `${headLines.join('\r\n')}\r\n\r\n`;
+      const expected = await inPieces([whole + body]);
+      expect(expected).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      const bytes = expected.slice(expected.indexOf('\r\n\r\n'));
+      for (const pieces of [
+        [whole, body],
+        [whole + body.slice(0, 5), body.slice(5)],
+        [whole, ...body.split('')],
+      ]) {
+        const answer = await inPieces(pieces);
+        expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+        expect(answer.slice(answer.indexOf('\r\n\r\n'))).toBe(bytes);
+      }
+    });
+
+    test('keeps the order of requests that are sent without waiting', async () => {
+      await warmPost();
+      const message = (body: string, connection: string) =>
+        `POST ${compositionPath}?height=32 HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+      const answers = await inPieces([
+        message('[]', 'keep-alive') +
+          message(JSON.stringify(one), 'keep-alive') +
+          message('{', 'close'),
+      ]);
+      expect(answers.match(/HTTP\/1\.1 \d{3}/g)).toEqual([
+        'HTTP/1.1 400',
+        'HTTP/1.1 200',
+        'HTTP/1.1 400',
+      ]);
+    });
   });
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { sendNotModified, sendPicture, sendQuick } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
-import type { QuickAnswers } from '../../http/quick-answers.ts';
+import { postKey, type QuickAnswers } from '../../http/quick-answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { getDocs, postDocs } from './docs.ts';
 import {
@@ -34,13 +34,13 @@ export function addCompositionRoutes(
       schema: { body: compositionBody, querystring: compositionQuery, response: { 200: png } },
       config: { docs: postDocs },
       preValidation: (request, reply, done) => {
-        const answer = quick.find(postKey(request), knownTo(request));
+        const answer = quick.find(postKey(request.originalUrl, request.body), knownTo(request));
         if (answer === undefined) done();
         else sendQuick(reply, answer);
       },
     },
     async (request, reply) => {
-      const key = postKey(request);
+      const key = postKey(request.originalUrl, request.body);
       const composition = await composer.compose({
         items: request.body,
         options: request.query,
@@ -85,11 +85,6 @@ function itemsFrom({ value, type, label }: CompositionGetQuery): CompositionItem
     ...(type?.[index] !== undefined && { type: type[index] }),
     ...(label?.[index] !== undefined && { label: label[index] }),
   }));
-}
-
-/** A key that no URL alone can be: they hold no space. */
-function postKey({ originalUrl, body }: FastifyRequest): string {
-  return `${originalUrl} ${JSON.stringify(body)}`;
 }
 
 type Asked = { readonly key: string; readonly route: string };
