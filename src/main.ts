@@ -33,7 +33,8 @@ function settingsOrExit(): Settings {
 
 function logToStdout(): LogStream {
   const lines = createLineBatch({
-    write: (text) => void process.stdout.write(text),
+    // A copy, as a pipe takes its bytes later.
+    write: (bytes) => void process.stdout.write(Buffer.from(bytes)),
     schedule: (flush) => void setTimeout(flush, logDelayMs).unref(),
   });
   process.on('exit', lines.flush);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createLineBatch } from './line-batch.ts';
 
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 const written: string[] = [];
 const scheduled: (() => void)[] = [];
 beforeEach(() => {
@@ -9,7 +10,7 @@ beforeEach(() => {
 });
 
 const batch = createLineBatch({
-  write: (text) => void written.push(text),
+  write: (bytes) => void written.push(textOf(bytes)),
   schedule: (run) => void scheduled.push(run),
 });
 
@@ -39,7 +40,8 @@ test('flush writes at once, and nothing twice', () => {
 test('a line written while another is written is not lost', () => {
   const texts: string[] = [];
   const nested = createLineBatch({
-    write: (text) => {
+    write: (bytes) => {
+      const text = textOf(bytes);
       texts.push(text);
       if (text === 'a\n') nested.write('b\n');
     },
@@ -49,4 +51,15 @@ test('a line written while another is written is not lost', () => {
   endTurn();
   endTurn();
   expect(texts).toEqual(['a\n', 'b\n']);
+});
+
+test('what does not fit is written before, and what never fits by itself, all in order', () => {
+  const lines = Array.from('abcde', (letter) => `${letter.repeat(9000)}é\n`);
+  const huge = `${'ü'.repeat(70_000)}\n`;
+  for (const line of lines) batch.write(line);
+  batch.write(huge);
+  batch.write('end\n');
+  endTurn();
+  expect(written.length).toBeGreaterThan(2);
+  expect(written.join('')).toBe(`${lines.join('')}${huge}end\n`);
 });
