@@ -21,13 +21,21 @@ async function useUp(): Promise<void> {
   }
 }
 
+/** A page that has drawn what it came with, and whose clock stands still from then on. */
 async function openPage(): Promise<WatchedPage> {
   const page = await world.newPage();
   await page.clock.install();
   await page.goto('/');
-  await page.locator('#cast:not(.busy)').waitFor();
+  await settled(page);
+  await stopClock(page);
   return page;
 }
+
+const settled = (page: WatchedPage): Promise<void> =>
+  page.locator('#cast[aria-busy="false"]').waitFor();
+
+/** Stops the page's clock at a time that it has surely not reached yet. */
+const stopClock = (page: WatchedPage): Promise<void> => page.clock.pauseAt(Date.now() + 60_000);
 
 test('past the limit the seconds are counted down, and then the picture is drawn', async () => {
   const page = await openPage();
@@ -59,8 +67,7 @@ test('a picture that was drawn a moment ago is shown past the limit too', async 
   const src = (): Promise<string | null> => page.locator('#picture').getAttribute('src');
   await pose.selectOption('walking');
   await page.clock.runFor(400);
-  await page.locator('#share-url', { hasText: 'walking' }).waitFor();
-  await page.locator('#cast:not(.busy)').waitFor();
+  await settled(page);
   const walking = await src();
   await pose.selectOption('default');
   await page.clock.runFor(400);

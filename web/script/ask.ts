@@ -15,10 +15,15 @@ export type Outcome =
 
 export type Asked = { readonly method: string; readonly url: string; readonly body?: unknown };
 
-/** Asks the service; never throws. */
-export async function ask(
+/** Asks the service; never throws. What comes after the signal was given is `cancelled`. */
+export async function ask(asked: Asked, signal: AbortSignal | null = null): Promise<Outcome> {
+  const outcome = await outcomeOf(asked, signal);
+  return signal?.aborted === true ? { kind: 'cancelled' } : outcome;
+}
+
+async function outcomeOf(
   { method, url, body }: Asked,
-  signal: AbortSignal | null = null,
+  signal: AbortSignal | null,
 ): Promise<Outcome> {
   try {
     const response = await fetch(url, {
@@ -33,7 +38,7 @@ export async function ask(
       ? { kind: 'answer', response, blob: await response.blob() }
       : await refusalOf(response);
   } catch {
-    return { kind: signal?.aborted === true ? 'cancelled' : 'silence' };
+    return { kind: 'silence' };
   }
 }
 

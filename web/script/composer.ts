@@ -128,23 +128,32 @@ function createDrawer(slots: Slots): Drawer {
     if (refused === null) notice.clear();
     refused = null;
     if (isEmpty) {
-      stage.setStale(true);
+      pictures.drop();
+      stage.rest({ isStale: true, isSettled: true });
       notice.say('Nobody is here yet. Who comes first?');
       return;
     }
     updateShare(lineup);
     remember(lineup);
     const request = lineupRequest(basePath(), lineup);
-    stage.setBusy(!pictures.has(request));
+    if (!pictures.has(request)) stage.work();
     settle(lineup, await pictures.get(request));
   }
 
-  const retry = (): void => void draw();
+  function plan(pauseMs: number): void {
+    clearTimeout(waiting);
+    stage.expect();
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      void draw();
+    }, pauseMs);
+  }
+
+  const retry = (): void => plan(0);
 
   function settle(lineup: Lineup, outcome: PictureOutcome): void {
     if (outcome.kind === 'cancelled') return;
-    stage.setBusy(false);
-    stage.setStale(outcome.kind !== 'picture');
+    stage.rest({ isStale: outcome.kind !== 'picture', isSettled: waiting === undefined });
     if (outcome.kind === 'picture') {
       stage.show(outcome.url, altFor(lineup), lineup.look.heightPx);
       showFaces(slots.all(), lineup.places);
@@ -155,19 +164,15 @@ function createDrawer(slots: Slots): Drawer {
       explain(outcome, notice, retry);
       return;
     }
-    const index = taken(lineup.places)[blamed.item]?.index ?? -1;
+    const slot = slots.all()[taken(lineup.places)[blamed.item]?.index ?? -1];
     const status = outcome.kind === 'refusal' ? outcome.status : 0;
-    const slot = slots.all()[index];
     if (slot !== undefined) blame(slot, kindly(status, blamed.sentence));
     if (status >= 500)
       notice.say('Somebody can’t be had right now. The samples always can.', retry);
   }
 
   return {
-    plan: (pauseMs) => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void draw(), pauseMs);
-    },
+    plan,
     refuse: (sentence) => {
       refused = sentence;
       notice.say(sentence);

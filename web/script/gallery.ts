@@ -1,6 +1,7 @@
 import { ask } from './ask.ts';
 import { copyText } from './copy.ts';
 import { basePath, byId, hit, one } from './dom.ts';
+import { createLatest } from './latest.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
@@ -10,11 +11,16 @@ export function enableGallery(gallery: HTMLElement): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
   const notice = createNotice(byId('gallery-notice', HTMLParagraphElement));
+  const latest = createLatest();
+  const show = (): void => {
+    const wanted = player.value.trim();
+    if (wanted !== '') void showAll({ gallery, notice, again: show }, wanted, latest());
+  };
   form.hidden = false;
   for (const tools of gallery.querySelectorAll<HTMLElement>('.pose-tools')) tools.hidden = false;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (player.value.trim() !== '') void show(gallery, player.value.trim(), notice);
+    show();
   });
   gallery.addEventListener('click', (event) => {
     const pose = hit(event, '.pose');
@@ -25,21 +31,30 @@ export function enableGallery(gallery: HTMLElement): void {
   });
 }
 
+type Gallery = {
+  readonly gallery: HTMLElement;
+  readonly notice: Notice;
+  /** Tries once more, with whoever is asked for then. */
+  readonly again: () => void;
+};
+
 /** Asks for one pose first: who can't be drawn once need not be asked for another 26 times. */
-async function show(gallery: HTMLElement, player: string, notice: Notice): Promise<void> {
+async function showAll(
+  { gallery, notice, again }: Gallery,
+  player: string,
+  signal: AbortSignal,
+): Promise<void> {
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
-  const again = (): void => void show(gallery, player, notice);
   const query = gallery.dataset['query'] ?? '';
-  const first = await ask({ method: 'GET', url: `${pathOf(poses[0], player)}?${query}` });
+  const first = await ask({ method: 'GET', url: `${pathOf(poses[0], player)}?${query}` }, signal);
   if (first.kind === 'cancelled') return;
   if (first.kind !== 'answer') {
     explain(first, notice, again);
     return;
   }
   const left = Number(first.response.headers.get('x-ratelimit-remaining') ?? poses.length);
-  const reset = Number(first.response.headers.get('x-ratelimit-reset') ?? 0);
   if (left < poses.length) {
-    const waitSeconds = Math.max(1, Math.ceil(reset - Date.now() / 1000));
+    const waitSeconds = secondsToReset(first.response.headers);
     explain({ kind: 'refusal', status: 429, detail: '', waitSeconds }, notice, again);
     return;
   }
@@ -48,6 +63,13 @@ async function show(gallery: HTMLElement, player: string, notice: Notice): Promi
     one(pose, 'a', HTMLAnchorElement).href = pathOf(pose, player);
     one(pose, 'img', HTMLImageElement).src = `${pathOf(pose, player)}?${query}`;
   }
+}
+
+/** By the clock of the service, as that of this machine may be minutes off; a window is a minute. */
+function secondsToReset(headers: Headers): number {
+  const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? 0);
+  const nowMs = Date.parse(headers.get('date') ?? '') || Date.now();
+  return Math.min(60, Math.max(1, Math.ceil(resetSeconds - nowMs / 1000)));
 }
 
 function pathOf(pose: HTMLElement | undefined, player: string): string {

@@ -13,8 +13,10 @@ const secondMs = 1000;
 
 export function createNotice(box: HTMLElement): Notice {
   let ticking: ReturnType<typeof setInterval> | undefined;
+  let offered: (() => void) | undefined;
   const text = box.querySelector('p') ?? box;
   const button = box.querySelector('button');
+  button?.addEventListener('click', () => offered?.());
 
   function show(sentence: string, isBad: boolean): void {
     text.textContent = sentence;
@@ -24,6 +26,7 @@ export function createNotice(box: HTMLElement): Notice {
   function clear(): void {
     clearInterval(ticking);
     box.hidden = true;
+    offered = undefined;
     if (button !== null) button.hidden = true;
   }
   return {
@@ -32,9 +35,8 @@ export function createNotice(box: HTMLElement): Notice {
       clear();
       show(sentence, true);
       announce(sentence);
-      if (button === null || retry === undefined) return;
-      button.hidden = false;
-      button.addEventListener('click', retry, { once: true });
+      offered = retry;
+      if (button !== null) button.hidden = retry === undefined;
     },
     countDown: (seconds, sentence, goOn) => {
       clear();

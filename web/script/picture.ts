@@ -1,4 +1,5 @@
 import { ask, type Asked, type Outcome } from './ask.ts';
+import { createLatest } from './latest.ts';
 
 /** Pictures that were drawn a moment ago are shown again without asking. */
 const mostKept = 30;
@@ -6,6 +7,8 @@ const mostKept = 30;
 export type Pictures = {
   /** Asks for a picture; an earlier question that is still open is dropped. */
   get(request: Asked): Promise<PictureOutcome>;
+  /** Drops the question that is still open: nobody wants a picture any more. */
+  drop(): void;
   /** Whether it would be shown at once. */
   has(request: Asked): boolean;
 };
@@ -16,7 +19,7 @@ export type PictureOutcome =
 
 export function createPictures(): Pictures {
   const kept = new Map<string, string>();
-  let open = new AbortController();
+  const latest = createLatest();
 
   function keep(key: string, url: string): void {
     kept.delete(key);
@@ -27,19 +30,17 @@ export function createPictures(): Pictures {
     URL.revokeObjectURL(oldest[1]);
   }
   return {
+    drop: () => void latest(),
     has: (request) => kept.has(JSON.stringify(request)),
     get: async (request) => {
-      open.abort();
-      const mine = new AbortController();
-      open = mine;
+      const signal = latest();
       const key = JSON.stringify(request);
       const known = kept.get(key);
       if (known !== undefined) {
         keep(key, known);
         return { kind: 'picture', url: known };
       }
-      const outcome = await ask(request, mine.signal);
-      if (mine.signal.aborted) return { kind: 'cancelled' };
+      const outcome = await ask(request, signal);
       if (outcome.kind !== 'answer') return outcome;
       const url = URL.createObjectURL(outcome.blob);
       keep(key, url);

@@ -1,6 +1,7 @@
 import { snippet } from '../../src/features/docs/snippets.ts';
 import { ask } from './ask.ts';
 import { basePath, byId, one } from './dom.ts';
+import { createLatest } from './latest.ts';
 import { createNotice } from './notice.ts';
 import { explain } from './trouble.ts';
 
@@ -9,13 +10,15 @@ export function enableServerCard(form: HTMLFormElement): void {
   form.hidden = false;
   const notice = createNotice(byId('server-notice', HTMLParagraphElement));
   const host = byId('server-host', HTMLInputElement);
+  const latest = createLatest();
 
   async function look(): Promise<void> {
     if (host.value.trim() === '') return;
+    const signal = latest();
     const { card, text } = addresses(host.value.trim());
     const [cardAnswer, textAnswer] = await Promise.all([
-      ask({ method: 'GET', url: card }),
-      ask({ method: 'GET', url: text }),
+      ask({ method: 'GET', url: card }, signal),
+      ask({ method: 'GET', url: text }, signal),
     ]);
     const trouble = [cardAnswer, textAnswer].find(({ kind }) => kind !== 'answer');
     if (trouble?.kind === 'refusal' || trouble?.kind === 'silence') {

@@ -3,9 +3,12 @@ import { byId } from './dom.ts';
 /** The picture on its stage. */
 export type Stage = {
   show(url: string, alt: string, heightPx: number): void;
-  setBusy(isBusy: boolean): void;
-  /** The picture is no longer what the form says. */
-  setStale(isStale: boolean): void;
+  /** Another picture is about to come. */
+  expect(): void;
+  /** It is being drawn. */
+  work(): void;
+  /** Stale: the picture is not what the form says. Settled: no other is about to come. */
+  rest(state: { readonly isStale: boolean; readonly isSettled: boolean }): void;
 };
 
 export function createStage(): Stage {
@@ -20,11 +23,13 @@ export function createStage(): Stage {
       picture.addEventListener('load', () => land(cast, picture, heightPx), { once: true });
       picture.src = url;
     },
-    setBusy: (isBusy) => {
-      cast.classList.toggle('busy', isBusy);
-      cast.ariaBusy = String(isBusy);
+    expect: () => void (cast.ariaBusy = 'true'),
+    work: () => cast.classList.add('busy'),
+    rest: ({ isStale, isSettled }) => {
+      cast.classList.remove('busy');
+      cast.classList.toggle('stale', isStale);
+      cast.ariaBusy = String(!isSettled);
     },
-    setStale: (isStale) => void cast.classList.toggle('stale', isStale),
   };
 }
 
