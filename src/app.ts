@@ -66,6 +66,8 @@ export type Parts = {
 };
 
 const userAgent = 'Lineup';
+/** What metrics call the hosts that clients name: all of them together. */
+const upstreamNames = { skinUrls: 'skin URLs', gameServers: 'game servers' } as const;
 
 /** A picture is known by what it shows, so it never grows old. */
 const pictureRule = {
@@ -95,11 +97,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const folder = await openSamples(app, settings);
   const { open, upstreams } = upstreamOpener(app, metrics);
   const players = await openPlayers(settings, { remember, folder, open });
-  const safeFetch = createSafeFetch({
-    allowPrivateAddresses: settings.allowPrivateAddresses,
-    userAgent,
-    ...parts.skinHosts,
-  });
+  const safeFetch = openSafeFetch(settings, parts);
   const urlSkins = createUrlSkins({
     fetchBytes: countedFetch(safeFetch.fetchBytes, metrics),
     memory: remember('urlSkins', urlSkinRule),
@@ -116,7 +114,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     clock,
     redis,
     version: manifest.version,
-    onCall: metrics?.countUpstreamCall,
+    metrics,
   });
   app.addHook('onClose', chat.close);
 
@@ -141,6 +139,16 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   return app;
 }
 
+/** The door to hosts of skins that clients name. */
+function openSafeFetch(settings: Settings, { metrics, skinHosts }: Parts): SafeFetch {
+  return createSafeFetch({
+    allowPrivateAddresses: settings.allowPrivateAddresses,
+    userAgent,
+    onWaiting: metrics?.waitingAt(upstreamNames.skinUrls),
+    ...skinHosts,
+  });
+}
+
 /** Asking game servers, and what they said of late. */
 function openGameServers(settings: Settings, clock: Clock, metrics: Metrics | undefined) {
   const dial = createSafeDial({ allowPrivateAddresses: settings.allowPrivateAddresses });
@@ -149,6 +157,7 @@ function openGameServers(settings: Settings, clock: Clock, metrics: Metrics | un
     datagrams: createSafeDatagrams(dial),
     lookupSrv: createSrvLookup(),
     nowMs: clock.nowMs,
+    onWaiting: metrics?.waitingAt(upstreamNames.gameServers),
   });
   return {
     gameServers: { ask: countedAsk(ask, metrics) },
@@ -208,8 +217,13 @@ type OpenUpstream = ReturnType<typeof upstreamOpener>['open'];
 function upstreamOpener(app: HttpServer, metrics: Metrics | undefined) {
   const upstreams: HealthPart[] = [];
   const open = (name: string, baseUrl: string) => {
-    const onCall = metrics && { onCall: metrics.countUpstreamCall };
-    const client = createUpstreamClient({ baseUrl, name, userAgent, ...onCall });
+    const client = createUpstreamClient({
+      baseUrl,
+      name,
+      userAgent,
+      onCall: metrics?.countUpstreamCall,
+      onWaiting: metrics?.waitingAt(name),
+    });
     app.addHook('onClose', () => client.close());
     const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
     upstreams.push({ name, isWell: () => !breaker.isRefusing() });
@@ -222,7 +236,7 @@ function upstreamOpener(app: HttpServer, metrics: Metrics | undefined) {
 function countedFetch(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchBytes;
   return countedCall(fetchBytes, {
-    upstream: 'skin URLs',
+    upstream: upstreamNames.skinUrls,
     tell: metrics.countUpstreamCall,
     outcomeOf: () => '200',
     failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
@@ -233,7 +247,7 @@ function countedFetch(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | un
 function countedAsk(ask: GameServers['ask'], metrics: Metrics | undefined) {
   if (metrics === undefined) return ask;
   return countedCall(ask, {
-    upstream: 'game servers',
+    upstream: upstreamNames.gameServers,
     tell: metrics.countUpstreamCall,
     outcomeOf: ({ details }) => (details === null ? 'offline' : 'online'),
     failureOf: (error) => (error instanceof LineupError ? error.code : 'internal'),

@@ -8,7 +8,7 @@ import { createWebhookSender } from './chat/sender.ts';
 import type { SharedStore } from './chat/shared-store.ts';
 import { createRelay, type Relay } from './features/chat-webhook/service.ts';
 import { createRelayClient } from './net/relay-client.ts';
-import type { UpstreamCall } from './net/upstream-client.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { SharedRedis } from './redis/redis.ts';
 import type { Settings } from './settings.ts';
 
@@ -16,19 +16,21 @@ type RelayParts = {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
   readonly version: string;
-  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
+  readonly metrics?: Metrics | undefined;
 };
 
 /** The webhook relay with all its parts; `close` ends its connections. */
 export function openChatRelay(
   settings: Settings,
-  { clock, redis, version, onCall }: RelayParts,
+  { clock, redis, version, metrics }: RelayParts,
 ): { readonly relay: Relay; readonly close: () => Promise<void> } {
+  const name = 'chat platform';
   const client = createRelayClient({
     baseUrl: settings.discordApiUrl,
-    name: 'chat platform',
+    name,
     userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
-    ...(onCall && { onCall }),
+    onCall: metrics?.countUpstreamCall,
+    onWaiting: metrics?.waitingAt(name),
   });
   const sender = createWebhookSender({ client, store: storeOf(clock, redis), clock });
   const relay = createRelay({

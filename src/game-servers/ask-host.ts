@@ -1,5 +1,5 @@
 import { networkOf } from '../net/address-network.ts';
-import { createKeyedGate } from '../net/gate.ts';
+import { createKeyedGate, type WaitingListener } from '../net/gate.ts';
 import type { ResolvedAddress } from '../net/name-lookup.ts';
 import { NetError } from '../net/net-error.ts';
 import type { SafeDatagrams } from '../net/safe-datagrams.ts';
@@ -15,6 +15,8 @@ export type HostAskerOptions = {
   readonly nowMs: () => number;
   readonly randomInt64: () => bigint;
   readonly limits: AskLimits;
+  /** Told of questions that begin and cease to wait for their network; for metrics. */
+  readonly onWaiting?: WaitingListener | undefined;
 };
 
 export type AskLimits = {
@@ -49,10 +51,11 @@ const mostAddresses = 3;
  * Rejects with NetError; 'busy' when too many questions to its network wait already.
  */
 export function createHostAsker(options: HostAskerOptions): (question: Question) => Promise<Reply> {
-  const { dial, limits } = options;
+  const { dial, limits, onWaiting } = options;
   const gate = createKeyedGate({
     maxRunning: limits.mostPerNetwork,
     maxWaiting: limits.mostWaitingPerNetwork,
+    onWaiting,
   });
   return async (question) => {
     const { signal } = question;

@@ -20,7 +20,7 @@ export type GameServers = {
   readonly ask: (target: ServerTarget) => Promise<ServerStatus>;
 };
 
-export type GameServersOptions = Pick<HostAskerOptions, 'dial' | 'datagrams'> & {
+export type GameServersOptions = Pick<HostAskerOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
   readonly lookupSrv: SrvLookup;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
@@ -40,10 +40,17 @@ const usualLimits: AskLimits = {
 type Srv = ServerStatus['srv'];
 
 export function createGameServers(options: GameServersOptions): GameServers {
-  const { dial, datagrams, nowMs, lookupSrv } = options;
+  const { dial, datagrams, nowMs, lookupSrv, onWaiting } = options;
   const randomInt64 = options.randomInt64 ?? (() => randomBytes(8).readBigInt64BE());
   const limits: AskLimits = { ...usualLimits, ...options.limits };
-  const askHost = createHostAsker({ dial, datagrams, nowMs, randomInt64, limits });
+  const askHost = createHostAsker({
+    dial,
+    datagrams,
+    nowMs,
+    randomInt64,
+    limits,
+    onWaiting,
+  });
 
   async function find(target: ServerTarget, tellSrv: (srv: Srv) => void): Promise<Reply> {
     return withDeadline({ timeoutMs: limits.timeoutMs }, async (signal) => {

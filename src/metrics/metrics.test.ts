@@ -29,6 +29,8 @@ describe('metrics', () => {
   test('count calls, cache answers, and ask for what is watched', async () => {
     const metrics = createMetrics();
     metrics.countUpstreamCall({ upstream: 'textures', outcome: 'timeout', ms: 5000 });
+    const tellWaiting = metrics.waitingAt('textures');
+    for (const change of [1, 1, -1] as const) tellWaiting(change);
     metrics.countCache('profiles', 'redis', 3);
     metrics.countCache('profiles', 'process', 0);
     let waiting = 1;
@@ -37,6 +39,7 @@ describe('metrics', () => {
     expect(await linesOf(metrics, 'lineup_')).toEqual([
       'lineup_upstream_calls_total{upstream="textures",outcome="timeout"} 1',
       'lineup_upstream_call_seconds_count{upstream="textures"} 1',
+      'lineup_upstream_waiting{upstream="textures"} 1',
       'lineup_cache_answers_total{cache="profiles",tier="redis"} 3',
       'lineup_drawing_waiting 7',
     ]);

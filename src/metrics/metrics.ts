@@ -16,6 +16,8 @@ export type Metrics = {
     readonly outcome: string;
     readonly ms: number;
   }) => void;
+  /** Counts what waits for a place in the queue of an upstream: 1 comes, -1 goes. */
+  readonly waitingAt: (upstream: string) => (change: 1 | -1) => void;
   readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
   /** A number that is asked for whenever the metrics are. */
   readonly watch: (name: string, help: string, read: () => number) => void;
@@ -52,6 +54,31 @@ export function createMetrics(): Metrics {
     buckets: answerBucketsSeconds,
     registers,
   });
+  const upstreams = upstreamMetrics(registers);
+  const caches = new Counter({
+    name: 'lineup_cache_answers_total',
+    help: 'Answers of each cache by where they came from; source is a miss',
+    labelNames: ['cache', 'tier'],
+    registers,
+  });
+  return {
+    countAnswer: ({ method, route, status, ms }) => {
+      answers.inc({ route, method, status });
+      answerSeconds.observe({ route }, ms / 1000);
+    },
+    ...upstreams,
+    countCache: (cache, tier, count) => {
+      if (count > 0) caches.inc({ cache, tier }, count);
+    },
+    watch: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'countUpstreamCall' | 'waitingAt'> {
   const calls = new Counter({
     name: 'lineup_upstream_calls_total',
     help: 'Calls to other services by outcome: a status, or how it failed',
@@ -65,28 +92,20 @@ export function createMetrics(): Metrics {
     buckets: callBucketsSeconds,
     registers,
   });
-  const caches = new Counter({
-    name: 'lineup_cache_answers_total',
-    help: 'Answers of each cache by where they came from; source is a miss',
-    labelNames: ['cache', 'tier'],
+  const waiting = new Gauge({
+    name: 'lineup_upstream_waiting',
+    help: 'Calls that wait for a place in the queue of an upstream',
+    labelNames: ['upstream'],
     registers,
   });
   return {
-    countAnswer: ({ method, route, status, ms }) => {
-      answers.inc({ route, method, status });
-      answerSeconds.observe({ route }, ms / 1000);
-    },
     countUpstreamCall: ({ upstream, outcome, ms }) => {
       calls.inc({ upstream, outcome });
       callSeconds.observe({ upstream }, ms / 1000);
     },
-    countCache: (cache, tier, count) => {
-      if (count > 0) caches.inc({ cache, tier }, count);
+    waitingAt: (upstream) => {
+      waiting.set({ upstream }, 0);
+      return (change) => waiting.inc({ upstream }, change);
     },
-    watch: (name, help, read) => {
-      const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) });
-    },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
   };
 }

@@ -79,6 +79,24 @@ describe('createGate', () => {
     },
   );
 
+  it('tells of each that begins to wait, is let in and gives up', async () => {
+    const told: number[] = [];
+    const onWaiting = (change: number): void => void told.push(change);
+    const gate = createGate({ maxRunning: 1, maxWaiting: 2, onWaiting });
+    const [first, second] = [task(), task()];
+    const controller = new AbortController();
+    const runs = [gate.run(first.run, never()), gate.run(second.run, never())];
+    const third = gate.run(task().run, controller.signal);
+    expect(told).toEqual([1, 1]);
+    controller.abort(new NetError('aborted'));
+    await expect(third).rejects.toMatchObject({ kind: 'aborted' });
+    expect(told).toEqual([1, 1, -1]);
+    first.finish();
+    second.finish();
+    await Promise.all(runs);
+    expect(told).toEqual([1, 1, -1, -1]);
+  });
+
   it('does not start what is given up already', async () => {
     const gate = createGate({ maxRunning: 1, maxWaiting: 1 });
     const late = task();

@@ -6,7 +6,11 @@ export type GateOptions = {
   readonly maxRunning: number;
   /** Tasks that may wait for a place; the next one is refused with NetError('busy'). */
   readonly maxWaiting: number;
+  /** Told of each task that begins to wait (1) and that waits no more (-1); for metrics. */
+  readonly onWaiting?: WaitingListener | undefined;
 };
+
+export type WaitingListener = (change: 1 | -1) => void;
 
 export type Gate = {
   /** Runs `task` when there is a place, first come first served. */
@@ -19,24 +23,29 @@ export type Gate = {
  * Bounded concurrency with a bounded queue. A task whose deadline passes in the queue fails with
  * 'busy', not 'timeout': nobody was asked, so nobody was slow but us.
  */
-export function createGate({ maxRunning, maxWaiting }: GateOptions): Gate {
+export function createGate({ maxRunning, maxWaiting, onWaiting }: GateOptions): Gate {
   let running = 0;
   // A Set keeps insertion order, so its first entry has waited longest.
   const waiting = new Set<() => void>();
 
   function waitForPlace(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const admit = (): void => {
+      const leaveQueue = (): void => {
         waiting.delete(admit);
+        onWaiting?.(-1);
+      };
+      const admit = (): void => {
+        leaveQueue();
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = (): void => {
-        waiting.delete(admit);
+        leaveQueue();
         const reason = reasonOf(signal);
         reject(reason.kind === 'timeout' ? new NetError('busy', { cause: reason }) : reason);
       };
       waiting.add(admit);
+      onWaiting?.(1);
       signal.addEventListener('abort', giveUp, { once: true });
     });
   }

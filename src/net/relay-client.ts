@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { createConnector } from './connector.ts';
 import { abortable, withDeadline } from './deadline.ts';
-import { createGate, type Gate } from './gate.ts';
+import { createGate, type WaitingListener } from './gate.ts';
 import { NetError } from './net-error.ts';
 import { headerText, readBody } from './read-body.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
@@ -33,7 +33,9 @@ export type RelayClientOptions = {
   readonly name: string;
   readonly userAgent: string;
   /** Told once for each request; for metrics. */
-  readonly onCall?: (call: UpstreamCall) => void;
+  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
+  /** Told of requests that begin and cease to wait for a place; for metrics. */
+  readonly onWaiting?: WaitingListener | undefined;
   /** Requests at once with a body that is at hand; four times as many may wait. */
   readonly maxConcurrent?: number;
   /** The same for streamed bodies, apart: who uploads slowly must not hold up the others. */
@@ -77,6 +79,12 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { maxConcurrent = defaultMaxConcurrent, maxStreams = defaultMaxStreams } = options;
   const { now = () => performance.now(), name, onCall } = options;
   const wire = openPool(options, maxConcurrent + maxStreams);
+  const gateOf = (places: number) =>
+    createGate({
+      maxRunning: places,
+      maxWaiting: places * waitingPerPlace,
+      onWaiting: options.onWaiting,
+    });
   const plain = gateOf(maxConcurrent);
   const streams = gateOf(maxStreams);
   let closed: Promise<void> | undefined;
@@ -191,10 +199,6 @@ function isStream(body: RelayBody | undefined): body is AsyncIterable<Uint8Array
 function pathFor(prefix: string, { segments, query = {} }: RelayRequest): string {
   const search = new URLSearchParams(query).toString();
   return `${prefix}${pathOf(...segments)}${search === '' ? '' : `?${search}`}`;
-}
-
-function gateOf(places: number): Gate {
-  return createGate({ maxRunning: places, maxWaiting: places * waitingPerPlace });
 }
 
 function openPool(options: RelayClientOptions, connections: number) {

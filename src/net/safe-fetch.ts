@@ -2,7 +2,7 @@ import { Client, type Dispatcher } from 'undici';
 import { createConnector } from './connector.ts';
 import { decodeDataUrl, isDataUrl } from './data-url.ts';
 import { abortable, withDeadline } from './deadline.ts';
-import { createGate, createKeyedGate } from './gate.ts';
+import { createGate, createKeyedGate, type WaitingListener } from './gate.ts';
 import type { NameLookup } from './name-lookup.ts';
 import { NetError } from './net-error.ts';
 import { headerText, readBody } from './read-body.ts';
@@ -41,6 +41,8 @@ export type SafeFetchOptions = {
   readonly maxConcurrent?: number;
   /** Fetches under way at once to one host and port. */
   readonly maxConcurrentPerHost?: number;
+  /** Told of fetches that begin and cease to wait for a place; for metrics. */
+  readonly onWaiting?: WaitingListener | undefined;
 };
 
 export type SafeFetch = {
@@ -113,11 +115,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 
 /** One request and its answer, under the bounds of its host and of the whole. */
 function createHop(options: SafeFetchOptions) {
-  const { maxConcurrent = defaultMaxConcurrent, userAgent } = options;
+  const { maxConcurrent = defaultMaxConcurrent, userAgent, onWaiting } = options;
   const { maxConcurrentPerHost = defaultMaxConcurrentPerHost } = options;
   const dial = createSafeDial(options);
-  const all = createGate(placesFor(maxConcurrent));
-  const perHost = createKeyedGate(placesFor(maxConcurrentPerHost));
+  const all = createGate(placesFor(maxConcurrent, onWaiting));
+  const perHost = createKeyedGate(placesFor(maxConcurrentPerHost, onWaiting));
   return (target: URL, trip: Trip): Promise<HopResult> => {
     const ask = (): Promise<HopResult> =>
       withConnection(target, { dial, trip }, async (client) => {
@@ -129,8 +131,8 @@ function createHop(options: SafeFetchOptions) {
   };
 }
 
-function placesFor(maxRunning: number) {
-  return { maxRunning, maxWaiting: maxRunning * waitingPerPlace };
+function placesFor(maxRunning: number, onWaiting: WaitingListener | undefined) {
+  return { maxRunning, maxWaiting: maxRunning * waitingPerPlace, onWaiting };
 }
 
 /** Lends a one-connection client to `task`; when that ends, so does the socket, read out or not. */

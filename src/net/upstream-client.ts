@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from 'undici';
 import { createConnector } from './connector.ts';
 import { abortable, withDeadline } from './deadline.ts';
-import { createGate } from './gate.ts';
+import { createGate, type WaitingListener } from './gate.ts';
 import { NetError } from './net-error.ts';
 import { headerText, readBody } from './read-body.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
@@ -22,7 +22,9 @@ export type UpstreamClientOptions = {
   readonly name: string;
   readonly userAgent: string;
   /** Told once for each request; for metrics. */
-  readonly onCall?: (call: UpstreamCall) => void;
+  readonly onCall?: ((call: UpstreamCall) => void) | undefined;
+  /** Told of requests that begin and cease to wait for a place; for metrics. */
+  readonly onWaiting?: WaitingListener | undefined;
   /** Requests (and connections) at once; four times as many may wait, the next is 'busy'. */
   readonly maxConcurrent?: number;
   /** Over look-up, TCP and TLS of a new connection. */
@@ -91,6 +93,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   const gate = createGate({
     maxRunning: maxConcurrent,
     maxWaiting: maxConcurrent * waitingPerPlace,
+    onWaiting: options.onWaiting,
   });
 
   let closed: Promise<void> | undefined;

@@ -73,6 +73,33 @@ describe('metrics', () => {
     expect(await calls({ upstream: 'game servers' })).toBe(1);
   });
 
+  test('of what waits for each of them', async () => {
+    const waiting = (await metrics.text())
+      .split('\n')
+      .filter((line) => line.startsWith('lineup_upstream_waiting{'))
+      .toSorted();
+    expect(waiting).toEqual(
+      [
+        'account names',
+        'account profiles',
+        'chat platform',
+        'game servers',
+        'skin URLs',
+        'textures',
+      ].map((name) => `lineup_upstream_waiting{upstream="${name}"} 0`),
+    );
+    world.accounts.behave({ kind: 'hang' });
+    // Eight more than an upstream is asked at one time.
+    const answers = Array.from({ length: 40 }, (_, index) =>
+      world.app.inject(`/api/blockgame/player/waiting_${index}`),
+    );
+    await expect.poll(() => valueOf('lineup_upstream_waiting')).toBe(8);
+    world.accounts.behave({ kind: 'normal' });
+    world.accounts.release();
+    await Promise.all(answers);
+    expect(await valueOf('lineup_upstream_waiting')).toBe(0);
+  });
+
   test('of caches, by where the answer came from', async () => {
     const answers = (cache: string, tier: string) =>
       valueOf('lineup_cache_answers_total', { cache, tier });
