@@ -6,7 +6,9 @@ export default defineConfig({
     pool: 'forks',
     // Left to itself it keeps one core for nothing, which on two is half of them.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    // Only what hangs may fail by these: nothing is a matter of time, also on a machine that is busy.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 90_000,
     allowOnly: false,
     passWithNoTests: false,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type HeaderBag, headerText, readBody } from './read-body.ts';
 
 /** A body of the given chunks that knows how far it was read and whether it was let go. */
@@ -53,7 +53,7 @@ describe('readBody', () => {
       kind: 'too-large',
     });
     expect(state.given).toBeLessThanOrEqual(13);
-    await vi.waitFor(() => expect(state.isReleased).toBe(true));
+    await expect.poll(() => state.isReleased).toBe(true);
   });
 
   it('refuses a body in crumbs', async () => {
@@ -64,7 +64,7 @@ describe('readBody', () => {
       kind: 'garbage',
     });
     expect(state.given).toBeLessThanOrEqual(16_390);
-    await vi.waitFor(() => expect(state.isReleased).toBe(true));
+    await expect.poll(() => state.isReleased).toBe(true);
   });
 
   it('refuses an announced length without reading', async () => {

@@ -31,7 +31,7 @@ function clientOf(baseUrl: string, options: Partial<RelayClientOptions> = {}) {
 }
 
 const ok: Answer = (socket) => socket.write(httpAnswer(200, 'fine'));
-const timeoutMs = 5000;
+const timeoutMs = 30_000;
 
 /** Everything that arrives on one connection, and when it is over. */
 async function startSink(onData: (received: string, hangUp: () => void) => void = () => {}) {

@@ -41,7 +41,7 @@ function question(
   return {
     host: 'peer.example',
     port,
-    timeoutMs: 2000,
+    timeoutMs: 30_000,
     askAtMs: [0, 20, 40],
     question: (attempt) => Buffer.from(`question ${attempt}`),
     read: (message) => (Buffer.from(message).toString().startsWith('yes') ? 'yes' : null),

@@ -128,8 +128,8 @@ export function loopbackSockets() {
 export function limits(changes: Partial<FetchLimits> = {}): FetchLimits {
   return {
     maxBytes: 1024 * 1024,
-    timeoutMs: 5000,
-    connectTimeoutMs: 2000,
+    timeoutMs: 30_000,
+    connectTimeoutMs: 30_000,
     maxRedirects: 3,
     ...changes,
   };

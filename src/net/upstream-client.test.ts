@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type Answer, httpAnswer, pathIn, type RawServer, startRawServer } from './test-kit.ts';
 import {
   createUpstreamClient,
@@ -238,7 +238,7 @@ describe('limits', () => {
     const { client, calls } = clientOf(server.origin);
     const controller = new AbortController();
     const asked = client.request({ method: 'GET', path: '/', signal: controller.signal });
-    await vi.waitFor(() => expect(server.heads).toHaveLength(1));
+    await expect.poll(() => server.heads).toHaveLength(1);
     controller.abort();
     await expect(asked).rejects.toMatchObject({ kind: 'aborted' });
     expect(calls.map(({ outcome }) => outcome)).toEqual(['aborted']);
@@ -253,7 +253,7 @@ describe('limits', () => {
     const asked = Array.from({ length: 5 }, (_, i) => get(client, `/${i}`));
     await expect(get(client, '/one-too-many')).rejects.toMatchObject({ kind: 'busy' });
     for (let turn = 1; turn <= asked.length; turn += 1) {
-      await vi.waitFor(() => expect(held).toHaveLength(turn));
+      await expect.poll(() => held).toHaveLength(turn);
       held[turn - 1]?.write(httpAnswer(200, 'fine'));
     }
     expect(await Promise.all(asked)).toHaveLength(5);
@@ -268,7 +268,7 @@ describe('close', () => {
     const server = await start((socket) => held.push(socket));
     const { client } = clientOf(server.origin);
     const asked = get(client);
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     const closed = client.close();
     await expect(get(client)).rejects.toMatchObject({ kind: 'aborted' });
     held[0]?.write(httpAnswer(200, 'fine'));

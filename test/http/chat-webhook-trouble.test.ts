@@ -60,7 +60,7 @@ describe('a platform in trouble', () => {
     ['has an edge that refuses us', { kind: 'answer', status: 403, body: '<p>', headers: page }],
     ['answers too much', { kind: 'answer', status: 200, body: 'x'.repeat(2 << 20) }],
   ] as const)('that %s: 502', async (_name, behaviour) => {
-    const relay = await open({ rules: { timeoutMs: 400 } });
+    const relay = await open({ rules: { timeoutMs: 1500 } });
     platform.behave(behaviour);
     const { status, headers, body } = await post(relay, `${path}?wait=true`);
     expect([status, headers['content-type']]).toEqual([502, 'application/json']);
@@ -257,6 +257,7 @@ test('a slow platform makes those behind wait no longer than they may', async ()
   const rules = { maxWaitMs: 100, graceMs: 50 };
   const relay = await open({ rules }, `http://127.0.0.1:${address.port}`);
   const first = post(relay, path);
+  await expect.poll(() => held).toHaveLength(1);
   const behind = await post(relay, path);
   expect([behind.status, behind.headers['retry-after']]).toEqual([429, '1']);
   expect(held).toHaveLength(1);

@@ -18,7 +18,7 @@ let relay: ChatRelay;
 beforeEach(async () => {
   platform = await startFakeChatPlatform();
   platform.addWebhook(id, token);
-  relay = await startChatRelay(platform.url, { rules: { streamTimeoutMs: 5000 } });
+  relay = await startChatRelay(platform.url, { rules: { streamTimeoutMs: 30_000 } });
 });
 afterEach(async () => {
   await relay.close();

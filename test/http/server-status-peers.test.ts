@@ -16,7 +16,7 @@ const base = '/api/blockgame/server';
 let world: ServerStatusWorld;
 
 beforeAll(async () => {
-  world = await openServerStatusWorld({ limits: { timeoutMs: 4000, patienceMs: 3000 } });
+  world = await openServerStatusWorld();
 });
 afterAll(() => world.close());
 

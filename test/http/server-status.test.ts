@@ -45,7 +45,7 @@ beforeAll(async () => {
   server = await startFakeJavaServer(modernScript(statusPacket(status)));
   bare = await startFakeJavaServer(modernScript(statusPacket({ version: { name: 'x' } })));
   clock = createFakeClock();
-  world = await openServerStatusWorld({ clock, limits: { timeoutMs: 400 } });
+  world = await openServerStatusWorld({ clock });
 });
 
 afterAll(async () => {

@@ -450,7 +450,7 @@ describe('many fetches at once', () => {
     const door = openDoor({ maxConcurrentPerHost: 3 });
     const fetched = Array.from({ length: 9 }, () => door.fetchBytes(host.origin, limits()));
     for (let round = 0; round < 3; round += 1) {
-      await vi.waitFor(() => expect(host.held).toHaveLength(3));
+      await expect.poll(() => host.held).toHaveLength(3);
       expect(host.connections()).toBe(3 * (round + 1));
       host.release();
     }
@@ -463,7 +463,7 @@ describe('many fetches at once', () => {
     const slow = await startHoldingServer();
     const door = openDoor({ maxConcurrent: 4, maxConcurrentPerHost: 2 });
     const waiting = Array.from({ length: 8 }, () => door.fetchBytes(slow.origin, limits()));
-    await vi.waitFor(() => expect(slow.held).toHaveLength(2));
+    await expect.poll(() => slow.held).toHaveLength(2);
     expect((await door.fetchBytes(`${server.origin}/ok`, limits())).bytes).toHaveLength(4);
     const outcomes = Promise.allSettled(waiting);
     await door.close();
