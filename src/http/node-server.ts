@@ -13,6 +13,8 @@ export function createNodeServer(bounds: Bounds, handle: RequestHandler): Server
       maxHeaderSize: bounds.headerBytes,
       // A missing `Host` is refused by us, in the form of every other error.
       requireHostHeader: false,
+      // Or else the second of two would be dropped unseen, and with it what a proxy may have gone by.
+      joinDuplicateHeaders: true,
     },
     handle,
   );

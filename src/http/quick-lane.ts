@@ -6,6 +6,7 @@ import { clientAddressOf, type ProxyTrust } from './proxy-trust.ts';
 import { publicApiHeaders } from './public-headers.ts';
 import { postKey, type QuickAnswer, type QuickAnswers } from './quick-answers.ts';
 import { pushStanding, whenKnown, type RateLimiter, type Standing } from './rate-limit.ts';
+import { isDoubled } from './refusals.ts';
 import { answerLine, brokenOffStatus, type AnswerFacts } from './request-log.ts';
 
 /** What handles a request of Node's HTTP server. */
@@ -43,8 +44,9 @@ export function quickLane(parts: LaneParts, usual: RequestHandler): RequestHandl
   };
   return (request, response) => {
     const { method, url = '', headers } = request;
-    // A request without `Host` is refused.
-    if (headers.host === undefined || isClosing()) usual(request, response);
+    // A request without one `Host` is refused.
+    if (headers.host === undefined || isDoubled(headers.host) || isClosing())
+      usual(request, response);
     else if (method === 'GET' || method === 'HEAD') {
       const answer = hasBody(request) ? undefined : answers.find(url, knownTo(request));
       take(parts, usual, { request, response, answer });

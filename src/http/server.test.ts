@@ -228,6 +228,18 @@ describe('what is not HTTP', () => {
       'The request has no Host header.',
     ],
     [
+      'two hosts',
+      'GET /ip HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n',
+      400,
+      'The request has more than one Host header.',
+    ],
+    [
+      'two hosts of an old client',
+      'GET /ip HTTP/1.0\r\nHost: a\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+      'The request has more than one Host header.',
+    ],
+    [
       'a target that is no path',
       'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
       404,

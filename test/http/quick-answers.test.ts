@@ -265,6 +265,16 @@ describe('an answer that was given a moment ago', () => {
       }
     });
 
+    test('is none for who names two hosts', async () => {
+      await warmPost();
+      const body = JSON.stringify(one);
+      const answer = await inPieces([
+        `POST ${compositionPath}?height=32 HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      ]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    });
+
     test('keeps the order of requests that are sent without waiting', async () => {
       await warmPost();
       const message = (body: string, connection: string) =>
