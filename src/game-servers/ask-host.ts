@@ -26,10 +26,19 @@ export type AskLimits = {
   readonly connectTimeoutMs: number;
   /** How long a connected Java server may be silent before it is asked in the older way as well. */
   readonly patienceMs: number;
-  /** Questions under way at one time to one network (/24 or /48); the next ones wait. */
+  /** Questions that are put to one network (/24 or /48) at one time; the next ones wait. */
   readonly mostPerNetwork: number;
+  /**
+   * How long a question holds such a place at the most. Servers answer at once or not at all: one
+   * that is silent is listened to further on, but keeps nobody else of its network waiting.
+   */
+  readonly placeMs: number;
   /** Questions that may wait for one network; the next one is refused. */
   readonly mostWaitingPerNetwork: number;
+  /** How long: who is asked too late would be called offline for our being busy. */
+  readonly mostWaitMs: number;
+  /** Questions to one network that are not answered yet, in places or without; one more is refused. */
+  readonly mostOpenPerNetwork: number;
 };
 
 /** A server to ask, and until when. */
@@ -52,11 +61,25 @@ const mostAddresses = 3;
  */
 export function createHostAsker(options: HostAskerOptions): (question: Question) => Promise<Reply> {
   const { dial, limits, onWaiting } = options;
-  const gate = createKeyedGate({
+  const places = createKeyedGate({
     maxRunning: limits.mostPerNetwork,
     maxWaiting: limits.mostWaitingPerNetwork,
+    maxWaitMs: limits.mostWaitMs,
     onWaiting,
   });
+  const open = createKeyedGate({ maxRunning: limits.mostOpenPerNetwork, maxWaiting: 0 });
+  const inTurn: InTurn = async (network, ask, signal) => {
+    const { answer } = await places.run(
+      network,
+      async () => {
+        const asked = open.run(network, ask, signal);
+        await settledWithin(asked, limits.placeMs);
+        return { answer: asked };
+      },
+      signal,
+    );
+    return answer;
+  };
   return async (question) => {
     const { signal } = question;
     const found = await dial.resolvePublic(question.host, signal);
@@ -67,7 +90,7 @@ export function createHostAsker(options: HostAskerOptions): (question: Question)
       const reachWithinMs = isLast ? limits.timeoutMs : limits.connectTimeoutMs;
       const ask = () => askAt(address, { ...question, reachWithinMs }, options);
       try {
-        return await gate.run(networkOf(address.address), ask, signal);
+        return await inTurn(networkOf(address.address), ask, signal);
       } catch (error) {
         if (signal.aborted || !isWorthAnother(error)) throw error;
         failure = error;
@@ -75,6 +98,20 @@ export function createHostAsker(options: HostAskerOptions): (question: Question)
     }
     throw failure;
   };
+}
+
+type InTurn = (network: string, ask: () => Promise<Reply>, signal: AbortSignal) => Promise<Reply>;
+
+/** Waits for the end of `answer`, good or bad, but not longer than this. */
+function settledWithin(answer: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    answer.then(end, end);
+  });
 }
 
 /** A place that can't be reached says nothing of the next one; a server that talks nonsense does. */

@@ -1,5 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -23,6 +26,18 @@ import type { AskLimits } from './ask-host.ts';
 import { createGameServers } from './game-servers.ts';
 import type { ServerStatus } from './server-status.ts';
 import { parseTarget, type Edition } from './target.ts';
+
+setFlagsFromString('--expose-gc');
+/** Without flags given to the process: the function of a new context. */
+const collectGarbage: unknown = runInNewContext('gc');
+
+async function heapUsed(): Promise<number> {
+  for (let i = 0; i < 3; i += 1) {
+    if (typeof collectGarbage === 'function') collectGarbage();
+    await setImmediatePromise();
+  }
+  return process.memoryUsage().heapUsed;
+}
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -280,6 +295,24 @@ describe('a Java server that misbehaves is offline', () => {
     expect((await open().ask(`127.0.0.1:${other.port}`)).details).toEqual(online);
   });
 
+  it('keeps nothing of its reply alive but what is told of it', async () => {
+    let reply = 0;
+    const server = await java((socket, received, connection) => {
+      const name = `${(reply += 1)} ${'x'.repeat(200_000)}`;
+      const sample = Array.from({ length: 10 }, () => ({ name: 'y'.repeat(4000), id: null }));
+      const told = { version: { name, protocol: 1 }, players: { online: 1, max: 1, sample } };
+      modernScript(statusPacket(told))(socket, received, connection);
+    });
+    const { ask } = open();
+    const kept = [await ask(`127.0.0.1:${server.port}`)];
+    const before = await heapUsed();
+    while (kept.length <= 60) kept.push(await ask(`127.0.0.1:${server.port}`));
+    const grown = ((await heapUsed()) - before) / 60;
+    expect(kept.at(-1)?.details?.version?.name).toMatch(/^\d+ x{120,}$/);
+    // Its reply has 240 kB.
+    expect(grown).toBeLessThan(40_000);
+  });
+
   it('whatever it sends, with its sockets closed', async () => {
     let bytes: Uint8Array = new Uint8Array();
     const server = await java((socket) => void socket.end(bytes));
@@ -419,6 +452,37 @@ describe('one network', () => {
       expect(one).toMatchObject({ reason: { code: 'overloaded', retryAfterSeconds: 2 } });
     }
     expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('is not held up by servers of it that are silent', async () => {
+    const silent = await java(() => {});
+    const server = await java(modernScript(statusPacket(status)), '127.0.0.9');
+    const { ask } = open({ limits: { mostPerNetwork: 1, placeMs: 5, mostOpenPerNetwork: 3 } });
+    const waiting = [1, 1, 1].map(() => ask(`127.0.0.1:${silent.port}`));
+    await expect.poll(() => silent.connections()).toBe(3);
+    // There is a bound for all of them together.
+    await expect(ask(`127.0.0.9:${server.port}`)).rejects.toMatchObject({ code: 'overloaded' });
+    await silent.close();
+    for (const answer of waiting) expect((await answer).details).toBeNull();
+    const again = await java(() => {});
+    const another = ask(`127.0.0.1:${again.port}`);
+    expect((await ask(`127.0.0.9:${server.port}`)).details).toEqual(online);
+    await again.close();
+    expect((await another).details).toBeNull();
+  });
+
+  it('calls nobody offline who was asked too late', async () => {
+    const silent = await java(() => {});
+    const server = await java(modernScript(statusPacket(status)), '127.0.0.9');
+    const { ask } = open({ limits: { mostPerNetwork: 1, placeMs: 30_000, mostWaitMs: 20 } });
+    const waiting = ask(`127.0.0.1:${silent.port}`);
+    await expect(ask(`127.0.0.9:${server.port}`)).rejects.toMatchObject({
+      code: 'overloaded',
+      status: 503,
+    });
+    expect(server.connections()).toBe(0);
+    await silent.close();
+    expect((await waiting).details).toBeNull();
   });
 
   it('does not keep others waiting', async () => {

@@ -6,7 +6,7 @@ import { NetError } from '../net/net-error.ts';
 import type { SrvLookup } from '../net/srv-lookup.ts';
 import { createHostAsker, type AskLimits, type HostAskerOptions } from './ask-host.ts';
 import { isAskedPort } from './ports.ts';
-import type { Reply, ServerStatus } from './server-status.ts';
+import type { Reply, ServerDetails, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
 
 export type GameServers = {
@@ -33,8 +33,12 @@ const usualLimits: AskLimits = {
   connectTimeoutMs: 1500,
   patienceMs: 2000,
   mostPerNetwork: 4,
+  placeMs: 500,
   // At 50 ms each, as servers in order take, the last one waits for less than half a second.
   mostWaitingPerNetwork: 32,
+  mostWaitMs: 1000,
+  // More than the silent ones that one client can name in the five seconds that each is waited for.
+  mostOpenPerNetwork: 32,
 };
 
 type Srv = ServerStatus['srv'];
@@ -69,13 +73,21 @@ export function createGameServers(options: GameServersOptions): GameServers {
       try {
         const { details, latencyMs } = await find(target, (found) => (srv = found));
         const latency = { latencyMs: Math.max(0, Math.round(latencyMs)) };
-        return { ...common, ...latency, srv, retrievedAtMs: nowMs(), details };
+        return { ...common, ...latency, srv, retrievedAtMs: nowMs(), details: detached(details) };
       } catch (error) {
         throwRefusal(error);
         return { ...common, srv, latencyMs: null, retrievedAtMs: nowMs(), details: null };
       }
     },
   };
+}
+
+/**
+ * A copy without ties to the reply: a piece cut out of a text keeps all of the text in memory, and
+ * what is remembered of a server is a few names out of a quarter of a megabyte.
+ */
+function detached(details: ServerDetails): ServerDetails {
+  return structuredClone(details);
 }
 
 function portOf({ edition, port }: ServerTarget): number {

@@ -21,7 +21,7 @@ export type ServerDetails = {
     readonly sample: readonly { readonly name: string; readonly id: string | null }[];
   } | null;
   readonly motd: Motd;
-  /** A PNG of 64×64 pixels; only its header has been looked at. */
+  /** A whole PNG of 64×64 pixels. */
   readonly icon: Uint8Array | null;
   readonly mods: readonly Mod[] | null;
   readonly gamemode: string | null;
@@ -49,10 +49,17 @@ export type ServerStatus = {
 /** How long a status is good, and what it weighs in memory; being offline is a status like any other. */
 export const statusRule = { freshMs: 30_000, staleMs: 0, sizeBytes: statusBytes } as const;
 
-/** Generous: a run is an object of seven fields. */
+/** Generous: a run is an object of seven fields, and a letter has one byte or two. */
 function statusBytes({ details }: ServerStatus): number {
   if (details === null) return 256;
-  const { motd, icon, mods, players } = details;
-  const entries = motd.runs.length + (mods?.length ?? 0) + (players?.sample.length ?? 0);
-  return 1024 + motd.raw.length * 4 + (icon?.byteLength ?? 0) + entries * 192;
+  const { motd, icon, mods, players, version, gamemode, serverId } = details;
+  const entries = [
+    ...motd.runs.map(({ text }) => text.length),
+    ...(mods ?? []).map((mod) => mod.id.length + (mod.version?.length ?? 0)),
+    ...(players?.sample ?? []).map(({ name, id }) => name.length + (id?.length ?? 0)),
+  ];
+  const texts = [motd.raw, version?.name, gamemode, serverId];
+  const chars = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  const entryChars = entries.reduce((sum, length) => sum + length, 0);
+  return 1024 + (chars + entryChars) * 2 + (icon?.byteLength ?? 0) + entries.length * 192;
 }

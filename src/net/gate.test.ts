@@ -97,6 +97,18 @@ describe('createGate', () => {
     expect(told).toEqual([1, 1, -1, -1]);
   });
 
+  it('refuses what has waited for too long, and lets others through', async () => {
+    const gate = createGate({ maxRunning: 1, maxWaiting: 1, maxWaitMs: 10 });
+    const [first, second] = [task(), task()];
+    const run = gate.run(first.run, never());
+    await expect(gate.run(second.run, never())).rejects.toMatchObject({ kind: 'busy' });
+    first.finish();
+    await run;
+    expect(second.hasStarted()).toBe(false);
+    expect(gate.isIdle()).toBe(true);
+    await expect(gate.run(() => Promise.resolve(7), never())).resolves.toBe(7);
+  });
+
   it('does not start what is given up already', async () => {
     const gate = createGate({ maxRunning: 1, maxWaiting: 1 });
     const late = task();

@@ -6,6 +6,8 @@ export type GateOptions = {
   readonly maxRunning: number;
   /** Tasks that may wait for a place; the next one is refused with NetError('busy'). */
   readonly maxWaiting: number;
+  /** How long a task may wait before it is refused as if the queue were full; default: no bound. */
+  readonly maxWaitMs?: number;
   /** Told of each task that begins to wait (1) and that waits no more (-1); for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
 };
@@ -23,7 +25,7 @@ export type Gate = {
  * Bounded concurrency with a bounded queue. A task whose deadline passes in the queue fails with
  * 'busy', not 'timeout': nobody was asked, so nobody was slow but us.
  */
-export function createGate({ maxRunning, maxWaiting, onWaiting }: GateOptions): Gate {
+export function createGate({ maxRunning, maxWaiting, maxWaitMs, onWaiting }: GateOptions): Gate {
   let running = 0;
   // A Set keeps insertion order, so its first entry has waited longest.
   const waiting = new Set<() => void>();
@@ -32,18 +34,20 @@ export function createGate({ maxRunning, maxWaiting, onWaiting }: GateOptions): 
     return new Promise((resolve, reject) => {
       const leaveQueue = (): void => {
         waiting.delete(admit);
+        signal.removeEventListener('abort', giveUp);
+        clearTimeout(timer);
         onWaiting?.(-1);
       };
       const admit = (): void => {
         leaveQueue();
-        signal.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = (): void => {
         leaveQueue();
-        const reason = reasonOf(signal);
+        const reason = signal.aborted ? reasonOf(signal) : new NetError('timeout');
         reject(reason.kind === 'timeout' ? new NetError('busy', { cause: reason }) : reason);
       };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       waiting.add(admit);
       onWaiting?.(1);
       signal.addEventListener('abort', giveUp, { once: true });

@@ -86,6 +86,14 @@ describe('exchange', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
+  it('listens to no more than so many bytes, whatever they say', async () => {
+    const { port } = await startPeer(() => ['no', 'nonono', 'yes']);
+    await expect(datagrams.exchange(question(port, { maxBytes: 10 }))).rejects.toMatchObject({
+      kind: 'too-large',
+    });
+    expect(await datagrams.exchange(question(port, { maxBytes: 11 }))).toBe('yes');
+  });
+
   it('fails with what the reader throws', async () => {
     const { port } = await startPeer(() => ['yes']);
     await expect(datagrams.exchange(question(port, { read: refuse }))).rejects.toMatchObject({

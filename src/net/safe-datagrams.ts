@@ -32,13 +32,17 @@ export type DatagramExchange<T> = {
   readonly question: (attempt: number) => Uint8Array;
   /** What a datagram says; null for one that is no answer to this question and is passed over. */
   readonly read: (message: Uint8Array) => T | null;
+  /** Ceiling of all datagrams together, answers or not; default 256 KiB. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
 };
+
+const defaultMaxBytes = 256 * 1024;
 
 export type SafeDatagrams = {
   /**
    * Asks a checked address of `host` until it answers. Rejects with NetError 'bad-url',
-   * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', or the signal's reason.
+   * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the signal's reason.
    */
   readonly exchange: <T>(options: DatagramExchange<T>) => Promise<T>;
 };
@@ -64,7 +68,8 @@ type Question<T> = Omit<DatagramExchange<T>, 'host' | 'timeoutMs'> & {
 };
 
 async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Promise<T> {
-  const { address, port, askAtMs, signal } = options;
+  const { address, port, askAtMs, signal, maxBytes = defaultMaxBytes } = options;
+  let bytes = 0;
   const answer = Promise.withResolvers<T>();
   const timers: NodeJS.Timeout[] = [];
   const socket = openSocket(
@@ -78,6 +83,11 @@ async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Pro
         }
       },
       onMessage: (message) => {
+        bytes += message.byteLength;
+        if (bytes > maxBytes) {
+          answer.reject(new NetError('too-large'));
+          return;
+        }
         try {
           const read = options.read(message);
           if (read !== null) answer.resolve(read);

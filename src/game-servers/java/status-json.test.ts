@@ -1,13 +1,27 @@
+import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../motd/text-run.ts';
+import {
+  chunk,
+  compressed,
+  encodePicture,
+  endChunk,
+  headerChunk,
+  joinPng,
+  type PngPicture,
+} from '../../../test/support/png-writer.ts';
 import { readLegacyStatus } from './legacy-status.ts';
 import { readStatusJson } from './status-json.ts';
 
-const icon = Buffer.concat([
-  Buffer.from('89504e470d0a1a0a0000000d494844520000004000000040', 'hex'),
-  Buffer.alloc(40),
-]);
+const picture: PngPicture = {
+  widthPx: 64,
+  heightPx: 64,
+  colourType: 6,
+  bitDepth: 8,
+  sample: (x, y, channel) => (x * 3 + y * 5 + channel * 64) & 255,
+};
+const icon = encodePicture(picture);
 const iconUri = `data:image/png;base64,${icon.toString('base64')}`;
 
 describe('readStatusJson', () => {
@@ -39,7 +53,7 @@ describe('readStatusJson', () => {
         ],
       },
       motd: { raw: '§6Hello', runs: [expect.objectContaining({ text: 'Hello' })] },
-      icon,
+      icon: Uint8Array.from(icon),
       mods: null,
       gamemode: null,
       serverId: null,
@@ -98,13 +112,52 @@ describe('readStatusJson', () => {
       `data:image/png;base64,${Buffer.alloc(80).toString('base64')}`,
       false,
     ],
-    ['another size', uriOf(Buffer.from(icon).fill(0x41, 19, 20)), false],
+    ['another size', uriOf(encodePicture({ ...picture, widthPx: 65 })), false],
     ['one cut short', uriOf(icon.subarray(0, 30)), false],
     ['more than 64 kB', uriOf(Buffer.concat([icon, Buffer.alloc(65_536)])), false],
+    ['one with something behind it', uriOf(Buffer.concat([icon, Buffer.from('<script>')])), true],
   ])('an icon: %s', (_name, favicon, isTaken) => {
     const read = readStatusJson(JSON.stringify({ favicon })).icon;
-    expect(read).toEqual(isTaken ? icon : null);
+    expect(read).toEqual(isTaken ? Uint8Array.from(icon) : null);
   });
+
+  const palette = Array.from({ length: 48 }, (_, i) => i * 5);
+  it.each<Partial<PngPicture>>([
+    { interlaced: true },
+    { colourType: 2, bitDepth: 16, sample: (x, y) => x * 900 + y },
+    { colourType: 0, bitDepth: 1, interlaced: true, sample: (x, y) => (x + y) & 1 },
+    { colourType: 3, bitDepth: 4, palette, sample: (x) => x & 15 },
+    { colourType: 4, bitDepth: 16, interlaced: true, sample: (x, y) => x * 700 + y },
+  ])('an icon may be %j', (change) => {
+    const png = encodePicture({ ...picture, ...change });
+    expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toEqual(
+      Uint8Array.from(png),
+    );
+  });
+
+  const header = headerChunk(picture);
+  const pixels = chunk('IDAT', compressed(picture));
+  const indexed = { ...picture, colourType: 3, bitDepth: 8 } as const;
+  it.each<[string, Buffer]>([
+    ['without pixels', joinPng(header, endChunk)],
+    ['with words for pixels', joinPng(header, chunk('IDAT', Buffer.from('<script>')), endChunk)],
+    ['of too few rows', pngOf(compressed({ ...picture, heightPx: 63 }))],
+    ['of too many rows', pngOf(compressed({ ...picture, heightPx: 65 }))],
+    ['that would be gigabytes', pngOf(deflateSync(Buffer.alloc(40_000_000)))],
+    ['with a filter that is none', pngOf(deflateSync(Buffer.alloc(64 * 257, 9)))],
+    ['without an end', joinPng(header, pixels)],
+    ['with two headers', joinPng(header, header, pixels, endChunk)],
+    ['with a wrong checksum', joinPng(header, chunk('IDAT', compressed(picture), 1), endChunk)],
+    ['that lies about a length', joinPng(header, Buffer.from('7fffffff49444154', 'hex'), endChunk)],
+    ['that lacks its palette', encodePicture({ ...indexed, sample: () => 0 })],
+    ['of an unknown kind', joinPng(headerChunk({ ...picture, bitDepth: 4 }), pixels, endChunk)],
+  ])('is no icon: a PNG %s', (_name, png) => {
+    expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toBeNull();
+  });
+
+  function pngOf(data: Buffer): Buffer {
+    return joinPng(header, chunk('IDAT', data), endChunk);
+  }
 
   it('never throws anything else, and never says more than its bounds', () => {
     fc.assert(

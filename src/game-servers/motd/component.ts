@@ -34,21 +34,19 @@ export function readComponent(component: unknown): readonly TextRun[] {
 type Context = { readonly list: RunList; readonly style: TextStyle; readonly depth: number };
 
 function addComponent(component: unknown, context: Context): void {
-  if (context.depth > deepestNesting || context.list.isFull()) return;
+  if (context.depth > deepestNesting || !context.list.goesOn()) return;
   if (Array.isArray(component)) addSiblings(component, context);
   else if (isFields(component)) addFields(component, context);
   else addText(asText(component), context);
 }
 
 function addSiblings(components: readonly unknown[], context: Context): void {
-  const [first, ...rest] = components;
-  if (first === undefined) return;
+  const [first] = components;
   const below = { ...context, depth: context.depth + 1 };
-  addComponent(first, below);
   const style = isFields(first) ? styleBelow(first, context.style) : context.style;
-  for (const component of rest) {
-    if (context.list.isFull()) return;
-    addComponent(component, { ...below, style });
+  for (const [index, component] of components.entries()) {
+    if (!context.list.goesOn()) return;
+    addComponent(component, index === 0 ? below : { ...below, style });
   }
 }
 
@@ -59,7 +57,7 @@ function addFields(fields: Fields, { list, style: outer, depth }: Context): void
   const { extra } = fields;
   if (!Array.isArray(extra)) return;
   for (const component of extra) {
-    if (list.isFull()) return;
+    if (!list.goesOn()) return;
     addComponent(component, context);
   }
 }
@@ -69,12 +67,12 @@ function addFields(fields: Fields, { list, style: outer, depth }: Context): void
  * shown is the server's fallback or the key, with the arguments in their places.
  */
 function addTranslation(fields: Fields, context: Context): void {
-  const pattern = asText(fields['fallback']) || asText(fields['translate']);
+  const pattern = context.list.legible(asText(fields['fallback']) || asText(fields['translate']));
   const args: readonly unknown[] = Array.isArray(fields['with']) ? fields['with'] : [];
   let from = 0;
   let next = 0;
   for (const match of pattern.matchAll(placeholder)) {
-    if (context.list.isFull()) return;
+    if (!context.list.goesOn()) return;
     addText(pattern.slice(from, match.index), context);
     from = match.index + match[0].length;
     if (match[0] === '%%') addText('%', context);

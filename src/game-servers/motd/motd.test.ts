@@ -118,6 +118,8 @@ describe('readComponent', () => {
       },
       ['one of  -', 'two #ff5555', ', 100%  -', 'two #ff5555'],
     ],
+    ['what only the game itself can fill in', { score: { name: 'x', objective: 'y' } }, []],
+    ['whom only the game can name', [{ selector: '@p' }, 'z'], ['z -']],
     ['a key', { keybind: 'key.jump' }, ['key.jump -']],
     ['things of wrong types', { text: {}, extra: 'x', bold: 'yes', with: 3 }, []],
   ])('%s', (_name, component, expected) => {
@@ -133,6 +135,43 @@ describe('readComponent', () => {
     expect(deep).toMatch(/^y{10,40}$/);
     const arrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     expect(readComponent(JSON.parse(arrays))).toEqual([]);
+  });
+
+  describe('spends no more than so much on a message that means more than it says', () => {
+    /** A component without text that counts how often it is read. */
+    const counted = () => {
+      let times = 0;
+      const leaf = {
+        get text() {
+          times += 1;
+          return '§r'.repeat(500);
+        },
+      };
+      return { leaf, times: () => times };
+    };
+    const twice = (below: unknown) => ({ translate: '%1$s%1$s', with: [below] });
+    const often = (below: unknown) => ({ translate: '%1$s'.repeat(4000), with: [below] });
+
+    it.each<[string, (leaf: unknown) => unknown, number]>([
+      ['doubled thirty times', (leaf) => Array.from({ length: 30 }).reduce(twice, leaf), 2],
+      ['doubled a few times', (leaf) => Array.from({ length: 12 }).reduce(twice, leaf), 2],
+      ['named thousands of times', often, 1],
+      ['thousands of times thousands of times', (leaf) => often(often(leaf)), 1],
+      ['a long list again and again', (leaf) => often(Array.from({ length: 5000 }, () => leaf)), 1],
+    ])('%s', (_name, nest, atLeast) => {
+      const { leaf, times } = counted();
+      expect(readComponent(nest(leaf))).toEqual([]);
+      expect(times()).toBeGreaterThanOrEqual(atLeast);
+      expect(times()).toBeLessThan(150);
+    });
+
+    it('but reads one with a colour for each of its letters', () => {
+      const letters = 'a rainbow of a message '.repeat(8);
+      const extra = [...letters].map((text, i) => ({ text, color: `#0000${i % 90}`.slice(0, 7) }));
+      expect(plainText(readComponent({ text: '', extra }))).toBe(letters);
+      const codes = [...letters].map((letter) => `§x§1§2§3§4§5§6§l${letter}`).join('');
+      expect(plainText(readComponent(codes))).toBe(letters);
+    });
   });
 
   it('reads two thousand letters of however many', () => {
@@ -212,6 +251,7 @@ function expectOnlyOurTags(html: string): void {
 describe('shortText', () => {
   it.each([
     ['§aPaper §l1.21\n', 'Paper 1.21'],
+    ['one\tand\u0007 two', 'one and two'],
     ['a'.repeat(500), 'a'.repeat(20)],
     ['§a'.repeat(50_000), ''],
     [`${'a'.repeat(19)}\u{1f600}`, `${'a'.repeat(19)}\ufffd`],

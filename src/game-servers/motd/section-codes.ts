@@ -19,14 +19,15 @@ const code = /§(?:x((?:§[0-9a-f]){6})|([\s\S]))/giu;
  * @param base the style at the start and after `§r`
  */
 export function readSectionCodes(
-  text: string,
+  written: string,
   into: RunList,
   { base, edition }: { readonly base: TextStyle; readonly edition: Edition },
 ): void {
+  const text = into.legible(written);
   let style = base;
   let from = 0;
   for (const match of text.matchAll(code)) {
-    if (into.isFull()) return;
+    if (!into.goesOn()) return;
     into.add(text.slice(from, match.index), style);
     from = match.index + match[0].length;
     const [, hex, letter = ''] = match;
