@@ -31,4 +31,4 @@ export type ServerCardOrder = WidgetOptions & {
 };
 
 /** Part of every validator of a widget: counted up whenever the same order gives other pixels. */
-export const widgetVersion = 1;
+export const widgetVersion = 2;

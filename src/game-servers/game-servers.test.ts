@@ -61,7 +61,11 @@ type World = {
   readonly names?: Readonly<Record<string, readonly string[]>>;
   readonly srv?: Readonly<Record<string, { readonly host: string; readonly port: number }>>;
   readonly allowPrivateAddresses?: boolean;
+  /** A look-up that is never answered. */
+  readonly hangs?: 'name' | 'srv';
 };
+
+const never = (): Promise<never> => new Promise(() => {});
 
 /** Enough for a server on loopback, however busy the machine is. */
 const limits: Partial<AskLimits> = {
@@ -81,6 +85,7 @@ function open(world: World = {}) {
   const dial = createSafeDial({
     allowPrivateAddresses,
     lookup: async (name) => {
+      if (world.hangs === 'name') await never();
       const addresses = names[name];
       if (addresses === undefined) throw new Error('ENOTFOUND');
       return addresses.map((address): ResolvedAddress => ({
@@ -100,6 +105,7 @@ function open(world: World = {}) {
     datagrams: createSafeDatagrams(dial),
     lookupSrv: async (name) => {
       srvAsked.push(name);
+      if (world.hangs === 'srv') await never();
       const target = srv[name];
       return target === undefined ? [] : [target];
     },
@@ -350,6 +356,11 @@ describe('a Java server that misbehaves is offline', () => {
     // Its deadline is longer than a test may take.
     const answer = await open({ limits: { timeoutMs: 600_000 } }).ask(`127.0.0.1:${port}`);
     expect(answer.details).toBeNull();
+  });
+
+  it.each(['name', 'srv'] as const)('when its %s is looked up without end', async (hangs) => {
+    const { ask } = open({ hangs, limits: { timeoutMs: 200 } });
+    expect(await ask('slow.example')).toMatchObject({ details: null, srv: null });
   });
 
   it('when its name does not resolve', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LineupError } from '../errors/lineup-error.ts';
 import { isPrivateName } from '../net/address-rules.ts';
-import { withDeadline } from '../net/deadline.ts';
+import { abortable, withDeadline } from '../net/deadline.ts';
 import { NetError } from '../net/net-error.ts';
 import type { SrvLookup } from '../net/srv-lookup.ts';
 import { createHostAsker, type AskLimits, type HostAskerOptions } from './ask-host.ts';
@@ -99,7 +99,7 @@ async function findSrv(target: ServerTarget, lookupSrv: SrvLookup, signal: Abort
   const { edition, host, port, isLiteral } = target;
   // A reserved name must not be asked for in public.
   if (edition !== 'java' || port !== null || isLiteral || isPrivateName(host)) return null;
-  const [found] = await lookupSrv(`_minecraft._tcp.${host}`, signal);
+  const [found] = await abortable(lookupSrv(`_minecraft._tcp.${host}`, signal), signal);
   return found ?? null;
 }
 

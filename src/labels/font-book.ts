@@ -87,8 +87,9 @@ export function createFontBook(): FontBook {
 
 function readSlices(name: FamilyName, family: FontFamily): Slice[] {
   if ('fileUrl' in family) {
-    const { fileUrl, without } = family;
-    return [{ alias: `lineup-${name}`, fileUrl: new URL(fileUrl), without, published: anything }];
+    const { fileUrl, without, published } = family;
+    const characters = published === undefined ? anything : parseUnicodeRange(published);
+    return [{ alias: `lineup-${name}`, fileUrl: new URL(fileUrl), without, published: characters }];
   }
   const index: Record<string, string> = JSON.parse(readFileSync(new URL(family.indexUrl), 'utf8'));
   return (

@@ -27,7 +27,7 @@ function viewLine(line: string): DebugLine {
 }
 
 /** The names that our font files have inside; the blank font has none. */
-const ourFamilies = /^(Noto Sans|Noto Color Emoji|$)/;
+const ourFamilies = /^(Noto Sans|Noto Serif Tibetan|Noto Color Emoji|$)/;
 
 /** Nothing from the machine, no empty glyph. */
 function expectOwnGlyphs(text: string): void {
@@ -62,6 +62,14 @@ describe('every script is in the fonts of the package', () => {
     expectOwnGlyphs(text);
   });
 });
+
+test.each([...'꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'])(
+  'what names are adorned with has a glyph: %s',
+  (sign) => {
+    expect(typeset(book, sign).replaced).toBe(0);
+    expectOwnGlyphs(`Name ${sign} Name`);
+  },
+);
 
 describe('nothing depends on the fonts of the machine', () => {
   it('is something that this test would notice', () => {

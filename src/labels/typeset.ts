@@ -122,6 +122,15 @@ function primed(grapheme: string): string {
 }
 
 const emoji: FamilyName = 'emoji';
+const alphabets: readonly FamilyName[] = [
+  'latin',
+  'arabic',
+  'hebrew',
+  'thai',
+  'georgian',
+  'javanese',
+  'tibetan',
+];
 
 /**
  * In which order the typefaces are asked for a character. The emoji come last: a character that is
@@ -139,7 +148,7 @@ function preferenceFor(text: string): readonly FamilyName[] {
       : ['chinese', 'japanese', 'korean'];
   const mayHaveEmoji = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u.test(text);
   const last: readonly FamilyName[] = mayHaveEmoji ? [emoji] : [];
-  return ['latin', 'arabic', 'hebrew', 'thai', 'symbols', ...eastAsian, ...last];
+  return [...alphabets, 'symbols', 'moreSymbols', ...eastAsian, 'math', ...last];
 }
 
 /** Emoji go before symbols: else a joined emoji whose first part is a symbol too falls apart. */

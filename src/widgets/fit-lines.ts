@@ -73,16 +73,20 @@ function trimmed(line: readonly InkedGrapheme[]): readonly InkedGrapheme[] {
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
 }
 
-/** The line, or as much of its start as leaves room for `…` in the ink of what it follows. */
+/** The line, or as much of its start (or its end) as leaves room for `…` in the ink of its neighbour. */
 export function cutToFit(
   line: readonly InkedGrapheme[],
   fits: (line: readonly InkedGrapheme[]) => boolean,
+  keeps: 'start' | 'end' = 'start',
 ): readonly InkedGrapheme[] {
   if (fits(line)) return line;
   const cut = (count: number): readonly InkedGrapheme[] => {
-    const kept = trimmed(line.slice(0, count));
-    const ink = kept.at(-1)?.ink ?? line[0]?.ink;
-    return ink === undefined ? kept : [...kept, { text: ellipsis, ink }];
+    const start = keeps === 'start' ? 0 : line.length - count;
+    const kept = trimmed(line.slice(start, start + count));
+    const ink = kept.at(keeps === 'start' ? -1 : 0)?.ink ?? line[0]?.ink;
+    if (ink === undefined) return kept;
+    const mark = { text: ellipsis, ink };
+    return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
   };
   return cut(longest(line.length - 1, (count) => fits(cut(count))));
 }

@@ -93,6 +93,8 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
     weight: palette.weights.bold - 100,
     tracking: palette.tracking,
     width: badgeLeft - 14 - textLeft,
+    // Whose server it is, and the port, stand at the end.
+    keeps: 'end',
   });
   const lines = fitLines(book, messageOf(card, palette), {
     widthPx: (right - textLeft) * scale,
@@ -217,8 +219,8 @@ function layBars({ card, palette, scale }: Desk): {
   return { parts, left };
 }
 
-/** No line of a card has room for more. */
-const mostGraphemes = 256;
+/** No line of a card has room for more; a host name with its port has up to 259. */
+const mostGraphemes = 272;
 
 type LineLook = Ink & {
   /** Size in units. */
@@ -227,10 +229,12 @@ type LineLook = Ink & {
   readonly least?: number;
   /** In units; what is longer is cut. */
   readonly width?: number;
+  /** Which end of it stays; the start by default. */
+  readonly keeps?: 'start' | 'end';
 };
 
 function lay({ book, scale }: Desk, text: string, look: LineLook): LaidLine {
-  const { font, least = font, width = Number.POSITIVE_INFINITY, ...ink } = look;
+  const { font, least = font, width = Number.POSITIVE_INFINITY, keeps, ...ink } = look;
   const line = splitLine([{ text, ink }]).slice(0, mostGraphemes);
   // Addresses and numbers start at the left, whatever their letters are.
   const layAt = (graphemes: readonly InkedGrapheme[], units: number) =>
@@ -242,7 +246,7 @@ function lay({ book, scale }: Desk, text: string, look: LineLook): LaidLine {
   return fits(smaller)
     ? smaller
     : layAt(
-        cutToFit(line, (cut) => fits(layAt(cut, least))),
+        cutToFit(line, (cut) => fits(layAt(cut, least)), keeps),
         least,
       );
 }

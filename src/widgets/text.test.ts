@@ -62,6 +62,10 @@ describe('divideLine', () => {
     ['אב abc 12 גד', [' גד', 'abc 12', 'אב ']],
     ['12 אב', [' אב', '12']],
     ['...', ['...']],
+    ['world (עולם) 1.21', ['world (', 'עולם', ') ', '1.21']],
+    ['שלום 50%', ['50%', 'שלום ']],
+    ['מינוס -20% $5', ['$5', ' ', '20%', 'מינוס -']],
+    ['סוף [VIP] abc', ['abc', '] ', 'VIP', 'סוף [']],
   ])('puts the chunks of %j from left to right', (text, expected) => {
     expect(order(text).join('|')).toBe(expected.join('|'));
   });

@@ -129,6 +129,15 @@ const cases: Readonly<Record<string, () => RgbaImage>> = {
         ),
       }),
     ),
+  'widget/signs-from-the-right': () =>
+    draw(card({ motd: codes('world (§aעולם§r) [VIP] 1.21\n§eהנחה של 50% (עד §l$5§r§e) ❤ סוף') })),
+  'widget/adorned': () =>
+    draw(
+      card({
+        theme: 'light',
+        motd: codes('§5꧁༺ §dRealm of Kings §5༻꧂\n§6⚔ §cPvP §8⟦§bNEW§8⟧ §7⫷ ☽ ღ ✞ ⚑ ⫸ ⟨§aeasy§7⟩'),
+      }),
+    ),
   'widget/rules': () =>
     draw(
       card({

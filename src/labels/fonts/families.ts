@@ -20,6 +20,8 @@ export type FontFamily =
       readonly fileUrl: string;
       /** Tables of it that are not needed. */
       readonly without: readonly string[];
+      /** The characters that it is opened for, in the notation of CSS; by default any. */
+      readonly published?: string;
     };
 
 export const fontFamilies = {
@@ -42,9 +44,31 @@ export const fontFamilies = {
     files: 'files/noto-sans-thai-*-wght-normal.woff2',
     slices: ['thai'],
   },
+  georgian: {
+    indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-georgian/unicode.json'),
+    files: 'files/noto-sans-georgian-*-wght-normal.woff2',
+    slices: ['georgian'],
+  },
+  // These two for the ornaments that names are put between: ꧁ ꧂, ༺ ༻.
+  javanese: {
+    indexUrl: import.meta.resolve('@fontsource/noto-sans-javanese/unicode.json'),
+    files: 'files/noto-sans-javanese-*-400-normal.woff2',
+    slices: ['javanese'],
+  },
+  tibetan: {
+    indexUrl: import.meta.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'),
+    files: 'files/noto-serif-tibetan-*-wght-normal.woff2',
+    slices: ['tibetan'],
+  },
   symbols: {
     indexUrl: import.meta.resolve('@fontsource/noto-sans-symbols-2/unicode.json'),
     files: 'files/noto-sans-symbols-2-*-400-normal.woff2',
+    slices: ['symbols'],
+  },
+  // Swords, moons, flags and crosses that the other one lacks.
+  moreSymbols: {
+    indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-symbols/unicode.json'),
+    files: 'files/noto-sans-symbols-*-wght-normal.woff2',
     slices: ['symbols'],
   },
   chinese: {
@@ -58,6 +82,13 @@ export const fontFamilies = {
   korean: {
     indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
     files: 'files/noto-sans-kr-*-wght-normal.woff2',
+  },
+  // Arrows, brackets and operators. Its package calls the one file that there is Latin.
+  math: {
+    fileUrl: import.meta
+      .resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'),
+    without: ['MATH'],
+    published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C',
   },
   // In one piece, because joined emoji take their parts from anywhere. Four fifths of the font are
   // the same pictures once more as SVG: without them it opens in a fifth of the time and memory.
