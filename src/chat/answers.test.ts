@@ -11,6 +11,8 @@ function answer(status: number, body = '', headers: Record<string, string> = jso
 
 const execute = { kind: 'execute' } as const;
 const slack = { kind: 'slack' } as const;
+// Never as a 401 or 403.
+const passedOn = { isGood: false, answer: { status: 404, contentType: 'application/json' } };
 
 describe('what an answer means', () => {
   test.each([
@@ -34,12 +36,37 @@ describe('what an answer means', () => {
     [answer(429, '{"retry_after":2,"global":true}'), { kind: 'limited', isForAll: true }],
     [answer(429, '{}', { ...json, 'retry-after': '9' }), { kind: 'limited', retryAfterMs: 9000 }],
     [answer(429, '{"retry_after":"9"}'), { kind: 'limited', retryAfterMs: 5000 }],
+    [answer(429, '{"retry_after":1e300}'), { kind: 'limited', retryAfterMs: 3_600_000 }],
     [answer(429, '{"retry_after":-9}'), { kind: 'limited', retryAfterMs: 0 }],
     [answer(429, '', { 'retry-after': '60' }), { retryAfterMs: 60_000, isForAll: true }],
     [answer(500, '{}'), { kind: 'failed', isInvalid: false }],
     [answer(599, '<p>', page), { kind: 'failed' }],
   ])('%j', (response, expected) => {
     expect(judge(response, execute)).toMatchObject(expected);
+  });
+
+  test.each([
+    // Of the webhook itself.
+    [401, '{"code":50027}', { kind: 'dead', isInvalid: true }],
+    [401, '{"code":0}', { kind: 'dead', isInvalid: true }],
+    [401, '', { kind: 'dead', isInvalid: true }],
+    [403, '{"code":50027}', { kind: 'dead', isInvalid: true }],
+    [404, '{"code":10015}', { kind: 'dead', isInvalid: false }],
+    // Of one message.
+    [401, '{"code":40001}', { kind: 'answer', isInvalid: true }],
+    [403, '{"code":50005}', { kind: 'answer', isInvalid: true }],
+    [403, '{}', { kind: 'answer', isInvalid: true }],
+    [403, '', { kind: 'answer', isInvalid: true }],
+    [404, '{"code":10008}', { kind: 'answer', isInvalid: false }],
+    [404, '', { kind: 'answer', isInvalid: false }],
+  ] as const)('a refusal of a message, %i %s', (status, body, expected) => {
+    for (const kind of ['fetch', 'edit', 'delete'] as const) {
+      const verdict = judge(answer(status, body), { kind, messageId: '1' });
+      expect(verdict).toMatchObject({ ...expected, ...(expected.kind === 'answer' && passedOn) });
+      if (verdict.kind !== 'answer') continue;
+      const text = Buffer.from(verdict.answer.bytes).toString();
+      expect(text).toBe(body === '' ? '{"detail":"The chat platform refused the request."}' : body);
+    }
   });
 
   test('a word is enough where another service would say one', () => {

@@ -12,6 +12,20 @@ export function sleep(clock: Clock, delayMs: number): Promise<void> {
   });
 }
 
+/** The promise's outcome, or a rejection with the signal's reason as soon as that aborts. */
+export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return promise;
+  const { promise: given, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(signal.reason);
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([promise, given]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
 /** The promise's outcome, or a rejection with `late()` when it takes longer than `delayMs`. */
 export function within<T>(
   clock: Clock,

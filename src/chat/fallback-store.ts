@@ -47,6 +47,13 @@ export function createFallbackStore(options: FallbackStoreOptions): SharedStore 
     take: (key, rule, maxWaitMs) => ask((store) => store.take(key, rule, maxWaitMs)),
     learn: (key, seen) => tell((store) => store.learn(key, seen)),
     pause: (key, pause) => tell((store) => store.pause(key, pause)),
+    pausedFor: async (key) => {
+      const [here, everywhere] = await Promise.all([
+        local.pausedFor(key),
+        ask((store) => store.pausedFor(key)),
+      ]);
+      return Math.max(here, everywhere);
+    },
     standing: async (key) => {
       const [here, everywhere] = await Promise.all([
         local.standing(key),

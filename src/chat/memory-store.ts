@@ -7,7 +7,14 @@ import {
   type Standing,
   type WindowRule,
 } from './shared-store.ts';
-import { waitIn, windowAt, windowLearnt, windowPaused, type WindowState } from './window.ts';
+import {
+  pausedIn,
+  waitIn,
+  windowAt,
+  windowLearnt,
+  windowPaused,
+  type WindowState,
+} from './window.ts';
 
 type Webhook = {
   readonly deadUntilMs: number;
@@ -69,6 +76,10 @@ export function createMemoryStore({ nowMs }: { readonly nowMs: () => number }): 
     pause: async (key, { rule, forMs }) => {
       const now = nowMs();
       windows.set(key, windowPaused(windowNow(key, rule, now), boundedMs(forMs), now));
+    },
+    pausedFor: async (key) => {
+      const window = windows.get(key);
+      return window === undefined ? 0 : Math.ceil(pausedIn(window, nowMs()));
     },
     standing: async (key) => standing(key),
     noteGood: async (key) =>

@@ -31,6 +31,12 @@ export function checkEmbedText({ embeds }: ChatMessage, place: string): void {
   throw new LineupError('bad-request', detail);
 }
 
+/** @throws {LineupError} `bad-request`, when a message in the form of Slack would be empty */
+export function checkSlackNotEmpty({ text, attachments }: ChatMessage): void {
+  if (holdsSomething(text) || holdsSomething(attachments)) return;
+  throw new LineupError('bad-request', 'body.text: must not be empty without attachments');
+}
+
 /** @throws {LineupError} `bad-request`, when a new message would be empty */
 export function checkNotEmpty(message: ChatMessage, place: string): void {
   if (carriers.some((field) => holdsSomething(message[field]))) return;

@@ -28,7 +28,10 @@ export type WebhookQuery = {
 };
 
 export type OrderBody = {
-  /** Checked bytes, or a stream that checks itself and fails where it must. */
+  /**
+   * Checked bytes, or a stream that checks itself and fails where it must, and whose beginning is at
+   * hand: a place at the platform is not to be taken for what has yet to come.
+   */
   readonly content: RelayBody;
   readonly contentType: string;
 };

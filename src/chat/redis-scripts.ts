@@ -18,11 +18,13 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 const readWindow = `
 ${readTime}
-local kept = redis.call('HMGET', KEYS[1], 'limit', 'windowMs', 'resetAtMs', 'used')
+local kept = redis.call('HMGET', KEYS[1], 'limit', 'windowMs', 'resetAtMs', 'used',
+  'pausedUntilMs')
 local limit = tonumber(kept[1]) or tonumber(ARGV[1])
 local windowMs = tonumber(kept[2]) or tonumber(ARGV[2])
 local resetAtMs = tonumber(kept[3]) or 0
 local used = tonumber(kept[4]) or 0
+local pausedUntilMs = tonumber(kept[5]) or 0
 if now >= resetAtMs then
   local over = math.floor((now - resetAtMs) / windowMs) + 1
   used = math.max(0, used - limit * over)
@@ -36,7 +38,8 @@ end
 
 const keepWindow = `
 redis.call('HSET', KEYS[1], 'limit', limit, 'windowMs', windowMs,
-  'resetAtMs', string.format('%.0f', resetAtMs), 'used', used)
+  'resetAtMs', string.format('%.0f', resetAtMs), 'used', used,
+  'pausedUntilMs', string.format('%.0f', pausedUntilMs))
 redis.call('PEXPIRE', KEYS[1],
   resetAtMs - now + math.floor(used / limit) * windowMs + ${windowKeptMs})
 `;
@@ -60,9 +63,9 @@ local seenLimit, seenUsed, resetAfterMs = tonumber(ARGV[1]), tonumber(ARGV[2]), 
 ARGV[2] = math.max(1, resetAfterMs)
 ${readWindow}
 limit = seenLimit
-used = math.max(used, seenUsed)
+used = math.max(used, now < pausedUntilMs and seenLimit or seenUsed)
 windowMs = math.max(1, seenUsed <= 1 and resetAfterMs or math.max(windowMs, resetAfterMs))
-resetAtMs = now + resetAfterMs
+resetAtMs = math.max(now + resetAfterMs, pausedUntilMs)
 ${keepWindow}
 return 0
 `);
@@ -72,8 +75,15 @@ export const pauseScript = scriptOf(`
 ${readWindow}
 used = math.max(used, limit)
 resetAtMs = math.max(resetAtMs, now + tonumber(ARGV[3]))
+pausedUntilMs = math.max(pausedUntilMs, now + tonumber(ARGV[3]))
 ${keepWindow}
 return 0
+`);
+
+/** Answers how much longer a pause lasts. */
+export const pausedScript = scriptOf(`
+${readTime}
+return math.max(0, (tonumber(redis.call('HGET', KEYS[1], 'pausedUntilMs')) or 0) - now)
 `);
 
 /** KEYS: webhook, invalid answers. ARGV: slotMs, slots. Answers: dead for, good, invalid answers. */

@@ -3,6 +3,7 @@ import {
   goodScript,
   invalidScript,
   learnScript,
+  pausedScript,
   pauseScript,
   placeScript,
   standingScript,
@@ -53,6 +54,7 @@ export function createRedisStore(redis: ScriptRunner): SharedStore {
       const { limit, windowMs } = rule;
       await run(pauseScript, [windowKey(key)], [limit, windowMs, boundedMs(forMs)]);
     },
+    pausedFor: async (key) => numberIn(await run(pausedScript, [windowKey(key)], [])),
     standing: async (key) => {
       const { invalidSlotMs, invalidSlots } = storeRules;
       const slots = [invalidSlotMs, invalidSlots];

@@ -20,6 +20,8 @@ export type SenderRules = {
   readonly maxPending: number;
   /** Their bodies in memory. */
   readonly maxPendingBytes: number;
+  /** What a streamed body counts for in them: what is held of it, and what is on its way. */
+  readonly streamBytes: number;
   /** From the start of sending to the platform's answer. */
   readonly timeoutMs: number;
   /** The same for a streamed body, whose sender's connection may be slow. */
@@ -41,6 +43,7 @@ export const senderRules: SenderRules = {
   longestLine: 64,
   maxPending: 1024,
   maxPendingBytes: 64 * mebibyte,
+  streamBytes: mebibyte / 2,
   timeoutMs: 10_000,
   streamTimeoutMs: 45_000,
 };

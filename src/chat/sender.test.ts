@@ -1,83 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
-import type { RelayClient } from '../net/relay-client.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { createMemoryStore } from './memory-store.ts';
-import type { WebhookOrder } from './order.ts';
-import { createWebhookSender } from './sender.ts';
-import type { SenderRules } from './sender-rules.ts';
-
-const token = 'token';
-const id = '123456789012345678';
-
-function orderOf(text: string, webhook = id): WebhookOrder {
-  return {
-    address: { id: webhook, token },
-    action: { kind: 'execute' },
-    query: {},
-    body: { content: Buffer.from(text), contentType: 'application/json' },
-  };
-}
-
-type Sent = { readonly text: string; readonly atMs: number };
-type RelayRequest = Parameters<RelayClient['send']>[0];
-type Answering = (request: RelayRequest) => Promise<UpstreamResponse> | UpstreamResponse;
-
-const done: UpstreamResponse = { status: 204, headers: {}, bytes: new Uint8Array() };
-
-/** A sender with a platform that answers as told, after a round trip, and time that stands still. */
-function setUp({
-  answering = () => done,
-  rules = {},
-  clock = createFakeClock(),
-}: { answering?: Answering; rules?: Partial<SenderRules>; clock?: FakeClock } = {}) {
-  const sent: Sent[] = [];
-  const startMs = clock.nowMs();
-  const send = async (request: RelayRequest) => {
-    const text = request.body instanceof Uint8Array ? Buffer.from(request.body).toString() : '';
-    sent.push({ text, atMs: clock.nowMs() - startMs });
-    await new Promise<void>((resolve) => void clock.startTimer(10, resolve));
-    return answering(request);
-  };
-  const sender = createWebhookSender({
-    client: { send },
-    store: createMemoryStore(clock),
-    clock,
-    rules,
-  });
-  const outcomes: string[] = [];
-  // What was just asked for gets as far as it can without time passing, before any passes.
-  const wind = async (byMs: number) => {
-    await setImmediate();
-    await clock.advance(byMs);
-  };
-  const post = (text: string, webhook = id) =>
-    void sender.send(orderOf(text, webhook)).then(
-      ({ status }) => outcomes.push(`${text}: ${status}`),
-      (error: unknown) => outcomes.push(`${text}: ${codeOf(error)}`),
-    );
-  return { sender, wind, sent, outcomes, post };
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof LineupError)) return String(error);
-  return [error.code, error.retryAfterSeconds].filter((part) => part !== undefined).join(' ');
-}
-
-const numbers = (count: number) => Array.from({ length: count }, (_, number) => String(number));
+import { codeOf, done, id, numbers, orderOf, setUpSender, token, webhooks } from './test-sender.ts';
 
 async function* oneByte() {
   yield Buffer.from('x');
 }
 
-const webhooks = (count: number) => numbers(count).map((number) => `${id}${number}`);
-
 describe('messages of one webhook', () => {
   test('go one after the other, wait for their window, and in order', async () => {
-    const { wind, sent, outcomes, post } = setUp();
+    const { wind, sent, outcomes, post } = setUpSender();
     for (const text of numbers(10)) post(text);
     await wind(3000);
     expect(sent.map(({ text }) => text)).toEqual(numbers(10));
@@ -86,7 +19,7 @@ describe('messages of one webhook', () => {
   });
 
   test('that would wait longer than two seconds are refused at once', async () => {
-    const { sent, outcomes, post, wind } = setUp();
+    const { sent, outcomes, post, wind } = setUpSender();
     for (const text of numbers(12)) post(text);
     await setImmediate();
     expect(outcomes).toEqual(['10: too-many-requests 4', '11: too-many-requests 4']);
@@ -103,7 +36,7 @@ describe('messages of one webhook', () => {
         'x-ratelimit-reset-after': '1.5',
       },
     };
-    const { wind, sent, outcomes, post } = setUp({ answering: () => told });
+    const { wind, sent, outcomes, post } = setUpSender({ answering: () => told });
     for (const text of numbers(4)) post(text);
     await wind(4000);
     // Two, and two more a second and a half after the answer to the second.
@@ -113,7 +46,7 @@ describe('messages of one webhook', () => {
 
   test('do not hold up those of others', async () => {
     const never = new Promise<UpstreamResponse>(() => {});
-    const { wind, sent, outcomes, post } = setUp({
+    const { wind, sent, outcomes, post } = setUpSender({
       answering: ({ segments }) => (segments[1] === id ? never : done),
     });
     post('stuck');
@@ -128,7 +61,7 @@ describe('messages of one webhook', () => {
 
   test('do not wait for an upload', async () => {
     const held = Promise.withResolvers<UpstreamResponse>();
-    const { sender, wind, outcomes, post } = setUp({
+    const { sender, wind, outcomes, post } = setUpSender({
       answering: ({ body }) => (body instanceof Uint8Array ? done : held.promise),
     });
     const upload = sender.send({
@@ -145,7 +78,7 @@ describe('messages of one webhook', () => {
 
 describe('all webhooks together', () => {
   test('never send more than fifty times in a second', async () => {
-    const { wind, sent, post } = setUp();
+    const { wind, sent, post } = setUpSender();
     for (const webhook of webhooks(80)) post('x', webhook);
     for (let ms = 0; ms < 4000; ms += 125) {
       await wind(125);
@@ -158,14 +91,14 @@ describe('all webhooks together', () => {
   });
 
   test('are refused beyond what can wait', async () => {
-    const { outcomes, post } = setUp({ rules: { maxPending: 2 } });
+    const { outcomes, post } = setUpSender({ rules: { maxPending: 2 } });
     for (const webhook of webhooks(3)) post('x', webhook);
     await setImmediate();
     expect(outcomes).toEqual(['x: overloaded 1']);
   });
 
   test('hold no more in memory than they may', async () => {
-    const { wind, outcomes, post } = setUp({ rules: { maxPendingBytes: 10 } });
+    const { wind, outcomes, post } = setUpSender({ rules: { maxPendingBytes: 10 } });
     post('12345');
     post('1234567');
     await setImmediate();
@@ -178,7 +111,7 @@ describe('all webhooks together', () => {
 
   test('have lines that end', async () => {
     const rules = { longestLine: 2, webhookWindow: { limit: 99, windowMs: 1000 } };
-    const { outcomes, post } = setUp({ rules });
+    const { outcomes, post } = setUpSender({ rules });
     for (const text of numbers(4)) post(text);
     await setImmediate();
     expect(outcomes).toEqual(['2: too-many-requests 2', '3: too-many-requests 2']);
@@ -196,7 +129,7 @@ describe('a failure', () => {
     const answering = () => {
       throw new NetError(kind, { cause: new Error(`socket of ${token}`) });
     };
-    const { sender, wind, outcomes, post } = setUp({ answering });
+    const { sender, wind, outcomes, post } = setUpSender({ answering });
     const sending = sender.send(orderOf('x')).catch((error: unknown) => error);
     await wind(10);
     const error = await sending;
@@ -214,7 +147,7 @@ describe('a failure', () => {
 describe('a dead webhook', () => {
   test('is asked again when its time is over', async () => {
     let status = 401;
-    const { wind, sent, outcomes, post } = setUp({ answering: () => ({ ...done, status }) });
+    const { wind, sent, outcomes, post } = setUpSender({ answering: () => ({ ...done, status }) });
     const ask = async (afterMs: number) => {
       await wind(afterMs);
       post('x');
@@ -233,7 +166,9 @@ describe('a dead webhook', () => {
   });
 
   test('is refused also to those who waited in line behind the first', async () => {
-    const { wind, sent, outcomes, post } = setUp({ answering: () => ({ ...done, status: 404 }) });
+    const { wind, sent, outcomes, post } = setUpSender({
+      answering: () => ({ ...done, status: 404 }),
+    });
     for (const text of numbers(4)) post(text);
     await wind(100);
     expect(sent).toHaveLength(1);

@@ -14,16 +14,19 @@ import {
 import { overloaded, tooManyRequests } from './refusals.ts';
 import { senderRules, type SenderRules } from './sender-rules.ts';
 import type { SharedStore, Standing } from './shared-store.ts';
-import { createTurns, type Subject, type Turns } from './turns.ts';
+import type { Subject } from './places.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export type WebhookSender = {
   /**
-   * Carries out one order when its turn comes, once.
+   * Carries out one order when its turn comes, once. A streamed body is ended, sent or not.
    *
+   * @param signal while the order waits for its turn, an abort calls it off: it is not sent, and
+   * fails with the signal's reason. What is on its way is not called back.
    * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
    * `upstream-failed`, `upstream-timeout`, or what a streamed body fails with
    */
-  readonly send: (order: WebhookOrder) => Promise<PlatformAnswer>;
+  readonly send: (order: WebhookOrder, signal?: AbortSignal) => Promise<PlatformAnswer>;
 };
 
 export type SenderParts = {
@@ -43,13 +46,13 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   const turns = createTurns({ store, clock, rules });
   const pending = createPending(rules);
 
-  async function carryOut(order: WebhookOrder): Promise<PlatformAnswer> {
+  async function carryOut(order: WebhookOrder, signal?: AbortSignal): Promise<PlatformAnswer> {
     const subject: Subject = { webhook: webhookKey(order.address), kind: order.action.kind };
-    const turn = await turns.wait(subject);
+    const turn = await turns.wait(subject, signal);
     try {
       // Others do not wait for an upload: it may take as long as its sender's connection likes.
       if (isStreamed(order)) turn.leave();
-      const response = await call(client, order, rules);
+      const response = await call(client, order, { rules, beforeSend: turn.pass });
       const verdict = judge(response, order.action);
       await learn(turns, subject, response);
       await remember(verdict, { store, turns, subject, standing: turn.standing });
@@ -60,12 +63,16 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   }
 
   return {
-    send: async (order) => {
-      const leave = pending.enter(bytesOf(order));
+    send: async (order, signal) => {
       try {
-        return await carryOut(order);
+        const leave = pending.enter(bytesOf(order, rules));
+        try {
+          return await carryOut(order, signal);
+        } finally {
+          leave();
+        }
       } finally {
-        leave();
+        endBody(order);
       }
     },
   };
@@ -92,14 +99,28 @@ function isStreamed({ body }: WebhookOrder): boolean {
   return body !== undefined && !(body.content instanceof Uint8Array);
 }
 
-function bytesOf({ body }: WebhookOrder): number {
-  return body?.content instanceof Uint8Array ? body.content.length : 0;
+function bytesOf({ body }: WebhookOrder, { streamBytes }: SenderRules): number {
+  if (body === undefined) return 0;
+  return body.content instanceof Uint8Array ? body.content.length : streamBytes;
 }
+
+/** Nobody reads on in a body that was not sent to its end. */
+function endBody({ body }: WebhookOrder): void {
+  if (body === undefined || body.content instanceof Uint8Array) return;
+  // Not waited for: one that stalls in the middle of a piece ends when that arrives.
+  void body.content[Symbol.asyncIterator]().return?.();
+}
+
+type Calling = {
+  readonly rules: SenderRules;
+  /** The last wait, when all else is ready. */
+  readonly beforeSend: () => Promise<void>;
+};
 
 async function call(
   client: SenderParts['client'],
   order: WebhookOrder,
-  { timeoutMs, streamTimeoutMs }: SenderRules,
+  { rules: { timeoutMs, streamTimeoutMs }, beforeSend }: Calling,
 ): Promise<UpstreamResponse> {
   const { body, githubEvent, query, action } = order;
   try {
@@ -112,6 +133,7 @@ async function call(
         ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
       },
       body: body?.content,
+      beforeSend,
       timeoutMs: isStreamed(order) ? streamTimeoutMs : timeoutMs,
     });
   } catch (error) {
@@ -148,6 +170,7 @@ async function remember(
   switch (verdict.kind) {
     case 'answer':
       if (verdict.isGood && !standing.isKnownGood) await store.noteGood(subject.webhook);
+      if (verdict.isInvalid) await store.noteInvalid();
       break;
     case 'dead':
       await store.noteDead(subject.webhook);

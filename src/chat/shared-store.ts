@@ -19,6 +19,8 @@ export type SharedStore = {
   readonly learn: (key: string, seen: SeenWindow) => Promise<void>;
   /** Nothing goes through this window for so long. */
   readonly pause: (key: string, pause: WindowPause) => Promise<void>;
+  /** How much longer a pause lasts, for those who have taken a place before it; 0 without one. */
+  readonly pausedFor: (key: string) => Promise<number>;
   readonly standing: (webhook: string) => Promise<Standing>;
   /** It answered as it should: past offences are forgotten. */
   readonly noteGood: (webhook: string) => Promise<void>;

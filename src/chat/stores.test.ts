@@ -111,6 +111,20 @@ describe.each(kinds)('a store %s', (_kind, open) => {
     expect(await other.look('w', rule, 0)).toEqual(around(90_000));
   });
 
+  test('tells of a pause to those who have a place already, and of nothing else', async () => {
+    expect(await one.pausedFor('w')).toBe(0);
+    // Full is not paused.
+    await one.learn('w', { limit: 5, used: 5, resetAfterMs: 90_000 });
+    expect(await other.pausedFor('w')).toBe(0);
+    await one.pause('w', { rule, forMs: 60_000 });
+    expect(await other.pausedFor('w')).toEqual(around(60_000));
+    // What was asked before the pause may be answered after it.
+    await one.learn('w', { limit: 30, used: 1, resetAfterMs: 20 });
+    expect(await other.pausedFor('w')).toEqual(around(60_000));
+    expect(await other.take('w', rule, 0)).toEqual(around(60_000));
+    expect(await other.pausedFor('another')).toBe(0);
+  });
+
   test('knows nothing of a new webhook', async () => {
     const unknown = { deadForMs: 0, isKnownGood: false, invalidAnswers: 0 };
     expect(await one.standing('a')).toEqual(unknown);

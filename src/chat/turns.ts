@@ -1,32 +1,32 @@
-import { sleep, within, type Clock } from './clock.ts';
+import { unlessAborted, within, type Clock } from './clock.ts';
 import { createLines, type Place } from './lines.ts';
-import type { WebhookAction } from './order.ts';
-import { assertSoon, assertWelcome, tooManyRequests } from './refusals.ts';
+import { addressKey, createPlaces, type Subject, type Visit } from './places.ts';
+import { assertSoon, tooManyRequests } from './refusals.ts';
 import type { SenderRules } from './sender-rules.ts';
-import type { SeenWindow, SharedStore, Standing, WindowRule } from './shared-store.ts';
-
-/** Whose turn it is to be: what windows and lines are kept by. */
-export type Subject = {
-  /** Hash of the webhook's address. */
-  readonly webhook: string;
-  readonly kind: WebhookAction['kind'];
-};
+import type { SeenWindow, SharedStore, Standing } from './shared-store.ts';
 
 type Turn = {
   readonly standing: Standing;
+  /**
+   * The last step before sending: waits for a place of the address, and looks again at what may have
+   * changed during all waits.
+   *
+   * @throws {LineupError} as `wait` does
+   */
+  readonly pass: () => Promise<void>;
   /** Lets the next in line go ahead; must be called, once or more often. */
   readonly leave: () => void;
 };
 
 export type Turns = {
   /**
-   * Waits until this may be sent: everybody ahead has been served, the webhook's window and that of
-   * the address have a place for it.
+   * Waits until everybody ahead has been served and the webhook's window has a place.
    *
+   * @param signal gives up, with its reason, when it aborts
    * @throws {LineupError} at once when that would take too long (`too-many-requests`), or when the
    * webhook is not welcome (`unknown-webhook`, `overloaded`)
    */
-  readonly wait: (subject: Subject) => Promise<Turn>;
+  readonly wait: (subject: Subject, signal?: AbortSignal) => Promise<Turn>;
   /** Notes what the platform says of the window that an answer belongs to. */
   readonly learn: (subject: Subject, bucket: string | null, seen: SeenWindow) => Promise<void>;
   /** Lets nothing more through for so long: of this webhook, or of all. */
@@ -39,62 +39,52 @@ type TurnParts = {
   readonly rules: SenderRules;
 };
 
-/** The window of this address over all webhooks. */
-const addressKey = 'all';
-
 /** Who is next: one line for each webhook and kind of request, in the order in which they came. */
 export function createTurns({ store, clock, rules }: TurnParts): Turns {
-  const { maxWaitMs, graceMs, webhookWindow, addressWindow, invalidBudget } = rules;
+  const { maxWaitMs, graceMs, webhookWindow, addressWindow } = rules;
   const lines = createLines({ maxLength: rules.longestLine });
   // The platform's names of windows by kind of request; several kinds may share one.
   const buckets = new Map<string, string>();
   const windowOf = ({ webhook, kind }: Subject) => `${webhook}:${buckets.get(kind) ?? kind}`;
-
-  async function welcomed(webhook: string): Promise<Standing> {
-    const standing = await store.standing(webhook);
-    assertWelcome(standing, invalidBudget);
-    return standing;
-  }
+  const places = createPlaces({ store, clock, rules, windowOf });
 
   /** Waits until everybody ahead is served, unless it is clear that this takes too long. */
-  async function standInLine(place: Place, subject: Subject, latestMs: number): Promise<void> {
+  async function standInLine(place: Place, visit: Visit): Promise<void> {
     const [waitMs] = await Promise.all([
       // The one who is being served has a place in the window already.
-      store.look(windowOf(subject), webhookWindow, place.ahead - 1),
-      welcomed(subject.webhook),
+      store.look(windowOf(visit.subject), webhookWindow, place.ahead - 1),
+      places.welcomed(visit),
     ]);
     assertSoon(waitMs, maxWaitMs);
     const late = () => tooManyRequests(maxWaitMs);
-    await within(clock, place.reached, { delayMs: latestMs - clock.nowMs(), late });
+    const reached = unlessAborted(place.reached, visit.signal);
+    await within(clock, reached, { delayMs: places.leftMs(visit), late });
   }
 
-  async function takePlace(key: string, rule: WindowRule, maxMs: number): Promise<void> {
-    const waitMs = await store.take(key, rule, maxMs);
-    assertSoon(waitMs, maxMs);
-    if (waitMs > 0) await sleep(clock, waitMs + rules.marginMs);
-  }
-
-  async function waitAt(place: Place, subject: Subject): Promise<Standing> {
-    const latestMs = clock.nowMs() + maxWaitMs + graceMs;
-    const leftMs = () => Math.max(0, latestMs - clock.nowMs());
+  async function waitAt(place: Place, visit: Visit): Promise<Turn> {
     // Nobody ahead: the place is taken at once, so that those who come next count it.
-    if (place.ahead > 0) await standInLine(place, subject, latestMs);
+    if (place.ahead > 0) await standInLine(place, visit);
+    const seenAtMs = clock.nowMs();
     const [standing] = await Promise.all([
       // Also after a wait: those ahead may have found out that the webhook is dead.
-      welcomed(subject.webhook),
+      places.welcomed(visit),
       // Who was let into a line is not turned away for being a little late.
-      takePlace(windowOf(subject), webhookWindow, place.ahead > 0 ? leftMs() : maxWaitMs),
+      places.takeOfWebhook(visit, place.ahead > 0 ? places.leftMs(visit) : maxWaitMs),
     ]);
-    await takePlace(addressKey, addressWindow, leftMs());
-    return standing;
+    const pass = async () => {
+      await places.pass(visit, seenAtMs);
+      visit.signal?.throwIfAborted();
+    };
+    return { standing, pass, leave: place.leave };
   }
 
   return {
-    wait: async (subject) => {
+    wait: async (subject, signal) => {
       const place = lines.join(`${subject.webhook}:${subject.kind}`);
       if (place === null) throw tooManyRequests(maxWaitMs);
+      const latestMs = clock.nowMs() + maxWaitMs + graceMs;
       try {
-        return { standing: await waitAt(place, subject), leave: place.leave };
+        return await waitAt(place, { subject, latestMs, signal });
       } catch (error) {
         place.leave();
         throw error;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isRecord } from './json.ts';
 import { rewriteUpload, uploadLimits } from './upload.ts';
@@ -33,7 +34,7 @@ async function rewrite(
 ) {
   const seen: [unknown, string][] = [];
   const sent: Buffer[] = [];
-  const { content, contentType } = rewriteUpload(
+  const rewriting = rewriteUpload(
     {
       chunks: chunksOf(bodyOf(fields, isEnded)),
       contentType: `multipart/form-data; boundary=${boundary}`,
@@ -47,10 +48,13 @@ async function rewrite(
       createBoundary: () => 'own',
     },
   );
-  if (content instanceof Uint8Array) throw new Error('not a stream');
   let error: unknown;
+  let contentType = '';
   try {
-    for await (const chunk of content) sent.push(Buffer.from(chunk));
+    const body = await rewriting;
+    ({ contentType } = body);
+    if (body.content instanceof Uint8Array) sent.push(Buffer.from(body.content));
+    else for await (const chunk of body.content) sent.push(Buffer.from(chunk));
   } catch (thrown) {
     error = thrown;
   }
@@ -109,9 +113,33 @@ describe('a form', () => {
     expect((await formIn(result)).map(([name]) => name)).toEqual(['files[0]', 'payload_json']);
   });
 
+  test.each(['_name.png', 'upload', 'file', 'file1', 'files[x]', 'a-b.c_D9', 'x'.repeat(100)])(
+    'may have a file called %s',
+    async (name) => {
+      const result = await rewrite([message, [name, 'hello', 'a.png', 'image/png']]);
+      expect(result.error).toBeUndefined();
+      expect(await formIn(result)).toEqual([
+        ['payload_json', '{"content":"x","checked":true}'],
+        [name, 'a.png', 'image/png', 5],
+      ]);
+    },
+  );
+
+  test('may have its message in a file, as curl does it', async () => {
+    const result = await rewrite([file, ['payload_json', '{"content":"x"}', 'm.json']]);
+    expect(result.seen).toEqual([[{ content: 'x' }, 'payload_json']]);
+    expect(await formIn(result)).toEqual([
+      ['files[0]', 'a.txt', 'text/plain', 5],
+      ['payload_json', '{"content":"x","checked":true}'],
+    ]);
+  });
+
   test.each([
     ['quotes and breaks', 'a%22\nb\u0000c\u007f.txt', 'a%22bc.txt'],
     ['nothing', '', 'file'],
+    ['a path', String.raw`C:\\a.txt`, 'C:_a.txt'],
+    ['a quotation without an end', String.raw`a\\`, 'a_'],
+    ['an escaped quote', String.raw`a\"; name=\"b`, 'a%22; name=%22b'],
     ['other letters', '日本語 😀.txt', '日本語 😀.txt'],
   ])('has no harm in a file name: %s', async (_name, given, sent) => {
     const result = await rewrite([message, ['files[0]', 'x', given]]);
@@ -122,6 +150,8 @@ describe('a form', () => {
     ['text/html', 'text/html'],
     ['a/b\u0001', 'application/octet-stream'],
     ['../x', 'application/octet-stream'],
+    ['multipart/mixed; boundary=x', 'application/octet-stream'],
+    ['message/http', 'application/octet-stream'],
     ['image/svg+xml;charset=x', 'image/svg+xml'],
   ])('has no harm in a type: %j', async (given, sent) => {
     const result = await rewrite([message, ['file', 'x', 'a', given]]);
@@ -139,7 +169,8 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 describe('what is wrong', () => {
   const ten = Array.from({ length: 10 }, (_, i): Field => [`files[${i}]`, 'x', `${i}`]);
   const tooLong = Buffer.alloc(uploadLimits.fileBytes + 1);
-  const onlyFiles = 'body: may hold only payload_json and files[0] to files[9]';
+  const onlyFiles = 'body: may hold only payload_json, and files with a filename';
+  const names = 'body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
 
   test.each<[string, readonly Field[], string, string]>([
     ['no JSON', [['payload_json', '{'], file], 'bad-request', 'payload_json: must be valid JSON'],
@@ -174,8 +205,27 @@ describe('what is wrong', () => {
       'body.content: must be inside payload_json',
     ],
     ['an unknown part', [message, ['allowed_mentions', '{}']], 'bad-request', onlyFiles],
-    ['a message as a file', [['payload_json', '{}', 'a.json']], 'bad-request', onlyFiles],
-    ['a file of another name', [message, ['files[x]', 'x', 'a']], 'bad-request', onlyFiles],
+    ['a file without a file name', [message, ['upload', 'x']], 'bad-request', onlyFiles],
+    ...['', 'a b', "a'b", 'ä', 'a;b', 'a\tb', 'x'.repeat(101)].map(
+      (name): [string, readonly Field[], string, string] => [
+        `a file called "${name}"`,
+        [message, [name, 'x', 'a']],
+        'bad-request',
+        names,
+      ],
+    ),
+    [
+      'a field as a file',
+      [message, ['content', '@everyone', 'a']],
+      'bad-request',
+      'body.content: must not be a file',
+    ],
+    [
+      'mentions as a file',
+      [message, ['allowed_mentions', '{}', 'a']],
+      'bad-request',
+      'body.allowed_mentions: must not be a file',
+    ],
     ['eleven files', [message, ...ten, file], 'bad-request', 'body: must hold at most 10 files'],
     [
       'a large message',
@@ -227,7 +277,7 @@ describe('what is wrong', () => {
       isNew: true,
     };
     const rules = { checked: () => ({}), createBoundary: () => 'own' };
-    expect(() => rewriteUpload(upload, rules)).toThrow('header.content-type');
+    return expect(rewriteUpload(upload, rules)).rejects.toThrow('header.content-type');
   });
 
   test('is not an empty change', async () => {
@@ -237,12 +287,10 @@ describe('what is wrong', () => {
   });
 
   test('is a connection that breaks, in our words', async () => {
-    const { content } = rewriteUpload(
+    const reading = rewriteUpload(
       { chunks: broken(), contentType: 'multipart/form-data; boundary=B', isNew: true },
       { checked: () => ({}), createBoundary: () => 'own' },
     );
-    if (content instanceof Uint8Array) throw new Error('not a stream');
-    const reading = content[Symbol.asyncIterator]().next();
     await expect(reading).rejects.toMatchObject({
       code: 'bad-request',
       message: 'The request body broke off.',
@@ -262,7 +310,7 @@ test('files are passed on while they arrive: little of them is ever held', async
       yield Buffer.alloc(chunkBytes);
     }
   }
-  const { content } = rewriteUpload(
+  const { content } = await rewriteUpload(
     { chunks: endless(), contentType: 'multipart/form-data; boundary=B', isNew: true },
     { checked: () => ({}), createBoundary: () => 'own' },
   );
@@ -273,4 +321,45 @@ test('files are passed on while they arrive: little of them is ever held', async
     expect(asked - sentBytes).toBeLessThan(uploadLimits.heldBackBytes);
     if (sentBytes > 4 * mebibyte) break;
   }
+});
+
+/** What arrives when the test lets it. */
+function stallingAfter(bytes: Buffer) {
+  const ended = Promise.withResolvers<void>();
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    try {
+      yield bytes;
+      yield bytes;
+      await new Promise<never>(() => {});
+    } finally {
+      ended.resolve();
+    }
+  }
+  return { chunks: chunks(), ended: ended.promise };
+}
+
+describe('what there is to send', () => {
+  const rules = { checked: () => ({}), createBoundary: () => 'own' };
+  const contentType = 'multipart/form-data; boundary=B';
+
+  test('is bytes when it is little, and all of it is there', async () => {
+    const chunks = chunksOf(bodyOf([message, file]));
+    const { content } = await rewriteUpload({ chunks, contentType, isNew: true }, rules);
+    expect(content).toBeInstanceOf(Uint8Array);
+  });
+
+  test('is nothing yet when it stalls before there is enough', async () => {
+    const { chunks } = stallingAfter(bodyOf([file], false));
+    const rewriting = rewriteUpload({ chunks, contentType, isNew: true }, rules);
+    const yet = setImmediate('nothing yet');
+    expect(await Promise.race([rewriting, yet])).toBe('nothing yet');
+  });
+
+  test('can be let go of before it is sent', async () => {
+    const { chunks, ended } = stallingAfter(bodyOf([message, large], false));
+    const { content } = await rewriteUpload({ chunks, contentType, isNew: true }, rules);
+    if (content instanceof Uint8Array) throw new Error('not a stream');
+    await content[Symbol.asyncIterator]().return?.();
+    await ended;
+  });
 });

@@ -45,19 +45,37 @@ const plainFields: ReadonlySet<string> = new Set([
   'thread_name',
 ]);
 
+/** Of a file: what the platform's clients use, and nothing that could end a quotation. */
+const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
+
+/** Names of a message's own fields. As files they could be mistaken for them behind our checks. */
+const messageFields: ReadonlySet<string> = new Set([
+  ...plainFields,
+  'embeds',
+  'allowed_mentions',
+  'components',
+  'attachments',
+  'flags',
+  'applied_tags',
+  'poll',
+]);
+
 /**
  * An upload on its way through: read part by part, checked, and written anew, so that the platform
- * sees nothing but one message and files under names of their own. Only the message is held whole.
+ * sees nothing but one message and files under names of their own.
  *
- * The message may come before the files or after them (both are common). What is no larger than
- * `heldBackBytes` is read and checked to its end before anything is sent. Of a larger one the
- * beginning is on its way when something later turns out wrong, or the message is still to come; but
- * its end is sent only after everything has been checked, and without it the platform does nothing.
- * The stream fails with a LineupError wherever something is not as it must be.
+ * Settles when there is something to send: so far nothing but the client has been waited for. What is
+ * no larger than `heldBackBytes` is then read and checked to its end, and is bytes like any other
+ * message. Of a larger one the beginning is on its way when something later turns out wrong, or the
+ * message is still to come (it may come before the files or after them; both are common); but its end
+ * is sent only after everything has been checked, and without it the platform does nothing. The
+ * stream fails with a LineupError wherever something is not as it must be. It must be ended, read or
+ * not.
  *
- * @throws {LineupError} `bad-request`, when the content type names no boundary
+ * @throws {LineupError} what the stream could fail with, for what has been read; `bad-request`, when
+ * the content type names no boundary
  */
-export function rewriteUpload(upload: Upload, rules: UploadRules): OrderBody {
+export async function rewriteUpload(upload: Upload, rules: UploadRules): Promise<OrderBody> {
   const boundary = boundaryOf(upload.contentType);
   if (boundary === null) {
     throw new LineupError('bad-request', 'header.content-type: must name the boundary');
@@ -66,7 +84,7 @@ export function rewriteUpload(upload: Upload, rules: UploadRules): OrderBody {
   const draft: Draft = { message: null, place: 'body', fields: {}, files: 0 };
   const written = writeParts(upload, boundary, { own, rules, draft });
   return {
-    content: heldBack(written),
+    content: await begun(written),
     contentType: `multipart/form-data; boundary=${own}`,
   };
 }
@@ -121,22 +139,33 @@ function openPart(
   draft: Draft,
   budget: { fieldBytes: number; fields: number },
 ): OpenPart {
-  if (/^files?(\[\d{1,2}\]|\d{0,2})$/.test(part.name)) {
-    draft.files += 1;
-    if (draft.files > uploadLimits.files) {
-      throw invalid(`body: must hold at most ${uploadLimits.files} files`);
-    }
-    return { name: part.name, texts: null, lengthBytes: 0 };
-  }
+  if (isFile(part)) return openFile(part, draft);
   budget.fields += 1;
-  const isKnown = part.name === 'payload_json' || plainFields.has(part.name);
-  if (!isKnown || part.filename !== null) {
-    throw invalid('body: may hold only payload_json and files[0] to files[9]');
+  if (part.name !== 'payload_json' && !plainFields.has(part.name)) {
+    throw invalid('body: may hold only payload_json, and files with a filename');
   }
   if (budget.fields > uploadLimits.fields || Object.hasOwn(draft.fields, part.name)) {
     throw invalid(`body.${part.name}: must be given only once`);
   }
   return { name: part.name, texts: [], lengthBytes: 0 };
+}
+
+/** Whatever has a file name is a file, to the platform too; but curl gives one to any part. */
+function isFile({ name, filename }: PartHeader): boolean {
+  if (name === 'payload_json') return false;
+  return filename !== null || /^files?(\[\d{1,2}\]|\d{0,2})$/.test(name);
+}
+
+function openFile({ name }: PartHeader, draft: Draft): OpenPart {
+  if (!fileName.test(name)) {
+    throw invalid('body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]');
+  }
+  if (messageFields.has(name)) throw invalid(`body.${name}: must not be a file`);
+  draft.files += 1;
+  if (draft.files > uploadLimits.files) {
+    throw invalid(`body: must hold at most ${uploadLimits.files} files`);
+  }
+  return { name, texts: null, lengthBytes: 0 };
 }
 
 function addData(open: OpenPart, bytes: Uint8Array, budget: { fieldBytes: number }): void {
@@ -182,9 +211,9 @@ function messagePart(message: ChatMessage, own: string): Buffer {
 }
 
 function fileHead({ name, filename, mediaType }: PartHeader, own: string): Buffer {
-  const type = /^\w[\w.+-]{0,99}\/\w[\w.+-]{0,99}$/.test(mediaType)
-    ? mediaType
-    : 'application/octet-stream';
+  // One that is made of parts could be read as parts of the form itself.
+  const isPlain = /^(?!multipart\/|message\/)\w[\w.+-]{0,99}\/\w[\w.+-]{0,99}$/.test(mediaType);
+  const type = isPlain ? mediaType : 'application/octet-stream';
   const parameters = `name="${name}"; filename="${quotable(filename ?? 'file')}"`;
   return Buffer.from(partHead(own, parameters, type));
 }
@@ -194,9 +223,13 @@ function partHead(own: string, parameters: string, type: string): string {
   return `--${own}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
 }
 
-/** As browsers write a file name (HTML, multipart/form-data encoding); no control characters. */
+/**
+ * As browsers write a file name (HTML, multipart/form-data encoding); no control characters. To some
+ * parsers a backslash escapes what follows, the closing quote too; to others it does not.
+ */
 function quotable(filename: string): string {
-  return filename.replace(/\p{Cc}/gu, '').replaceAll('"', '%22') || 'file';
+  const plain = filename.replace(/\p{Cc}/gu, '');
+  return plain.replaceAll('"', '%22').replaceAll('\\', '_') || 'file';
 }
 
 /** Counts the whole body, and says in our words what a broken connection means. */
@@ -213,20 +246,29 @@ async function* countedBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-/** Sends what comes first in one piece: when it is all there is, or enough. */
-async function* heldBack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Reads what comes first: all there is, or enough to begin with. */
+async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<OrderBody['content']> {
   const first: Uint8Array[] = [];
   let firstBytes = 0;
-  for await (const chunk of chunks) {
-    if (firstBytes > uploadLimits.heldBackBytes) {
-      yield chunk;
-      continue;
-    }
-    first.push(chunk);
-    firstBytes += chunk.length;
-    if (firstBytes > uploadLimits.heldBackBytes) yield Buffer.concat(first.splice(0));
+  while (firstBytes <= uploadLimits.heldBackBytes) {
+    const { value, done } = await chunks.next();
+    if (done === true) return Buffer.concat(first);
+    first.push(value);
+    firstBytes += value.length;
   }
-  if (first.length > 0) yield Buffer.concat(first);
+  return withFirst(Buffer.concat(first), chunks);
+}
+
+/** Not a generator: one that is ended before it is begun would not end what it reads from. */
+function withFirst(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
+  let isBegun = false;
+  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+    if (isBegun) return rest.next();
+    isBegun = true;
+    return { done: false, value: first };
+  };
+  const iterator = { next, return: () => rest.return(undefined) };
+  return { [Symbol.asyncIterator]: () => iterator };
 }
 
 function invalid(detail: string): LineupError {

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { waitIn, windowAt, windowLearnt, windowPaused } from './window.ts';
+import { pausedIn, waitIn, windowAt, windowLearnt, windowPaused } from './window.ts';
 
 const rule = { limit: 5, windowMs: 2000 };
+const pausedUntilMs = 0;
 const now = 1_000_000;
 
 describe('the window at a time', () => {
   test('starts with its first request', () => {
-    expect(windowAt(now, rule, undefined)).toEqual({ ...rule, used: 0, resetAtMs: now + 2000 });
+    expect(windowAt(now, rule, undefined)).toEqual({
+      ...rule,
+      used: 0,
+      resetAtMs: now + 2000,
+      pausedUntilMs,
+    });
   });
 
   test.each([
@@ -20,13 +26,13 @@ describe('the window at a time', () => {
     [12, 1999, 7, 2000],
     [12, 7000, 0, 9000],
   ])('%i places, %i ms after its reset: %i left', (used, laterMs, left, resetsInMs) => {
-    const before = { ...rule, used, resetAtMs: now };
+    const before = { ...rule, used, resetAtMs: now, pausedUntilMs };
     const after = windowAt(now + laterMs, rule, before);
-    expect(after).toEqual({ ...rule, used: left, resetAtMs: now + resetsInMs });
+    expect(after).toEqual({ ...rule, used: left, resetAtMs: now + resetsInMs, pausedUntilMs });
   });
 
   test('keeps a learnt limit and length', () => {
-    const learnt = { limit: 30, windowMs: 60_000, used: 1, resetAtMs: now };
+    const learnt = { limit: 30, windowMs: 60_000, used: 1, resetAtMs: now, pausedUntilMs };
     expect(windowAt(now + 1, rule, learnt)).toMatchObject({ limit: 30, windowMs: 60_000 });
   });
 });
@@ -41,11 +47,11 @@ test.each([
   [4, 1, 500],
   [0, 10, 2500],
 ])('with %i places taken and %i others first, the wait is %i ms', (used, behind, waitMs) => {
-  expect(waitIn({ ...rule, used, resetAtMs: now + 500 }, now, behind)).toBe(waitMs);
+  expect(waitIn({ ...rule, used, resetAtMs: now + 500, pausedUntilMs }, now, behind)).toBe(waitMs);
 });
 
 describe('an answer', () => {
-  const window = { ...rule, used: 2, resetAtMs: now + 1500 };
+  const window = { ...rule, used: 2, resetAtMs: now + 1500, pausedUntilMs };
 
   test.each([
     ['first of its window', { limit: 4, used: 1, resetAfterMs: 3000 }, { windowMs: 3000, used: 2 }],
@@ -54,12 +60,26 @@ describe('an answer', () => {
     ['at its very end', { limit: 4, used: 1, resetAfterMs: 0 }, { windowMs: 1, used: 2 }],
   ])('%s', (_name, seen, learnt) => {
     const after = windowLearnt(window, seen, now);
-    expect(after).toEqual({ limit: 4, resetAtMs: now + seen.resetAfterMs, ...learnt });
+    expect(after).toEqual({
+      limit: 4,
+      resetAtMs: now + seen.resetAfterMs,
+      pausedUntilMs,
+      ...learnt,
+    });
   });
 });
 
 test('a pause leaves no place until it is over', () => {
-  const paused = windowPaused({ ...rule, used: 2, resetAtMs: now + 100 }, 4000, now);
+  const paused = windowPaused({ ...rule, used: 2, resetAtMs: now + 100, pausedUntilMs }, 4000, now);
+  expect([pausedIn(paused, now), pausedIn(paused, now + 4000)]).toEqual([4000, 0]);
   expect(waitIn(windowAt(now, rule, paused), now, 0)).toBe(4000);
   expect(waitIn(windowAt(now + 4000, rule, paused), now + 4000, 0)).toBe(0);
+});
+
+test('an answer that is older than a pause does not end it', () => {
+  const before = { ...rule, used: 2, resetAtMs: now + 100, pausedUntilMs };
+  const seen = { limit: 30, used: 3, resetAfterMs: 500 };
+  const after = windowLearnt(windowPaused(before, 4000, now), seen, now);
+  expect(waitIn(after, now, 0)).toBe(4000);
+  expect(pausedIn(after, now)).toBe(4000);
 });

@@ -149,6 +149,39 @@ describe('a failure', () => {
   });
 });
 
+describe('what there is to do before it is sent', () => {
+  const request = { method: 'POST', segments: ['x'], body: Buffer.from('1'), timeoutMs } as const;
+
+  it('is done when there is a place for it', async () => {
+    const answer = Promise.withResolvers<void>();
+    const server = await start(async (socket) => {
+      await answer.promise;
+      socket.write(httpAnswer(200));
+    });
+    const { client } = clientOf(server.origin, { maxConcurrent: 1, maxWaitMs: timeoutMs });
+    const ready: string[] = [];
+    const sent = ['first', 'second'].map((name) =>
+      client.send({ ...request, beforeSend: async () => void ready.push(name) }),
+    );
+    await expect.poll(() => server.heads).toHaveLength(1);
+    expect(ready).toEqual(['first']);
+    answer.resolve();
+    await Promise.all(sent);
+    expect(ready).toEqual(['first', 'second']);
+  });
+
+  it('keeps it back by failing', async () => {
+    const server = await start(ok);
+    const { client, calls } = clientOf(server.origin, { maxConcurrent: 1 });
+    const failure = new Error('no more');
+    const beforeSend = () => Promise.reject(failure);
+    await expect(client.send({ ...request, beforeSend })).rejects.toBe(failure);
+    expect([server.heads.length, calls]).toMatchObject([0, [{ outcome: 'withheld' }]]);
+    // Its place is free again.
+    expect((await client.send(request)).status).toBe(200);
+  });
+});
+
 describe('a streamed body', () => {
   it('is passed on as it comes', async () => {
     const sink = await startSink();
@@ -205,6 +238,22 @@ describe('a streamed body', () => {
     const sending = client.send({ method: 'POST', segments: ['x'], body: body(), timeoutMs });
     await expect(sending).rejects.toMatchObject({ kind: 'unreachable' });
     await letGo.promise;
+  });
+
+  it('waits only so long for a place', async () => {
+    const held = Promise.withResolvers<void>();
+    const server = await start(ok);
+    const { client, calls } = clientOf(server.origin, { maxStreams: 1, maxWaitMs: 10 });
+    async function* slow() {
+      await held.promise;
+      yield Buffer.from('0');
+    }
+    const first = client.send({ method: 'POST', segments: ['up'], body: slow(), timeoutMs });
+    const second = client.send({ method: 'POST', segments: ['up'], body: slow(), timeoutMs });
+    await expect(second).rejects.toMatchObject({ kind: 'busy' });
+    expect(calls).toMatchObject([{ outcome: 'busy' }]);
+    held.resolve();
+    await first;
   });
 
   it('has places of its own', async () => {

@@ -20,7 +20,12 @@ type RelayRequest = {
   /** Beside our own; values must be free of control characters. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RelayBody | undefined;
-  /** Over everything, waiting for a place and the last byte of a streamed body included. */
+  /**
+   * Called when there is a place for the request, before anything of it is sent; what it rejects with
+   * is the outcome, and then nothing is sent. For what must be right at that moment.
+   */
+  readonly beforeSend?: () => Promise<void>;
+  /** From then on, the last byte of a streamed body included. */
   readonly timeoutMs: number;
   /** Ceiling of the answer's body; default 1 MiB. */
   readonly maxBytes?: number;
@@ -40,6 +45,8 @@ export type RelayClientOptions = {
   readonly maxConcurrent?: number;
   /** The same for streamed bodies, apart: who uploads slowly must not hold up the others. */
   readonly maxStreams?: number;
+  /** How long a request may wait for a place before it is 'busy'. */
+  readonly maxWaitMs?: number;
   /** Over look-up, TCP and TLS of a new connection. */
   readonly connectTimeoutMs?: number;
   readonly openSocket?: OpenSocket;
@@ -52,9 +59,9 @@ export type RelayClient = {
    * Carries out one request that must not be carried out twice: it is sent again only when the
    * connection was never made. Any status is an answer, redirects too (they are not followed).
    *
-   * Errors: what a streamed body throws, as it is (the request is then torn off, never ended); else
-   * NetError 'bad-url' (segments), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
-   * 'garbage', 'aborted' (closed).
+   * Errors: what a streamed body throws, as it is (the request is then torn off, never ended); what
+   * `beforeSend` throws; else NetError 'bad-url' (segments), 'busy', 'unresolvable', 'unreachable',
+   * 'timeout', 'too-large', 'garbage', 'aborted' (closed).
    */
   readonly send: (request: RelayRequest) => Promise<UpstreamResponse>;
   /** Waits for the requests under way, then closes the connections; later requests are 'aborted'. */
@@ -67,6 +74,7 @@ const defaultMaxConcurrent = 64;
 /** Each holds a few hundred kilobytes on its way. */
 const defaultMaxStreams = 64;
 const waitingPerPlace = 4;
+const defaultMaxWaitMs = 2000;
 const idleSocketMs = 10_000;
 
 /**
@@ -77,26 +85,34 @@ const idleSocketMs = 10_000;
  */
 export function createRelayClient(options: RelayClientOptions): RelayClient {
   const { maxConcurrent = defaultMaxConcurrent, maxStreams = defaultMaxStreams } = options;
+  const { maxWaitMs = defaultMaxWaitMs, userAgent } = options;
   const { now = () => performance.now(), name, onCall } = options;
   const wire = openPool(options, maxConcurrent + maxStreams);
   const gateOf = (places: number) =>
     createGate({
       maxRunning: places,
       maxWaiting: places * waitingPerPlace,
+      maxWaitMs,
       onWaiting: options.onWaiting,
     });
   const plain = gateOf(maxConcurrent);
   const streams = gateOf(maxStreams);
   let closed: Promise<void> | undefined;
 
-  async function send(request: RelayRequest): Promise<UpstreamResponse> {
+  async function send(request: RelayRequest, onReady: () => void): Promise<UpstreamResponse> {
     const path = pathFor(wire.prefix, request);
     const gate = isStream(request.body) ? streams : plain;
     const bodyFailures: unknown[] = [];
-    try {
-      return await withDeadline({ timeoutMs: request.timeoutMs }, (signal) =>
-        gate.run(() => attempt(wire.pool, { request, path, signal, bodyFailures }), signal),
+    const { timeoutMs, beforeSend } = request;
+    const run = async () => {
+      await beforeSend?.();
+      onReady();
+      return withDeadline({ timeoutMs }, (signal) =>
+        attempt(wire.pool, { request, path, userAgent, signal, bodyFailures }),
       );
+    };
+    try {
+      return await gate.run(run, never);
     } catch (error) {
       throw bodyFailures.length > 0 ? bodyFailures[0] : error;
     }
@@ -106,43 +122,49 @@ export function createRelayClient(options: RelayClientOptions): RelayClient {
     send: async (request) => {
       const startMs = now();
       const tell = (outcome: string) => onCall?.({ upstream: name, outcome, ms: now() - startMs });
+      // Where it is nobody's doing but the caller's.
+      let ownFailure = 'withheld';
       try {
-        const response = await send(request);
+        const response = await send(request, () => (ownFailure = 'body-failed'));
         tell(String(response.status));
         return response;
       } catch (error) {
-        tell(error instanceof NetError ? error.kind : 'body-failed');
+        tell(error instanceof NetError ? error.kind : ownFailure);
         throw error;
       }
     },
     close: () => (closed ??= wire.pool.close()),
   };
-
-  /** Once more only where nothing can have arrived: the connector failed. */
-  async function attempt(pool: Pool, trip: Trip): Promise<UpstreamResponse> {
-    try {
-      return await sendOnce(pool, trip, options.userAgent);
-    } catch (error) {
-      const failure = translateError(error, trip.signal);
-      const wasNeverSent = error === failure && failure.kind === 'unreachable';
-      if (!wasNeverSent || isStream(trip.request.body)) throw failure;
-    }
-    return sendOnce(pool, trip, options.userAgent).catch((error: unknown) => {
-      throw translateError(error, trip.signal);
-    });
-  }
 }
+
+/** The wait for a place has an end of its own. */
+const never = new AbortController().signal;
 
 type Trip = {
   readonly request: RelayRequest;
   readonly path: string;
+  readonly userAgent: string;
   readonly signal: AbortSignal;
   /** What the streamed body threw. */
   readonly bodyFailures: unknown[];
 };
 
-async function sendOnce(pool: Pool, trip: Trip, userAgent: string): Promise<UpstreamResponse> {
-  const { request, path, signal } = trip;
+/** Once more only where nothing can have arrived: the connector failed. */
+async function attempt(pool: Pool, trip: Trip): Promise<UpstreamResponse> {
+  try {
+    return await sendOnce(pool, trip);
+  } catch (error) {
+    const failure = translateError(error, trip.signal);
+    const wasNeverSent = error === failure && failure.kind === 'unreachable';
+    if (!wasNeverSent || isStream(trip.request.body)) throw failure;
+  }
+  return sendOnce(pool, trip).catch((error: unknown) => {
+    throw translateError(error, trip.signal);
+  });
+}
+
+async function sendOnce(pool: Pool, trip: Trip): Promise<UpstreamResponse> {
+  const { request, path, userAgent, signal } = trip;
   const pending = pool.request({
     method: request.method,
     path,

@@ -27,6 +27,16 @@ afterAll(async () => {
   await platform.close();
 });
 
+test('the description says what the forms of other services are answered with', async () => {
+  const { paths } = (await app.inject('/api/openapi.json')).json();
+  const answers = (tail: string) => {
+    const { responses } = paths[`/api/chat/webhook/{id}/{token}${tail}`].post;
+    return Object.keys(responses['200'].content);
+  };
+  expect(answers('/slack')).toEqual(['text/plain']);
+  expect(answers('')).toEqual(['application/json']);
+});
+
 // The limits of the service contract, section 8, with the service as it is put together.
 test('ten posts a minute get through, the eleventh is told when to come back', async () => {
   const answers = [];

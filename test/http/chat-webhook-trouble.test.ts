@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFallbackStore } from '../../src/chat/fallback-store.ts';
 import { createMemoryStore } from '../../src/chat/memory-store.ts';
@@ -40,7 +41,8 @@ async function open(options: ChatRelayOptions = {}, url = platform.url): Promise
 
 /** In process: what is asked first also arrives first. */
 async function post(relay: ChatRelay, target: string, content = 'x') {
-  const answer = await relay.app.inject({ method: 'POST', url: target, payload: { content } });
+  const payload = target.endsWith('/slack') ? { text: content } : { content };
+  const answer = await relay.app.inject({ method: 'POST', url: target, payload });
   return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 }
 
@@ -126,6 +128,26 @@ describe('a dead webhook', () => {
     expect(await post(relay, path)).toMatchObject({ status: 204 });
   });
 
+  test.each([
+    [403, '{"code":50005,"message":"Cannot edit a message authored by another user"}'],
+    [404, '{"code":10008,"message":"Unknown Message"}'],
+  ])('is not one that refuses to touch a message: %i %s', async (status, body) => {
+    const relay = await open({ rules: { invalidBudget: 2 } });
+    const headers = { 'content-type': 'application/json' };
+    const url = `${path}/messages/112233445566778899`;
+    for (const method of ['PATCH', 'GET', 'DELETE'] as const) {
+      platform.behave({ kind: 'answer', status, body, headers });
+      const payload = method === 'PATCH' ? { payload: { content: 'x' } } : {};
+      const answer = await relay.app.inject({ method, url, ...payload });
+      expect([answer.statusCode, answer.body]).toEqual([404, body]);
+      platform.behave({ kind: 'normal' });
+      // It is known to be good by then, so that the budget alone does not stop it.
+      expect(await post(relay, path)).toMatchObject({ status: 204 });
+    }
+    // The platform counts these refusals all the same.
+    expect((await post(relay, other)).status).toBe(status === 403 ? 503 : 204);
+  });
+
   test('costs a budget, after which only the good are served', async () => {
     const relay = await open({ rules: { invalidBudget: 3 } });
     expect(await post(relay, path)).toMatchObject({ status: 204 });
@@ -178,6 +200,19 @@ describe('the limits of the platform', () => {
     expect(platform.calls).toHaveLength(1);
     expect(await post(relay, other)).toMatchObject({ status: 204 });
   });
+
+  test.each(['{"retry_after":1e300}', '{"retry_after":1e300,"global":true}'])(
+    'a 429 is for an hour at most: %s',
+    async (body) => {
+      const relay = await open();
+      const headers = { 'content-type': 'application/json' };
+      platform.behave({ kind: 'answer', status: 429, body, headers });
+      const first = await post(relay, path);
+      expect([first.status, first.headers['retry-after']]).toEqual([429, '3600']);
+      expect(await post(relay, path)).toMatchObject({ status: 429 });
+      expect(platform.calls).toHaveLength(1);
+    },
+  );
 
   test.each([
     ['of all', { 'content-type': 'application/json' }, '{"retry_after":7,"global":true}'],
@@ -240,22 +275,28 @@ describe('two instances with one Redis', () => {
   });
 });
 
-test('a slow platform makes those behind wait no longer than they may', async () => {
+/** A platform that answers when the test lets it. */
+async function startSlowPlatform() {
   const held: (() => void)[] = [];
-  const slow = createServer((request, response) => {
-    request.resume();
+  const bodies: string[] = [];
+  const server = createServer(async (incoming, response) => {
+    bodies.push(await text(incoming));
     held.push(() => response.writeHead(204).end());
   });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  const address = slow.address();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   cleanUps.push(async () => {
-    slow.closeAllConnections();
-    slow.close();
+    server.closeAllConnections();
+    server.close();
   });
-  const rules = { maxWaitMs: 100, graceMs: 50 };
-  const relay = await open({ rules }, `http://127.0.0.1:${address.port}`);
+  return { url: `http://127.0.0.1:${address.port}`, held, bodies };
+}
+
+test('a slow platform makes those behind wait no longer than they may', async () => {
+  const { url, held } = await startSlowPlatform();
+  const relay = await open({ rules: { maxWaitMs: 100, graceMs: 50 } }, url);
   const first = post(relay, path);
   await expect.poll(() => held).toHaveLength(1);
   const behind = await post(relay, path);
@@ -263,4 +304,26 @@ test('a slow platform makes those behind wait no longer than they may', async ()
   expect(held).toHaveLength(1);
   for (const answer of held) answer();
   expect(await first).toMatchObject({ status: 204 });
+});
+
+test('a message whose sender hangs up while it waits for its turn is not sent', async () => {
+  const { url, held, bodies } = await startSlowPlatform();
+  const relay = await open({ rules: { maxWaitMs: 60_000 } }, url);
+  const first = post(relay, path, 'first');
+  await expect.poll(() => held).toHaveLength(1);
+  const arrived = once(relay.app.server, 'request');
+  const headers = { 'content-type': 'application/json' };
+  const hasty = request(relay.origin + path, { method: 'POST', headers });
+  hasty.on('error', () => {});
+  hasty.end('{"content":"hasty"}');
+  await arrived;
+  hasty.destroy();
+  // The relay has noticed.
+  await expect.poll(() => relay.log()).toContain('"status":499');
+  const last = post(relay, path, 'last');
+  held[0]?.();
+  await expect.poll(() => held).toHaveLength(2);
+  held[1]?.();
+  expect([(await first).status, (await last).status]).toEqual([204, 204]);
+  expect(bodies.map((body) => /first|hasty|last/.exec(body)?.[0])).toEqual(['first', 'last']);
 });

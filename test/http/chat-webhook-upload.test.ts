@@ -3,6 +3,7 @@ import { request, type ClientRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 
@@ -32,6 +33,12 @@ function form(message: unknown, ...files: readonly (readonly [name: string, byte
   return whole;
 }
 
+function fieldForm(name: string, value: string): FormData {
+  const whole = new FormData();
+  whole.append(name, value);
+  return whole;
+}
+
 function send(body: FormData, target = path, method = 'POST'): Promise<Response> {
   return fetch(relay.origin + target, { method, body });
 }
@@ -42,9 +49,9 @@ const fileHead = partHead('files[0]', '; filename="a"');
 const messagePart = `${partHead('payload_json')}{"content":"x"}\r\n`;
 
 /** An upload that the test writes piece by piece. */
-function startUpload(): ClientRequest {
+function startUpload(target = path): ClientRequest {
   const headers = { 'content-type': 'multipart/form-data; boundary=B' };
-  const upload = request(relay.origin + path, { method: 'POST', headers });
+  const upload = request(relay.origin + target, { method: 'POST', headers, agent: false });
   // What becomes of the connection is what these tests are about.
   upload.on('error', () => {});
   return upload;
@@ -88,6 +95,32 @@ describe('an upload', () => {
     );
     expect(answer.status).toBe(200);
     expect(platform.calls[0]).toMatchObject({ method: 'PATCH', files: [{ bytes: 5 }] });
+  });
+
+  test.each<[string, FormData, object]>([
+    [
+      'in the message',
+      form({ content: '@everyone', allowed_mentions: { parse: ['everyone', 'roles'] } }),
+      { parse: [] },
+    ],
+    ['in a field', fieldForm('content', '@everyone'), { parse: ['users'] }],
+  ])('that changes a message notifies nobody in the mass: %s', async (_name, body, sent) => {
+    platform.messages.set('112233445566778899', {});
+    const answer = await send(body, `${path}/messages/112233445566778899`, 'PATCH');
+    expect(answer.status).toBe(200);
+    expect(platform.calls[0]?.message).toEqual({ content: '@everyone', allowed_mentions: sent });
+  });
+
+  test.each(['_name.png', 'upload', 'file'])('as other clients write it: %s', async (name) => {
+    expect((await send(form({ content: 'x' }, [name, 5]))).status).toBe(204);
+    expect(platform.calls[0]?.files).toMatchObject([{ field: name, name, bytes: 5 }]);
+  });
+
+  test('may have its message in a file', async () => {
+    const body = new FormData();
+    body.append('payload_json', new Blob(['{"content":"@everyone"}']), 'm.json');
+    expect((await send(body)).status).toBe(204);
+    expect(platform.calls[0]?.message).toMatchObject({ allowed_mentions: { parse: ['users'] } });
   });
 
   test('is passed on while it still arrives', async () => {
@@ -152,9 +185,9 @@ describe('an upload that is not as it must be', () => {
     ],
     [
       'another part',
-      form({ content: 'x' }, ['secrets', 5]),
+      form({ content: 'x' }, ['my secrets', 5]),
       400,
-      'body: may hold only payload_json and files[0] to files[9]',
+      'body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]',
     ],
   ])('%s', async (_name, body, status, detail) => {
     const answer = await send(body);
@@ -193,6 +226,54 @@ describe('an upload that is not as it must be', () => {
   });
 });
 
+describe('uploads that are begun and not gone on with', () => {
+  /** So many of them, and the relay has them all. */
+  async function stalled(count: number, written: string): Promise<ClientRequest[]> {
+    let arrived = 0;
+    relay.app.server.on('request', () => (arrived += 1));
+    const uploads = Array.from({ length: count }, (_, number) => {
+      const webhook = String(BigInt(id) + BigInt(number));
+      platform.addWebhook(webhook, token);
+      // Stated, so that it counts for no more than it is.
+      const upload = startUpload(path.replace(id, webhook));
+      upload.setHeader('content-length', written.length + end.length);
+      upload.write(written);
+      return upload;
+    });
+    await expect.poll(() => arrived).toBe(count);
+    return uploads;
+  }
+  const end = '--B--\r\n';
+
+  test('hold no place that others need', async () => {
+    const uploads = await stalled(80, messagePart);
+    const answer = await send(form({ content: 'x' }, ['files[0]', mebibyte]));
+    expect(answer.status).toBe(204);
+    expect(platform.calls).toHaveLength(1);
+    for (const upload of uploads) upload.destroy();
+  });
+
+  test('are as many a second as may be, when they all go on at once', async () => {
+    await relay.close();
+    const clock = createFakeClock();
+    relay = await startChatRelay(platform.url, { clock });
+    const uploads = await stalled(60, messagePart);
+    // Long enough for any turn that they might have taken.
+    await clock.advance(10_000);
+    const answers = uploads.map((upload) => once(upload, 'response'));
+    for (const upload of uploads) upload.end(end);
+    // Ten in each quarter of a second.
+    for (const sent of [10, 20, 30, 40, 50]) {
+      await expect.poll(() => clock.pending()).toBe(60 - sent);
+      await expect.poll(() => platform.calls).toHaveLength(sent);
+      await clock.advance(275);
+    }
+    const statuses = (await Promise.all(answers)).map(([response]) => response.statusCode);
+    expect(statuses).toEqual(uploads.map(() => 204));
+    expect(platform.calls).toHaveLength(60);
+  });
+});
+
 describe('an upload in trouble', () => {
   test('the client hangs up: the platform gets no whole one', async () => {
     const upload = startUpload();
@@ -216,7 +297,7 @@ describe('an upload in trouble', () => {
 
   test('the platform says nothing: 502', async () => {
     await relay.close();
-    relay = await startChatRelay(platform.url, { rules: { streamTimeoutMs: 300 } });
+    relay = await startChatRelay(platform.url, { rules: { timeoutMs: 300 } });
     platform.behave({ kind: 'hang' });
     const answer = await send(form({ content: 'x' }, ['files[0]', 5]));
     expect(answer.status).toBe(502);

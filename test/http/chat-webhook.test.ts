@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startChatRelay, type ChatRelay, type ChatRelayOptions } from '../support/chat-relay.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
@@ -131,7 +132,7 @@ describe('what is passed on', () => {
     ],
   ])('%s', async (tail, init, method, upstreamTail) => {
     platform.messages.set(messageId, { id: messageId });
-    await send(path + tail, { content: 'x' }, init);
+    await send(path + tail, { content: 'x', text: 'x' }, init);
     expect(platform.calls).toHaveLength(1);
     expect(platform.calls[0]).toMatchObject({
       method,
@@ -312,6 +313,36 @@ describe('what the platform would refuse is refused here', () => {
     }
   });
 
+  test.each<[string, unknown]>([
+    ['nothing', {}],
+    ['blanks', { text: ' ' }],
+    ['no attachment', { text: null, attachments: [] }],
+    ['what only the platform’s own form has', { content: 'x' }],
+  ])('a message of Slack with %s', async (_name, body) => {
+    const answer = await send(`${path}/slack`, body);
+    const detail = 'body.text: must not be empty without attachments';
+    expect([answer.status, await answer.json()]).toEqual([400, { detail }]);
+    expect(platform.calls).toHaveLength(0);
+    expect((await send(`${path}/slack`, { attachments: [{ text: 'x' }] })).status).toBe(200);
+    // An event is what the other service says it is.
+    expect((await send(`${path}/github`, {})).status).toBe(204);
+  });
+
+  test.each(['gzip', 'br', 'identity, gzip'])('a body packed with %s', async (coding) => {
+    const detail = {
+      detail: `header.content-encoding: must be identity${coding.includes(',') ? '' : `, and not ${coding}`}`,
+    };
+    const packed = gzipSync('{"content":"x"}');
+    for (const type of [json['content-type'], 'multipart/form-data; boundary=B']) {
+      const headers = { 'content-type': type, 'content-encoding': coding };
+      const answer = await fetch(relay.origin + path, { method: 'POST', headers, body: packed });
+      expect([answer.status, await answer.json()]).toEqual([415, detail]);
+    }
+    expect(platform.calls).toHaveLength(0);
+    const headers = { ...json, 'content-encoding': 'identity' };
+    expect((await send(path, { content: 'x' }, { headers })).status).toBe(204);
+  });
+
   test('a body over a megabyte', async () => {
     expect((await send(path, { content: 'x', a: 'x'.repeat(1 << 20) })).status).toBe(413);
   });
@@ -322,6 +353,8 @@ describe('a path', () => {
 
   test.each([
     ['a short id', `${webhook}/1234567890123456/${token}`, 400],
+    ['a zero before the id', `${webhook}/0${id}/${token}`, 400],
+    ['a zero as the first digit', `${webhook}/0${id.slice(1)}/${token}`, 400],
     ['a long id', `${webhook}/123456789012345678901/${token}`, 400],
     ['an id that is none', `${webhook}/12345678901234567a/${token}`, 400],
     [
@@ -358,6 +391,7 @@ describe('a path', () => {
   test.each([
     ['@me', 400],
     ['1', 400],
+    [`0${messageId}`, 400],
     ['..', 400],
     ['%2e%2e', 400],
     ['@original%2F..', 400],
@@ -385,10 +419,23 @@ describe('a query', () => {
     ['wait=', 'query.wait: must be true or false'],
     ['wait=true&wait=false', 'query.wait: must be given only once'],
     ['wait=true%26a=b', 'query.wait: must be true or false'],
-    ['thread_id=1', 'query.thread_id: must be 17 to 20 digits'],
-    [`thread_id=${messageId}%26wait=true`, 'query.thread_id: must be 17 to 20 digits'],
-    [`thread_id=${messageId}%23`, 'query.thread_id: must be 17 to 20 digits'],
-    [`thread_id=${messageId}%0a`, 'query.thread_id: must be 17 to 20 digits'],
+    [
+      `thread_id=0${messageId}`,
+      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
+    ],
+    ['thread_id=1', 'query.thread_id: must be 17 to 20 digits, the first of them not 0'],
+    [
+      `thread_id=${messageId}%26wait=true`,
+      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
+    ],
+    [
+      `thread_id=${messageId}%23`,
+      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
+    ],
+    [
+      `thread_id=${messageId}%0a`,
+      'query.thread_id: must be 17 to 20 digits, the first of them not 0',
+    ],
     ['thread_id[]=1', 'query["thread_id[]"]: is not a known field'],
     ['wait=true&url=http://x', 'query.url: is not a known field'],
     ['Wait=true', 'query.Wait: is not a known field'],

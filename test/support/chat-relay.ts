@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/chat/clock.ts';
 import { createMemoryStore } from '../../src/chat/memory-store.ts';
 import { platformUserAgent } from '../../src/chat/order.ts';
 import { createWebhookSender } from '../../src/chat/sender.ts';
@@ -22,6 +23,8 @@ export type ChatRelay = {
 };
 
 export type ChatRelayOptions = {
+  /** Of the sender; without a store of its own, of that as well. */
+  readonly clock?: Clock;
   readonly store?: SharedStore;
   readonly rules?: Partial<SenderRules>;
   readonly allowMassMentions?: boolean;
@@ -43,6 +46,7 @@ export async function startChatRelay(
   options: ChatRelayOptions = {},
 ): Promise<ChatRelay> {
   const { rules = {}, allowMassMentions = false, postsPerMinute = 100_000 } = options;
+  const { clock = realClock, store = createMemoryStore(clock) } = options;
   const lines: string[] = [];
   const calls: UpstreamCall[] = [];
   const app = createHttpServer({
@@ -64,12 +68,7 @@ export async function startChatRelay(
     userAgent: platformUserAgent('https://example.org', '1.2.3'),
     onCall: (call) => calls.push(call),
   });
-  const sender = createWebhookSender({
-    client,
-    store: options.store ?? createMemoryStore(realClock),
-    clock: realClock,
-    rules,
-  });
+  const sender = createWebhookSender({ client, store, clock, rules });
   let boundaries = 0;
   const createBoundary = () => `lineup-${(boundaries += 1)}`;
   addChatWebhookRoutes(app, createRelay({ sender, allowMassMentions, createBoundary }));

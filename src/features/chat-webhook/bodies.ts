@@ -16,15 +16,27 @@ const types = 'application/json or multipart/form-data';
  */
 export function acceptBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const value = parseJson(String(text));
     const isBroken = value === undefined && text !== '';
-    done(isBroken ? invalid('The request body is not valid JSON.') : null, value);
+    const broken = isBroken ? invalid('The request body is not valid JSON.') : null;
+    done(codingRefusal(request) ?? broken, value);
   });
-  scope.addContentTypeParser('multipart/form-data', (_request, _stream, done) => done(null));
+  scope.addContentTypeParser('multipart/form-data', (request, _stream, done) =>
+    done(codingRefusal(request)),
+  );
   scope.addContentTypeParser('*', (_request, _stream, done) =>
     done(new LineupError('unsupported-media-type', `The request body must be ${types}.`)),
   );
+}
+
+/** Bodies are read as they are: what was packed is packed JSON and not bad JSON. */
+function codingRefusal({ headers }: FastifyRequest): LineupError | null {
+  const coding = headers['content-encoding'] ?? 'identity';
+  if (/^(identity)?$/i.test(coding.trim())) return null;
+  const named = /^[\w.+-]{1,40}$/.test(coding) ? `, and not ${coding}` : '';
+  const detail = `header.content-encoding: must be identity${named}`;
+  return new LineupError('unsupported-media-type', detail);
 }
 
 /** Whether the body is a form, which is still to be read. */

@@ -24,7 +24,13 @@ function onPaper(example: Omit<RouteExample, 'isOnPaper'>): RouteExample {
 }
 
 const turns =
-  'Messages of one webhook are sent one after the other, in the order in which they come. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the answer is 429 at once, and `Retry-After` says how long.';
+  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the answer is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
+
+const forms =
+  'A form has to arrive within 30 seconds, which for 25 MiB takes some 7 Mbit/s. One of up to 256 KiB is a message like any other; a larger one is passed on while it still arrives, and does not hold up the messages behind it, which may get ahead of it.';
+
+const brokenMentions =
+  'Mass mentions (`@everyone`, `@here`, roles, `<!channel>` and the like) are broken up by an invisible character, wherever they stand in its texts, so that they notify nobody, unless whoever runs this service allows them.';
 
 const massMentions =
   'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless whoever runs this service allows them; mentions of users do.';
@@ -34,9 +40,10 @@ export const postDocs: RouteDocs = {
   id: 'postWebhookMessage',
   summary: 'Post a message through a Discord webhook',
   description: [
-    'Takes what Discord takes: JSON, or a form with `payload_json` and up to ten files, `files[0]` to `files[9]`, of 10 MiB each and 25 MiB in all. The answer is Discord’s: 204, or with `wait=true` the message as JSON.',
+    'Takes what Discord takes: JSON, or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The answer is Discord’s: 204, or with `wait=true` the message as JSON.',
     'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
     turns,
+    forms,
     massMentions,
   ],
   examples: [
@@ -60,8 +67,9 @@ export const slackDocs: RouteDocs = {
   id: 'postSlackMessage',
   summary: 'Post a message in the form of Slack',
   description: [
-    'For programs that can only speak to Slack: Discord turns the message into one of its own.',
+    'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The answer is the word `ok`.',
     turns,
+    brokenMentions,
   ],
   examples: [
     onPaper({ title: 'A line of text', path: webhook, body: { text: 'Build 7 is done.' } }),
@@ -75,6 +83,7 @@ export const githubDocs: RouteDocs = {
   description: [
     'For the webhooks of a GitHub repository, with the content type `application/json`. The header `X-GitHub-Event` is passed on: it says what the event is.',
     turns,
+    brokenMentions,
   ],
   examples: [
     onPaper({
@@ -99,6 +108,7 @@ export const editDocs: RouteDocs = {
   summary: 'Change a message that the webhook has posted',
   description: [
     'Takes what Discord takes, as JSON or as a form with files. What is left out stays as it is.',
+    forms,
     massMentions,
   ],
   examples: [

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChatMessage } from '../../chat/message.ts';
 import type { PlatformAnswer } from '../../chat/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
@@ -17,6 +18,7 @@ import {
   messageQuery,
   postAnswers,
   postQuery,
+  slackAnswers,
   webhookParams,
 } from './schema.ts';
 import type { Relay, RelayTarget } from './service.ts';
@@ -49,21 +51,24 @@ export function addChatWebhookRoutes(app: HttpServer, relay: Relay): void {
 
 function addPosts(app: HttpServer, relay: Relay): void {
   const posts = { params: webhookParams, querystring: postQuery, response: postAnswers };
+  const slackPosts = { ...posts, response: slackAnswers };
   app.post(
     webhookPath,
     { schema: { ...posts, body: messageContent }, config: { docs: postDocs } },
     async (request, reply) => {
       const { params: address, query } = request;
-      const target = { address, action: { kind: 'execute' }, query } as const;
+      const signal = goneSignal(reply);
+      const target = { address, action: { kind: 'execute' }, query, signal } as const;
       return answer(reply, await relayMessage(request, relay, target));
     },
   );
   app.post(
     `${webhookPath}/slack`,
-    { schema: { ...posts, body: foreignContent }, config: { docs: slackDocs } },
+    { schema: { ...slackPosts, body: foreignContent }, config: { docs: slackDocs } },
     async (request, reply) => {
       const { params: address, query } = request;
-      const target = { address, action: { kind: 'slack' }, query } as const;
+      const signal = goneSignal(reply);
+      const target = { address, action: { kind: 'slack' }, query, signal } as const;
       return answer(reply, await relay.foreign(target, foreignOf(request)));
     },
   );
@@ -75,7 +80,8 @@ function addPosts(app: HttpServer, relay: Relay): void {
     },
     async (request, reply) => {
       const { params: address, query, headers } = request;
-      const target = { address, action: { kind: 'github' }, query } as const;
+      const signal = goneSignal(reply);
+      const target = { address, action: { kind: 'github' }, query, signal } as const;
       const event = headers['x-github-event'];
       return answer(reply, await relay.foreign(target, foreignOf(request), event));
     },
@@ -87,12 +93,18 @@ function addMessages(app: HttpServer, relay: Relay): void {
   const fetch = { schema: { ...plain, response: messageAnswers }, config: { docs: fetchDocs } };
   app.get(messagePath, fetch, async ({ params, query }, reply) => {
     const action = { kind: 'fetch', messageId: params.message } as const;
-    return answer(reply, await relay.bare({ address: params, action, query }));
+    return answer(
+      reply,
+      await relay.bare({ address: params, action, query, signal: goneSignal(reply) }),
+    );
   });
   const remove = { schema: { ...plain, response: deleteAnswers }, config: { docs: deleteDocs } };
   app.delete(messagePath, remove, async ({ params, query }, reply) => {
     const action = { kind: 'delete', messageId: params.message } as const;
-    return answer(reply, await relay.bare({ address: params, action, query }));
+    return answer(
+      reply,
+      await relay.bare({ address: params, action, query, signal: goneSignal(reply) }),
+    );
   });
   const edits = { ...plain, querystring: editQuery, response: messageAnswers };
   app.patch(
@@ -101,9 +113,22 @@ function addMessages(app: HttpServer, relay: Relay): void {
     async (request, reply) => {
       const { params, query } = request;
       const action = { kind: 'edit', messageId: params.message } as const;
-      return answer(reply, await relayMessage(request, relay, { address: params, action, query }));
+      const target = { address: params, action, query, signal: goneSignal(reply) };
+      return answer(reply, await relayMessage(request, relay, target));
     },
   );
+}
+
+/** Aborts when the connection closes before the answer was sent. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Of a class that is not reported; nobody is there to read it.
+  const giveUp = () =>
+    controller.abort(new LineupError('bad-request', 'The connection was closed too early.'));
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) giveUp();
+  });
+  return controller.signal;
 }
 
 /** A message as JSON, or a form with files. */
@@ -123,7 +148,7 @@ async function relayMessage(
   }
 }
 
-function foreignOf(request: FastifyRequest): unknown {
+function foreignOf(request: FastifyRequest): ChatMessage {
   if (isForm(request)) {
     throw new LineupError('unsupported-media-type');
   }

@@ -2,11 +2,14 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { messageLimits } from '../../chat/message.ts';
 
 // Both become parts of a URL: nothing but these letters ever gets that far.
-const snowflake = String.raw`\d{17,20}`;
+// A number of the platform's: with zeros before it, one webhook would have as many names as it likes,
+// each with limits of its own.
+const snowflake = String.raw`[1-9]\d{16,19}`;
+const snowflakeWords = '17 to 20 digits, the first of them not 0';
 
 const id = Type.String({
   pattern: `^${snowflake}$`,
-  'x-allowed': '17 to 20 digits',
+  'x-allowed': snowflakeWords,
   description: 'The number of the webhook.',
 });
 
@@ -19,7 +22,7 @@ const token = Type.String({
 
 const message = Type.String({
   pattern: `^(${snowflake}|@original)$`,
-  'x-allowed': '17 to 20 digits, or @original',
+  'x-allowed': `${snowflakeWords}, or @original`,
   description: 'The number of a message that this webhook has posted.',
 });
 
@@ -34,7 +37,7 @@ const flag = Type.Optional(
 const threadId = Type.Optional(
   Type.String({
     pattern: `^${snowflake}$`,
-    'x-allowed': '17 to 20 digits',
+    'x-allowed': snowflakeWords,
     description: 'The thread of the webhook’s channel that is meant.',
   }),
 );
@@ -86,7 +89,11 @@ export const messageForm = Type.Unsafe<TSchema>({
   description: 'The message as `payload_json`, before or after the files.',
   properties: {
     payload_json: { type: 'string', description: 'The message, as JSON.' },
-    'files[0]': { type: 'string', format: 'binary', description: 'A file; up to `files[9]`.' },
+    'files[0]': {
+      type: 'string',
+      format: 'binary',
+      description: 'A file; up to `files[9]`. Parts with a file name may have other names as well.',
+    },
   },
 });
 
@@ -96,6 +103,14 @@ const nothing = { description: 'Done.', type: 'null' } as const;
 /** Discord’s own answers. */
 export const postAnswers = {
   200: { description: 'The message, with `wait=true`.', ...platformJson },
+  204: nothing,
+};
+/** A word of text, whatever `wait` says. */
+export const slackAnswers = {
+  200: {
+    description: 'Discord’s `ok`.',
+    content: { 'text/plain': { schema: Type.String() } },
+  },
   204: nothing,
 };
 export const messageAnswers = { 200: { description: 'The message.', ...platformJson } };

@@ -1,5 +1,10 @@
 import { withBrokenMassMentions, withoutMassMentions } from '../../chat/mentions.ts';
-import { checkEmbedText, checkNotEmpty, type ChatMessage } from '../../chat/message.ts';
+import {
+  checkEmbedText,
+  checkNotEmpty,
+  checkSlackNotEmpty,
+  type ChatMessage,
+} from '../../chat/message.ts';
 import type {
   PlatformAnswer,
   WebhookAction,
@@ -24,6 +29,8 @@ export type RelayTarget = {
   readonly address: WebhookAddress;
   readonly action: WebhookAction;
   readonly query: PostQuery;
+  /** Aborts when whoever asked is gone: what still waits for its turn is then not sent. */
+  readonly signal?: AbortSignal;
 };
 
 /** The message, if its form is right. `place` is what it is called in the request. */
@@ -41,7 +48,7 @@ export type Relay = {
   /** A body in the form of another service. */
   readonly foreign: (
     target: RelayTarget,
-    body: unknown,
+    body: ChatMessage,
     githubEvent?: string,
   ) => Promise<PlatformAnswer>;
   /** What needs no body. */
@@ -59,22 +66,26 @@ export function createRelay({ sender, allowMassMentions, createBoundary }: Relay
   return {
     message: async (target, body) => {
       if (isNew(target)) checkNotEmpty(body, 'body');
-      return sender.send({ ...orderOf(target), body: jsonBody(sendable(body, 'body')) });
+      const order = { ...orderOf(target), body: jsonBody(sendable(body, 'body')) };
+      return sender.send(order, target.signal);
     },
     upload: async (target, upload, read) => {
-      const body = rewriteUpload(
+      const body = await rewriteUpload(
         { ...upload, isNew: isNew(target) },
         { checked: (message, place) => sendable(read(message, place), place), createBoundary },
       );
-      return sender.send({ ...orderOf(target), body });
+      return sender.send({ ...orderOf(target), body }, target.signal);
     },
-    foreign: async (target, body, githubEvent) =>
-      sender.send({
+    foreign: async (target, body, githubEvent) => {
+      if (target.action.kind === 'slack') checkSlackNotEmpty(body);
+      const order = {
         ...orderOf(target),
         body: jsonBody(allowMassMentions ? body : withBrokenMassMentions(body)),
         ...(githubEvent !== undefined && { githubEvent }),
-      }),
-    bare: async (target) => sender.send(orderOf(target)),
+      };
+      return sender.send(order, target.signal);
+    },
+    bare: async (target) => sender.send(orderOf(target), target.signal),
   };
 }
 
