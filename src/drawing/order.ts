@@ -63,7 +63,12 @@ export type DrawnPicture = {
 export type TaskResult<T> =
   | { readonly ok: true; readonly value: T }
   /** Sentence fragment about the input: "is not a PNG". */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string; readonly sheet?: 'cape' };
+
+/** A cape that can't be worn; the figure can be drawn without it. */
+export class UnusableCapeError extends Error {
+  override readonly name = 'UnusableCapeError';
+}
 
 /** Part of every validator of a picture: counted up whenever the same order gives other pixels. */
 export const pictureVersion = 2;

@@ -3,7 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import { LineupError } from '../errors/lineup-error.ts';
 import { rememberInspections } from './inspections.ts';
-import type { DrawnPicture, FigureOrder, RowOrder, SheetBytes, TaskResult } from './order.ts';
+import {
+  UnusableCapeError,
+  type DrawnPicture,
+  type FigureOrder,
+  type RowOrder,
+  type SheetBytes,
+  type TaskResult,
+} from './order.ts';
 import { sceneKey } from './plan-keys.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import type { ServerCardOrder } from './widget-order.ts';
@@ -19,7 +26,8 @@ export type Drawing = {
   row(order: RowOrder): Promise<DrawnPicture>;
   /**
    * One figure, encoded.
-   * @throws {LineupError} `unusable-skin` when one of its sheets can't be worn.
+   * @throws {LineupError} `unusable-skin` when its skin can't be worn
+   * @throws {UnusableCapeError} when its cape can't be
    */
   figure(order: FigureOrder): Promise<Uint8Array>;
   /**
@@ -144,6 +152,7 @@ function overloaded(): LineupError {
 
 function wornBy<T>(result: TaskResult<T>): T {
   if (result.ok) return result.value;
+  if (result.sheet === 'cape') throw new UnusableCapeError(result.problem);
   throw new LineupError('unusable-skin', `The skin ${result.problem}.`);
 }
 

@@ -1,5 +1,12 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
-import { cropsOf, renderTypeNames, renderTypes, type RenderType } from '../render/render-types.ts';
+import { mostPitchDegrees } from '../render/camera/view.ts';
+import {
+  cropsOf,
+  renderTypeNames,
+  renderTypes,
+  type RenderType,
+  type RenderTypeRow,
+} from '../render/render-types.ts';
 
 // What can be asked for, for schemas and for the services that check it.
 
@@ -18,4 +25,20 @@ export function isCrop(name: string): name is Crop {
 /** Flat pictures have no angle: yaw and pitch do nothing to them. */
 export function hasAngles(renderType: RenderType): boolean {
   return renderTypes[renderType].kind === 'posed';
+}
+
+/** As much of a pitch as turns the view of this type further: no view goes beyond straight down or up. */
+export function usefulPitch(renderType: RenderType, pitchDegrees: number): number {
+  const row = renderTypes[renderType];
+  if (row.kind === 'flat') return 0;
+  const own = row.view.pitchDegrees;
+  return Math.min(mostPitchDegrees - own, Math.max(-mostPitchDegrees - own, pitchDegrees));
+}
+
+/** Whether a cape, which hangs on the body, is ever to be seen. */
+export function showsCape(renderType: RenderType): boolean {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return row.kind === 'flat'
+    ? row.patches('classic').some(({ sheet }) => sheet === 'cape')
+    : row.parts === undefined || row.parts.includes('body');
 }

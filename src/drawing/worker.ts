@@ -117,7 +117,7 @@ function drawFigureEncoded(
   const worn = sheetFor(skin);
   if (!worn.ok) return worn;
   const back = cape === null ? null : readCape(cape.png);
-  if (back !== null && !back.ok) return back;
+  if (back !== null && !back.ok) return { ...back, sheet: 'cape' };
   const plan = planFor({
     ...staging,
     texelsPerUnit: worn.value.texelsPerUnit,

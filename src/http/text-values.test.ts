@@ -47,7 +47,7 @@ describe('textConverter', () => {
     { whole: '１２' },
     { whole: ['1', '2'] },
     { flag: '1' },
-    { flag: 'TRUE' },
+    { flag: 'yes' },
     { flag: '' },
     { either: 'auto' },
     { text: '1' },

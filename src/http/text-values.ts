@@ -8,14 +8,15 @@ export type TextValues = Record<string, unknown>;
 
 /**
  * For a query or a path, which are text: `"512"` becomes 512 where the schema of that name asks for
- * a number, `"true"` becomes true, and a lone value becomes a list of one. What can't be converted
- * is left for the validator to refuse.
+ * a number, `"true"` becomes true, `"Head"` becomes `"head"` where that is one of the words to choose
+ * from, and a lone value becomes a list of one. What can't be converted is left for the validator to
+ * refuse.
  *
  * The validator has such a conversion of its own, which is not used: it lets `Infinity` through
  * `maximum`, and takes `0x20`, ` 20 ` and `2e1` for 32 and 20.
  *
  * @param schema of an object: one property a name
- * @returns changes the values in place; `undefined` when the schema asks for text only
+ * @returns changes the values in place; `undefined` when the schema asks for any text only
  */
 export function textConverter(schema: unknown): ((values: TextValues) => void) | undefined {
   const converts = Object.entries(rulesOf(schema).properties ?? {}).flatMap(([name, rules]) => {
@@ -37,7 +38,23 @@ function convertFor(rules: Rules): Convert | undefined {
     return (value) => (Array.isArray(value) ? value : [value]).map((item) => convertItem(item));
   }
   if (types.includes('integer') || types.includes('number')) return numberFrom;
-  return types.includes('boolean') ? flagFrom : undefined;
+  if (types.includes('boolean')) return flagFrom;
+  const words = wordsOf(rules);
+  return words.size === 0 ? undefined : (value) => wordFrom(words, value);
+}
+
+/** The words that there are to choose from; none where any text will do. */
+function wordsOf(rules: Rules): ReadonlySet<string> {
+  const branches = rules.anyOf ?? rules.oneOf ?? [rules];
+  const words = branches.map((branch) => branch.const);
+  return new Set(words.every((word) => typeof word === 'string') ? words : []);
+}
+
+/** In whatever case it was written: to its reader it is the same word, and one picture to the caches. */
+function wordFrom(words: ReadonlySet<string>, value: unknown): unknown {
+  if (typeof value !== 'string' || words.has(value)) return value;
+  const lower = value.toLowerCase();
+  return words.has(lower) ? lower : value;
 }
 
 /** The types that a schema names, in itself or in the branches of a union. */
@@ -56,6 +73,7 @@ const numberFrom: Convert = (value) => {
 };
 
 const flagFrom: Convert = (value) => {
-  if (value === 'true') return true;
-  return value === 'false' ? false : value;
+  const word = typeof value === 'string' ? value.toLowerCase() : value;
+  if (word === 'true') return true;
+  return word === 'false' ? false : value;
 };

@@ -69,8 +69,11 @@ type HopResult = { readonly answer: FetchedBytes } | { readonly redirectTo: URL 
 
 /** At most this many bodies (of `maxBytes`) are in memory at a time. */
 const defaultMaxConcurrent = 128;
-/** One slow host can't take all places, and the service is no tool to flood a host with. */
-const defaultMaxConcurrentPerHost = 8;
+/**
+ * One slow host can't take all places, and the service is no tool to flood a host with; but the ten
+ * skins of a composition, all on one host, must not wait for each other.
+ */
+const defaultMaxConcurrentPerHost = 16;
 const waitingPerPlace = 4;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const maxHeaderBytes = 16 * 1024;

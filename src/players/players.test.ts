@@ -269,6 +269,7 @@ describe('what is remembered', () => {
 
   it('a new skin shows as soon as the profile is asked for again', async () => {
     await tell('Notch');
+    fake.addTexture('9e'.repeat(32), picture(9));
     fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32), model: 'slim' } });
     await clock.advance(15 * minuteMs - 1);
     expect(await tell('Notch')).toEqual(['Notch classic 1a1a']);
@@ -367,6 +368,7 @@ describe('while the account service hangs', () => {
 
   it('what it says in the end is remembered', async () => {
     await tell('Notch');
+    fake.addTexture('9e'.repeat(32), picture(9));
     fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32) } });
     await clock.advance(15 * minuteMs);
     fake.forgetCalls();

@@ -93,7 +93,7 @@ describe('outfits', () => {
     ],
     [
       'an unknown model',
-      { SKIN: { url: url(hash), metadata: { model: 'wide' } } },
+      { SKIN: { url: url(hash), metadata: { model: 'wide' } }, CAPE: null },
       { skin: { hash, model: 'classic' }, cape: null },
     ],
     [
@@ -103,6 +103,12 @@ describe('outfits', () => {
     ],
     ['only a cape', { CAPE: { url: url(capeHash) } }, { skin: null, cape: capeHash }],
     ['nothing', {}, { skin: null, cape: null }],
+    ['nothing, as null', { SKIN: null, CAPE: null }, { skin: null, cape: null }],
+    [
+      'no metadata, as null',
+      { SKIN: { url: url(hash), metadata: null } },
+      { skin: { hash, model: 'classic' }, cape: null },
+    ],
     [
       'another host, port, scheme and prefix',
       { SKIN: { url: `https://evil.example:8443/a/b/texture/${hash.toUpperCase()}?x#y` } },

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { PlayerModel } from './player.ts';
 import { GarbageError } from './upstream.ts';
@@ -25,14 +25,17 @@ const profileSchema = Type.Object({
     Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { maxItems: 32 }),
   ),
 });
+/** A field that is not there; some services in between write it as null. */
+const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
+
 const textureSchema = Type.Object({
   url: Type.String({ maxLength: 512 }),
-  metadata: Type.Optional(Type.Object({ model: Type.Optional(Type.String()) })),
+  metadata: absentOr(Type.Object({ model: absentOr(Type.String()) })),
 });
 const texturesSchema = Type.Object({
   textures: Type.Object({
-    SKIN: Type.Optional(textureSchema),
-    CAPE: Type.Optional(textureSchema),
+    SKIN: absentOr(textureSchema),
+    CAPE: absentOr(textureSchema),
   }),
 });
 

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
 import { type DefaultSkin, defaultSkinFor } from './default-skins.ts';
 import type { PlayerMemories, Trace } from './memory.ts';
 import type { OwnSheet, Player, PlayerModel, SkinSource, TextureSource } from './player.ts';
 import type { Profile } from './profile-format.ts';
+
+/** Players whose last clothes are known, at some 300 bytes each. */
+const mostDressed = 20_000;
+/** Stands for a sheet that is not there. */
+const missing = new Uint8Array(0);
 
 /** The bundled skin for players whose default skin can't be had, one PNG file a model. */
 export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
@@ -13,6 +19,10 @@ export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
 type Clothes = Pick<Player, 'model' | 'skin' | 'cape'>;
 
 export type Wardrobe = {
+  /**
+   * What a profile says that its player wears. Who has changed a skin that can't be had yet is dressed
+   * as before: an account service in trouble must not undress players that are known.
+   */
   readonly dress: (profile: Profile, trace: Trace) => Promise<Clothes>;
   /** A sheet that only a hash is known of: nobody says for which model, so the classic one. */
   readonly dressInTexture: (hash: string) => Clothes;
@@ -56,11 +66,29 @@ export function createWardrobe(options: WardrobeOptions): Wardrobe {
     return sheet === null || sheet === instead.sheet ? instead : texture(skin.hash, 'profile');
   }
 
+  const lastWorn = new LRUCache<string, Clothes>({ max: mostDressed });
+
+  /** Of a new skin the sheet is asked for at once, while there is another to go on with. */
+  async function wornNow(uuid: string, clothes: Clothes, trace: Trace): Promise<Clothes> {
+    const before = lastWorn.get(uuid);
+    const { revision } = clothes.skin;
+    if (before !== undefined && before.skin.revision !== revision) {
+      const sheet = await fetchTexture(revision, trace, missing).catch(() => null);
+      if (sheet === null || sheet === missing) {
+        trace.freshUntilMs = 0;
+        return before;
+      }
+    }
+    lastWorn.set(uuid, clothes);
+    return clothes;
+  }
+
   return {
     dress: async ({ uuid, skin, cape }, trace) => {
       const capeSource = cape === null ? null : texture(cape, 'profile');
       if (skin !== null) {
-        return { model: skin.model, skin: texture(skin.hash, 'profile'), cape: capeSource };
+        const wanted = texture(skin.hash, 'profile');
+        return wornNow(uuid, { model: skin.model, skin: wanted, cape: capeSource }, trace);
       }
       const worn = defaultSkinFor(uuid);
       return { model: worn.model, skin: await defaultSource(worn, trace), cape: capeSource };

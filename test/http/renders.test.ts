@@ -106,7 +106,7 @@ describe('options', () => {
     ['overlay=yes', 'query.overlay: must be true or false'],
     ['cape=1', 'query.cape: must be true or false'],
     ['shading=', 'query.shading: must be true or false'],
-    ['shadow=TRUE', 'query.shadow: must be true or false'],
+    ['shadow=on', 'query.shadow: must be true or false'],
     ['yaw=181', 'query.yaw: must be a number from -180 to 180'],
     ['pitch=-90.5', 'query.pitch: must be a number from -90 to 90'],
     ['yaw=Infinity', 'query.yaw: must be a number from -180 to 180'],
@@ -146,12 +146,23 @@ describe('options', () => {
     ['its own model by its other name', 'model=steve'],
     ['an angle of less than a twentieth of a degree', 'yaw=0.04'],
     ['minus zero', 'yaw=-0'],
+    ['another case', 'render_type=Default&crop=FULL&format=PNG&model=Classic&overlay=TRUE'],
     ['a transparent background', 'background=0000'],
   ])('%s are the same picture: one drawing', async (_, query) => {
     const plain = await render('default/sample-fox/full');
     const same = await render(`DEFAULT/Sample-Fox/FULL.png?${query}`);
     expect(same.headers.etag).toBe(plain.headers.etag);
     expect(same.headers['x-cache']).toBe('HIT');
+    expect(drawing.figures).toHaveLength(1);
+  });
+
+  it.each([
+    ['yaw=-180', 'yaw=180'],
+    ['pitch=90', 'pitch=89'],
+  ])('%s is as good as %s', async (query, other) => {
+    const one = await render(`default/sample-fox/full?${query}`);
+    const same = await render(`default/sample-fox/full?${other}`);
+    expect(same.headers.etag).toBe(one.headers.etag);
     expect(drawing.figures).toHaveLength(1);
   });
 
@@ -188,6 +199,34 @@ describe('options', () => {
     const without = await render('back/Notch/full?cape=false');
     expect(withCape.headers.etag).not.toBe(without.headers.etag);
     expect(drawing.figures.map(({ cape }) => cape?.revision)).toEqual([capeHash, undefined]);
+  });
+
+  it.each(['head', 'front', 'pixel'])('no picture of %s has a cape to wait for', async (type) => {
+    const plain = await render(`${type}/Notch/full`);
+    world.accounts.addPlayer({
+      name: 'Caped',
+      uuid: 'e'.repeat(32),
+      skin: { hash },
+      cape: '0'.repeat(64),
+    });
+    const caped = await render(`${type}/Caped/full`);
+    const without = await render(`${type}/Caped/full?cape=false`);
+    expect([caped.statusCode, caped.headers.etag]).toEqual([200, without.headers.etag]);
+    expect(pictureOf(caped)).toEqual(pictureOf(plain));
+    expect(world.accounts.count('texture')).toBe(1);
+  });
+
+  it.each([
+    ['that can’t be had', '0'.repeat(64), 'no-store'],
+    ['that is no cape', nextHash, 'public, max-age=900'],
+  ])('a cape %s is left out', async (_name, cape, policy) => {
+    world.accounts.addPlayer({ ...notch, skin: { hash }, cape });
+    const caped = await render('back/Notch/full?fallback=default');
+    const without = await render('back/Notch/full?cape=false');
+    expect([caped.statusCode, caped.headers['cache-control']]).toEqual([200, policy]);
+    expect(caped.headers['x-fallback']).toBeUndefined();
+    expect(caped.headers.etag).toBe(without.headers.etag);
+    expect(pictureOf(caped)).toEqual(pictureOf(without));
   });
 
   it.each(['Dinnerbone', 'Grumm'])('%s stands on their head, others do not', async (name) => {
@@ -302,6 +341,40 @@ describe('caching', () => {
     const after = await render('head/Notch/full');
     expect(after.headers.etag).not.toBe(before.headers.etag);
     expect(pictureOf(after)).not.toEqual(pictureOf(before));
+  });
+
+  it.each([
+    ['is in trouble', () => world.accounts.behave({ kind: 'status', status: 503 }, 'texture')],
+    ['has lost it', () => world.accounts.removeTexture(nextHash)],
+  ])('goes on with the skin before while who keeps the new one %s', async (_name, break_) => {
+    const before = await render('head/Notch/full');
+    world.accounts.addPlayer({ ...notch, skin: { hash: nextHash, model: 'slim' } });
+    break_();
+    await world.clock.advance(16 * minuteMs);
+    const during = await render('head/Notch/full');
+    expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
+    expect(pictureOf(await render('front/Notch/full'))).toEqual(
+      pictureOf(await render(`front/${hash}/full`)),
+    );
+    world.accounts.behave({ kind: 'normal' });
+    world.accounts.addTexture(nextHash, skinFile(2));
+    await world.clock.advance(16 * minuteMs);
+    const after = await render('head/Notch/full');
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+  });
+
+  it('does not wait long for a new skin either', async () => {
+    const before = await render('head/Notch/full');
+    world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
+    world.accounts.behave({ kind: 'hang' }, 'texture');
+    await world.clock.advance(16 * minuteMs);
+    const answering = render('head/Notch/full');
+    await world.accounts.counted(2, 'texture');
+    // The clock is ours: were this a longer wait than 1 s, the answer would never come.
+    await world.clock.advance(1000);
+    const during = await answering;
+    expect([during.statusCode, during.headers.etag]).toEqual([200, before.headers.etag]);
+    world.accounts.release();
   });
 
   it.each([429, 403, 500, 503])(

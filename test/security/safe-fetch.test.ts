@@ -459,6 +459,17 @@ describe('many fetches at once', () => {
     await host.close();
   });
 
+  it('reach one host ten at a time, as many as a composition has', async () => {
+    const host = await startHoldingServer();
+    const door = openDoor({});
+    const fetched = Array.from({ length: 10 }, () => door.fetchBytes(host.origin, limits()));
+    await expect.poll(() => host.held).toHaveLength(10);
+    host.release();
+    expect(await Promise.all(fetched)).toHaveLength(10);
+    await host.allClosed();
+    await host.close();
+  });
+
   it('leave room for other hosts while one is slow', async () => {
     const slow = await startHoldingServer();
     const door = openDoor({ maxConcurrent: 4, maxConcurrentPerHost: 2 });

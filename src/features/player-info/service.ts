@@ -86,8 +86,13 @@ async function answer<T>(
   { trace, isKnown }: { readonly trace: Trace; readonly isKnown: IsKnown },
   bring: () => Promise<T>,
 ): Promise<Known<T>> {
-  const value = isKnown(etag) ? null : await bring();
+  const value = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
   return { etag, cache: trace.asked ? 'MISS' : 'HIT', value };
+}
+
+/** Whatever is wrong with a sheet, it is that of the player in the path. */
+function throwAtPlayer(error: unknown): never {
+  throw error instanceof LineupError ? error.at('path.player') : error;
 }
 
 function describePlayer(

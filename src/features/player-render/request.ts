@@ -5,6 +5,8 @@ import {
   hasAngles,
   isRenderType,
   renderTypeNames,
+  showsCape,
+  usefulPitch,
   type Format,
 } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -44,12 +46,12 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       overlay: query.overlay ?? true,
       shading: query.shading ?? true,
       shadow: query.shadow ?? false,
-      yawDegrees: hasAngles(renderType) ? tenths(query.yaw) : 0,
-      pitchDegrees: hasAngles(renderType) ? tenths(query.pitch) : 0,
+      yawDegrees: hasAngles(renderType) ? around(tenths(query.yaw)) : 0,
+      pitchDegrees: tenths(usefulPitch(renderType, query.pitch ?? 0)),
     },
     format: query.format ?? pathFormat ?? 'png',
     model: modelOf(query.model),
-    cape: query.cape ?? true,
+    cape: showsCape(renderType) && (query.cape ?? true),
     background: query.background === undefined ? null : fullColour(query.background),
     standIn: query.fallback === 'default',
   };
@@ -77,6 +79,11 @@ function modelOf(model: RenderQuery['model']): PlayerModel | null {
 function tenths(degrees: number | undefined): number {
   // `+ 0` turns −0, which is another key but not another angle, into 0.
   return Math.round((degrees ?? 0) * 10) / 10 + 0;
+}
+
+/** From behind is from behind, whichever way round. */
+function around(yawDegrees: number): number {
+  return yawDegrees === -180 ? 180 : yawDegrees;
 }
 
 /** `#abc` → `aabbccff`. A colour that is wholly transparent is none. */

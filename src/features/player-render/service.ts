@@ -1,5 +1,5 @@
 import type { Drawing } from '../../drawing/pool.ts';
-import { pictureVersion, type SheetBytes } from '../../drawing/order.ts';
+import { pictureVersion, UnusableCapeError, type SheetBytes } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
@@ -22,7 +22,7 @@ export type Render = {
   readonly cache: 'HIT' | 'MISS';
   /** A default skin stands in for the player's … */
   readonly isFallback: boolean;
-  /** … because of a moment's trouble: not to be kept. */
+  /** … or no cape is worn, because of a moment's trouble: not to be kept. */
   readonly isProvisional: boolean;
   /** Until when the same request has the same answer, as far as anybody knows; in clock time. */
   readonly freshUntilMs: number;
@@ -61,7 +61,7 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
   async function draw(player: Player, request: RenderRequest, trace: Trace): Promise<Uint8Array> {
     const [skin, cape] = await Promise.all([
       load(player.skin, trace),
-      request.cape && player.cape !== null ? load(player.cape, trace) : null,
+      request.cape && player.cape !== null ? loadCape(player.cape, trace) : null,
     ]);
     const { figure, format, background } = request;
     return drawing.figure({
@@ -79,6 +79,13 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
     revision: source.revision,
     png: await players.loadSheet(source, trace),
   });
+
+  const loadCape = (source: SkinSource, trace: Trace): Promise<SheetBytes> =>
+    load(source, trace).catch((error: unknown) => {
+      // Where the service has too much to do, it is the same for the rest of the picture.
+      if (!(error instanceof LineupError) || !mayStandIn(error)) throw error;
+      throw new UnusableCapeError('can’t be had', { cause: error });
+    });
 
   async function finish(
     subject: Subject,
@@ -100,6 +107,16 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
     try {
       return answer(await pictures.get(etag, () => draw(player, request, trace), trace));
     } catch (error) {
+      if (error instanceof UnusableCapeError && player.cape !== null) {
+        // A file that is no cape will not become one; one that can't be had may come back.
+        const isPassingTrouble = error.cause !== undefined;
+        const bare = {
+          player: { ...player, cape: null },
+          isFallback,
+          isProvisional: isProvisional || isPassingTrouble,
+        };
+        return finish(bare, request, { trace, isKnown });
+      }
       // Nobody can stand in for what is wrong with the service or with the stand-in itself.
       if (!(error instanceof LineupError) || !mayStandIn(error) || isFallback) throw error;
       return finish(standIn(error, request), request, { trace, isKnown });

@@ -18,9 +18,13 @@ export type View = {
 /** A point as the camera sees it: right, up and away from the eye, in units. */
 export type Seen = readonly [right: number, up: number, away: number];
 
+/** Straight from above; from below it is the negative of that. */
+export const mostPitchDegrees = 90;
+
 /** The same view from further around and above; no further than straight from above or below. */
 export function turnedView(view: View, yawDegrees: number, pitchDegrees: number): View {
-  const pitch = Math.max(-90, Math.min(90, view.pitchDegrees + pitchDegrees));
+  const lifted = view.pitchDegrees + pitchDegrees;
+  const pitch = Math.max(-mostPitchDegrees, Math.min(mostPitchDegrees, lifted));
   return { ...view, yawDegrees: view.yawDegrees + yawDegrees, pitchDegrees: pitch };
 }
 
