@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { LineupError } from '../errors/lineup-error.ts';
 import { rememberInspections } from './inspections.ts';
@@ -13,6 +14,8 @@ import {
 } from './order.ts';
 import { sceneKey } from './plan-keys.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
+import { figureWeight, rowOrderWeight, rowWeight, taskWeights } from './weights.ts';
+import { createQueue, type Queue } from './queue.ts';
 import type { ServerCardOrder } from './widget-order.ts';
 import type { Drawn, Planned, WorkerSettings } from './worker.ts';
 
@@ -48,7 +51,7 @@ export type Drawing = {
 export type DrawingOptions = {
   /** Workers; by default one a core. */
   readonly threads?: number;
-  /** Orders that may wait; one more is refused. */
+  /** Rows of ten in the usual size, or what costs as much, that may wait; what is more is refused. */
   readonly mostWaiting?: number;
   /**
    * Ceiling of all plans kept, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
@@ -63,16 +66,8 @@ const mebibyte = 1024 * 1024;
 
 /** A row of ten takes a worker some 60 ms: the last one waiting is served after about two seconds. */
 const waitingPerThread = 32;
-
-/** What a task takes up of the queue: before a row is drawn, up to ten skins are inspected for it. */
-const weights = {
-  inspect: 1,
-  processedSheet: 1,
-  defaultIcon: 1,
-  figure: 2,
-  serverCard: 2,
-  row: 10,
-} as const;
+/** Scenes whose one-off plans are remembered as such, by their keys. */
+const mostOneOffs = 1000;
 
 /**
  * The pool that draws, off the thread that serves requests: as many workers as cores, and a bounded
@@ -81,12 +76,37 @@ const weights = {
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
   const threads = options.threads ?? availableParallelism();
   const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
-  const workerSettings: WorkerSettings = {
+  const pool = openWorkers(threads, {
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
+  });
+  const mostOrders = threads + (options.mostWaiting ?? threads * waitingPerThread);
+  const queue = createQueue(mostOrders * rowWeight);
+  const run = <T>(name: keyof typeof taskWeights, task: unknown): Promise<T> =>
+    queue.run<T>(taskWeights[name], () => pool.run(task, { name }));
+  const draw = createDrawer(pool, queue, plans);
+  await warmUp(pool, threads, plans);
+  return {
+    inspect: rememberInspections((sheet) => run('inspect', sheet)),
+    row: async (order) => rowOf(await draw<DrawnPicture, RowOrder>('row', order, rowOrderWeight)),
+    figure: async (order) =>
+      wornBy(await draw<Uint8Array, FigureOrder>('figure', order, figureWeight)),
+    processedSheet: async (sheet) =>
+      wornBy(await run<TaskResult<Uint8Array>>('processedSheet', sheet)),
+    serverCard: (order) => run('serverCard', order),
+    defaultIcon: () => run('defaultIcon', null),
+    load: () => ({
+      running: Math.min(queue.tasks(), threads),
+      waiting: Math.max(0, queue.tasks() - threads),
+      planBytes: plans.usedBytes(),
+    }),
+    close: () => pool.close(),
   };
+}
+
+function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   // Of threads that start from now on; the flag at the start of the process is for the serving one.
   setFlagsFromString('--max-semi-space-size=2');
-  const pool = new Piscina({
+  return new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
@@ -100,43 +120,27 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     // third that the heap has grown, instead of letting it get several times as large.
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
-  const mostOrders = threads + (options.mostWaiting ?? threads * waitingPerThread);
-  let weightUnderWay = 0;
-  const run = async <T>(name: keyof typeof weights, task: unknown): Promise<T> => {
-    const weight = weights[name];
-    if (weightUnderWay + weight > mostOrders * weights.row) throw overloaded();
-    weightUnderWay += weight;
-    try {
-      return await pool.run(task, { name });
-    } finally {
-      weightUnderWay -= weight;
-    }
-  };
-  const draw = async <T>(
+}
+
+/** Draws with plans: those that are at hand go along, and those that had to be compiled are kept. */
+function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
+  const oneOffs = new LRUCache<string, true>({ max: mostOneOffs });
+  return async <T, Order extends RowOrder | FigureOrder>(
     name: 'row' | 'figure',
-    order: RowOrder | FigureOrder,
+    order: Order,
+    weigh: (order: Order, known: { hasPlan: boolean }) => number,
   ): Promise<TaskResult<T>> => {
-    const task = { order, plans: plans.find(sceneKey(order)) } satisfies Planned<typeof order>;
-    const { result, compiled } = await run<Drawn<TaskResult<T>>>(name, task);
-    plans.keep(compiled);
+    const scene = sceneKey(order);
+    const known = plans.find(scene);
+    const task = { order, plans: known } satisfies Planned<Order>;
+    const { result, compiled } = await queue.run<Drawn<TaskResult<T>>>(
+      weigh(order, { hasPlan: known.length > 0 }),
+      () => pool.run(task, { name }),
+    );
+    // An angle of somebody's own is kept when it is asked for again: most never are.
+    if (!hasOwnAngle(order) || oneOffs.has(scene)) plans.keep(compiled);
+    else oneOffs.set(scene, true);
     return result;
-  };
-  const underWay = () => Math.ceil(weightUnderWay / weights.row);
-  await warmUp(pool, threads, plans);
-  return {
-    inspect: rememberInspections((sheet) => run('inspect', sheet)),
-    row: async (order) => rowOf(await draw<DrawnPicture>('row', order)),
-    figure: async (order) => wornBy(await draw<Uint8Array>('figure', order)),
-    processedSheet: async (sheet) =>
-      wornBy(await run<TaskResult<Uint8Array>>('processedSheet', sheet)),
-    serverCard: (order) => run('serverCard', order),
-    defaultIcon: () => run('defaultIcon', null),
-    load: () => ({
-      running: Math.min(underWay(), threads),
-      waiting: Math.max(0, underWay() - threads),
-      planBytes: plans.usedBytes(),
-    }),
-    close: () => pool.close(),
   };
 }
 
@@ -146,8 +150,8 @@ async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise
   for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);
 }
 
-function overloaded(): LineupError {
-  return new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
+function hasOwnAngle(order: RowOrder | FigureOrder): boolean {
+  return 'yawDegrees' in order && (order.yawDegrees !== 0 || order.pitchDegrees !== 0);
 }
 
 function wornBy<T>(result: TaskResult<T>): T {
