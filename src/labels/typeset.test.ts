@@ -63,7 +63,7 @@ describe('every script is in the fonts of the package', () => {
   });
 });
 
-test.each([...'꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'])(
+test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'))(
   'what names are adorned with has a glyph: %s',
   (sign) => {
     expect(typeset(book, sign).replaced).toBe(0);

@@ -66,22 +66,7 @@ export function createWardrobe(options: WardrobeOptions): Wardrobe {
     return sheet === null || sheet === instead.sheet ? instead : texture(skin.hash, 'profile');
   }
 
-  const lastWorn = new LRUCache<string, Clothes>({ max: mostDressed });
-
-  /** Of a new skin the sheet is asked for at once, while there is another to go on with. */
-  async function wornNow(uuid: string, clothes: Clothes, trace: Trace): Promise<Clothes> {
-    const before = lastWorn.get(uuid);
-    const { revision } = clothes.skin;
-    if (before !== undefined && before.skin.revision !== revision) {
-      const sheet = await fetchTexture(revision, trace, missing).catch(() => null);
-      if (sheet === null || sheet === missing) {
-        trace.freshUntilMs = 0;
-        return before;
-      }
-    }
-    lastWorn.set(uuid, clothes);
-    return clothes;
-  }
+  const wornNow = rememberClothes((hash, trace) => fetchTexture(hash, trace, missing));
 
   return {
     dress: async ({ uuid, skin, cape }, trace) => {
@@ -112,6 +97,29 @@ export function createWardrobe(options: WardrobeOptions): Wardrobe {
       skin: fallback.classic,
       cape: null,
     },
+  };
+}
+
+/**
+ * What players wear, but for those whose new skin can't be had: they are dressed as before. Of a new
+ * skin the sheet is asked for at once, while there is another to go on with.
+ *
+ * @param fetchSheet answers `missing` for one that does not come in time
+ */
+function rememberClothes(fetchSheet: (hash: string, trace: Trace) => Promise<Uint8Array | null>) {
+  const lastWorn = new LRUCache<string, Clothes>({ max: mostDressed });
+  return async (uuid: string, clothes: Clothes, trace: Trace): Promise<Clothes> => {
+    const before = lastWorn.get(uuid);
+    const { revision } = clothes.skin;
+    if (before !== undefined && before.skin.revision !== revision) {
+      const sheet = await fetchSheet(revision, trace).catch(() => null);
+      if (sheet === null || sheet === missing) {
+        trace.freshUntilMs = 0;
+        return before;
+      }
+    }
+    lastWorn.set(uuid, clothes);
+    return clothes;
   };
 }
 

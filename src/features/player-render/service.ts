@@ -58,34 +58,7 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
   const standIn = (error: LineupError, request: RenderRequest): Subject =>
     standInFor(error, request, players.fallbackPlayer);
 
-  async function draw(player: Player, request: RenderRequest, trace: Trace): Promise<Uint8Array> {
-    const [skin, cape] = await Promise.all([
-      load(player.skin, trace),
-      request.cape && player.cape !== null ? loadCape(player.cape, trace) : null,
-    ]);
-    const { figure, format, background } = request;
-    return drawing.figure({
-      ...figure,
-      model: request.model ?? player.model,
-      upsideDown: isUpsideDown(player),
-      skin,
-      cape,
-      format,
-      background,
-    });
-  }
-
-  const load = async (source: SkinSource, trace: Trace): Promise<SheetBytes> => ({
-    revision: source.revision,
-    png: await players.loadSheet(source, trace),
-  });
-
-  const loadCape = (source: SkinSource, trace: Trace): Promise<SheetBytes> =>
-    load(source, trace).catch((error: unknown) => {
-      // Where the service has too much to do, it is the same for the rest of the picture.
-      if (!(error instanceof LineupError) || !mayStandIn(error)) throw error;
-      throw new UnusableCapeError('can’t be had', { cause: error });
-    });
+  const draw = createDrawer(players, drawing);
 
   async function finish(
     subject: Subject,
@@ -128,6 +101,38 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
       const trace: Trace = { asked: false };
       return finish(await find(player, request, trace), request, { trace, isKnown });
     },
+  };
+}
+
+/** Loads what a player wears and draws it. Rejects with UnusableCapeError for trouble with the cape. */
+function createDrawer(players: Players, drawing: Drawing) {
+  const load = async (source: SkinSource, trace: Trace): Promise<SheetBytes> => ({
+    revision: source.revision,
+    png: await players.loadSheet(source, trace),
+  });
+
+  const loadCape = (source: SkinSource, trace: Trace): Promise<SheetBytes> =>
+    load(source, trace).catch((error: unknown) => {
+      // Where the service has too much to do, it is the same for the rest of the picture.
+      if (!(error instanceof LineupError) || !mayStandIn(error)) throw error;
+      throw new UnusableCapeError('can’t be had', { cause: error });
+    });
+
+  return async (player: Player, request: RenderRequest, trace: Trace): Promise<Uint8Array> => {
+    const [skin, cape] = await Promise.all([
+      load(player.skin, trace),
+      request.cape && player.cape !== null ? loadCape(player.cape, trace) : null,
+    ]);
+    const { figure, format, background } = request;
+    return drawing.figure({
+      ...figure,
+      model: request.model ?? player.model,
+      upsideDown: isUpsideDown(player),
+      skin,
+      cape,
+      format,
+      background,
+    });
   };
 }
 

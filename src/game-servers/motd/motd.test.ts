@@ -167,10 +167,13 @@ describe('readComponent', () => {
 
     it('but reads one with a colour for each of its letters', () => {
       const letters = 'a rainbow of a message '.repeat(8);
-      const extra = [...letters].map((text, i) => ({ text, color: `#0000${i % 90}`.slice(0, 7) }));
+      const extra = Array.from(letters, (text, i) => ({
+        text,
+        color: `#0000${i % 90}`.slice(0, 7),
+      }));
       expect(plainText(readComponent({ text: '', extra }))).toBe(letters);
-      const codes = [...letters].map((letter) => `§x§1§2§3§4§5§6§l${letter}`).join('');
-      expect(plainText(readComponent(codes))).toBe(letters);
+      const coded = Array.from(letters, (letter) => `§x§1§2§3§4§5§6§l${letter}`).join('');
+      expect(plainText(readComponent(coded))).toBe(letters);
     });
   });
 
