@@ -6,11 +6,22 @@ import type { HttpServer } from './server.ts';
 /** A part of the service that can be ill without the service being so. */
 export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
 
-const alive = Type.Object({ status: Type.Literal('ok') });
-const readiness = Type.Object({
-  status: Type.String(),
-  degraded: Type.Array(Type.String()),
-  detail: Type.Optional(Type.String()),
+const alive = Type.Object(
+  { status: Type.Literal('ok') },
+  { description: 'The process is alive.', examples: [{ status: 'ok' }] },
+);
+const readinessFields = {
+  status: Type.String({ description: '`ready`, `degraded` or `closing`.' }),
+  degraded: Type.Array(Type.String(), { description: 'The parts that are ill.' }),
+  detail: Type.Optional(Type.String({ description: 'Why it can’t serve, in one sentence.' })),
+};
+const ready = Type.Object(readinessFields, {
+  description: 'It can serve, if not everything.',
+  examples: [{ status: 'ready', degraded: [] }],
+});
+const closing = Type.Object(readinessFields, {
+  description: 'It is closing and takes no more.',
+  examples: [{ status: 'closing', degraded: [], detail: 'The service is closing.' }],
 });
 
 /**
@@ -31,7 +42,7 @@ export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): 
       return { status: 'ok' as const };
     },
   );
-  const schema = { response: { 200: readiness, 503: readiness } };
+  const schema = { response: { 200: ready, 503: closing } };
   app.get('/readyz', { ...watched('readyz'), schema }, async (_, reply) => {
     void reply.header('cache-control', cachePolicies.never);
     const degraded = parts.filter(({ isWell }) => !isWell()).map(({ name }) => name);

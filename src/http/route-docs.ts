@@ -20,6 +20,11 @@ export type RouteDocs = {
   readonly hasValidator: boolean;
   /** Headers of good answers that no other route has, and what each says. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * The values that there are for parameters of the path, where the schema lets others through for
+   * the service to refuse in its own way (another status, or after the query had its say).
+   */
+  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** At least one; the first stands for the route wherever there is room for one only. */
   readonly examples: readonly RouteExample[];
 };
@@ -36,6 +41,18 @@ export type RouteExample = {
   readonly isOnPaper?: true;
   /** The picture is a small sheet of texels, and is shown enlarged. */
   readonly isTexels?: true;
+  /** Of the picture that it answers with: its place is kept free until it is there. */
+  readonly size?: PictureSize;
+  /**
+   * Stands there for one that is on paper, as a sample: the example in the schema of the answer, or
+   * a picture that was drawn beforehand (`node scripts/draw-docs.ts`).
+   */
+  readonly sample?: 'answer' | SamplePicture;
 };
+
+export type PictureSize = { readonly widthPx: number; readonly heightPx: number };
+
+/** A file of `web/art/`. */
+export type SamplePicture = 'server-card.png' | 'cape.png';
 
 export type ExampleValue = string | number | boolean | readonly string[];

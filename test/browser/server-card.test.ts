@@ -8,18 +8,25 @@ import { addDocsRoutes } from '../../src/features/docs/route.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import type { ServerStatuses } from '../../src/features/server-status/service.ts';
 import { createHttpServer } from '../../src/http/server.ts';
-import { openBrowser, type BrowserWorld } from '../support/browser.ts';
+import { openBrowser, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // The card of a game server on the front page. The servers are made up; the routes, their schemas
 // and the page are the real ones.
 
 const picture = readFileSync(join(import.meta.dirname, '../../samples/skins/sample-fox.png'));
 const asked: string[] = [];
-let world: Omit<BrowserWorld, 'accounts'>;
+let world: Opened;
+
+/** The servers below `slow.` answer only once this has been called. */
+let letGo: () => void = () => {};
+const released = new Promise<void>((resolve) => {
+  letGo = resolve;
+});
 
 const statuses: Pick<ServerStatuses, 'text' | 'widget'> = {
   text: async ({ edition, host }) => {
     if (host === '10.0.0.1') throw new LineupError('forbidden-address').at('path.host');
+    if (host.startsWith('slow.')) await released;
     return { cache: 'MISS', value: `Online • ${host} (${edition}) • 17/60` };
   },
   widget: async ({ edition, host }, { theme }) => {
@@ -31,31 +38,42 @@ const statuses: Pick<ServerStatuses, 'text' | 'widget'> = {
 
 const unused = () => Promise.reject(new Error('the page does not ask this'));
 
-beforeAll(async () => {
+type Opened = Omit<BrowserWorld, 'accounts'>;
+
+async function openWorld(publicUrl?: string): Promise<Opened> {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const routes = collectRoutes(app);
   addServerStatusRoutes(app, { describe: unused, icon: unused, ...statuses });
   const assets = await loadAssets();
   const limits = { api: 240, webhook: 10 };
-  addDocsRoutes(app, { routes, assets, version: '0', publicUrl: undefined, samples: [], limits });
-  world = await openBrowser(app);
+  addDocsRoutes(app, { routes, assets, version: '0', publicUrl, samples: [], limits });
+  return openBrowser(app);
+}
+
+beforeAll(async () => {
+  world = await openWorld();
 });
 
 afterAll(() => world.close());
 
+async function askFor(page: WatchedPage, host: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Address' }).fill(host);
+  await page.keyboard.press('Enter');
+}
+
 test('a server is asked, its card and line are shown, and the code to embed it', async () => {
   const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'Address' }).fill('play.example.net');
-  await page.keyboard.press('Enter');
+  await askFor(page, 'play.example.net');
   await page.locator('#server-text', { hasText: '17/60' }).waitFor();
   expect(await page.locator('#server-widget').getAttribute('alt')).toBe(
     'Online • play.example.net (java) • 17/60',
   );
   const base = `${world.origin}/api/blockgame/server/java/play.example.net`;
   expect(await page.locator('#embed-html code').textContent()).toBe(
-    `<img src="${base}/widget?theme=dark" alt="Online • play.example.net (java) • 17/60">`,
+    `<img src="${base}/widget?theme=dark" alt="Status of play.example.net">`,
   );
+  expect(await page.locator('#announcer').textContent()).toContain('17/60');
   await page.getByRole('tab', { name: 'Status text' }).click();
   await page.locator('#server-share .panel:visible').getByRole('button').click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${base}/status-text`);
@@ -66,6 +84,7 @@ test('theme and edition are taken at once', async () => {
   const page = await world.newPage();
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Address' }).fill('play.example.net:19133');
+  // Also before anybody pressed the button.
   await page.getByLabel('Edition').selectOption('bedrock');
   await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
   await page.getByLabel('Theme').selectOption('light');
@@ -80,6 +99,70 @@ test('an address that may not be asked is refused in words', async () => {
   await page.getByRole('button', { name: 'Ask' }).click();
   await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
+});
+
+test('while a server is asked, nothing of the one before is given away for it', async () => {
+  const page = await world.newPage();
+  await page.goto('/');
+  const result = page.locator('#server-result');
+  const button = page.getByRole('button', { name: 'Ask', exact: true });
+  await askFor(page, 'play.example.net');
+  await page.locator('#server-text', { hasText: 'play' }).waitFor();
+  expect(await page.locator('#server').getAttribute('aria-busy')).toBe('false');
+  await askFor(page, 'slow.example.net');
+  await page.locator('#server-notice', { hasText: 'Asking slow.example.net …' }).waitFor();
+  expect(await page.locator('#announcer').textContent()).toBe('Asking slow.example.net …');
+  expect(await page.locator('#server[aria-busy="true"] #server-result[inert]').count()).toBe(1);
+  expect(await button.isDisabled()).toBe(true);
+  letGo();
+  await page.locator('#server-text', { hasText: 'slow' }).waitFor();
+  expect(await page.locator('#server[aria-busy="false"]').count()).toBe(1);
+  expect(await page.locator('#server-notice').isVisible()).toBe(false);
+  expect(await button.isDisabled()).toBe(false);
+  expect(await page.locator('#server-result[inert]').count()).toBe(0);
+  // Refused: then there is no card, and no code of another one.
+  await askFor(page, '10.0.0.1');
+  await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
+  expect(await result.isVisible()).toBe(false);
+  expect(await button.isDisabled()).toBe(false);
+  expect(page.mishaps).toEqual([]);
+});
+
+test('a service that can’t be reached can be asked again', async () => {
+  const page = await world.newPage();
+  await page.goto('/');
+  await askFor(page, 'play.example.net');
+  await page.locator('#server-text', { hasText: 'play' }).waitFor();
+  await page.context().setOffline(true);
+  await askFor(page, 'other.example.net');
+  await page.locator('#server-notice', { hasText: 'can’t be reached' }).waitFor();
+  expect(await page.locator('#server-result').isVisible()).toBe(false);
+  await page.context().setOffline(false);
+  await page.locator('#server-notice').getByRole('button', { name: 'Try again' }).click();
+  await page.locator('#server-text', { hasText: 'other' }).waitFor();
+  expect(await page.locator('#server-notice').isVisible()).toBe(false);
+});
+
+test('without an address it is said what is missing', async () => {
+  const page = await world.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.locator('#server-notice', { hasText: 'Which server?' }).waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
+  expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
+});
+
+test('codes carry the address that the operator gave', async () => {
+  const named = await openWorld('https://lineup.example');
+  const page = await named.newPage();
+  await page.goto('/');
+  await askFor(page, 'play.example.net');
+  await page.locator('#server-text', { hasText: '17/60' }).waitFor();
+  const base = 'https://lineup.example/api/blockgame/server/java/play.example.net';
+  expect(await page.locator('#embed-url code').textContent()).toBe(`${base}/widget?theme=dark`);
+  expect(await page.locator('#embed-text code').textContent()).toBe(`${base}/status-text`);
+  expect(page.mishaps).toEqual([]);
+  await named.close();
 });
 
 test('a service without skins has a front page too', async () => {

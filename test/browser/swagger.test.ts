@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld } from '../support/browser.ts';
+import { findBarriers } from '../support/barriers.ts';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 let world: BrowserWorld;
 
@@ -9,10 +10,14 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-test.each(['light', 'dark'] as const)(
+const desk = { width: 1280, height: 1000 };
+const phone = { width: 390, height: 844 };
+const looks = ['light', 'dark'] as const;
+
+test.each(looks)(
   'Swagger UI (%s) executes a composition and shows the picture',
   async (colorScheme) => {
-    const page = await world.newPage({ colorScheme, viewport: { width: 1280, height: 1000 } });
+    const page = await world.newPage({ colorScheme, viewport: desk });
     await page.goto('/api/docs');
     const operation = page.locator('#operations-Compose_skins-composeSkins');
     await operation.locator('.opblock-summary').click();
@@ -34,7 +39,7 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('a render by path and query, and an error in its own words', async () => {
-  const page = await world.newPage({ viewport: { width: 1280, height: 1000 } });
+  const page = await world.newPage({ viewport: desk });
   await page.goto('/api/docs');
   const operation = page.locator('#operations-Player_renders-renderPlayer');
   await operation.locator('.opblock-summary').click();
@@ -44,4 +49,111 @@ test('a render by path and query, and an error in its own words', async () => {
   await operation.getByRole('button', { name: 'Execute' }).click();
   await operation.locator('.live-responses-table', { hasText: '"detail"' }).waitFor();
   expect(page.mishaps).toEqual([]);
+});
+
+test('what can be counted is chosen from a list, also in the path', async () => {
+  const page = await world.newPage({ viewport: desk });
+  await page.goto('/api/docs');
+  const choices = async (id: string, name: string): Promise<string[]> => {
+    const operation = page.locator(`#operations-${id}`);
+    await operation.locator('.opblock-summary').click();
+    const list = operation.locator(`tr[data-param-name="${name}"][data-param-in="path"] option`);
+    await list.first().waitFor({ state: 'attached' });
+    return list.allTextContents();
+  };
+  expect(await choices('Server_status-getServerStatus', 'edition')).toEqual(['java', 'bedrock']);
+  expect(await choices('Player_renders-renderPlayer', 'render_type')).toContain('crossed');
+});
+
+const bodied = '#operations-Discord_webhooks-editWebhookMessage';
+
+/** Two operations open: one that is answered, and one with a body. */
+async function openOperations(page: WatchedPage): Promise<void> {
+  await page.goto('/api/docs');
+  for (const id of ['#operations-Player_profiles-getPlayer', bodied]) {
+    const operation = page.locator(id);
+    await operation.locator('.opblock-summary').click();
+    await operation.locator('.responses-table').last().waitFor();
+  }
+  const answered = page.locator('#operations-Player_profiles-getPlayer');
+  await answered.getByRole('button', { name: 'Execute' }).click();
+  await answered.locator('.live-responses-table', { hasText: 'sample-librarian' }).waitFor();
+}
+
+/** Shows the schema of the body in the place of its example. */
+async function showSchema(page: WatchedPage): Promise<void> {
+  const body = page.locator(bodied).locator('.opblock-section-request-body');
+  await body.locator('.tablinks', { hasText: 'Schema' }).click();
+  await body.getByRole('button', { name: 'Expand all' }).first().click();
+  await body.locator('.json-schema-2020-12-property').first().waitFor();
+}
+
+test.each(looks)('what is open can be read (%s)', async (colorScheme) => {
+  const page = await world.newPage({ colorScheme, viewport: desk });
+  await openOperations(page);
+  const colours = { runOnly: ['color-contrast'] };
+  expect(await findBarriers(page, { ...colours, include: '.swagger-ui' })).toEqual([]);
+  await showSchema(page);
+  expect(await findBarriers(page, { ...colours, include: bodied })).toEqual([]);
+  expect(page.mishaps).toEqual([]);
+});
+
+test('on a phone no text is squeezed into a column of letters', async () => {
+  const page = await world.newPage({ viewport: phone });
+  await openOperations(page);
+  const squeezed = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('.opblock-tag small, .opblock-body :is(td, .renderedMarkdown)')]
+      .filter((element) => element.textContent.trim().length > 12 && element.checkVisibility())
+      .filter((element) => element.getBoundingClientRect().width < 200)
+      .map((element) => element.outerHTML.slice(0, 200))`,
+  );
+  expect(squeezed).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(phone.width);
+});
+
+test('while it is loading nothing moves', async () => {
+  const page = await world.newPage({ viewport: phone });
+  await page.addInitScript(
+    `self.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) self.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });`,
+  );
+  await page.goto('/api/docs', { waitUntil: 'networkidle' });
+  await page.locator('.opblock-tag').first().waitFor();
+  expect(await page.evaluate('self.shift')).toBeLessThan(0.02);
+});
+
+test('past the limit it says so kindly, counts down, and goes on by itself', async () => {
+  const page = await world.newPage();
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/api/openapi.json', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    const json = { detail: 'Too many requests; try again in 9 seconds.' };
+    return route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json });
+  });
+  await page.goto('/api/docs');
+  const notice = page.locator('#swagger-notice');
+  await notice.filter({ hasText: /That was a lot for one minute! It goes on in \d s\./ }).waitFor();
+  expect(await page.locator('.swagger-ui').count()).toBe(0);
+  await page.clock.runFor(10_000);
+  await page.locator('.opblock-tag').first().waitFor();
+  expect(await notice.isVisible()).toBe(false);
+  expect(asked).toBe(2);
+  expect(page.mishaps).toEqual([]);
+});
+
+test('when it can’t be reached, it offers to try again', async () => {
+  const page = await world.newPage();
+  let asked = 0;
+  await page.route('**/api/openapi.json', async (route) => {
+    asked += 1;
+    return asked > 1 ? route.continue() : route.abort();
+  });
+  await page.goto('/api/docs');
+  await page.locator('#swagger-notice', { hasText: 'The service can’t be reached.' }).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('.opblock-tag').first().waitFor();
 });

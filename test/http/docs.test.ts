@@ -104,6 +104,36 @@ describe('the OpenAPI document', () => {
     expect(crop?.schema?.enum).toEqual(['full', 'bust', 'face']);
   });
 
+  test.each([
+    ['/api/blockgame/server/{edition}/{host}/status', 'edition', ['java', 'bedrock']],
+    ['/api/blockgame/render/{render_type}/{player}/{crop}', 'crop', ['full', 'bust.webp']],
+    ['/api/blockgame/render/{render_type}/{player}/{crop}', 'render_type', ['default', 'pixel']],
+  ])('%s: so is %s in the path', async (path, name, some) => {
+    const { paths } = await openApi();
+    const parameter = paths[path]?.['get']?.parameters.find((one) => one.name === name);
+    expect(parameter?.schema?.enum).toEqual(expect.arrayContaining(some));
+  });
+
+  test('what is not such a choice is refused as ever', async () => {
+    const statuses = ['server/Java/a.invalid/status', 'render/waltzing/sample-fox/full'].map(
+      async (path) => (await app.inject(`/api/blockgame/${path}`)).statusCode,
+    );
+    expect(await Promise.all(statuses)).toEqual([404, 400]);
+    // The query has its say first, and case is none of the path's business.
+    const render = '/api/blockgame/render/waltzing/sample-fox/FULL.PNG';
+    const answer = await app.inject(`${render}?render_type=head&height=16`);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('health carries no headers of the limits, and none are documented', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { paths } = await openApi();
+      for (const { headers } of Object.values(paths[path]?.['get']?.responses ?? {})) {
+        expect(Object.keys(headers ?? {}).filter((name) => /rate/i.test(name))).toEqual([]);
+      }
+    }
+  });
+
   test('the routes of the contract are there', async () => {
     const { paths } = await openApi();
     expect(Object.keys(paths)).toEqual(
@@ -140,6 +170,21 @@ describe('pages', () => {
     ]);
     expect(alias.statusCode).toBe(200);
     expect(alias.body).toBe(canonical.body);
+  });
+
+  test.each([
+    ['/api/docs/', '/api/docs'],
+    ['/api/templates/?a=b', '/api/templates?a=b'],
+    ['/api/minecraft/skin/templates/', '/api/blockgame/skin/templates'],
+  ])('%s leads to %s, and is counted', async (path, location) => {
+    const { statusCode, headers } = await app.inject(path);
+    expect([statusCode, headers.location]).toEqual([308, location]);
+    expect(headers).toMatchObject({
+      'x-ratelimit-remaining': expect.stringMatching(/^\d+$/),
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-cache',
+    });
+    expect((await app.inject(location)).statusCode).toBe(200);
   });
 
   test.each(['/', '/api/templates', '/api/docs', '/api/blockgame/skin/templates'])(
@@ -184,7 +229,7 @@ describe('pages', () => {
 
   test('examples carry the address that the page was asked at', async () => {
     const { body } = await app.inject({ url: '/', headers: { host: 'lineup.example:8443' } });
-    expect(body).toContain('curl -s &#39;http://lineup.example:8443/api/');
+    expect(body).toContain('curl -sSf &#39;http://lineup.example:8443/api/');
   });
 
   test.each(['"><script>alert(1)</script>', "a'; rm -rf ~; '", 'a b', '[::1', 'x/y'])(
@@ -217,6 +262,24 @@ async function filesOf(path: string): Promise<string[]> {
   return [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
 }
 
+describe('what stands for a server of the reader’s', () => {
+  test('a line, JSON and a card of one that is online, called a sample', async () => {
+    const { body } = await app.inject('/api/blockgame/server/templates');
+    const samples = body.split('class="sample').slice(1);
+    expect(samples).toHaveLength(3);
+    expect(samples[0]).toContain('Online • play.example.net (Java) • 17/60');
+    expect(samples[1]).toContain('&quot;name&quot;: &quot;Paper 1.21.4&quot;');
+    expect(samples[2]).toMatch(/<img\s+src="\/assets\/server-card\.[\da-f]{16}\.png"/);
+    for (const sample of samples) expect(sample).toContain('A sample, made of invented data.');
+  });
+
+  test('the index claims no more than is so', async () => {
+    const { body } = await app.inject('/api/templates');
+    expect(body).not.toContain('each example');
+    expect(body).toContain('stand there to be copied');
+  });
+});
+
 describe('files', () => {
   test('carry a hash and never change', async () => {
     const files = await filesOf('/api/docs');
@@ -225,7 +288,7 @@ describe('files', () => {
       const { statusCode, headers } = await app.inject(file);
       expect(statusCode, file).toBe(200);
       expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(file).toMatch(/\.[\da-f]{16}\.(css|js|svg|woff2)$/);
+      expect(file).toMatch(/\.[\da-f]{16}\.(css|js|svg|png|woff2)$/);
     }
   });
 

@@ -3,7 +3,6 @@ import {
   asSentence,
   blamedItem,
   lineupRequest,
-  pastedNames,
   readLineup,
   usualLook,
   type Lineup,
@@ -50,7 +49,7 @@ describe('the request of a lineup', () => {
       'another look',
       {
         ...lineup(['a']),
-        look: { renderType: 'head', crop: 'bust', heightPx: 64, hasNames: true },
+        look: { ...usualLook, renderType: 'head', crop: 'bust', heightPx: 64 },
       },
       'value=a&render_type=head&crop=bust&height=64',
     ],
@@ -71,7 +70,13 @@ describe('the request of a lineup', () => {
   test('goes into the address of the page and comes back', () => {
     const given = {
       ...lineup(['Notch', 'é & ü'], ['sample-fox', '狐']),
-      look: { renderType: 'walking', crop: 'bust', heightPx: 256, hasNames: true },
+      look: {
+        renderType: 'walking',
+        crop: 'bust',
+        heightPx: 256,
+        hasNames: true,
+        passed: { gap: '0', fallback: 'default' },
+      },
     };
     const { url } = lineupRequest('', given);
     expect(readLineup(url.slice(url.indexOf('?')))).toEqual(given);
@@ -83,7 +88,9 @@ describe('the request of a lineup', () => {
   });
 
   test('nonsense in the address does no harm', () => {
-    expect(readLineup('?value=a&height=tall')?.look.heightPx).toBe(512);
+    const nonsense = '?value=a&height=tall&gap=wide&fallback=maybe';
+    expect(readLineup(nonsense)?.look).toEqual(usualLook);
+    expect(readLineup('?value=a&gap=257')?.look.passed).toEqual({});
   });
 });
 
@@ -102,14 +109,4 @@ test.each([
   ['Too many requests.', 'Too many requests.'],
 ])('%j becomes the sentence %j', (detail, sentence) => {
   expect(asSentence(detail)).toBe(sentence);
-});
-
-test.each([
-  ['Notch', ['Notch']],
-  ['Notch, jeb_\nDinnerbone;sample-fox', ['Notch', 'jeb_', 'Dinnerbone', 'sample-fox']],
-  ['https://example.org/a,b.png', ['https://example.org/a,b.png']],
-  ['<b>, !', []],
-  ['', []],
-])('%j is pasted as %j', (text, names) => {
-  expect(pastedNames(text)).toEqual(names);
 });

@@ -1,25 +1,19 @@
 import { basePath, byId, hit } from './dom.ts';
 import { enableFiles } from './files.ts';
-import { showFaces } from './faces.ts';
-import {
-  blamedItem,
-  lineupQuery,
-  lineupRequest,
-  pastedNames,
-  readLineup,
-  taken,
-  type Lineup,
-} from './lineup.ts';
-import { readLook, settleLook, writeLook } from './look.ts';
-import { createNotice } from './notice.ts';
+import { createFaces } from './faces.ts';
+import { blamedItem, lineupRequest, taken, type Lineup } from './lineup.ts';
+import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
+import { createNotice, type Notice } from './notice.ts';
+import { leftOut } from './paste.ts';
+import { enablePasting } from './pasting.ts';
 import { createPictures, type PictureOutcome } from './picture.ts';
+import { recall, remember } from './remember.ts';
 import { enableReordering } from './reorder.ts';
-import { altFor, updateShare } from './share.ts';
+import { altFor, offerShare, withholdShare } from './share.ts';
 import { blame, fields, pardon } from './slot.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createStage } from './stage.ts';
 import { explain } from './trouble.ts';
-import { exampleTarget } from '../../src/features/docs/paths.ts';
 
 // Long enough that a name is typed to its end, short enough to feel like at once.
 const typingPauseMs = 350;
@@ -31,15 +25,21 @@ export function enableComposer(form: HTMLFormElement): void {
   const drawer = createDrawer(slots);
   const changed = (): void => drawer.plan(choosingPauseMs);
 
-  const linked = readLineup(location.search);
+  const linked = recall();
+  const left = linked === null ? 0 : slots.fill(linked.places, 'typed');
   if (linked !== null) {
-    slots.fill(linked.places, 'typed');
     writeLook(linked.look);
+    // Until theirs is drawn, nobody else stands there.
+    byId('picture').style.visibility = 'hidden';
   }
+  // An empty place is passed over; without the script it would be refused.
+  form.noValidate = true;
+  for (const field of form.querySelectorAll('input')) field.required = false;
   for (const id of ['add', 'shuffle']) byId(id, HTMLButtonElement).hidden = false;
   byId('draw', HTMLButtonElement).hidden = true;
   byId('names', HTMLInputElement).closest('label')?.removeAttribute('hidden');
   settleLook();
+  enableHeight();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     drawer.plan(0);
@@ -48,12 +48,17 @@ export function enableComposer(form: HTMLFormElement): void {
     const slot = hit(event, 'li.slot');
     if (slot === null) settleLook();
     else if (slot instanceof HTMLLIElement && hit(event, '[name="value"]')) slots.forget(slot);
-    drawer.plan(slot === null ? choosingPauseMs : typingPauseMs);
+    const isChosen = slot === null && hit(event, '.range') === null;
+    drawer.plan(isChosen ? choosingPauseMs : typingPauseMs);
   });
   enableButtons(form, slots, changed);
-  enablePasting(form, slots, changed);
-  enableReordering(byId('slots', HTMLOListElement), slots, changed);
+  enablePasting(form, slots, (without) => {
+    changed();
+    if (without > 0) drawer.refuse(leftOut(without));
+  });
+  enableReordering(byId('slots'), slots, changed);
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
+  if (left > 0) drawer.refuse(leftOut(left));
   drawer.plan(0);
 }
 
@@ -72,25 +77,6 @@ function enableButtons(form: HTMLFormElement, slots: Slots, changed: () => void)
       slots.fill(randomLineup(form.dataset['samples']?.split(' ') ?? []), 'ours');
       changed();
     }
-  });
-}
-
-/** A list of names that is pasted into one field fills those after it too. */
-function enablePasting(form: HTMLFormElement, slots: Slots, changed: () => void): void {
-  form.addEventListener('paste', (event) => {
-    const slot = hit(event, '[name="value"]')?.closest('li.slot');
-    const names = pastedNames(event.clipboardData?.getData('text') ?? '');
-    if (!(slot instanceof HTMLLIElement) || names.length < 2) return;
-    event.preventDefault();
-    const start = slots.all().indexOf(slot);
-    names.forEach((name, offset) => {
-      const place = slots.all()[start + offset] ?? slots.add({ value: '', label: '' });
-      if (place === null) return;
-      slots.forget(place);
-      fields(place).value.value = name;
-      fields(place).label.value = '';
-    });
-    changed();
   });
 }
 
@@ -115,8 +101,9 @@ type Drawer = {
 
 function createDrawer(slots: Slots): Drawer {
   const stage = createStage();
-  const notice = createNotice(byId('notice', HTMLDivElement));
+  const notice = createNotice(byId('notice'));
   const pictures = createPictures();
+  const showFaces = createFaces();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
   let refused: string | null = null;
@@ -129,11 +116,12 @@ function createDrawer(slots: Slots): Drawer {
     refused = null;
     if (isEmpty) {
       pictures.drop();
+      withholdShare();
+      showFaces(slots.all(), slots.places(), []);
       stage.rest({ isStale: true, isSettled: true });
       notice.say('Nobody is here yet. Who comes first?');
       return;
     }
-    updateShare(lineup);
     remember(lineup);
     const request = lineupRequest(basePath(), lineup);
     if (!pictures.has(request)) stage.work();
@@ -153,22 +141,17 @@ function createDrawer(slots: Slots): Drawer {
 
   function settle(lineup: Lineup, outcome: PictureOutcome): void {
     if (outcome.kind === 'cancelled') return;
-    stage.rest({ isStale: outcome.kind !== 'picture', isSettled: waiting === undefined });
-    if (outcome.kind === 'picture') {
+    const isDrawn = outcome.kind === 'picture';
+    stage.rest({ isStale: !isDrawn, isSettled: waiting === undefined });
+    showFaces(slots.all(), slots.places(), isDrawn ? lineup.places : []);
+    if (isDrawn) {
       stage.show(outcome.url, altFor(lineup), lineup.look.heightPx);
-      showFaces(slots.all(), lineup.places);
+      offerShare(lineup);
       return;
     }
-    const blamed = outcome.kind === 'refusal' ? blamedItem(outcome.detail) : null;
-    if (blamed === null) {
-      explain(outcome, notice, retry);
-      return;
-    }
-    const slot = slots.all()[taken(lineup.places)[blamed.item]?.index ?? -1];
-    const status = outcome.kind === 'refusal' ? outcome.status : 0;
-    if (slot !== undefined) blame(slot, kindly(status, blamed.sentence));
-    if (status >= 500)
-      notice.say('Somebody can’t be had right now. The samples always can.', retry);
+    withholdShare();
+    const slotOf = (item: number) => slots.all()[taken(lineup.places)[item]?.index ?? -1];
+    complain(outcome, slotOf, { notice, retry });
   }
 
   return {
@@ -180,15 +163,23 @@ function createDrawer(slots: Slots): Drawer {
   };
 }
 
-function kindly(status: number, sentence: string): string {
-  return status === 404 ? `${sentence} Is it spelt right?` : sentence;
-}
+type Failure = Exclude<PictureOutcome, { readonly kind: 'picture' | 'cancelled' }>;
+type Desk = { readonly notice: Notice; readonly retry: () => void };
 
-/** The lineup goes into the address of the page, so that it can be sent on and come back to. */
-function remember(lineup: Lineup): void {
-  const hasFile = lineup.places.some(({ value }) => value.startsWith('data:'));
-  const query = hasFile
-    ? location.pathname
-    : exampleTarget(location.pathname, { title: '', query: lineupQuery(lineup) });
-  history.replaceState(null, '', query);
+/** Says what went wrong: at the place that is to blame for it, or of all of them together. */
+function complain(
+  failure: Failure,
+  slotOf: (item: number) => HTMLLIElement | undefined,
+  { notice, retry }: Desk,
+): void {
+  const blamed = failure.kind === 'refusal' ? blamedItem(failure.detail) : null;
+  if (failure.kind === 'silence' || blamed === null) {
+    explain(failure, notice, retry);
+    return;
+  }
+  const slot = slotOf(blamed.item);
+  const hint = failure.status === 404 ? ' Is it spelt right?' : '';
+  if (slot !== undefined) blame(slot, `${blamed.sentence}${hint}`);
+  if (failure.status < 500) return;
+  notice.say('Somebody can’t be had right now. The samples always can.', retry);
 }

@@ -1,5 +1,7 @@
-/** The element with this id, of the kind that the page has it as. */
-export function byId<E extends HTMLElement>(id: string, kind: new () => E): E {
+/** The element with this id, of the kind that the page has it as where that matters. */
+export function byId(id: string): HTMLElement;
+export function byId<E extends HTMLElement>(id: string, kind: new () => E): E;
+export function byId(id: string, kind: new () => HTMLElement = HTMLElement): HTMLElement {
   const element = document.querySelector(`#${id}`);
   if (element instanceof kind) return element;
   throw new Error(`this page has no ${kind.name} #${id}`);
@@ -14,12 +16,18 @@ export function one<E extends Element>(root: ParentNode, selector: string, kind:
 
 /** Says something to those who hear the page instead of seeing it. */
 export function announce(sentence: string): void {
-  byId('announcer', HTMLDivElement).textContent = sentence;
+  byId('announcer').textContent = sentence;
 }
 
 /** The path that a proxy puts before ours; mostly none. */
 export function basePath(): string {
   return document.documentElement.dataset['base'] ?? '';
+}
+
+/** Where others reach this service: what the operator says, else where this page is. */
+export function publicBase(): string {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="public-url"]');
+  return named?.content ?? `${location.origin}${basePath()}`;
 }
 
 /** The element of a click that matches, also where something within it was hit. */

@@ -1,8 +1,11 @@
 import { byId, hit } from './dom.ts';
 import type { SkinFile, Slots } from './slots.ts';
 
-// Ten skins as base64 must fit into one request of a megabyte; a usual one has two kilobytes.
-const largestFileBytes = 70_000;
+// A request may have one megabyte, with some of it for names. Base64 takes four letters for three
+// bytes; a usual skin has two kilobytes.
+const mostLetters = 1_040_000;
+const lettersPerByte = 4 / 3;
+const mostKilobytes = Math.floor(mostLetters / lettersPerByte / 1000);
 
 type Handlers = {
   readonly slots: Slots;
@@ -21,7 +24,7 @@ export function enableFiles(form: HTMLElement, handlers: Handlers): void {
 }
 
 function enableDropping(handlers: Handlers): void {
-  const veil = byId('drop', HTMLDivElement);
+  const veil = byId('drop');
   addEventListener('dragover', (event) => {
     if (!isFiles(event)) return;
     event.preventDefault();
@@ -58,7 +61,14 @@ async function take(
       refuse(problem);
       continue;
     }
-    const slot = place ?? emptySlot(slots) ?? slots.add({ value: '', label: '' });
+    const free = place ?? emptySlot(slots);
+    if (lettersBeside(slots, free) + file.size * lettersPerByte > mostLetters) {
+      refuse(
+        `${file.name} is too much: all files of one picture together may have ${mostKilobytes} kB.`,
+      );
+      continue;
+    }
+    const slot = free ?? slots.add({ value: '', label: '' });
     if (slot === null) {
       refuse('There is no place left: ten players are the most.');
       break;
@@ -74,9 +84,14 @@ function emptySlot(slots: Slots): HTMLLIElement | undefined {
   return slots.all().find((_slot, index) => places[index]?.value === '');
 }
 
-function problemOf({ name, type, size }: File): string | null {
-  if (type !== 'image/png') return `${name} is not a PNG. A skin is a PNG of 64×64 or 64×32.`;
-  return size > largestFileBytes ? `${name} is too large to be a skin.` : null;
+/** How much the other places take of a request. */
+function lettersBeside(slots: Slots, slot: HTMLLIElement | undefined): number {
+  const places = slots.places().filter((_place, index) => slots.all()[index] !== slot);
+  return places.reduce((sum, { value }) => sum + value.length, 0);
+}
+
+function problemOf({ name, type }: File): string | null {
+  return type === 'image/png' ? null : `${name} is not a PNG. A skin is a PNG of 64×64 or 64×32.`;
 }
 
 function read(file: File): Promise<SkinFile> {

@@ -1,6 +1,6 @@
 import { ask } from './ask.ts';
 import { copyText } from './copy.ts';
-import { basePath, byId, hit, one } from './dom.ts';
+import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
@@ -10,11 +10,15 @@ import { explain } from './trouble.ts';
 export function enableGallery(gallery: HTMLElement): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
-  const notice = createNotice(byId('gallery-notice', HTMLParagraphElement));
+  const notice = createNotice(byId('gallery-notice'));
   const latest = createLatest();
   const show = (): void => {
     const wanted = player.value.trim();
     if (wanted !== '') void showAll({ gallery, notice, again: show }, wanted, latest());
+    else {
+      notice.say('Whose poses? The name goes into the field above.');
+      player.focus();
+    }
   };
   form.hidden = false;
   for (const tools of gallery.querySelectorAll<HTMLElement>('.pose-tools')) tools.hidden = false;
@@ -27,7 +31,10 @@ export function enableGallery(gallery: HTMLElement): void {
     const button = hit(event, 'button');
     if (pose === null || button === null) return;
     if (button.matches('.use')) use(pose.dataset['pose'] ?? '');
-    if (button.matches('.link')) void copyText(one(pose, 'a', HTMLAnchorElement).href, button);
+    if (button.matches('.link')) {
+      const { pathname } = one(pose, 'a', HTMLAnchorElement);
+      void copyText(`${publicBase()}${pathname.slice(basePath().length)}`, button);
+    }
   });
 }
 
@@ -46,8 +53,11 @@ async function showAll(
 ): Promise<void> {
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
   const query = gallery.dataset['query'] ?? '';
+  wait(gallery, 'true');
+  notice.tell(`Drawing ${player} …`);
   const first = await ask({ method: 'GET', url: `${pathOf(poses[0], player)}?${query}` }, signal);
   if (first.kind === 'cancelled') return;
+  wait(gallery, 'false');
   if (first.kind !== 'answer') {
     explain(first, notice, again);
     return;
@@ -59,10 +69,19 @@ async function showAll(
     return;
   }
   notice.clear();
+  announce(`${player} in ${poses.length} poses`);
   for (const pose of poses) {
     one(pose, 'a', HTMLAnchorElement).href = pathOf(pose, player);
-    one(pose, 'img', HTMLImageElement).src = `${pathOf(pose, player)}?${query}`;
+    const image = one(pose, 'img', HTMLImageElement);
+    // Pale until it has become the other player.
+    image.classList.add('late');
+    image.src = `${pathOf(pose, player)}?${query}`;
   }
+}
+
+function wait(gallery: HTMLElement, isBusy: 'true' | 'false'): void {
+  gallery.ariaBusy = isBusy;
+  one(gallery, '.ask button', HTMLElement).ariaDisabled = isBusy;
 }
 
 /** By the clock of the service, as that of this machine may be minutes off; a window is a minute. */
@@ -83,5 +102,5 @@ function use(name: string): void {
   pose.value = name;
   settleLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
-  byId('cast', HTMLDivElement).scrollIntoView({ block: 'center' });
+  byId('cast').scrollIntoView({ block: 'center' });
 }

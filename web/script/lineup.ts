@@ -11,7 +11,11 @@ export type Look = {
   readonly heightPx: number;
   /** Whether names stand below the players. */
   readonly hasNames: boolean;
+  /** Options that a link may have and the form has no fields for. */
+  readonly passed: Passed;
 };
+
+type Passed = { readonly gap?: string; readonly fallback?: string };
 
 export type Lineup = { readonly places: readonly Place[]; readonly look: Look };
 
@@ -21,10 +25,11 @@ export const usualLook: Look = {
   crop: 'full',
   heightPx: 512,
   hasNames: true,
+  passed: {},
 };
 
 // Longer addresses are cut off by some of the programs and proxies that they pass through.
-const longestUrl = 8000;
+export const longestUrl = 8000;
 
 /** The places that somebody stands in, and where they are in the form. */
 export function taken(places: readonly Place[]): { place: Place; index: number }[] {
@@ -57,11 +62,12 @@ function labelsFor(places: readonly Place[], hasNames: boolean): readonly string
   });
 }
 
-function lookQuery({ renderType, crop, heightPx }: Look): Record<string, ExampleValue> {
+function lookQuery({ renderType, crop, heightPx, passed }: Look): Record<string, ExampleValue> {
   return {
     ...(renderType !== usualLook.renderType && { render_type: renderType }),
     ...(crop !== usualLook.crop && { crop }),
     ...(heightPx !== usualLook.heightPx && { height: heightPx }),
+    ...passed,
   };
 }
 
@@ -93,7 +99,18 @@ export function readLineup(search: string): Lineup | null {
       crop: query.get('crop') ?? usualLook.crop,
       heightPx: Number.isInteger(heightPx) ? heightPx : usualLook.heightPx,
       hasNames: labels.length < values.length || labels.some((label) => label !== ''),
+      passed: passedOn(query),
     },
+  };
+}
+
+/** What the service would not understand is left out: nobody could mend it on the page. */
+function passedOn(query: URLSearchParams): Passed {
+  const gap = query.get('gap') ?? '';
+  const fallback = query.get('fallback') ?? '';
+  return {
+    ...(/^\d{1,3}$/.test(gap) && Number(gap) <= 256 && { gap }),
+    ...(/^(none|default)$/.test(fallback) && { fallback }),
   };
 }
 
@@ -111,10 +128,4 @@ export function asSentence(detail: string): string {
   const bare = detail.replace(/^(query|path|body|items)[\w.[\]"]*: /, '');
   const sentence = bare.charAt(0).toUpperCase() + bare.slice(1);
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
-}
-
-/** Names in a text that was pasted: one a line, or with commas between. */
-export function pastedNames(text: string): readonly string[] {
-  if (/^(https?|data):/i.test(text.trim())) return [text.trim()];
-  return text.split(/[\s,;]+/).filter((name) => /^[\w-]{1,64}$/.test(name));
 }

@@ -13,33 +13,48 @@ export function enableLiveExamples(): void {
   for (const example of document.querySelectorAll('[data-live]')) seen.observe(example);
 }
 
+/** The place that is kept free on the page; while it is asked again, too. */
+const waiting = new WeakMap<HTMLElement, Element>();
+
 async function run(example: HTMLElement): Promise<void> {
-  const { live: url = '', method = 'GET', body, alt = '' } = example.dataset;
+  const { live: url = '', method = 'GET', body } = example.dataset;
+  const place = waiting.get(example) ?? example.querySelector('.waiting');
+  if (place !== null) {
+    waiting.set(example, place);
+    example.replaceChildren(place);
+  }
+  example.ariaBusy = 'true';
   const outcome = await ask({
     method,
     url,
     ...(body !== undefined && { body: JSON.parse(body) as unknown }),
   });
-  if (outcome.kind === 'answer') example.replaceChildren(...(await answerNodes(outcome, alt)));
+  if (outcome.kind === 'answer') example.replaceChildren(...(await answerNodes(outcome, example)));
   else example.replaceChildren(paragraph(sentenceFor(outcome)), againButton(example));
+  example.ariaBusy = 'false';
 }
 
 async function answerNodes(
   { response, blob }: Extract<Outcome, { readonly kind: 'answer' }>,
-  alt: string,
+  example: HTMLElement,
 ): Promise<HTMLElement[]> {
+  const alt = example.dataset['alt'] ?? '';
+  const meta = paragraph(metaOf(response));
   if (blob.type.startsWith('image/')) {
     const image = document.createElement('img');
+    // As large as the place that was kept free.
+    const { width, height } = example.querySelector('svg')?.viewBox.baseVal ?? {};
+    if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
     image.src = URL.createObjectURL(blob);
     image.alt = alt;
-    return [image];
+    return [image, meta];
   }
   const text = await blob.text();
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
   pre.ariaLabel = `Answer: ${alt}`;
   pre.textContent = blob.type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return [pre, paragraph(metaOf(response))];
+  return [pre, meta];
 }
 
 function metaOf({ status, headers }: Response): string {
@@ -64,6 +79,11 @@ function againButton(example: HTMLElement): HTMLElement {
   button.type = 'button';
   button.className = 'button small';
   button.textContent = 'Try again';
-  button.addEventListener('click', () => void run(example));
+  button.addEventListener('click', () => {
+    // The button goes; who pressed it by key stays where it was.
+    example.tabIndex = -1;
+    example.focus();
+    void run(example);
+  });
   return button;
 }

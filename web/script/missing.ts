@@ -7,7 +7,7 @@ const retryMs = 61_000;
 export function hideMissingPictures(): void {
   document.addEventListener(
     'load',
-    ({ target }) => toPicture(target)?.classList.remove('missing'),
+    ({ target }) => toPicture(target)?.classList.remove('missing', 'late'),
     {
       capture: true,
     },
@@ -21,6 +21,7 @@ export function hideMissingPictures(): void {
 
 function note(picture: HTMLImageElement | undefined): void {
   if (picture === undefined) return;
+  picture.classList.remove('late');
   picture.classList.add('missing');
   const { src, dataset } = picture;
   if (dataset['tried'] === src || !/^https?:/.test(src)) return;

@@ -3,6 +3,8 @@ import { announce } from './dom.ts';
 /** The place where a part of the page says what is the matter. */
 export type Notice = {
   clear(): void;
+  /** What is going on right now. */
+  tell(sentence: string): void;
   /** Something that stays until it is mended; `retry` is offered as a button where there is one. */
   say(sentence: string, retry?: () => void): void;
   /** Counts the seconds down, and then goes on by itself. Heard once, seen every second. */
@@ -29,20 +31,22 @@ export function createNotice(box: HTMLElement): Notice {
     offered = undefined;
     if (button !== null) button.hidden = true;
   }
+  function tell(sentence: string, isBad = false): void {
+    clear();
+    show(sentence, isBad);
+    announce(sentence);
+  }
   return {
     clear,
+    tell,
     say: (sentence, retry) => {
-      clear();
-      show(sentence, true);
-      announce(sentence);
+      tell(sentence, true);
       offered = retry;
       if (button !== null) button.hidden = retry === undefined;
     },
     countDown: (seconds, sentence, goOn) => {
-      clear();
+      tell(sentence(seconds));
       const endMs = Date.now() + seconds * secondMs;
-      show(sentence(seconds), false);
-      announce(sentence(seconds));
       // By the clock: a tab in the background is not called every second.
       ticking = setInterval(() => {
         const left = Math.ceil((endMs - Date.now()) / secondMs);

@@ -23,13 +23,14 @@ export function enableReordering(list: HTMLElement, slots: Slots, moved: () => v
     if (goal === undefined) return;
     event.preventDefault();
     slots.move(slot, goal);
-    // Moving an element takes the focus away from what is in it.
-    one(slot, '.grip', HTMLButtonElement).focus();
+    slot.scrollIntoView({ block: 'nearest' });
     moved();
   });
   list.addEventListener('pointerdown', (event) => {
     const slot = slotOfGrip(event);
-    if (slot !== null && event.button === 0) drag(slot, event, { slots, moved });
+    // A second finger does not take a second one.
+    const isFree = list.querySelector('.lifted') === null;
+    if (slot !== null && event.button === 0 && isFree) drag(slot, event, { list, slots, moved });
   });
 }
 
@@ -39,40 +40,92 @@ function slotOfGrip(event: Event): HTMLLIElement | null {
   return grip?.closest<HTMLLIElement>('li.slot') ?? null;
 }
 
-type Row = { readonly slots: Slots; readonly moved: () => void };
+type Row = { readonly list: HTMLElement; readonly slots: Slots; readonly moved: () => void };
+type PointerEventName = 'pointermove' | 'pointerup' | 'pointercancel';
+type Point = { readonly x: number; readonly y: number };
 
-function drag(slot: HTMLLIElement, start: PointerEvent, { slots, moved }: Row): void {
-  const box = slot.getBoundingClientRect();
-  const grab = { x: start.clientX - box.left, y: start.clientY - box.top };
+function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: Row): void {
   const before = slots.all().indexOf(slot);
+  const grip = one(slot, '.grip', HTMLButtonElement);
+  // Where the places are does not change while their players do: measured once, so that two of
+  // unlike size can't change places back and forth below a pointer that rests.
+  const places = slots.all().map((other) => onPage(centreOf(other)));
+  const centre = centreOf(slot);
+  const grab = { x: start.clientX - centre.x, y: start.clientY - centre.y };
   const end = new AbortController();
-  start.preventDefault();
-  slot.classList.add('lifted');
+  let pointer: Point = { x: start.clientX, y: start.clientY };
 
-  function follow({ clientX, clientY }: PointerEvent): void {
-    const goal = slots.all().findIndex((other) => other !== slot && holds(other, clientX, clientY));
-    if (goal >= 0 && goal !== slots.all().indexOf(slot)) slots.move(slot, goal);
+  function follow(): void {
+    const held = { x: pointer.x - grab.x, y: pointer.y - grab.y };
+    const goal = nearest(places, onPage(held));
+    if (goal !== slots.all().indexOf(slot)) slots.move(slot, goal);
     // Where it lies in the row is measured anew: it may just have changed.
     slot.style.translate = 'none';
-    const resting = slot.getBoundingClientRect();
-    slot.style.translate = `${clientX - grab.x - resting.left}px ${clientY - grab.y - resting.top}px`;
+    const resting = centreOf(slot);
+    slot.style.translate = `${held.x - resting.x}px ${held.y - resting.y}px`;
   }
-  function drop(): void {
+  function finish(isKept: boolean): void {
     end.abort();
     slot.classList.remove('lifted');
     slot.style.translate = '';
-    one(slot, '.grip', HTMLButtonElement).focus();
+    if (!isKept) slots.move(slot, before);
+    grip.focus({ preventScroll: true });
     if (slots.all().indexOf(slot) !== before) moved();
   }
   const { signal } = end;
-  addEventListener('pointermove', follow, { signal });
-  addEventListener('pointerup', drop, { signal });
-  addEventListener('pointercancel', drop, { signal });
+  /** Of the finger that drags, and not of another one. */
+  const on = (name: PointerEventName, act: (event: PointerEvent) => void): void =>
+    addEventListener(name, (event) => event.pointerId === start.pointerId && act(event), {
+      signal,
+    });
+
+  start.preventDefault();
+  grip.setPointerCapture(start.pointerId);
+  slot.classList.add('lifted');
+  on('pointermove', ({ clientX: x, clientY: y }) => {
+    pointer = { x, y };
+    follow();
+  });
+  on('pointerup', () => finish(true));
+  on('pointercancel', () => finish(false));
+  addEventListener('keydown', ({ key }) => key === 'Escape' && finish(false), { signal });
+  scrollAlong(list, () => pointer, { signal, scrolled: follow });
 }
 
-/** Whether a point is well within an element: at its rim two would change places back and forth. */
-function holds(element: Element, x: number, y: number): boolean {
-  const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-  const [rimX, rimY] = [width / 6, height / 6];
-  return x > left + rimX && x < right - rimX && y > top + rimY && y < bottom - rimY;
+/** So near to the top or the bottom of the screen, the page scrolls along. */
+const edgePx = 80;
+/** What is left free beyond the list. */
+const rimPx = 16;
+
+type Ride = { readonly signal: AbortSignal; readonly scrolled: () => void };
+
+/** Scrolls while the pointer is at an edge and there is more of the list beyond it. */
+function scrollAlong(list: HTMLElement, pointer: () => Point, { signal, scrolled }: Ride): void {
+  requestAnimationFrame(() => {
+    if (signal.aborted) return;
+    const { top, bottom } = list.getBoundingClientRect();
+    const { y } = pointer();
+    const down = Math.max(0, Math.min(y - innerHeight + edgePx, bottom - innerHeight + rimPx));
+    const up = Math.max(0, Math.min(edgePx - y, rimPx - top));
+    if (down !== up) {
+      scrollBy(0, (down - up) / 5);
+      scrolled();
+    }
+    scrollAlong(list, pointer, { signal, scrolled });
+  });
+}
+
+function centreOf(element: Element): Point {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/** From the window to the whole page, which may scroll meanwhile. */
+function onPage({ x, y }: Point): Point {
+  return { x: x + scrollX, y: y + scrollY };
+}
+
+function nearest(places: readonly Point[], { x, y }: Point): number {
+  const distances = places.map((place) => Math.hypot(place.x - x, place.y - y));
+  return distances.indexOf(Math.min(...distances));
 }

@@ -1,6 +1,6 @@
 import { snippet } from '../../src/features/docs/snippets.ts';
 import { ask } from './ask.ts';
-import { basePath, byId, one } from './dom.ts';
+import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { createNotice } from './notice.ts';
 import { explain } from './trouble.ts';
@@ -8,70 +8,92 @@ import { explain } from './trouble.ts';
 /** Asks how a game server is, and shows its card with the code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {
   form.hidden = false;
-  const notice = createNotice(byId('server-notice', HTMLParagraphElement));
+  const notice = createNotice(byId('server-notice'));
   const host = byId('server-host', HTMLInputElement);
+  const result = byId('server-result');
   const latest = createLatest();
+  /** The question that is open. */
+  let open: Question | null = null;
+
+  /** What is shown meanwhile is of another question: pale, and not to be copied. */
+  function wait(question: Question | null): void {
+    open = question;
+    const isBusy = question !== null;
+    byId('server').ariaBusy = String(isBusy);
+    one(form, 'button', HTMLButtonElement).ariaDisabled = String(isBusy);
+    result.inert = isBusy;
+  }
 
   async function look(): Promise<void> {
-    if (host.value.trim() === '') return;
+    const question = questionOf(host.value.trim());
+    if (question.host === '' || open?.card === question.card) return;
     const signal = latest();
-    const { card, text } = addresses(host.value.trim());
-    const [cardAnswer, textAnswer] = await Promise.all([
-      ask({ method: 'GET', url: card }, signal),
-      ask({ method: 'GET', url: text }, signal),
+    wait(question);
+    notice.tell(`Asking ${question.host} …`);
+    const [card, text] = await Promise.all([
+      ask({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
+      ask({ method: 'GET', url: `${basePath()}${question.text}` }, signal),
     ]);
-    const trouble = [cardAnswer, textAnswer].find(({ kind }) => kind !== 'answer');
-    if (trouble?.kind === 'refusal' || trouble?.kind === 'silence') {
-      explain(trouble, notice, () => void look());
+    if (card.kind === 'cancelled' || text.kind === 'cancelled') return;
+    const isAnswered = card.kind === 'answer' && text.kind === 'answer';
+    const line = isAnswered ? await text.blob.text() : '';
+    if (signal.aborted) return;
+    wait(null);
+    result.hidden = !isAnswered;
+    if (card.kind !== 'answer') explain(card, notice, again);
+    else if (text.kind !== 'answer') explain(text, notice, again);
+    else {
+      notice.clear();
+      announce(line);
+      show(question, line, card.blob);
     }
-    if (cardAnswer.kind !== 'answer' || textAnswer.kind !== 'answer') return;
-    notice.clear();
-    show({ card, text, line: await textAnswer.blob.text(), picture: cardAnswer.blob });
   }
+  const again = (): void => void look();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    void look();
+    if (host.value.trim() === '') {
+      notice.say('Which server? Its address goes into the field above.');
+      host.focus();
+    }
+    again();
   });
-  byId('server-theme', HTMLSelectElement).addEventListener('change', () => void look());
-  byId('server-edition', HTMLSelectElement).addEventListener('change', () => void look());
+  for (const id of ['server-theme', 'server-edition']) {
+    byId(id, HTMLSelectElement).addEventListener('change', again);
+  }
 }
 
-function addresses(host: string): { card: string; text: string } {
+/** Whom to ask, and the paths of the card and of the line of text. */
+type Question = { readonly host: string; readonly card: string; readonly text: string };
+
+function questionOf(host: string): Question {
   const edition = byId('server-edition', HTMLSelectElement).value;
   const theme = byId('server-theme', HTMLSelectElement).value;
-  const stem = `${basePath()}/api/blockgame/server/${edition}/${encodeURIComponent(host)}`;
-  return { card: `${stem}/widget?theme=${theme}`, text: `${stem}/status-text` };
+  const stem = `/api/blockgame/server/${edition}/${encodeURIComponent(host)}`;
+  return { host, card: `${stem}/widget?theme=${theme}`, text: `${stem}/status-text` };
 }
 
-type Shown = {
-  readonly card: string;
-  readonly text: string;
-  readonly line: string;
-  readonly picture: Blob;
-};
-
-function show({ card, text, line, picture }: Shown): void {
+function show({ host, card, text }: Question, line: string, picture: Blob): void {
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
   image.alt = line;
-  byId('server-text', HTMLParagraphElement).textContent = line;
-  const url = `${location.origin}${card}`;
+  byId('server-text').textContent = line;
+  const url = `${publicBase()}${card}`;
   const request = {
     method: 'GET',
     url,
     answer: 'picture',
     fileName: 'server.png',
-    alt: line,
+    // The card that is embedded changes with the server: what it says now is not what it will say.
+    alt: `Status of ${host}`,
   } as const;
   const codes = {
     html: snippet('html', request),
     markdown: snippet('markdown', request),
     url,
-    text: `${location.origin}${text}`,
+    text: `${publicBase()}${text}`,
   };
   for (const [key, code] of Object.entries(codes)) {
-    one(byId(`embed-${key}`, HTMLElement), 'code', HTMLElement).textContent = code;
+    one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;
   }
-  byId('server-result', HTMLDivElement).hidden = false;
 }

@@ -1,13 +1,13 @@
 import { languages, snippet } from '../../src/features/docs/snippets.ts';
-import { basePath, byId, one } from './dom.ts';
+import { byId, one, publicBase } from './dom.ts';
 import { lineupRequest, type Lineup } from './lineup.ts';
 import { offerTabs } from './tabs.ts';
 
 const embeddable: ReadonlySet<string> = new Set(['Address', 'HTML', 'Markdown']);
 
-/** Writes the picture's address and code for it, ready to be copied. */
-export function updateShare(lineup: Lineup): void {
-  const request = lineupRequest(`${location.origin}${basePath()}`, lineup);
+/** Writes the picture's address and code for it, ready to be copied: of the picture that is shown. */
+export function offerShare(lineup: Lineup): void {
+  const request = lineupRequest(publicBase(), lineup);
   const shown = {
     ...request,
     answer: 'picture',
@@ -17,12 +17,25 @@ export function updateShare(lineup: Lineup): void {
   write('url', request.url);
   for (const language of languages) write(language, snippet(language, shown));
   const isLong = request.method !== 'GET';
-  offerTabs(byId('share', HTMLDivElement), (name) => !isLong || !embeddable.has(name));
-  const hint = byId('share-hint', HTMLParagraphElement);
-  hint.hidden = !isLong;
-  hint.textContent = isLong
-    ? 'A skin file makes the address too long to embed. Put the skin online and use its address here, and the picture fits into an <img> again.'
-    : '';
+  offerTabs(byId('share'), (name) => !isLong || !embeddable.has(name));
+  settle(
+    isLong
+      ? 'Skin files make the address too long to embed. Put them online and use their addresses here instead.'
+      : '',
+    false,
+  );
+}
+
+/** What the form says could not be drawn: nothing of an earlier picture is given away for it. */
+export function withholdShare(): void {
+  settle('There is something to take along as soon as the picture can be drawn.', true);
+}
+
+function settle(hint: string, isWithheld: boolean): void {
+  const paragraph = byId('share-hint');
+  paragraph.textContent = hint;
+  paragraph.hidden = hint === '';
+  for (const id of ['share', 'download']) byId(id).inert = isWithheld;
 }
 
 /** What the picture shows, for those who can't see it. */
@@ -35,5 +48,5 @@ export function altFor({ places, look }: Lineup): string {
 }
 
 function write(key: string, text: string): void {
-  one(byId(`share-${key}`, HTMLElement), 'code', HTMLElement).textContent = text;
+  one(byId(`share-${key}`), 'code', HTMLElement).textContent = text;
 }

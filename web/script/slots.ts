@@ -6,8 +6,11 @@ import { dropOurLabel, fields, nameAfterFile, nameOf, number, wake } from './slo
 export type Slots = {
   readonly all: () => readonly HTMLLIElement[];
   readonly places: () => readonly Place[];
-  /** Replaces everybody. Labels of our own making go when their player does. */
-  readonly fill: (places: readonly Place[], labels: 'ours' | 'typed') => void;
+  /**
+   * Replaces everybody. Labels of our own making go when their player does.
+   * @returns how many had no place
+   */
+  readonly fill: (places: readonly Place[], labels: 'ours' | 'typed') => number;
   /** A new place at the end, unless there are as many as there may be. */
   readonly add: (place: Place) => HTMLLIElement | null;
   readonly remove: (slot: HTMLLIElement) => void;
@@ -22,7 +25,7 @@ export type Slots = {
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
 export function createSlots(most: number): Slots {
-  const list = byId('slots', HTMLOListElement);
+  const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skins that came as files: their fields show the name of the file only. */
   const files = new WeakMap<HTMLLIElement, SkinFile>();
@@ -33,7 +36,9 @@ export function createSlots(most: number): Slots {
     list.append(template.content.cloneNode(true));
     const slot = all().at(-1);
     if (slot === undefined) return null;
-    fields(slot).value.value = place.value;
+    const file = fileOf(place);
+    if (file !== null) files.set(slot, file);
+    fields(slot).value.value = file?.name ?? place.value;
     fields(slot).label.value = place.label;
     wake(slot);
     renumber(all(), most);
@@ -56,6 +61,7 @@ export function createSlots(most: number): Slots {
         const slot = add(place);
         if (slot !== null && labels === 'ours') fields(slot).label.defaultValue = place.label;
       }
+      return Math.max(0, places.length - most);
     },
     remove: (slot) => {
       takeOut(slot);
@@ -65,7 +71,9 @@ export function createSlots(most: number): Slots {
     move: (slot, index) => {
       const others = all().filter((other) => other !== slot);
       const goal = Math.min(Math.max(index, 0), others.length);
-      list.insertBefore(slot, others[goal] ?? null);
+      // The others make way: an element that is moved itself loses the focus and the finger on it.
+      list.prepend(...others.slice(0, goal));
+      list.append(...others.slice(goal));
       renumber(all(), most);
       announce(`${nameOf(slot)} is now number ${goal + 1} of ${others.length + 1}`);
     },
@@ -80,6 +88,11 @@ export function createSlots(most: number): Slots {
   };
 }
 
+/** The skin file that a link carries; what it was called is not known. */
+function fileOf({ value }: Place): SkinFile | null {
+  return /^data:/i.test(value) ? { name: 'skin.png', dataUrl: value } : null;
+}
+
 function slotsIn(list: HTMLElement): HTMLLIElement[] {
   return [...list.children].filter(
     (child): child is HTMLLIElement => child instanceof HTMLLIElement,
@@ -88,7 +101,7 @@ function slotsIn(list: HTMLElement): HTMLLIElement[] {
 
 function renumber(slots: readonly HTMLLIElement[], most: number): void {
   slots.forEach((slot, index) => number(slot, index, slots.length));
-  byId('count', HTMLSpanElement).textContent = `${slots.length} of ${most}`;
+  byId('count').textContent = `${slots.length} of ${most}`;
   byId('add', HTMLButtonElement).disabled = slots.length >= most;
 }
 

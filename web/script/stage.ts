@@ -12,7 +12,7 @@ export type Stage = {
 };
 
 export function createStage(): Stage {
-  const cast = byId('cast', HTMLDivElement);
+  const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
   const download = byId('download', HTMLAnchorElement);
   return {
@@ -36,10 +36,11 @@ export function createStage(): Stage {
 /** Lays the ground at the feet: what is lower than the figures is the band of their names. */
 function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): void {
   const { naturalWidth, naturalHeight } = picture;
+  picture.style.visibility = '';
   const band = Math.max(0, naturalHeight - heightPx) / naturalHeight;
   cast.style.setProperty('--band', String(band));
   cast.style.setProperty('--ratio', String(naturalWidth / naturalHeight));
-  letScroll(byId('roll', HTMLDivElement));
+  letScroll(byId('roll'));
   cast.classList.remove('arrived');
   requestAnimationFrame(() => cast.classList.add('arrived'));
 }

@@ -1,24 +1,56 @@
+import { ask, type Outcome } from './ask.ts';
+import { byId } from './dom.ts';
+import { createNotice } from './notice.ts';
+import { explain } from './trouble.ts';
+
 // Starts Swagger UI on the interactive reference. Its own script has been loaded before this one.
 
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
 
-const host = document.querySelector<HTMLElement>('#swagger');
+const host = byId('swagger', HTMLDivElement);
+const waiting = byId('swagger-waiting', HTMLParagraphElement);
+const notice = createNotice(byId('swagger-notice', HTMLDivElement));
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 function follow({ matches }: { readonly matches: boolean }): void {
   document.documentElement.classList.toggle('dark-mode', matches);
 }
 
+/** Loads the document, and where that does not work says why and goes on by itself. */
+async function load(): Promise<void> {
+  notice.clear();
+  waiting.hidden = false;
+  const outcome = await ask({ method: 'GET', url: host.dataset['document'] ?? '' });
+  const spec = await readSpec(outcome);
+  waiting.hidden = true;
+  if (spec !== null) start(spec);
+  else if (outcome.kind === 'refusal') explain(outcome, notice, () => void load());
+  else explain({ kind: 'silence' }, notice, () => void load());
+}
+
+async function readSpec(outcome: Outcome): Promise<unknown> {
+  try {
+    return outcome.kind === 'answer' ? JSON.parse(await outcome.blob.text()) : null;
+  } catch {
+    // Not ours: something in between answered.
+    return null;
+  }
+}
+
+function start(spec: unknown): void {
+  SwaggerUIBundle({
+    spec,
+    domNode: host,
+    deepLinking: true,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: -1,
+    // Would send the document to a host that is not ours.
+    validatorUrl: null,
+  });
+}
+
 follow(dark);
 dark.addEventListener('change', follow);
-SwaggerUIBundle({
-  url: host?.dataset['document'],
-  domNode: host,
-  deepLinking: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: -1,
-  // Would send the document to a host that is not ours.
-  validatorUrl: null,
-});
+void load();

@@ -26,5 +26,7 @@ export function explain(trouble: Trouble, notice: Notice, again: () => void): vo
       (left) => `There is much to draw right now. Next try in ${left} s.`,
       again,
     );
+  } else if (status === 413) {
+    notice.say('These skin files are too much for one request. Take one out, or use its address.');
   } else notice.say(asSentence(detail), status >= 500 ? again : undefined);
 }

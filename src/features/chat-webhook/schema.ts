@@ -26,13 +26,18 @@ const message = Type.String({
   description: 'The number of a message that this webhook has posted.',
 });
 
-const flag = Type.Optional(
-  Type.String({
-    // Clients in other languages write their own kind of booleans.
-    pattern: '^(true|false|True|False|1|0)$',
-    'x-allowed': 'true or false',
-  }),
-);
+const flag = (description: string) =>
+  Type.Optional(
+    Type.String({
+      // Clients in other languages write their own kind of booleans.
+      pattern: '^(true|false|True|False|1|0)$',
+      'x-allowed': 'true or false',
+      description,
+    }),
+  );
+
+const wait = flag('Whether the answer is the message as JSON, once it is posted; else it is 204.');
+const withComponents = flag('Whether buttons and other components of the message are shown.');
 
 const threadId = Type.Optional(
   Type.String({
@@ -48,16 +53,23 @@ export const webhookParams = Type.Object({ id, token }, closed);
 export const messageParams = Type.Object({ id, token, message }, closed);
 
 export const postQuery = Type.Object(
-  { wait: flag, thread_id: threadId, with_components: flag },
+  { wait, thread_id: threadId, with_components: withComponents },
   closed,
 );
-export const editQuery = Type.Object({ thread_id: threadId, with_components: flag }, closed);
+export const editQuery = Type.Object(
+  { thread_id: threadId, with_components: withComponents },
+  closed,
+);
 export const messageQuery = Type.Object({ thread_id: threadId }, closed);
 
 /** The form of the event's body depends on the event, which is named in this header only. */
 export const githubHeaders = Type.Object({
   'x-github-event': Type.Optional(
-    Type.String({ pattern: '^[a-z_]{1,64}$', 'x-allowed': 'the name of an event' }),
+    Type.String({
+      pattern: '^[a-z_]{1,64}$',
+      'x-allowed': 'the name of an event',
+      description: 'What has happened, such as `push`, as GitHub says it.',
+    }),
   ),
 });
 

@@ -30,6 +30,7 @@ const examples = [
       { value: 'sample-punk', label: 'Панк' },
     ],
     options: {},
+    size: { widthPx: 884, heightPx: 563 },
   },
   {
     title: 'Busts, close together, without labels',
@@ -37,11 +38,13 @@ const examples = [
       (value) => ({ value, label: '' }),
     ),
     options: { crop: 'bust', height: 200, gap: 8 },
+    size: { widthPx: 1042, heightPx: 200 },
   },
   {
     title: 'All in one pose',
     items: ['sample-chef', 'sample-robot', 'sample-diver'].map((value) => ({ value, label: '' })),
     options: { render_type: 'cheering', height: 320 },
+    size: { widthPx: 701, heightPx: 320 },
   },
 ] as const;
 
@@ -54,8 +57,9 @@ export const postDocs: RouteDocs = {
     layoutText,
     'A skin from an address is drawn with the classic model, arms four texels wide. Names are looked up together, and the same player twice costs one look-up.',
   ],
-  examples: examples.map(({ title, items, options }): RouteExample => ({
+  examples: examples.map(({ title, items, options, size }): RouteExample => ({
     title,
+    size,
     query: options,
     body: items,
   })),
@@ -69,8 +73,9 @@ export const getDocs: RouteDocs = {
     'For `<img>`, Markdown and everything else that can only ask for an address. The n-th `label` belongs to the n-th `value`; an empty one draws none, and where there are fewer, the rest have their own.',
     layoutText,
   ],
-  examples: examples.map(({ title, items, options }): RouteExample => ({
+  examples: examples.map(({ title, items, options, size }): RouteExample => ({
     title,
+    size,
     query: { ...columns(items), ...options },
   })),
 };

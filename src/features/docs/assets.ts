@@ -23,7 +23,10 @@ const sources = {
   'ground.svg': join(web, 'art', 'ground.svg'),
   'clouds.svg': join(web, 'art', 'clouds.svg'),
   'stars.svg': join(web, 'art', 'stars.svg'),
+  'server-card.png': join(web, 'art', 'server-card.png'),
+  'cape.png': join(web, 'art', 'cape.png'),
   'style.css': join(web, 'style.css'),
+  'swagger.css': join(web, 'swagger.css'),
   'page.js': join(web, 'built', 'page.js'),
   'swagger.js': join(web, 'built', 'swagger.js'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
@@ -34,6 +37,7 @@ export type AssetName = keyof typeof sources;
 const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };

@@ -57,7 +57,7 @@ function entryOf(
     method,
     path: url,
     docs,
-    params: optionalField(schema?.params),
+    params: withChoices(optionalField(schema?.params), docs?.choices ?? {}),
     query: optionalField(schema?.querystring),
     headers: optionalField(schema?.headers),
     body: schema?.body === undefined ? null : contentOf(schema.body),
@@ -67,6 +67,19 @@ function entryOf(
 
 function optionalField(schema: unknown): Field | null {
   return schema === undefined ? null : fieldOf(schema);
+}
+
+/** The fields of a path with the values that there are for some of them. */
+function withChoices(
+  params: Field | null,
+  choices: NonNullable<RouteDocs['choices']>,
+): Field | null {
+  if (params === null) return null;
+  const properties = Object.entries(params.properties ?? {}).map(([name, field]) => {
+    const values = choices[name];
+    return [name, values === undefined ? field : { ...field, enum: values }] as const;
+  });
+  return { ...params, properties: Object.fromEntries(properties) };
 }
 
 function answersOf(response: unknown): Record<string, Answer> {

@@ -1,9 +1,9 @@
-import type { RouteExample } from '../../http/route-docs.ts';
+import type { PictureSize, RouteExample, SamplePicture } from '../../http/route-docs.ts';
 import { snippetTabs } from './code.ts';
 import type { RouteEntry } from './collect.ts';
 import { html, prose, type Html } from './html.ts';
 import { exampleTarget } from './paths.ts';
-import { href, type Site } from './site.ts';
+import { assetHref, href, type Site } from './site.ts';
 import type { ShownRequest } from './snippets.ts';
 
 /** An example as a request that can be shown and run. */
@@ -28,38 +28,142 @@ export function pictureTypeOf({ answers }: RouteEntry): string | null {
 /** An example with its live answer and its snippets. */
 export function exampleFigure(site: Site, route: RouteEntry, example: RouteExample): Html {
   const id = `${route.docs?.id ?? 'route'}-${route.docs?.examples.indexOf(example) ?? 0}`;
+  const isOnPaper = example.isOnPaper === true;
   return html`<figure class="example" id="${id}">
     <figcaption>${prose(example.title)}</figcaption>
-    ${liveAnswer(site, route, example)}
+    ${isOnPaper ? sampleAnswer(site, route, example) : liveAnswer(site, route, example)}
     ${snippetTabs(shownRequest(route, example, site.baseUrl), id)}
   </figure>`;
 }
 
-function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html | null {
-  if (example.isOnPaper === true) return null;
-  const target = href(site, exampleTarget(route.path, example));
-  const isPicture = pictureTypeOf(route) !== null;
-  if (route.method === 'GET' && isPicture) {
-    return html`<div class="live picture">
-      <a href="${target}">${examplePicture(site, route, example)}</a>
-    </div>`;
-  }
-  const body = example.body === undefined ? null : JSON.stringify(example.body);
-  // The script asks once the reader has come here; without it there is a link for what has one.
-  return html`<div
-    class="live${isPicture && ' picture'}"
-    data-live="${target}"
-    data-method="${route.method}"
-    ${body !== null && html` data-body="${body}"`}
-    data-alt="${example.title}"
-  >
-    ${route.method === 'GET' && html`<a href="${target}">${target}</a>`}
+/** What a request would bring that only its reader can make. */
+function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
+  if (sample === undefined) return null;
+  const kind = sample === 'answer' ? 'sample live' : 'sample live picture';
+  return html`<div class="${kind}">
+    ${
+      sample === 'answer'
+        ? html`<pre tabindex="0" aria-label="A sample of an answer">${answerSample(route)}</pre>`
+        : samplePicture(site, { ...example, sample }, mostHeightPx)
+    }
+    <p class="meta">A sample, made of invented data.</p>
   </div>`;
 }
 
+/** The example in the schema of a good answer, as it would be shown; `null` where there is none. */
+export function answerSample({ answers }: RouteEntry): string | null {
+  const schemas = Object.values(answers['200']?.content ?? {});
+  const [sample] = schemas.find(({ examples }) => examples !== undefined)?.examples ?? [];
+  if (sample === undefined) return null;
+  return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
+}
+
+/** How high pictures of examples are, at most. */
+const mostHeightPx = 304;
+
+function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html {
+  const isPicture = pictureTypeOf(route) !== null;
+  if (route.method === 'GET' && isPicture) {
+    return html`<div class="live picture">
+      <a href="${href(site, exampleTarget(route.path, example))}"
+        >${examplePicture(site, { route, example }, mostHeightPx)}</a
+      >
+    </div>`;
+  }
+  return html`<div
+    class="live${isPicture && ' picture'}"
+    data-live="${href(site, exampleTarget(route.path, example))}"
+    data-method="${route.method}"
+    ${example.body !== undefined && html` data-body="${JSON.stringify(example.body)}"`}
+    data-alt="${example.title}"
+  >
+    <div class="waiting">
+      ${isPicture ? emptyPlace(example) : emptyLines(route)}
+      <p class="meta">Asking…</p>
+    </div>
+    <noscript>${withoutScript(site, route, example)}</noscript>
+  </div>`;
+}
+
+/** The script asks once the reader has come here; without it, what a link or an address can do. */
+function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Html {
+  if (route.method === 'GET') {
+    const target = href(site, exampleTarget(route.path, example));
+    return html`<a href="${target}">${target}</a>`;
+  }
+  // The same picture by an address, where there is one.
+  const twin = site.routes.find(({ method, path }) => method === 'GET' && path === route.path);
+  const same = twin?.docs?.examples.find(({ title }) => title === example.title);
+  if (twin === undefined || same === undefined) {
+    return html`<p class="meta">Only JavaScript can ask for this one.</p>`;
+  }
+  return examplePicture(site, { route: twin, example: same }, mostHeightPx);
+}
+
+/** Takes the place of a picture until it is there. */
+function emptyPlace({ size }: RouteExample): Html | null {
+  if (size === undefined) return null;
+  const { widthPx, heightPx } = shownSize(size, { mostHeightPx, isTexels: false });
+  return html`<svg
+    width="${widthPx}"
+    height="${heightPx}"
+    viewBox="0 0 ${widthPx} ${heightPx}"
+    aria-hidden="true"
+    focusable="false"
+  ></svg>`;
+}
+
+/** As many lines as an answer has. */
+function emptyLines(route: RouteEntry): Html {
+  const lines = (answerSample(route) ?? '').replaceAll(/[^\n]+/g, '');
+  // The parser leaves out the line feed that a block begins with.
+  return html`<pre aria-hidden="true">${`\n${lines} `}</pre>`;
+}
+
+type Shown = { readonly route: RouteEntry; readonly example: RouteExample };
+
 /** The picture that an example asks for by its address. */
-export function examplePicture(site: Site, route: RouteEntry, example: RouteExample): Html {
+export function examplePicture(site: Site, { route, example }: Shown, mostPx: number): Html {
   const target = href(site, exampleTarget(route.path, example));
-  const look = example.isTexels === true && html` class="texels"`;
-  return html`<img src="${target}" alt="${example.title}" loading="lazy" ${look} />`;
+  return html`<img
+    src="${target}"
+    alt="${example.title}"
+    loading="lazy"
+    ${look(example, mostPx)}
+  />`;
+}
+
+type PictureSample = Pick<RouteExample, 'title' | 'size' | 'isTexels'> & {
+  readonly sample: SamplePicture;
+};
+
+/** The picture that stands for an example which only its reader can run. */
+export function samplePicture(site: Site, example: PictureSample, mostPx: number): Html {
+  const { sample, title } = example;
+  return html`<img
+    src="${assetHref(site, sample)}"
+    alt="A sample: ${title}"
+    ${look(example, mostPx)}
+  />`;
+}
+
+/** Its size as it is shown, for the browser to keep its place free. */
+function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, mostPx: number) {
+  const isTexels = example.isTexels === true;
+  const texels = isTexels && html` class="texels"`;
+  if (size === undefined) return texels;
+  const { widthPx, heightPx } = shownSize(size, { mostHeightPx: mostPx, isTexels });
+  return html`width="${widthPx}" height="${heightPx}" ${texels}`;
+}
+
+type Bounds = { readonly mostHeightPx: number; readonly isTexels: boolean };
+
+/** Made smaller where it is too high; texels are made larger, each by the same whole number. */
+function shownSize(size: PictureSize, { mostHeightPx: most, isTexels }: Bounds): PictureSize {
+  const fits = most / size.heightPx;
+  const share = isTexels ? Math.min(4, Math.max(1, Math.floor(fits))) : Math.min(1, fits);
+  return {
+    widthPx: Math.round(size.widthPx * share),
+    heightPx: Math.round(size.heightPx * share),
+  };
 }

@@ -23,7 +23,7 @@ describe('the table of an object', () => {
       Type.Object({
         a: Type.Optional(Type.Union([Type.Literal('x'), Type.Literal('y')], { default: 'x' })),
       }),
-      [{ ...row, name: 'a', choices: ['x', 'y'], allowed: '"x" or "y"', fallback: 'x' }],
+      [{ ...row, name: 'a', choices: ['x', 'y'], allowed: '', fallback: 'x' }],
     ],
     [
       'a number with bounds',
@@ -33,7 +33,13 @@ describe('the table of an object', () => {
     [
       'a list',
       Type.Object({ a: Type.Optional(Type.Array(Type.String({ maxLength: 4 }), { maxItems: 3 })) }),
-      [{ ...row, name: 'a', allowed: 'a list of 3, each a string of at most 4 characters' }],
+      [
+        {
+          ...row,
+          name: 'a',
+          allowed: 'a list of at most 3, each a string of at most 4 characters',
+        },
+      ],
     ],
     [
       'something of our own words',
@@ -46,16 +52,77 @@ describe('the table of an object', () => {
     expect(fieldRows(fieldOf(schema))).toEqual(rows);
   });
 
+  test.each([
+    ['a text', Type.String(), 'a string'],
+    ['one that is not empty', Type.String({ minLength: 1 }), 'a string of at least 1 character'],
+    [
+      'of some length',
+      Type.String({ minLength: 1, maxLength: 9 }),
+      'a string of 1 to 9 characters',
+    ],
+    [
+      'of just this length',
+      Type.String({ minLength: 4, maxLength: 4 }),
+      'a string of 4 characters',
+    ],
+    [
+      'a long one',
+      Type.String({ maxLength: 1_048_576 }),
+      'a string of at most 1,048,576 characters',
+    ],
+    [
+      'or nothing, as one type of several',
+      Type.Unsafe({ type: ['string', 'null'], maxLength: 2000 }),
+      'a string of at most 2000 characters or null',
+    ],
+    [
+      'or nothing, as a union',
+      Type.Union([Type.String({ maxLength: 9 }), Type.Null()]),
+      'a string of at most 9 characters or null',
+    ],
+    ['a number', Type.Number({ minimum: 0.5 }), 'a number of at least 0.5'],
+    ['a large number', Type.Integer({ maximum: 65_535 }), 'a whole number of at most 65,535'],
+    ['a flag', Type.Boolean(), 'true or false'],
+    ['a list', Type.Array(Type.Integer()), 'a list, each a whole number'],
+    [
+      'a list of some length',
+      Type.Array(Type.String(), { minItems: 1, maxItems: 10 }),
+      'a list of 1 to 10, each a string',
+    ],
+    [
+      'a list or nothing',
+      Type.Unsafe({ type: ['array', 'null'], maxItems: 10, items: { type: 'object' } }),
+      'a list of at most 10, each an object, or null',
+    ],
+    [
+      'a list of choices',
+      Type.Array(Type.Union([Type.Literal('x'), Type.Literal('y')]), { maxItems: 2 }),
+      'a list of at most 2, each one of',
+    ],
+    ['an object or nothing', Type.Union([Type.Object({}), Type.Null()]), 'an object or null'],
+    [
+      'one of two kinds',
+      Type.Union([Type.Integer(), Type.Boolean()]),
+      'a whole number or true or false',
+    ],
+  ])('%s', (_, schema, allowed) => {
+    const [found] = fieldRows(fieldOf(Type.Object({ a: schema })));
+    expect(found?.allowed).toBe(allowed);
+  });
+
   test('what lies deeper is named by its way, in lists and in what may be null', () => {
     const deep = Type.Object({
       skin: Type.Union([Type.Object({ url: Type.String() }), Type.Null()]),
       sample: Type.Array(Type.Object({ id: Type.String() })),
+      mods: Type.Union([Type.Array(Type.Object({ id: Type.String() })), Type.Null()]),
     });
     expect(fieldRows(fieldOf(deep)).map(({ name }) => name)).toEqual([
       'skin',
       'skin.url',
       'sample',
       'sample[].id',
+      'mods',
+      'mods[].id',
     ]);
   });
 

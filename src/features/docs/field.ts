@@ -31,9 +31,9 @@ export type FieldRow = {
   /** `players.sample[].name` for what lies deeper. */
   readonly name: string;
   readonly isRequired: boolean;
-  /** The values that may stand there, where they can be counted … */
+  /** The values that may stand there, or in each place of a list, where they can be counted … */
   readonly choices: readonly string[] | null;
-  /** … and in words, where they can't. */
+  /** … and in words what they do not say; empty where they say it all. */
   readonly allowed: string;
   /** As JSON, strings bare; `null` where there is none. */
   readonly fallback: string | null;
@@ -46,7 +46,8 @@ export function fieldRows(field: Field, prefix = ''): readonly FieldRow[] {
   if (properties === undefined) return items === undefined ? [] : fieldRows(items, prefix);
   return Object.entries(properties).flatMap(([name, property]) => {
     const row = rowOf(`${prefix}${name}`, property, required?.includes(name) ?? false);
-    const below = fieldRows(property, `${row.name}${property.items === undefined ? '' : '[]'}.`);
+    const isList = objectIn(property).items !== undefined;
+    const below = fieldRows(property, `${row.name}${isList ? '[]' : ''}.`);
     return [row].concat(below);
   });
 }
@@ -57,12 +58,13 @@ function objectIn(field: Field): Field {
 }
 
 function rowOf(name: string, field: Field, isRequired: boolean): FieldRow {
-  const choices = choicesOf(field) ?? (field.items && choicesOf(field.items)) ?? null;
+  const own = choicesOf(field);
+  const choices = own ?? (field.items ? choicesOf(field.items) : null);
   return {
     name,
     isRequired,
     choices: choices?.map((choice) => bare(choice)) ?? null,
-    allowed: allowedIn(field),
+    allowed: allowedBeside(field, { own, choices }),
     fallback: field.default === undefined ? null : bare(field.default),
     description: field.description ?? field.items?.description ?? descriptionIn(field),
   };
@@ -72,16 +74,60 @@ function descriptionIn({ anyOf }: Field): string {
   return anyOf?.find(({ description }) => description !== undefined)?.description ?? '';
 }
 
+type Choices = Record<'own' | 'choices', readonly unknown[] | null>;
+
+/** What the values that may stand there do not say themselves. */
+function allowedBeside(field: Field, { own, choices }: Choices): string {
+  if (own !== null) return '';
+  return choices === null ? allowedIn(field) : `${listWords(field)}, each one of`;
+}
+
+/** What may stand there, in words: `a list of at most 10, each an object, or null`. */
 function allowedIn(field: Field): string {
-  const { items, minItems, maxItems, minLength, maxLength } = field;
-  if (items !== undefined) {
-    const count = [minItems, maxItems].filter((one) => one !== undefined).join(' to ');
-    return `a list of ${count === '' ? 'values' : count}, each ${allowedIn(items)}`;
-  }
-  const words = describeSchema(field);
-  if (maxLength === undefined || field['x-allowed'] !== undefined) return words;
-  const range = minLength === undefined ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
-  return `${words} of ${range} characters`;
+  if (field['x-allowed'] !== undefined || choicesOf(field) !== null) return describeSchema(field);
+  const words = [...new Set(variantsOf(field).map((variant) => wordsFor(variant)))];
+  const last = words.pop() ?? '';
+  if (words.length === 0) return last;
+  return `${words.join(', ')}${words.some((one) => one.includes(',')) ? ',' : ''} or ${last}`;
+}
+
+/** The branches of a union, of whichever kind; a schema of one type is its only one. */
+function variantsOf(field: Field): readonly Field[] {
+  const branches = field.anyOf ?? field.oneOf;
+  if (branches !== undefined) return branches;
+  const types = [field.type ?? []].flat();
+  return types.length < 2 ? [field] : types.map((type) => Object.assign({ ...field }, { type }));
+}
+
+function wordsFor(field: Field): string {
+  const { type, items } = field;
+  if (type === 'array') return `${listWords(field)}${items ? `, each ${allowedIn(items)}` : ''}`;
+  const words = grouped(describeSchema(field));
+  const length = range(field.minLength, field.maxLength);
+  if (type !== 'string' || length === '') return words;
+  return `${words} of ${length} ${/(^| )1$/.test(length) ? 'character' : 'characters'}`;
+}
+
+function listWords({ minItems, maxItems }: Field): string {
+  const count = range(minItems, maxItems);
+  return count === '' ? 'a list' : `a list of ${count}`;
+}
+
+/** `1 to 10`, `at most 10`, `at least 1`; empty where there is no bound. */
+function range(min: number | undefined, max: number | undefined): string {
+  if (max === undefined) return min === undefined ? '' : `at least ${grouped(String(min))}`;
+  if (min === undefined) return `at most ${grouped(String(max))}`;
+  return grouped(min === max ? String(max) : `${min} to ${max}`);
+}
+
+/** Long numbers with their thousands apart, as people write them. */
+function grouped(text: string): string {
+  return text.replaceAll(/(?<![.\d])\d{5,}/g, (digits) => shownNumber(Number(digits)));
+}
+
+/** A number as people write it: 1,048,576. */
+export function shownNumber(number: number): string {
+  return number.toLocaleString('en', { useGrouping: 'min2' });
 }
 
 function bare(value: unknown): string {

@@ -1,5 +1,6 @@
+import type { RouteExample } from '../../http/route-docs.ts';
 import type { RouteEntry } from './collect.ts';
-import { examplePicture, pictureTypeOf } from './example.ts';
+import { answerSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
 import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { shownPath } from './code.ts';
@@ -17,8 +18,9 @@ export function indexPage(site: Site): Html {
     main: html`<div class="wrap">
       <h1>Reference</h1>
       <p class="lead">
-        Everything that Lineup answers to. No key, no account: each example on these pages is a
-        request you can make right now.
+        Everything that Lineup answers to. No key, no account. Examples that need nothing but this
+        service are asked while you read; those that take a server, an account or a webhook of yours
+        stand there to be copied.
       </p>
       <ul class="topics">
         ${cards}
@@ -54,19 +56,41 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
   return html`<li class="card topic">
     <h2><a href="${href(site, pagePath(stem))}">${title}</a></h2>
     <p>${prose(lead)}</p>
-    ${picture(site, routes)}
+    ${glimpse(site, routes)}
     <ul class="paths">
       ${paths}
     </ul>
   </li>`;
 }
 
-/** A picture of the topic: of its last route that has one, which is the most special. */
-function picture(site: Site, routes: readonly RouteEntry[]): Html | null {
+/** How high a picture on a card is, at most. */
+const mostHeightPx = 144;
+
+/** What the topic answers: a picture where it has one, of its last and most special route, else text. */
+function glimpse(site: Site, routes: readonly RouteEntry[]): Html | null {
   for (const route of routes.toReversed()) {
-    const example = route.docs?.examples.find(({ isOnPaper }) => isOnPaper !== true);
-    if (route.method !== 'GET' || pictureTypeOf(route) === null || example === undefined) continue;
-    return html`<div class="live picture">${examplePicture(site, route, example)}</div>`;
+    if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;
+    for (const example of route.docs?.examples ?? []) {
+      const picture = pictureOf(site, route, example);
+      if (picture !== null) return html`<div class="live picture">${picture}</div>`;
+    }
   }
-  return null;
+  const text = routes
+    .map((route) => bodySample(route) ?? answerSample(route))
+    .find((one) => one !== null);
+  return text === undefined ? null : html`<div class="live"><pre>${text}</pre></div>`;
+}
+
+/** What is sent to a route, in its first example. */
+function bodySample({ docs }: RouteEntry): string | null {
+  const body = docs?.examples[0]?.body;
+  return body === undefined ? null : JSON.stringify(body, null, 2);
+}
+
+function pictureOf(site: Site, route: RouteEntry, example: RouteExample): Html | null {
+  const { sample, isOnPaper } = example;
+  if (isOnPaper !== true) return examplePicture(site, { route, example }, mostHeightPx);
+  if (sample === undefined || sample === 'answer') return null;
+  return html`${samplePicture(site, { ...example, sample }, mostHeightPx)}
+    <p class="meta">A sample</p>`;
 }

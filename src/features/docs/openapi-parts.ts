@@ -1,3 +1,5 @@
+import type { ErrorGroup } from './errors-of.ts';
+
 // What every operation of the OpenAPI document shares: headers, the form of errors.
 
 const wholeNumber = { type: 'integer', minimum: 0 };
@@ -48,11 +50,13 @@ const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ] as const satisfies readonly HeaderName[];
 
-/** References to the rate-limit headers and those named. */
-export function headerReferences(...names: readonly HeaderName[]): Record<string, object> {
-  return Object.fromEntries(
-    [...rateLimitHeaders, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-  );
+/** References to the headers named, and to those of the limits where requests are counted. */
+export function headerReferences(
+  isCounted: boolean,
+  names: readonly HeaderName[],
+): Record<string, object> {
+  const all = [...(isCounted ? rateLimitHeaders : []), ...names];
+  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 const errorSchema = {
@@ -81,15 +85,16 @@ export const components = {
   },
 };
 
+/** What says how long to wait, where an answer does. */
+export function waitHeaders(status: number): readonly HeaderName[] {
+  return status === 429 || status === 503 ? ['Retry-After'] : [];
+}
+
 /** An error answer: what it means, and a sentence that it may carry. */
-export function errorResponse(status: number, sentences: readonly string[]): object {
-  const hasRetryAfter = status === 429 || status === 503;
+export function errorResponse({ status, sentences }: ErrorGroup, isCounted: boolean): object {
   return {
     description: sentences.join(' '),
-    headers: headerReferences(
-      'Cache-Control',
-      ...(hasRetryAfter ? (['Retry-After'] as const) : []),
-    ),
+    headers: headerReferences(isCounted, ['Cache-Control', ...waitHeaders(status)]),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },

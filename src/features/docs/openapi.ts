@@ -3,7 +3,7 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import type { Answer, Content, RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import type { Field } from './field.ts';
-import { components, errorResponse, headerReferences } from './openapi-parts.ts';
+import { components, errorResponse, headerReferences, waitHeaders } from './openapi-parts.ts';
 import { openApiSchema } from './openapi-schema.ts';
 import { stemOf, templatePath } from './paths.ts';
 import { topicOf } from './topics.ts';
@@ -127,49 +127,51 @@ function exampleKey({ title }: RouteExample): string {
 }
 
 function responsesOf(route: RouteEntry): Record<string, object> {
-  const { docs, answers } = route;
   const isCounted = route.path.startsWith('/api/');
-  const good = Object.entries(answers).map(([status, answer]) => [
+  const own = Object.entries(route.answers).map(([status, answer]) => [
     status,
-    goodResponse(route, answer),
+    ownResponse(route, Number(status), answer),
   ]);
-  const errors = errorsOf(route).map(({ status, sentences }) => [
-    String(status),
-    errorResponse(status, sentences),
-  ]);
+  const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, isCounted)]);
   return {
-    ...Object.fromEntries(good),
-    ...(docs?.hasValidator === true && {
+    ...Object.fromEntries(errors),
+    ...(route.docs?.hasValidator === true && {
       304: {
         description: 'The answer at hand still holds.',
-        headers: isCounted ? headerReferences('Cache-Control', 'ETag', 'X-Cache') : {},
+        headers: headerReferences(isCounted, ['Cache-Control', 'ETag', 'X-Cache']),
       },
     }),
-    ...Object.fromEntries(errors),
+    // What a route says of a status itself goes before what is said of all.
+    ...Object.fromEntries(own),
   };
 }
 
-function goodResponse({ docs, path }: RouteEntry, { description, content }: Answer): object {
+function ownResponse({ docs, path }: RouteEntry, status: number, answer: Answer): object {
   const own = Object.entries(docs?.headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
   ]);
-  const validators = [
+  const names = [
+    'Cache-Control',
+    ...waitHeaders(status),
     ...(docs?.hasValidator === true ? (['ETag'] as const) : []),
     ...(docs !== null && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
-  ];
-  const types = Object.entries(content).map(([type, schema]) => [
-    type,
-    { schema: openApiSchema(schema) },
-  ]);
+  ] as const;
+  const types = Object.entries(answer.content).map(([type, schema]) => [type, mediaType(schema)]);
   return {
-    description: description ?? 'The answer.',
+    description: answer.description ?? 'The answer.',
     headers: {
-      ...(path.startsWith('/api/') && headerReferences('Cache-Control', ...validators)),
+      ...headerReferences(path.startsWith('/api/'), names),
       ...Object.fromEntries(own),
     },
     ...(types.length > 0 && { content: Object.fromEntries(types) }),
   };
+}
+
+/** Its example stands beside a schema: there every tool looks for it. */
+function mediaType({ examples, ...schema }: Field): object {
+  const [example] = examples ?? [];
+  return { schema: openApiSchema(schema), ...(example !== undefined && { example }) };
 }
 
 /** What is said of how long an answer may be kept. */

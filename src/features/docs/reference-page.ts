@@ -1,4 +1,5 @@
 import type { RouteEntry } from './collect.ts';
+import { shownNumber } from './field.ts';
 import { errorsOf } from './errors-of.ts';
 import { exampleFigure } from './example.ts';
 import { html, prose, type Html } from './html.ts';
@@ -86,7 +87,7 @@ function routeSection(site: Site, route: RouteEntry): Html {
 }
 
 function limitsSection({ limits }: Site): Html {
-  const allowed = `${limits.api} requests a minute and address, ${limits.webhook} for posts to webhooks.`;
+  const allowed = `${shownNumber(limits.api)} requests a minute and address, ${shownNumber(limits.webhook)} for posts to webhooks.`;
   return html`<section aria-labelledby="limits">
     <h2 id="limits">Limits</h2>
     <p>

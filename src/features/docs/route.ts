@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import { cachePolicies } from '../../http/cache-headers.ts';
 import { sendDocument } from '../../http/documents.ts';
 import { pageHeaders } from '../../http/page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
 import { createPages, pageMakers } from './pages.ts';
-import type { Limits, Site } from './site.ts';
+import { href, type Limits, type Site } from './site.ts';
 
 export type DocsParts = {
   /** Every route to document; complete by now. */
@@ -37,12 +38,14 @@ function addPages(app: HttpServer, { version, publicUrl, ...parts }: DocsParts):
   const pages = createPages(routes, version);
   const siteFor = (request: FastifyRequest): Site => ({
     ...parts,
+    publicUrl,
     ...baseOf(request, publicUrl),
   });
   for (const path of pageMakers({ routes }).keys()) {
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply.headers(pageHeaders), pages.page(siteFor(request), path)),
     );
+    if (path !== '/') addRedirect(app, path, siteFor);
   }
   app.get('/api/openapi.json', { config }, (request, reply) =>
     sendDocument(request, reply, pages.openApi(siteFor(request))),
@@ -50,6 +53,15 @@ function addPages(app: HttpServer, { version, publicUrl, ...parts }: DocsParts):
   for (const [path, document] of assets.documents) {
     app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
   }
+}
+
+/** Pages are files to some and folders to others: with a slash at the end they are the same page. */
+function addRedirect(app: HttpServer, path: string, siteFor: (request: FastifyRequest) => Site) {
+  app.get(`${path}/`, { config }, (request, reply) => {
+    const query = /\?.*$/s.exec(request.originalUrl)?.[0] ?? '';
+    void reply.header('cache-control', cachePolicies.page);
+    return reply.redirect(`${href(siteFor(request), path)}${query}`, 308);
+  });
 }
 
 // A host is shown in commands that people paste: what is not plainly one is not repeated.

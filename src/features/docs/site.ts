@@ -10,6 +10,8 @@ export type Site = {
   readonly baseUrl: string;
   /** The path in it: empty, or what a proxy puts before ours. Links on pages begin with it. */
   readonly basePath: string;
+  /** What the operator says `baseUrl` is; `undefined` when it is taken from the request. */
+  readonly publicUrl: string | undefined;
   /** Names of the sample skins. */
   readonly samples: readonly string[];
   readonly limits: Limits;

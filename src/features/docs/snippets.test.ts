@@ -77,3 +77,19 @@ test.each([
 ] as const)('%s of a %s can be written in %j', (method, answer, languages) => {
   expect(languagesFor({ ...request(''), method, answer })).toEqual(languages);
 });
+
+test('curl fails where the service refuses, instead of saving the refusal as a picture', () => {
+  expect(snippet('curl', request(''))).toMatch(/^curl -sSf /);
+});
+
+test.each([
+  ['Notch and jeb_', String.raw`Notch and jeb\_`],
+  ['a](b) [c]', String.raw`a\](b) \[c\]`],
+  ['a\\', String.raw`a\\`],
+  ['`x` *y* <b> &amp;', String.raw`\`x\` \*y\* \<b> \&amp;`],
+])('the text %j stays text in Markdown', (alt, text) => {
+  const url = 'http://example.org/a?label=:(%20(b))';
+  expect(snippet('markdown', { ...request(''), url, alt })).toBe(
+    `![${text}](http://example.org/a?label=:%28%20%28b%29%29)`,
+  );
+});

@@ -32,7 +32,7 @@ const writers = {
   javascript: writeJavaScript,
   python: writePython,
   html: ({ url, alt }) => `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">`,
-  markdown: ({ url, alt }) => `![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${url})`,
+  markdown: writeMarkdown,
 } as const satisfies Record<Language, (request: ShownRequest) => string>;
 
 /** The request in one language. */
@@ -48,13 +48,19 @@ export function languagesFor({ method, answer }: ShownRequest): readonly Languag
 
 function writeCurl({ method, url, body, answer, fileName }: ShownRequest): string {
   const lines = [
-    `curl -s ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${shellQuoted(url)}`,
+    `curl -sSf ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${shellQuoted(url)}`,
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(body))}`]),
     ...(answer === 'picture' ? [`-o ${fileName}`] : []),
   ];
   return lines.join(' \\\n  ');
+}
+
+/** A parenthesis would end the address, a bracket the text; other marks would be left out of it. */
+function writeMarkdown({ url, alt }: ShownRequest): string {
+  const text = alt.replaceAll(/[[\]\\`*_<&]/g, '\\$&');
+  return `![${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }
 
 function writeJavaScript({ method, url, body, answer, fileName }: ShownRequest): string {

@@ -6,46 +6,52 @@ import { html, prose, type Html } from './html.ts';
 export function answerTable(field: Field | null): Html | null {
   const rows = field === null ? [] : fieldRows(field);
   return tableOf(
-    'In the answer',
+    { caption: 'In the answer', values: 'Value' },
     rows.map((row) => Object.assign(row, { isRequired: false })),
   );
 }
 
 /** A table of fields that a request takes, made from their schema; nothing when it has none. */
 export function fieldTable(caption: string, field: Field | null): Html | null {
-  return tableOf(caption, field === null ? [] : fieldRows(field));
+  return tableOf({ caption, values: 'Allowed' }, field === null ? [] : fieldRows(field));
 }
 
-function tableOf(caption: string, rows: readonly FieldRow[]): Html | null {
+type Words = {
+  readonly caption: string;
+  /** Heads the column of what may stand in a field. */
+  readonly values: string;
+};
+
+// Roles in so many words: where there is little room, a row is a block, and with that its elements
+// would lose their own.
+function tableOf({ caption, values }: Words, rows: readonly FieldRow[]): Html | null {
   if (rows.length === 0) return null;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table class="fields">
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Meaning</th>
-          <th scope="col">Allowed</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((row) => fieldRow(row))}
-      </tbody>
-    </table>
-  </div>`;
+  return html`<table class="fields" role="table">
+    <caption>
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        ${['Name', 'Meaning', values].map((head) => html`<th scope="col" role="columnheader">${head}</th> `)}
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${rows.map((row) => fieldRow(row, values))}
+    </tbody>
+  </table>`;
 }
 
-function fieldRow({ name, isRequired, choices, allowed, fallback, description }: FieldRow): Html {
+function fieldRow(row: FieldRow, valuesHead: string): Html {
+  const { name, isRequired, choices, allowed, fallback, description } = row;
   const values = choices?.map((choice) => html`<code>${choice}</code> `);
-  return html`<tr>
-    <th scope="row">
+  return html`<tr role="row">
+    <th scope="row" role="rowheader">
       <code>${name}</code>${isRequired && html` <span class="tag">required</span>`}
     </th>
-    <td>${prose(description)}</td>
-    <td>
-      ${values === undefined ? allowed : html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">left out: <code>${fallback}</code></span>`}
+    <td role="cell">${prose(description)}</td>
+    <td role="cell" data-head="${valuesHead}">
+      ${allowed}
+      ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">left out: <code>${fallback}</code></span>`}
     </td>
   </tr> `;
 }
@@ -61,18 +67,16 @@ export function errorTable(errors: readonly ErrorGroup[]): Html {
   );
   return html`<details class="fold">
     <summary>Errors (${errors.map(({ status }) => status).join(', ')})</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Errors">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">What the sentence in <code>detail</code> may be</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">What the sentence in <code>detail</code> may be</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
   </details>`;
 }

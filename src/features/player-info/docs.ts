@@ -6,6 +6,8 @@ const shared = {
   hasValidator: true,
 } as const satisfies Partial<RouteDocs>;
 
+const sheetSize = { widthPx: 64, heightPx: 64 } as const;
+
 export const playerDocs: RouteDocs = {
   ...shared,
   id: 'getPlayer',
@@ -23,12 +25,18 @@ export const skinDocs: RouteDocs = {
   description: ['The PNG that is wrapped around the figure.'],
   errors: [...shared.errors, 'unusable-skin'],
   examples: [
-    { title: 'As it was uploaded', path: { player: 'sample-mushroom' }, isTexels: true },
+    {
+      title: 'As it was uploaded',
+      path: { player: 'sample-mushroom' },
+      isTexels: true,
+      size: sheetSize,
+    },
     {
       title: 'As the game draws it',
       path: { player: 'sample-robot' },
       query: { processed: true },
       isTexels: true,
+      size: sheetSize,
     },
   ],
 };
@@ -44,6 +52,9 @@ export const capeDocs: RouteDocs = {
       title: 'The cape of an account; samples have none',
       path: { player: 'Notch' },
       isOnPaper: true,
+      sample: 'cape.png',
+      isTexels: true,
+      size: { widthPx: 64, heightPx: 32 },
     },
   ],
 };

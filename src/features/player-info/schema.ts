@@ -26,13 +26,28 @@ export const skinQuery = Type.Object(
 
 export const noQuery = Type.Object({}, { additionalProperties: false });
 
-const texture = Type.Object(
-  {
-    url: Type.String({ description: 'Where the PNG is.' }),
-    hash: Type.String({ description: 'Names this very texture; another sheet has another hash.' }),
+const texture = (description: string) =>
+  Type.Object(
+    {
+      url: Type.String({ description: 'Where the PNG is.' }),
+      hash: Type.String({
+        description: 'Names this very texture; another sheet has another hash.',
+      }),
+    },
+    { additionalProperties: false, description },
+  );
+
+/** What the first example of the route answers. */
+const librarian = {
+  uuid: null,
+  name: 'sample-librarian',
+  model: 'slim',
+  skin: {
+    url: '/api/blockgame/skin/sample-librarian',
+    hash: 'b7fd256e0625e4da60c535fc2fee8da2184cfa5ab70cfd6c0e1ea7fa8ad5d475',
   },
-  { additionalProperties: false },
-);
+  cape: null,
+};
 
 export const playerAnswer = Type.Object(
   {
@@ -45,10 +60,14 @@ export const playerAnswer = Type.Object(
     model: Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
       description: 'Width of the arms: four texels or three.',
     }),
-    skin: texture,
-    cape: nullable(texture),
+    skin: texture('The sheet that the player wears.'),
+    cape: nullable(texture('The cape; null for a player who has none.')),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    description: 'What is known of the player.',
+    examples: [librarian],
+  },
 );
 
 export type PlayerAnswer = Static<typeof playerAnswer>;

@@ -1,3 +1,4 @@
+import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../../http/route-docs.ts';
 
 export const renderDocs: RouteDocs = {
@@ -12,31 +13,42 @@ export const renderDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   headers: { 'X-Fallback': 'With `fallback=default`: `0` when a default skin stands in.' },
+  choices: {
+    render_type: renderTypeNames,
+    crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
+      cropNames.map((crop) => `${crop}${extension}`),
+    ),
+  },
   examples: [
     {
       title: 'A head, for an avatar',
       path: { render_type: 'head', player: 'sample-fox', crop: 'full' },
       query: { height: 192 },
+      size: { widthPx: 187, heightPx: 192 },
     },
     {
       title: 'A whole figure with a shadow on the ground',
       path: { render_type: 'walking', player: 'sample-explorer', crop: 'full' },
       query: { shadow: true, height: 360 },
+      size: { widthPx: 197, heightPx: 360 },
     },
     {
       title: 'A bust on a colour',
       path: { render_type: 'crossed', player: 'sample-princess', crop: 'bust' },
       query: { background: 'ffd166', height: 240 },
+      size: { widthPx: 168, heightPx: 240 },
     },
     {
       title: 'Seen from behind, as lossless WebP',
       path: { render_type: 'default', player: 'sample-astronaut', crop: 'full.webp' },
       query: { yaw: 160, height: 320 },
+      size: { widthPx: 172, heightPx: 320 },
     },
     {
       title: 'Pixel art, texel by texel',
       path: { render_type: 'pixel', player: 'sample-panda', crop: 'full' },
       query: { height: 160 },
+      size: { widthPx: 110, heightPx: 160 },
     },
   ],
 };

@@ -1,7 +1,10 @@
+import { editions } from '../../game-servers/target.ts';
 import type { RouteDocs } from '../../http/route-docs.ts';
 
 const shared = {
-  errors: ['forbidden-address', 'overloaded'],
+  // An edition that there is not is a path that leads nowhere.
+  errors: ['forbidden-address', 'unknown-route', 'overloaded'],
+  choices: { edition: editions },
 } as const satisfies Partial<RouteDocs>;
 
 const asked =
@@ -19,6 +22,8 @@ const offline = {
   path: { edition: 'java', host: 'offline.invalid' },
 } as const;
 
+const cardSize = { widthPx: 600, heightPx: 138 } as const;
+
 export const textDocs: RouteDocs = {
   ...shared,
   id: 'getServerStatusText',
@@ -31,7 +36,7 @@ export const textDocs: RouteDocs = {
   caching: 'status',
   hasValidator: false,
   examples: [
-    { ...example, title: 'A server of the Java edition' },
+    { ...example, title: 'A server of the Java edition', sample: 'answer' },
     {
       title: 'A server of the Bedrock edition at another port',
       path: { edition: 'bedrock', host: 'play.example.net:19133' },
@@ -52,7 +57,7 @@ export const statusDocs: RouteDocs = {
   ],
   caching: 'status',
   hasValidator: false,
-  examples: [{ ...example, title: 'A server of the Java edition' }, offline],
+  examples: [{ ...example, title: 'A server of the Java edition', sample: 'answer' }, offline],
 };
 
 export const iconDocs: RouteDocs = {
@@ -64,7 +69,10 @@ export const iconDocs: RouteDocs = {
   ],
   caching: 'render',
   hasValidator: true,
-  examples: [{ ...example, title: 'The icon of a server' }, offline],
+  examples: [
+    { ...example, title: 'The icon of a server' },
+    { ...offline, size: { widthPx: 64, heightPx: 64 } },
+  ],
 };
 
 export const widgetDocs: RouteDocs = {
@@ -78,12 +86,12 @@ export const widgetDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...example, title: 'On a dark ground' },
+    { ...example, title: 'On a dark ground', sample: 'server-card.png', size: cardSize },
     {
       ...example,
       title: 'On a light ground, for a sharp screen',
       query: { theme: 'light', scale: 2 },
     },
-    offline,
+    { ...offline, size: cardSize },
   ],
 };

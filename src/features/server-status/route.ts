@@ -5,6 +5,7 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { iconDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
+import { sampleAnswer, sampleText } from './sample.ts';
 import { noQuery, serverPath, statusAnswer, widgetQuery } from './schema.ts';
 import type { Pictured, Said, ServerStatuses } from './service.ts';
 
@@ -12,8 +13,13 @@ const base = '/api/blockgame/server/:edition/:host';
 
 const line = {
   description: 'The line.',
-  content: { 'text/plain': { schema: Type.String() } },
+  content: { 'text/plain': { schema: Type.String({ examples: [sampleText] }) } },
 };
+
+const json = Type.Object(statusAnswer.properties, {
+  description: 'All that the server tells.',
+  examples: [sampleAnswer],
+});
 
 const png = {
   description: 'The picture.',
@@ -33,7 +39,7 @@ export function addServerStatusRoutes(app: HttpServer, servers: ServerStatuses):
   );
   app.get(
     `${base}/status`,
-    { schema: { ...asked, response: { 200: statusAnswer } }, config: { docs: statusDocs } },
+    { schema: { ...asked, response: { 200: json } }, config: { docs: statusDocs } },
     async ({ params }, reply) => {
       const said = await servers.describe(params);
       // Bytes and not text: to text, Fastify would add a charset, which JSON does not have (RFC 8259).

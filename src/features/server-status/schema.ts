@@ -3,7 +3,10 @@ import { widgetScales, widgetThemes } from '../../drawing/widget-order.ts';
 
 export const serverPath = Type.Object({
   // Whether it is one is checked by the route: an edition that does not exist is a 404.
-  edition: Type.String({ maxLength: 32, description: '`java` or `bedrock`.' }),
+  edition: Type.String({
+    maxLength: 32,
+    description: 'The edition of the game that the server is of.',
+  }),
   host: Type.String({
     minLength: 1,
     // A name of 253 letters and a port; other spellings of the same name are no longer than this.

@@ -34,10 +34,10 @@ export const raisedHandsCrops = {
 
 const hands = { rightArm: [0.5, 1], leftArm: [0.5, 1] } as const;
 
-/** Hands upon the head belong to a face, too. */
+/** Hands upon the head belong to a face, too; drawn-up knees stay below a bust. */
 export const coveredHeadCrops = {
   ...standingCrops,
-  bust: { height: upper, width: upper },
+  bust: { height: { ...upper, body: [0, 0.58] }, width: upper },
   face: { height: { head: whole, ...hands }, width: { head: whole, ...hands } },
 } as const satisfies Record<Crop, Region>;
 
@@ -50,3 +50,13 @@ export const lyingCrops = {
   },
   face: { height: chin, width: chin },
 } as const satisfies Record<Crop, Region>;
+
+/**
+ * The same with a bust that ends higher up the body: where a leg is raised before it, or seen
+ * beside it, no slice of that leg is to lie along the bottom edge.
+ * @param bodyShare how much of the body a bust shows; a standing one 0.68.
+ */
+export function highBust(from: Record<Crop, Region>, bodyShare: number): Record<Crop, Region> {
+  const { height, width } = from.bust;
+  return { ...from, bust: { height: { ...height, body: [0, bodyShare] }, width } };
+}

@@ -53,13 +53,14 @@ export const poses = {
     },
     capeDegrees: 4,
   },
-  // Arms folded over the chest, weight on one leg, chin up.
+  // Arms folded: the right forearm above, its hand on the left arm, the left hand out below; weight on
+  // one leg, chin up.
   crossed: {
     parts: {
       head: { turn: [6, -12, 0] },
       body: { turn: [3, 0, 0] },
-      rightArm: { twist: 95, turn: [34, 0, -22], bend: 71, shift: [-0.8, 0.5, -1.4] },
-      leftArm: { twist: -85, turn: [22, 0, 21], bend: 70, shift: [0.8, 0.2, 0] },
+      rightArm: { twist: -80, turn: [131, 0, 171], bend: 88, shift: [-1.2, 0.9, -0.4] },
+      leftArm: { twist: 90, turn: [163, 0, -173], bend: 89, shift: [1.2, -0.6, -1.6] },
       rightLeg: { turn: [6, -8, 5] },
       leftLeg: { turn: [-4, 8, -4] },
     },
@@ -113,15 +114,15 @@ export const poses = {
     },
     capeDegrees: 0,
   },
-  // Crouched down small, arms over the head.
+  // Crouched down small, both forearms laid over the head, eyes out from under them.
   cowering: {
     parts: {
-      head: { turn: [-24, 8, 0], shift: [0, -2.5, -1] },
-      body: { turn: [-22, 0, 0], shift: [0, 0, 1] },
-      rightArm: { twist: -67, turn: [23, 0, 164], bend: 60, shift: [0, 1.5, 0] },
-      leftArm: { twist: 66, turn: [30, 0, -164], bend: 63, shift: [0, 1, 0] },
-      rightLeg: { turn: [118, -10, 0], bend: -116 },
-      leftLeg: { turn: [112, 8, 0], bend: -118 },
+      head: { turn: [-4, 8, -4], shift: [0, -4, -0.5] },
+      body: { turn: [-18, 0, 0], shift: [0, 0, 1.5] },
+      rightArm: { twist: -93, turn: [12, 0, 162], bend: 103, shift: [-1.5, 2.8, -0.5] },
+      leftArm: { twist: 84, turn: [17, 0, -159], bend: 109, shift: [1.5, 2.4, -2] },
+      rightLeg: { turn: [102, -16, 0], bend: -114, shift: [0, 0, 1] },
+      leftLeg: { turn: [97, 14, 0], bend: -114, shift: [0, 0, 1] },
     },
     capeDegrees: 0,
   },
@@ -196,15 +197,16 @@ export const poses = {
     },
     capeDegrees: 0,
   },
-  // Full draw: one arm holds the bow, the other has the string at the cheek.
+  // Full draw, side on: one arm straight to the target, the other hand at the cheek, its elbow high
+  // behind it.
   archer: {
     parts: {
-      head: { turn: [6, 56, 0] },
-      body: { turn: [0, -50, -4] },
-      rightArm: { twist: -28, turn: [34, 0, 126], bend: 118 },
-      leftArm: { twist: 0, turn: [7, 0, -101], bend: 4 },
-      rightLeg: { turn: [-6, -40, 14] },
-      leftLeg: { turn: [8, -20, -14], bend: -8 },
+      head: { turn: [4, 42, 4] },
+      body: { turn: [0, -30, -6] },
+      rightArm: { twist: -49, turn: [21, 0, 124], bend: 120, shift: [0.5, 1.2, -2.2] },
+      leftArm: { turn: [16, 0, -98] },
+      rightLeg: { turn: [-8, -30, 18] },
+      leftLeg: { turn: [10, 0, -20], bend: -8 },
     },
     capeDegrees: 16,
   },
@@ -231,16 +233,17 @@ export const poses = {
     },
     capeDegrees: 34,
   },
-  // Seen from a rock above: looking up, hand at the brow.
+  // One foot up on the rock, fist on the hip, the other arm down at who stands below.
   high_ground: {
     parts: {
-      head: { turn: [30, -10, 0] },
-      body: { turn: [8, 0, 0] },
-      rightArm: { turn: [20, 0, 40], bend: 20 },
-      leftArm: { turn: [20, 0, -40], bend: 20 },
-      rightLeg: { turn: [6, -8, 8] },
-      leftLeg: { turn: [-8, 8, -8] },
+      head: { turn: [-8, 6, 0] },
+      body: { turn: [-4, 8, 0] },
+      rightArm: { twist: 76, turn: [-15, 0, 51], bend: 111 },
+      leftArm: { twist: 80, turn: [41, 0, -66] },
+      rightLeg: { turn: [-14, -10, 8] },
+      leftLeg: { turn: [58, 12, -10], bend: -56 },
     },
+    capeDegrees: 24,
   },
   // The last blow: legs wide, both hands thrown to the front.
   ultimate: {

@@ -9,6 +9,8 @@ import { lineupExample, startingLineup, type Place } from './starting-lineup.ts'
 
 export const compositionPath = '/api/blockgame/render/composition';
 const mostPlaces = 10;
+/** What a figure of 512 px takes in a row with names: until the picture has come, its place is kept. */
+const [pictureWidthPx, pictureHeightPx] = [302, 564];
 
 /** The stage with the picture, and everything that changes it. A plain form without the script. */
 export function composer(site: Site): Html {
@@ -30,9 +32,9 @@ export function composer(site: Site): Html {
         </p>
       </div>
       <ol class="slots" id="slots">
-        ${places.map((place, index) => slot(place, index))}
+        ${places.map((place, index) => slot(place, index, html` required`))}
       </ol>
-      <template id="slot-template">${slot({ value: '', label: '' }, 0)}</template>
+      <template id="slot-template">${slot({ value: '', label: '' }, 0, null)}</template>
       <div class="actions">
         <button type="button" class="button" id="add" hidden>${icon('plus')} Add a player</button>
         <button type="button" class="button" id="shuffle" hidden>
@@ -66,6 +68,8 @@ function stage(site: Site, target: string, places: readonly Place[]): Html {
           id="picture"
           src="${href(site, target)}"
           alt="Side by side: ${names}"
+          width="${places.length * pictureWidthPx}"
+          height="${pictureHeightPx}"
           fetchpriority="high"
         />
       </div>
@@ -78,7 +82,8 @@ function stage(site: Site, target: string, places: readonly Place[]): Html {
   </section>`;
 }
 
-function slot({ value, label }: Place, index: number): Html {
+/** @param demand what the browser sees to without the script: an empty place would be refused */
+function slot({ value, label }: Place, index: number, demand: Html | null): Html {
   const number = index + 1;
   return html`<li class="slot">
     <button
@@ -103,6 +108,7 @@ function slot({ value, label }: Place, index: number): Html {
           autocapitalize="off"
           spellcheck="false"
           enterkeyhint="done"
+          ${demand}
       /></label>
       <label
         ><span class="unseen">Label of player ${number}</span
@@ -154,20 +160,30 @@ function options(): Html {
         ><label><input type="radio" name="crop" value="face" /><span>Face</span></label>
       </span>
     </div>
-    <label class="field"
-      ><span>Height</span
+    <div class="field">
+      <label for="height">Height</label
       ><span class="range"
         ><input
           type="range"
           name="height"
           id="height"
-          min="64"
+          min="16"
           max="1024"
-          step="16"
+          step="1"
           value="512"
-        /><output for="height" id="height-shown">512 px</output></span
-      ></label
-    >
+        /><span class="exact" id="height-shown" hidden
+          ><input
+            type="number"
+            id="height-exact"
+            aria-label="Height in pixels"
+            min="16"
+            max="1024"
+            step="1"
+          />
+          px</span
+        ></span
+      >
+    </div>
     <label class="switch" hidden
       ><input type="checkbox" id="names" checked /><span>Names below the players</span></label
     >

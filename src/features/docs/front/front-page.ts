@@ -17,6 +17,9 @@ export function frontPage(site: Site): Html {
     title: null,
     description,
     path: '/',
+    head: html`${
+      site.publicUrl !== undefined && html`<meta name="public-url" content="${site.baseUrl}" />`
+    }`,
     main: html`${hasRoute(site, compositionPath) && composer(site)}
     ${hasRoute(site, renderPath) && gallery(site)} ${hasRoute(site, widgetPath) && serverCard(site)}
     ${inCode(site)} ${scripts(site)} ${facts(site)} ${readOn(site)}`,
@@ -66,6 +69,8 @@ function scripts(site: Site): Html | null {
       <img
         src="${target}"
         alt="Six players with names in Japanese, Korean, Arabic, Chinese, Thai and Hindi"
+        width="1612"
+        height="290"
         loading="lazy"
       />
     </div>

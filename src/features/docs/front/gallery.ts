@@ -49,7 +49,10 @@ export function gallery(site: Site): Html {
         /><button class="button small">Show</button>
       </form>
     </div>
-    <p class="notice inline" id="gallery-notice" hidden></p>
+    <div class="notice inline" id="gallery-notice" hidden>
+      <p></p>
+      <button type="button" class="button small" hidden>Try again</button>
+    </div>
     <ul class="poses">
       ${figures}
     </ul>

@@ -50,7 +50,10 @@ export function serverCard(site: Site): Html {
           addresses to use.
         </p></noscript
       >
-      <p class="notice inline" id="server-notice" hidden></p>
+      <div class="notice inline" id="server-notice" hidden>
+        <p></p>
+        <button type="button" class="button small" hidden>Try again</button>
+      </div>
       <div id="server-result" hidden>
         <p class="widget"><img id="server-widget" alt="" /></p>
         <p class="status-line" id="server-text"></p>

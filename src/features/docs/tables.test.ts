@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { fieldOf } from './field.ts';
+import { answerTable, fieldTable } from './tables.ts';
+
+const schema = fieldOf(
+  Type.Object({
+    theme: Type.Union([Type.Literal('dark'), Type.Literal('light')], {
+      description: 'A `ground`.',
+    }),
+    types: Type.Array(Type.Union([Type.Literal('nick'), Type.Literal('url')]), { maxItems: 10 }),
+    scale: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, default: 1 })),
+  }),
+);
+
+/** Rows of a table as the text of their cells. */
+function rowsOf(markup: string): string[][] {
+  return markup
+    .split('<tr')
+    .slice(1)
+    .map((row) =>
+      [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) =>
+        cell
+          .replaceAll(/<[^>]+>/g, '')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ),
+    );
+}
+
+test('a table of what may be sent', () => {
+  expect(rowsOf(fieldTable('In the query', schema)?.markup ?? '')).toEqual([
+    ['Name', 'Meaning', 'Allowed'],
+    ['theme required', 'A ground.', 'dark light'],
+    ['types required', '', 'a list of at most 10, each one of nick url'],
+    ['scale', '', 'a whole number from 1 to 2 left out: 1'],
+  ]);
+});
+
+test('of an answer nothing is allowed or required: it has values', () => {
+  const rows = rowsOf(answerTable(schema)?.markup ?? '');
+  expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
+  expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
+});
+
+test('every part says its role: where there is little room, its element is no table any more', () => {
+  const markup = fieldTable('In the query', schema)?.markup ?? '';
+  expect(markup.match(/<(?:table|thead|tbody|tr|th|td)\b/g)).toHaveLength(
+    markup.match(/<(?:table|thead|tbody|tr|th|td)\b[^>]*\srole="/g)?.length ?? 0,
+  );
+});

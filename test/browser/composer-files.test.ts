@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { skinFile as noiseSkin } from '../support/skin-files.ts';
+import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+
+// Skins that come as files: dropped or chosen, small or large.
+
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage();
+  hands = handsOn(page);
+  await page.goto('/');
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+describe('skin files', () => {
+  test('a file that is dropped on a place stands there', async () => {
+    await hands.label(2).fill('');
+    await hands.redraws(() => hands.drop('.slot:nth-child(2)', 'my robot.png', 'image/png'));
+    expect(await hands.player(2).inputValue()).toBe('my robot.png');
+    expect(await hands.label(2).inputValue()).toBe('my robot');
+    expect(await hands.address().textContent()).toContain('value=data:image/png%3Bbase64,');
+  });
+
+  test('a file that is dropped elsewhere gets a place of its own', async () => {
+    await hands.redraws(() => hands.drop('body', 'robot.png', 'image/png'));
+    expect(await hands.player(6).inputValue()).toBe('robot.png');
+  });
+
+  test('what is no PNG is refused in words', async () => {
+    await hands.drop('body', 'notes.txt', 'text/plain');
+    await hands.notice('notes.txt is not a PNG').waitFor();
+  });
+
+  test('a file can be chosen without dragging, and typing replaces it', async () => {
+    const field = page.getByLabel('Skin file of player 1');
+    await hands.redraws(() => field.setInputFiles(skinFile));
+    expect(await hands.player(1).inputValue()).toBe('sample-robot.png');
+    await hands.redraws(() => hands.player(1).fill('sample-fox'));
+    expect(await hands.address().textContent()).not.toContain('data:');
+  });
+
+  test('too many files for an address are sent as JSON, and what can’t be embedded is not offered', async () => {
+    const tooLong = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
+    expect(tooLong.length).toBeLessThan(8000);
+    await hands.redraws(async () => {
+      for (const number of [1, 2, 3, 4, 5]) {
+        await page.getByLabel(`Skin file of player ${number}`).setInputFiles(skinFile);
+      }
+      await page.getByText('too long to embed').waitFor();
+    });
+    expect(await page.getByRole('tab', { name: 'HTML' }).count()).toBe(0);
+    expect(await page.locator('#share-curl code').textContent()).toContain(
+      "-H 'Content-Type: application/json'",
+    );
+  });
+
+  test('a file too large for an address shows its own face, also after the next edit', async () => {
+    const noise = {
+      name: 'noise.png',
+      mimeType: 'image/png',
+      buffer: noiseSkin(1, { overlay: true }),
+    };
+    expect(noise.buffer.length).toBeGreaterThan(8000);
+    const faceSrc = (): Promise<string | null> => hands.face(2).getAttribute('src');
+    await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(noise));
+    await expect.poll(faceSrc).toMatch(/^blob:/);
+    const own = await faceSrc();
+    expect(await hands.face(2).isVisible()).toBe(true);
+    await hands.redraws(() => hands.label(3).fill('Somebody'));
+    expect(await faceSrc()).toBe(own);
+    await hands.redraws(() => hands.player(2).fill('sample-fox'));
+    expect(await faceSrc()).toContain('value=sample-fox');
+  });
+});
+
+describe('large files', () => {
+  const large = (seed: number) => ({
+    name: `large ${seed}.png`,
+    mimeType: 'image/png',
+    buffer: noiseSkin(seed, { widthPx: 256, heightPx: 256 }),
+  });
+
+  test('a skin of 256×256 is drawn', async () => {
+    expect(large(1).buffer.length).toBeGreaterThan(100_000);
+    await hands.redraws(() => page.getByLabel('Skin file of player 1').setInputFiles(large(1)));
+    expect(await page.locator('#notice').isVisible()).toBe(false);
+    await expect.poll(() => hands.face(1).getAttribute('src')).toMatch(/^blob:/);
+  });
+
+  test('what is too much for one request is left out and said, the others are drawn', async () => {
+    const fits = Math.floor(1_040_000 / ((large(1).buffer.length * 4) / 3));
+    // All places of the start, and some more.
+    expect(fits).toBeGreaterThanOrEqual(5);
+    expect(fits).toBeLessThan(10);
+    await hands.redraws(async () => {
+      for (let number = 1; number <= fits; number++) {
+        if (number > 5) await page.getByRole('button', { name: 'Add a player' }).click();
+        await page.getByLabel(`Skin file of player ${number}`).setInputFiles(large(number));
+        await expect.poll(() => hands.player(number).inputValue()).toBe(`large ${number}.png`);
+      }
+    });
+    await page.getByRole('button', { name: 'Add a player' }).click();
+    const before = await hands.values();
+    await page.getByLabel(`Skin file of player ${fits + 1}`).setInputFiles(large(99));
+    await hands
+      .notice('large 99.png is too much: all files of one picture together may have 780 kB.')
+      .waitFor();
+    expect(await hands.values()).toEqual(before);
+  });
+
+  test('where the service finds it too much, it is said in plain words', async () => {
+    await page.route('**/composition', (route) =>
+      route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
+    );
+    await page.getByLabel('Skin file of player 1').setInputFiles(large(1));
+    await hands.notice('These skin files are too much for one request. Take one out').waitFor();
+  });
+});

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import type { WatchedPage } from '../support/browser.ts';
+
+// What somebody does with the composer of the front page, and sees of it.
+
+export const skinFile = join(import.meta.dirname, '../../samples/skins/sample-robot.png');
+
+export type Hands = ReturnType<typeof handsOn>;
+type Size = { readonly widthPx: number; readonly heightPx: number };
+
+export function handsOn(page: WatchedPage) {
+  const player = (number: number): Locator => page.getByLabel(`Player ${number}`, { exact: true });
+  /** Nothing is about to be drawn any more. */
+  const settled = (): Promise<void> => page.locator('#cast[aria-busy="false"]').waitFor();
+
+  return {
+    player,
+    settled,
+    label: (number: number): Locator => page.getByLabel(`Label of player ${number}`),
+    face: (number: number): Locator => page.locator('.slot .face img').nth(number - 1),
+    notice: (text: string): Locator => page.locator('#notice', { hasText: text }),
+    address: (): Locator => page.locator('#share-url code'),
+    values: (): Promise<string[]> => texts(page, 'value'),
+    labels: (): Promise<string[]> => texts(page, 'label'),
+    size: (): Promise<Size> => pictureSize(page),
+    /** Does something that changes the picture, and waits until the new one stands on the stage. */
+    redraws: async (action: () => Promise<unknown>): Promise<string> => {
+      const picture = page.locator('#picture');
+      await settled();
+      const before = await picture.getAttribute('src');
+      await action();
+      await page.locator(`#picture:not([src="${before}"])`).waitFor();
+      await settled();
+      await page.evaluate(`document.querySelector('#picture').decode()`);
+      return (await picture.getAttribute('src')) ?? '';
+    },
+    /** Wipes all places but the first, so that a test says what stands there. */
+    keepOne: async (): Promise<void> => {
+      for (const number of [5, 4, 3, 2]) {
+        await page.getByRole('button', { name: `Remove player ${number}` }).click();
+      }
+    },
+    paste: async (number: number, text: string): Promise<void> => {
+      await player(number).focus();
+      await page.evaluate(`(() => {
+        const data = new DataTransfer();
+        data.setData('text', ${JSON.stringify(text)});
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      })()`);
+    },
+    drop: (target: string, name: string, type: string): Promise<void> =>
+      drop(page, target, { name, type }),
+  };
+}
+
+function texts(page: WatchedPage, name: string): Promise<string[]> {
+  return page
+    .locator(`.slot input[name="${name}"]`)
+    .evaluateAll((inputs) => inputs.map((input) => String(Reflect.get(input, 'value'))));
+}
+
+async function pictureSize(page: WatchedPage): Promise<Size> {
+  const size: unknown = await page.evaluate(
+    `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('#picture'))`,
+  );
+  const [widthPx = 0, heightPx = 0] = Array.isArray(size) ? size.map(Number) : [];
+  return { widthPx, heightPx };
+}
+
+/** Drops the sample of a robot, under a name, on what matches. */
+async function drop(
+  page: WatchedPage,
+  target: string,
+  { name, type }: { readonly name: string; readonly type: string },
+): Promise<void> {
+  const base64 = readFileSync(skinFile).toString('base64');
+  await page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob('${base64}'), (letter) => letter.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], '${name}', { type: '${type}' }));
+    const target = document.querySelector('${target}');
+    for (const kind of ['dragover', 'drop']) {
+      target.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  })()`);
+}

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { skinFile as noiseSkin } from '../support/skin-files.ts';
+import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+
+// Lineups that come from somewhere: the address of the page, its history, links by others.
+
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage();
+  hands = handsOn(page);
+  await page.goto('/');
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+describe('the address of the page', () => {
+  test('carries the lineup, which comes back from there', async () => {
+    await hands.redraws(() => hands.player(1).fill('sample-ghost'));
+    await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
+    const link = page.url();
+    const second = await world.newPage();
+    await second.goto(link);
+    expect(await handsOn(second).player(1).inputValue()).toBe('sample-ghost');
+    expect(await second.locator('#pose').inputValue()).toBe('cheering');
+    expect(second.mishaps).toEqual([]);
+    await second.context().close();
+  });
+
+  test('carries a skin file too', async () => {
+    await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(skinFile));
+    expect(page.url()).toContain('value=data:image/png%3Bbase64,');
+    const address = await hands.address().textContent();
+    await page.reload();
+    await hands.settled();
+    expect(await hands.values()).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
+    expect(await hands.label(2).inputValue()).toBe('sample-robot');
+    expect(await hands.address().textContent()).toBe(address);
+  });
+
+  test('of files too long for it the lineup is kept for this tab: reloaded, and come back to', async () => {
+    await hands.redraws(() => page.locator('#pose').selectOption('walking'));
+    await hands.redraws(() =>
+      page.getByLabel('Skin file of player 2').setInputFiles({
+        name: 'n.png',
+        mimeType: 'image/png',
+        buffer: noiseSkin(1, { overlay: true }),
+      }),
+    );
+    expect(page.url()).toBe(`${world.origin}/`);
+    const code = await page.locator('#share-curl code').textContent();
+    const isAsBefore = async (): Promise<void> => {
+      await page
+        .locator('#share-curl code', { hasText: 'application/json' })
+        .waitFor({ state: 'attached' });
+      await hands.settled();
+      expect(await page.locator('#share-curl code').textContent()).toBe(code);
+      expect(await page.locator('#pose').inputValue()).toBe('walking');
+      expect(await hands.values()).toEqual([...who(1), 'skin.png', ...who(3, 4, 5)]);
+    };
+    await page.reload();
+    await isAsBefore();
+    await page.goto('/api/templates');
+    await page.goBack();
+    await isAsBefore();
+    // Who comes anew begins anew.
+    await page.goto('/api/templates');
+    await page.goto('/');
+    await hands.settled();
+    expect(await hands.values()).toEqual(who(1, 2, 3, 4, 5));
+  });
+});
+
+describe('a link', () => {
+  test('with any height draws it', async () => {
+    await page.goto('/?value=sample-fox&label=&height=100');
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await hands.settled();
+    await page.evaluate(`document.querySelector('#picture').decode()`);
+    expect(await hands.size()).toMatchObject({ heightPx: 100 });
+    expect(await page.getByLabel('Height in pixels').inputValue()).toBe('100');
+  });
+
+  test('with more than ten says how many were left out', async () => {
+    await page.goto(`/?${'value=sample-fox&'.repeat(14)}`);
+    await hands.notice('Ten are the most: 4 were left out.').waitFor();
+    await hands.settled();
+    expect(await hands.values()).toHaveLength(10);
+    expect(await page.locator('#notice').isVisible()).toBe(true);
+  });
+
+  test('with options that the form has no fields for keeps them', async () => {
+    await page.goto('/?value=Nobody_here&value=sample-fox&gap=7&fallback=default');
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await hands.settled();
+    await hands.redraws(() => page.locator('#pose').selectOption('walking'));
+    expect(await hands.address().textContent()).toMatch(/&gap=7&fallback=default$/);
+    expect(page.url()).toContain('&gap=7&fallback=default');
+  });
+
+  test('that can’t be drawn shows nobody else', async () => {
+    await page.goto('/?value=Nobody_here');
+    await page.locator('.problem:visible').waitFor();
+    expect(await page.locator('#picture').isVisible()).toBe(false);
+    await hands.redraws(() => hands.player(1).fill('sample-fox'));
+    expect(await page.locator('#picture').isVisible()).toBe(true);
+  });
+});
+
+function who(...numbers: readonly number[]): string[] {
+  const names = ['astronaut', 'fox', 'princess', 'robot', 'wizard'];
+  return numbers.map((number) => `sample-${names[number - 1]}`);
+}

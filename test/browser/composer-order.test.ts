@@ -1,0 +1,201 @@
+import type { CDPSession } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn, type Hands } from './composer-hands.ts';
+
+// The order of the players: with the arrow keys, with the mouse, and with a finger.
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const start = [
+  'sample-astronaut',
+  'sample-fox',
+  'sample-princess',
+  'sample-robot',
+  'sample-wizard',
+];
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+async function open(viewport: typeof desk, path = '/', hasTouch = false): Promise<void> {
+  page = await world.newPage({ viewport, hasTouch });
+  hands = handsOn(page);
+  await page.goto(path);
+  await hands.settled();
+  await page.locator('#slots').evaluate((list) => list.scrollIntoView());
+}
+
+type Point = { readonly x: number; readonly y: number };
+
+/** Where a finger takes hold of a place. */
+async function grip(number: number): Promise<Point> {
+  const box = await page
+    .locator('.grip')
+    .nth(number - 1)
+    .boundingBox();
+  if (box === null) throw new Error(`there is no grip ${number}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Points on a straight line, its end included. */
+function line(from: Point, to: Point, steps = 12): Point[] {
+  return Array.from({ length: steps }, (_, index) => {
+    const part = (index + 1) / steps;
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  });
+}
+
+async function pressMouse(from: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+}
+
+async function moveMouse(points: readonly Point[]): Promise<void> {
+  for (const { x, y } of points) await page.mouse.move(x, y);
+}
+
+type Touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) => Promise<unknown>;
+
+async function finger(): Promise<Touch> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  return (type, point) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+}
+
+/** How far the place that is held is from the finger, as it was when it was taken. */
+async function offset(number: number, pointer: Point): Promise<Point> {
+  const { x, y } = await grip(number);
+  return { x: Math.abs(x - pointer.x), y: Math.abs(y - pointer.y) };
+}
+
+describe('with the arrow keys', () => {
+  test('the focus stays and it is said aloud', async () => {
+    await open(desk);
+    await hands.redraws(async () => {
+      await page.getByRole('button', { name: /^Move player 1 of/ }).focus();
+      await page.keyboard.press('ArrowRight');
+    });
+    expect((await hands.values()).slice(0, 2)).toEqual(['sample-fox', 'sample-astronaut']);
+    expect(await page.locator('#announcer').textContent()).toBe('Nova is now number 2 of 5');
+    await hands.redraws(() => page.keyboard.press('End'));
+    expect((await hands.values()).at(-1)).toBe('sample-astronaut');
+    await hands.redraws(() => page.keyboard.press('Home'));
+    expect(await hands.values()).toEqual(start);
+  });
+});
+
+describe('straight along the grips', () => {
+  test.each([
+    // On a desk the places are three in a row: the fourth is below the first.
+    ['desk, down', desk, [1, 4], ['fox', 'princess', 'robot', 'astronaut', 'wizard']],
+    ['desk, up', desk, [5, 2], ['astronaut', 'wizard', 'fox', 'princess', 'robot']],
+    ['desk, along the row', desk, [1, 3], ['fox', 'princess', 'astronaut', 'robot', 'wizard']],
+    ['phone, down', phone, [1, 3], ['fox', 'princess', 'astronaut', 'robot', 'wizard']],
+    ['phone, up', phone, [4, 1], ['robot', 'astronaut', 'fox', 'princess', 'wizard']],
+  ] as const)('with the mouse: %s', async (_, viewport, [from, to], order) => {
+    await open(viewport);
+    const [first, last] = [await grip(from), await grip(to)];
+    await hands.redraws(async () => {
+      await pressMouse(first);
+      await moveMouse(line(first, last));
+      // It lies below the pointer, at the place that it takes.
+      const gap = await offset(to, last);
+      expect(Math.max(gap.x, gap.y)).toBeLessThan(6);
+      await page.mouse.up();
+    });
+    expect(await hands.values()).toEqual(order.map((name) => `sample-${name}`));
+    expect(await page.locator('.lifted').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toContain(
+      `Move player ${to} of 5`,
+    );
+  });
+
+  test.each([
+    ['desk', desk, 4, ['fox', 'princess', 'robot', 'astronaut', 'wizard']],
+    ['phone', phone, 3, ['fox', 'princess', 'astronaut', 'robot', 'wizard']],
+  ] as const)('with a finger: %s', async (_, viewport, to, order) => {
+    await open(viewport, '/', true);
+    const [first, last] = [await grip(1), await grip(to)];
+    expect(last.x).toBe(first.x);
+    const touch = await finger();
+    await hands.redraws(async () => {
+      await touch('touchStart', first);
+      for (const point of line(first, last)) await touch('touchMove', point);
+      await touch('touchEnd');
+    });
+    expect(await hands.values()).toEqual(order.map((name) => `sample-${name}`));
+    expect(await page.locator('.lifted').count()).toBe(0);
+  });
+});
+
+test('less than half of the way is no way', async () => {
+  await open(phone);
+  const [first, second] = [await grip(1), await grip(2)];
+  await pressMouse(first);
+  await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.45 }]);
+  expect(await hands.values()).toEqual(start);
+  await moveMouse([{ x: first.x, y: first.y + (second.y - first.y) * 0.55 }]);
+  expect((await hands.values())[1]).toBe('sample-astronaut');
+  await page.mouse.up();
+});
+
+describe('Escape', () => {
+  test('puts back what is held, and nothing is drawn', async () => {
+    await open(desk);
+    const picture = await page.locator('#picture').getAttribute('src');
+    const [first, last] = [await grip(1), await grip(3)];
+    await pressMouse(first);
+    await moveMouse(line(first, last));
+    expect((await hands.values())[2]).toBe('sample-astronaut');
+    await page.keyboard.press('Escape');
+    expect(await hands.values()).toEqual(start);
+    expect(await page.locator('.lifted').count()).toBe(0);
+    await moveMouse([first, last]);
+    await page.mouse.up();
+    expect(await hands.values()).toEqual(start);
+    expect(await page.locator('#cast').getAttribute('aria-busy')).toBe('false');
+    expect(await page.locator('#picture').getAttribute('src')).toBe(picture);
+  });
+});
+
+describe('at the edge of the screen', () => {
+  const ten = `/?${Array.from({ length: 10 }, (_, index) => `value=sample-fox&label=${index}`).join('&')}`;
+  const held = async (): Promise<number> => (await hands.labels()).indexOf('0');
+
+  test('the page scrolls along, down to the last place and back up to the first', async () => {
+    await open(phone, ten);
+    const first = await grip(1);
+    await pressMouse(first);
+    await moveMouse(line(first, { x: first.x, y: phone.height - 5 }));
+    await expect.poll(held).toBe(9);
+    await moveMouse(line({ x: first.x, y: phone.height - 5 }, { x: first.x, y: 5 }));
+    await expect.poll(held).toBe(0);
+    await page.mouse.up();
+    expect(await page.locator('.lifted').count()).toBe(0);
+  });
+
+  test('also below a finger', async () => {
+    await open(phone, ten, true);
+    const first = await grip(1);
+    const touch = await finger();
+    await touch('touchStart', first);
+    for (const point of line(first, { x: first.x, y: phone.height - 5 })) {
+      await touch('touchMove', point);
+    }
+    await expect.poll(held).toBe(9);
+    await hands.redraws(() => touch('touchEnd'));
+    expect(await held()).toBe(9);
+  });
+});

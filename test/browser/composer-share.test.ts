@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn, type Hands } from './composer-hands.ts';
+
+// What is taken along: addresses, code, the file; and when there is nothing to take.
+
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  hands = handsOn(page);
+  await page.goto('/');
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+describe('taking it along', () => {
+  test.each([
+    ['Address', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
+    ['curl', /^curl -sSf '/],
+    ['JavaScript', /^import \{ writeFile/],
+    ['Python', /^from urllib.request/],
+    ['HTML', /^<img src="http/],
+    ['Markdown', /^!\[Nova, .*\]\(http/],
+  ])('%s is copied', async (name, pattern) => {
+    const share = page.locator('.share');
+    await share.getByRole('tab', { name }).click();
+    await share.locator('.panel:visible').getByRole('button', { name: /^Copy/ }).click();
+    await page.getByText('Copied').first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(pattern);
+  });
+
+  test('what was copied is the picture', async () => {
+    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    const url = (await hands.address().textContent()) ?? '';
+    const picture = decodePng(Buffer.from(await (await fetch(url)).arrayBuffer()));
+    expect(await hands.size()).toEqual({
+      widthPx: picture.widthPx,
+      heightPx: picture.heightPx,
+    });
+  });
+
+  test('the PNG is downloaded under a name', async () => {
+    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PNG' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('lineup.png');
+    expect(decodePng(readFileSync(await file.path())).heightPx).toBeGreaterThan(512);
+  });
+});
+
+describe('what can’t be drawn', () => {
+  const withheld = () => page.locator('#share[inert], #download[inert]').count();
+
+  test('an unknown player: nothing of the picture before is given away for it', async () => {
+    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    expect(await withheld()).toBe(0);
+    await hands.player(1).fill('Nobody_here');
+    await page.locator('#share[inert]').waitFor();
+    expect(await withheld()).toBe(2);
+    await page.getByText('as soon as the picture can be drawn').waitFor();
+    await hands.redraws(() => hands.player(1).fill('sample-dj'));
+    expect(await withheld()).toBe(0);
+    expect(await page.locator('#share-hint').isVisible()).toBe(false);
+    expect(await hands.address().textContent()).toContain('value=sample-dj');
+  });
+
+  test('nobody at all', async () => {
+    await hands.keepOne();
+    await page.getByRole('button', { name: 'Remove player 1' }).click();
+    await hands.notice('Nobody is here yet.').waitFor();
+    expect(await withheld()).toBe(2);
+  });
+});
+
+test('brackets and parentheses survive in Markdown', async () => {
+  await hands.redraws(() => hands.label(1).fill('No)va [1]'));
+  const code = (await page.locator('#share-markdown code').textContent()) ?? '';
+  expect(code).toContain('![No)va \\[1\\], ');
+  const address = code.slice(code.indexOf('](') + 2, -1);
+  expect(address).not.toMatch(/[()]/);
+  expect(address).toContain('label=No%29va');
+});
+
+test('codes carry the address that the operator gave', async () => {
+  const named = await openBrowserWorld({ PUBLIC_URL: 'https://lineup.example' });
+  const own = await named.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await own.goto('/');
+  await handsOn(own).redraws(() => handsOn(own).player(1).fill('sample-dj'));
+  const path = 'https://lineup.example/api/blockgame/render';
+  const start = `${path}/composition?value=sample-dj&`;
+  expect(await handsOn(own).address().textContent()).toContain(start);
+  expect(await own.locator('#share-html code').textContent()).toContain(`src="${path}`);
+  await own.locator('[data-pose="dead"]').getByRole('button', { name: /copy/ }).click();
+  expect(await own.evaluate('navigator.clipboard.readText()')).toMatch(`${path}/dead/`);
+  expect(own.mishaps).toEqual([]);
+  await named.close();
+});

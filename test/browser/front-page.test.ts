@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// How the front page sits: below a finger, in the reader's own colours, while it loads, and without
+// its script.
+
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+const world = await openBrowserWorld();
+
+afterAll(() => world.close());
+
+describe('below a finger', () => {
+  test('fields are not zoomed in on, and what is pressed is large enough', async () => {
+    const page = await world.newPage({ viewport: phone, hasTouch: true, isMobile: true });
+    await page.goto('/');
+    await handsOn(page).settled();
+    expect(await page.evaluate(`matchMedia('(pointer: coarse)').matches`)).toBe(true);
+    const small = await page.evaluate(`[...document.querySelectorAll('input, select')]
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map(({ outerHTML }) => outerHTML)`);
+    expect(small).toEqual([]);
+    const low =
+      await page.evaluate(`[...document.querySelectorAll('button, select, .tool, .segments label, .button, input:not([type=checkbox], [type=range], [type=radio], [type=file])')]
+      .map((part) => [part.className || part.id || part.textContent, part.getBoundingClientRect().height])
+      .filter(([, height]) => height > 0 && height < 40)`);
+    expect(low).toEqual([]);
+    expect(page.mishaps).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test('in the reader’s own colours, what is chosen differs from what is not', async () => {
+  const page = await world.newPage({ forcedColors: 'active' });
+  await page.goto('/');
+  await handsOn(page).settled();
+  const colour = (selector: string): Promise<string> =>
+    page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+  await page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('hr'));
+    probe.style.cssText = 'forced-color-adjust: none; background: Highlight';
+  })()`);
+  const highlight = await colour('hr');
+  const pairs = [
+    ['#share [aria-selected="true"]', '#share [aria-selected="false"]'],
+    ['.segments input:checked + span', '.segments input:not(:checked) + span'],
+    ['nav [aria-current]', 'nav a:not([aria-current])'],
+  ] as const;
+  for (const [chosen, other] of pairs) {
+    expect(await colour(chosen)).toBe(highlight);
+    expect(await colour(other)).not.toBe(highlight);
+  }
+  await page.context().close();
+});
+
+describe('while it loads', () => {
+  const watch = `window.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.shifted += value;
+    }).observe({ type: 'layout-shift', buffered: true });`;
+  const frames = `new Promise((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))`;
+
+  test.each([
+    ['desk', desk, '/'],
+    ['phone', phone, '/'],
+    ['desk, with another lineup', desk, '/?value=sample-fox&value=sample-dj'],
+  ] as const)('next to nothing moves: %s', async (_, viewport, path) => {
+    const page = await world.newPage({ viewport });
+    await page.addInitScript(watch);
+    // The picture comes only after the rest has been painted.
+    let letGo: () => void = () => {};
+    const painted = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/composition?*', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.locator('#add').waitFor();
+    await page.evaluate(frames);
+    letGo();
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(frames);
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.02);
+    await page.context().close();
+  });
+});
+
+describe('without its script', () => {
+  test('an empty place is seen to by the browser', async () => {
+    const page = await world.newPage({ javaScriptEnabled: false });
+    await page.goto('/');
+    await page.getByLabel('Player 2', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Draw it' }).click();
+    expect(page.url()).toBe(`${world.origin}/`);
+    await page.getByLabel('Player 2', { exact: true }).fill('sample-dj');
+    await page.getByRole('button', { name: 'Draw it' }).click();
+    await page.waitForURL('**/composition?*');
+    expect((await fetch(page.url())).status).toBe(200);
+    await page.context().close();
+  });
+
+  test('and with it, nothing is demanded', async () => {
+    const page = await world.newPage();
+    await page.goto('/');
+    await handsOn(page).settled();
+    expect(await page.locator('#slots :required').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// The gallery of poses, while it is asked for another player and when that fails.
+
+let world: BrowserWorld;
+let page: WatchedPage;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage();
+  await page.goto('/');
+  await handsOn(page).settled();
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+const said = () => page.locator('#announcer').textContent();
+const poses = () => page.locator('.pose img[src*="/sample-dj/"]');
+
+async function show(name: string): Promise<void> {
+  await page.locator('#gallery-player').fill(name);
+  await page.keyboard.press('Enter');
+}
+
+test('while the first pose is drawn it is busy, and it is said when it is done', async () => {
+  let letGo: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/render/default/sample-dj/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await show('sample-dj');
+  await page.locator('#gallery[aria-busy="true"]').waitFor();
+  await page.locator('#gallery-notice', { hasText: 'Drawing sample-dj …' }).waitFor();
+  expect(await said()).toBe('Drawing sample-dj …');
+  const button = page.getByRole('button', { name: 'Show' });
+  expect(await button.isDisabled()).toBe(true);
+  letGo();
+  await page.locator('#gallery[aria-busy="false"]').waitFor();
+  expect(await said()).toBe('sample-dj in 27 poses');
+  expect(await button.isDisabled()).toBe(false);
+  expect(await page.locator('#gallery-notice').isVisible()).toBe(false);
+  expect(await poses().count()).toBe(27);
+  // Each is pale until it has come; those that are not near come later.
+  await poses().first().scrollIntoViewIfNeeded();
+  await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
+});
+
+test('an unknown player leaves the poses as they were', async () => {
+  await show('Nobody_here');
+  await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
+  expect(await page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
+  expect(await page.locator('.pose img.late').count()).toBe(0);
+});
+
+test('a service that can’t be reached can be asked again', async () => {
+  await page.context().setOffline(true);
+  await show('sample-dj');
+  await page.locator('#gallery-notice', { hasText: 'can’t be reached' }).waitFor();
+  await page.context().setOffline(false);
+  await page.locator('#gallery-notice').getByRole('button', { name: 'Try again' }).click();
+  await poses().first().waitFor();
+  expect(await poses().count()).toBe(27);
+});
+
+test('without a name it is said what is missing', async () => {
+  await show(' ');
+  await page.locator('#gallery-notice', { hasText: 'Whose poses?' }).waitFor();
+  expect(await page.evaluate('document.activeElement.id')).toBe('gallery-player');
+});

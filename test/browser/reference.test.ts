@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+
+// What reference pages do on a phone, while they wait for answers, past the limit, without a script.
+
+const phone = { width: 390, height: 844 };
+const composition = '/api/blockgame/render/composition/templates';
+
+let world: BrowserWorld;
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+afterAll(() => world.close());
+
+describe('tables on a phone', () => {
+  test('each row is a block, with all that is allowed in sight', async () => {
+    const page = await world.newPage({ viewport: phone });
+    await page.goto('/api/blockgame/render/templates');
+    const hidden = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.fields :is(td, tbody th), .fields code')]
+        .filter((cell) => {
+          const { left, right } = cell.getBoundingClientRect();
+          return left < 0 || right > innerWidth;
+        })
+        .map((cell) => cell.textContent)`,
+    );
+    expect(hidden).toEqual([]);
+    const scrolling = await page.evaluate<number>(
+      `[...document.querySelectorAll('article *')].filter((element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)).length`,
+    );
+    expect(scrolling).toBe(0);
+    const [name, meaning, allowed] = await Promise.all(
+      ['th', 'td:nth-child(2)', 'td:nth-child(3)'].map((cell) =>
+        page.locator(`.fields tbody tr:first-child ${cell}`).first().boundingBox(),
+      ),
+    );
+    expect(meaning?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
+    expect(allowed?.y).toBeGreaterThanOrEqual((meaning?.y ?? 0) + (meaning?.height ?? 0));
+  });
+
+  test('it is a table all the same to who hears it', async () => {
+    const page = await world.newPage({ viewport: phone });
+    await page.goto('/api/blockgame/server/templates');
+    const table = page.getByRole('table', { name: 'In the path' }).first();
+    const heads = await table.getByRole('columnheader').allTextContents();
+    expect(heads.map((head) => head.trim())).toEqual(['Name', 'Meaning', 'Allowed']);
+    const row = table.getByRole('row').nth(1);
+    expect((await row.getByRole('rowheader').textContent())?.trim()).toMatch(/^edition/);
+    expect(await row.getByRole('cell').count()).toBe(2);
+  });
+});
+
+/** Adds up what moves by itself, from the first moment on. */
+async function watchShifts(page: WatchedPage): Promise<() => Promise<number>> {
+  await page.addInitScript(
+    `self.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) self.shift += value;
+    }).observe({ type: 'layout-shift', buffered: true });`,
+  );
+  return () => page.evaluate<number>('self.shift');
+}
+
+const live = (page: WatchedPage) => page.locator('[data-live]').first();
+/** It is asked once it comes into view. */
+const look = (page: WatchedPage) => live(page).scrollIntoViewIfNeeded();
+
+describe('a live example', () => {
+  test.each([{ width: 1280, height: 900 }, phone])(
+    'keeps its place free: nothing moves when answers arrive ($width pixels wide)',
+    async (viewport) => {
+      const page = await world.newPage({ viewport });
+      const shifted = await watchShifts(page);
+      await page.goto(composition);
+      const heightPx = async () => (await live(page).boundingBox())?.height ?? 0;
+      await live(page).locator('.waiting').waitFor();
+      const waitingPx = await heightPx();
+      await look(page);
+      await live(page).locator('img').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(Math.abs((await heightPx()) - waitingPx)).toBeLessThan(1);
+      expect(await shifted()).toBeLessThan(0.02);
+    },
+  );
+
+  test('says that it asks until it is answered', async () => {
+    const page = await world.newPage();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/render\/composition(\?|$)/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(composition);
+    await look(page);
+    await live(page).getByText('Asking…').waitFor();
+    await expect.poll(() => live(page).getAttribute('aria-busy')).toBe('true');
+    release();
+    await live(page).locator('img').waitFor();
+    expect(await live(page).getAttribute('aria-busy')).toBe('false');
+    expect(await live(page).getByText('Asking…').count()).toBe(0);
+    expect(page.mishaps).toEqual([]);
+  });
+
+  test('past the limit says how long, and can be asked again', async () => {
+    const page = await world.newPage();
+    let asked = 0;
+    await page.route('**/player/sample-librarian', async (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      const json = { detail: 'Too many requests; try again in 9 seconds.' };
+      return route.fulfill({ status: 429, headers: { 'retry-after': '9' }, json });
+    });
+    await page.goto('/api/blockgame/player/templates');
+    await look(page);
+    await live(page).getByText('Too many requests; try again in 9 seconds.').waitFor();
+    await live(page).getByRole('button', { name: 'Try again' }).click();
+    await live(page).locator('pre', { hasText: 'sample-librarian' }).waitFor();
+    // Its button is gone; who pressed it is not thrown back to the top.
+    expect(await page.evaluate(`document.activeElement.matches('[data-live]')`)).toBe(true);
+    expect(page.mishaps).toEqual([]);
+  });
+});
+
+describe('without JavaScript', () => {
+  test('what would be asked by a body is shown by its address, and nothing waits for ever', async () => {
+    const page = await world.newPage({ javaScriptEnabled: false });
+    await page.goto(composition);
+    const picture = live(page).locator('img');
+    await expect
+      .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')))
+      .toBeGreaterThan(0);
+    expect(await picture.getAttribute('src')).toContain('/render/composition?value=');
+    expect(await page.getByText('Asking…').first().isVisible()).toBe(false);
+    await page.goto('/api/blockgame/player/templates');
+    expect(await live(page).getByRole('link').isVisible()).toBe(true);
+  });
+});
+
+describe('the index', () => {
+  test('fills every line of its grid', async () => {
+    const page = await world.newPage({ viewport: { width: 1280, height: 900 } });
+    await page.goto('/api/templates');
+    const ends = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.topic')]
+        .map((card) => card.getBoundingClientRect())
+        .filter((box, index, all) => all[index + 1] === undefined || all[index + 1].top > box.top)
+        .map(({ right }) => Math.round(right))`,
+    );
+    expect(ends.length).toBeGreaterThan(2);
+    expect(new Set(ends).size).toBe(1);
+    // Each has something to show.
+    const cards = page.locator('.topic');
+    expect(await cards.locator(':is(img, pre)').count()).toBe(await cards.count());
+  });
+});

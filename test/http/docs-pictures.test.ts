@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPageSamples, samplesFolder } from '../../scripts/page-samples.ts';
+import { createApp } from '../../src/app.ts';
+import { getDocs, postDocs } from '../../src/features/composition/docs.ts';
+import { exampleTarget } from '../../src/features/docs/paths.ts';
+import { skinDocs } from '../../src/features/player-info/docs.ts';
+import { renderDocs } from '../../src/features/player-render/docs.ts';
+import { iconDocs, widgetDocs } from '../../src/features/server-status/docs.ts';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import type { RouteExample } from '../../src/http/route-docs.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+
+// The pictures of the pages: as large as the pages say before they are there, and no other.
+
+let app: HttpServer;
+beforeAll(async () => {
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+});
+afterAll(() => app.close());
+
+const composition = '/api/blockgame/render/composition';
+const server = '/api/blockgame/server/:edition/:host';
+const routes = [
+  { method: 'POST', path: composition, docs: postDocs },
+  { method: 'GET', path: composition, docs: getDocs },
+  { method: 'GET', path: '/api/blockgame/render/:render_type/:player/:crop', docs: renderDocs },
+  { method: 'GET', path: '/api/blockgame/skin/:player', docs: skinDocs },
+  { method: 'GET', path: `${server}/icon`, docs: iconDocs },
+  { method: 'GET', path: `${server}/widget`, docs: widgetDocs },
+] as const;
+
+type Live = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly example: RouteExample;
+};
+
+const live: readonly Live[] = routes.flatMap(({ method, path, docs }) =>
+  docs.examples
+    .filter(({ isOnPaper }) => isOnPaper !== true)
+    .map((example) => ({ method, url: exampleTarget(path, example), example })),
+);
+
+async function sizeOf(bytes: Uint8Array): Promise<{ widthPx: number; heightPx: number }> {
+  const { width, height } = await loadImage(Buffer.from(bytes));
+  return { widthPx: width, heightPx: height };
+}
+
+describe('the place of a live picture has the size of its picture', () => {
+  test.each(live)('$method $url', async ({ method, url, example }) => {
+    const { body } = example;
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      }),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(example.size).toEqual(await sizeOf(answer.rawPayload));
+  });
+});
+
+test('samples are what the product draws', async () => {
+  for (const { file, png } of await drawPageSamples()) {
+    const [kept, drawn] = [readFileSync(join(samplesFolder, file)), png].map((bytes) =>
+      decodePng(bytes),
+    );
+    expect(kept, file).toEqual(drawn);
+  }
+});
