@@ -95,7 +95,7 @@ describe('a request line for the API takes one place, however it is written', ()
     ['GET HTTP://a/api/templates', 200],
     ['GET hTTpS://user@a:1/%61%70i/templates', 200],
     ['GET HTTP://a/api/minecraft/render/head/sample-fox/full?height=16', 200],
-    ['GET /api/templates/', 404],
+    ['GET /api/templates/', 308],
     ['GET /api/templates;x=1', 404],
     ['GET /api%2ftemplates', 404],
     ['GET /api/../healthz', 404],
