@@ -40,7 +40,7 @@ describe('taking it along', () => {
     await share.getByRole('tab', { name }).click();
     await share.locator('.panel:visible').getByRole('button', { name: /^Copy/ }).click();
     await page.getByText('Copied').first().waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(pattern);
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(pattern);
   });
 
   test('what was copied is the picture', async () => {
@@ -106,7 +106,7 @@ test('codes carry the address that the operator gave', async () => {
   expect(await handsOn(own).address().textContent()).toContain(start);
   expect(await own.locator('#share-html code').textContent()).toContain(`src="${path}`);
   await own.locator('[data-pose="dead"]').getByRole('button', { name: /copy/ }).click();
-  expect(await own.evaluate('navigator.clipboard.readText()')).toMatch(`${path}/dead/`);
+  await expect.poll(() => own.evaluate('navigator.clipboard.readText()')).toMatch(`${path}/dead/`);
   expect(own.mishaps).toEqual([]);
   await named.close();
 });

@@ -219,5 +219,5 @@ test('all of it with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl/);
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl/);
 });

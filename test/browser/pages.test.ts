@@ -150,9 +150,9 @@ test('the gallery shows another player, and a pose is used on the stage', async 
   expect(await page.locator('.pose img[src*="/sample-diver/"]').count()).toBe(27);
   const cheering = page.locator('[data-pose="cheering"]');
   await cheering.getByRole('button', { name: /copy/ }).click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-    `${world.origin}/api/blockgame/render/cheering/sample-diver/full`,
-  );
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`${world.origin}/api/blockgame/render/cheering/sample-diver/full`);
   await cheering.getByRole('button', { name: /^Use/ }).click();
   await page.locator('#share-url', { hasText: 'render_type=cheering' }).waitFor();
   await page.locator('#gallery-player').fill('Nobody_at_all');

@@ -67,17 +67,29 @@ const live = (page: WatchedPage) => page.locator('[data-live]').first();
 /** It is asked once it comes into view. */
 const look = (page: WatchedPage) => live(page).scrollIntoViewIfNeeded();
 
+/** Holds back what the examples ask for, until it is told to let it through. */
+async function holdAnswers(page: WatchedPage): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/render\/composition(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') await released;
+    await route.continue();
+  });
+  return release;
+}
+
 describe('a live example', () => {
   test.each([{ width: 1280, height: 900 }, phone])(
     'keeps its place free: nothing moves when answers arrive ($width pixels wide)',
     async (viewport) => {
       const page = await world.newPage({ viewport });
       const shifted = await watchShifts(page);
+      const release = await holdAnswers(page);
       await page.goto(composition);
       const heightPx = async () => (await live(page).boundingBox())?.height ?? 0;
       await live(page).locator('.waiting').waitFor();
       const waitingPx = await heightPx();
       await look(page);
+      release();
       await live(page).locator('img').waitFor();
       await page.waitForLoadState('networkidle');
       expect(Math.abs((await heightPx()) - waitingPx)).toBeLessThan(1);
@@ -87,11 +99,7 @@ describe('a live example', () => {
 
   test('says that it asks until it is answered', async () => {
     const page = await world.newPage();
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/render\/composition(\?|$)/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdAnswers(page);
     await page.goto(composition);
     await look(page);
     await live(page).getByText('Asking…').waitFor();

@@ -76,7 +76,9 @@ test('a server is asked, its card and line are shown, and the code to embed it',
   expect(await page.locator('#announcer').textContent()).toContain('17/60');
   await page.getByRole('tab', { name: 'Status text' }).click();
   await page.locator('#server-share .panel:visible').getByRole('button').click();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${base}/status-text`);
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`${base}/status-text`);
   expect(page.mishaps).toEqual([]);
 });
 
@@ -108,7 +110,7 @@ test('while a server is asked, nothing of the one before is given away for it', 
   const button = page.getByRole('button', { name: 'Ask', exact: true });
   await askFor(page, 'play.example.net');
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
-  expect(await page.locator('#server').getAttribute('aria-busy')).toBe('false');
+  await page.locator('#server[aria-busy="false"]').waitFor();
   await askFor(page, 'slow.example.net');
   await page.locator('#server-notice', { hasText: 'Asking slow.example.net …' }).waitFor();
   expect(await page.locator('#announcer').textContent()).toBe('Asking slow.example.net …');
@@ -116,7 +118,7 @@ test('while a server is asked, nothing of the one before is given away for it', 
   expect(await button.isDisabled()).toBe(true);
   letGo();
   await page.locator('#server-text', { hasText: 'slow' }).waitFor();
-  expect(await page.locator('#server[aria-busy="false"]').count()).toBe(1);
+  await page.locator('#server[aria-busy="false"]').waitFor();
   expect(await page.locator('#server-notice').isVisible()).toBe(false);
   expect(await button.isDisabled()).toBe(false);
   expect(await page.locator('#server-result[inert]').count()).toBe(0);
