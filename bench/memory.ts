@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createPoster, keepBusy, variety } from './support/composing.ts';
+import { largeSheets, requestsPerSecond } from './support/large-sheets.ts';
 import { coresHere } from './support/machine.ts';
 import { valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
@@ -16,24 +18,63 @@ const flatMbPerThousand = 1;
 const mostMegabytes = 2000;
 const patienceMs = 220_000;
 
+/** Of rows with large sheets. */
+const largeSheetMinutes = 10;
+const mostLargeSheetMegabytes = 600;
+
 /** One look at the server: after how many compositions, and its resident set in MB. */
 type Sample = { readonly at: number; readonly megabytes: number };
 
 /**
  * The resident set of the service while it draws 20,000 different compositions: caches full, all
- * fonts open. Its ceilings are the default ones.
+ * fonts open. Its ceilings are the default ones. Then that of another one under the rows that take
+ * the most memory.
  */
 export async function run(): Promise<Report> {
+  const samples = await withLineup(compose);
+  const large = await withLineup(composeLargeSheets);
+  return {
+    rows: [
+      ...rowsOf(samples),
+      valueRow({
+        id: 'memory/large-sheets',
+        what: `resident set, the highest in ${largeSheetMinutes} minutes of rows with sheets of up to 1024 px at new heights, ${requestsPerSecond} a second`,
+        value: large,
+        unit: 'MB',
+        target: { atMost: mostLargeSheetMegabytes },
+      }),
+    ],
+    remarks: [`Resident set in MB, in steps of ${compositions / 20}: ${steps(samples)}.`],
+  };
+}
+
+async function withLineup<T>(watch: (lineup: ServerProcess) => Promise<T>): Promise<T> {
   const lineup = await startLineup({ core: null });
   try {
-    const samples = await compose(lineup);
-    return {
-      rows: rowsOf(samples),
-      remarks: [`Resident set in MB, in steps of ${compositions / 20}: ${steps(samples)}.`],
-    };
+    return await watch(lineup);
   } finally {
     await lineup.close();
   }
+}
+
+/** @returns the highest resident set in MB */
+async function composeLargeSheets(lineup: ServerProcess): Promise<number> {
+  const rowOf = largeSheets();
+  const poster = createPoster(lineup.origin, connections);
+  const requests = largeSheetMinutes * 60 * requestsPerSecond;
+  let peak = 0;
+  const posted: Promise<unknown>[] = [];
+  for (let number = 0; number < requests; number++) {
+    // A queue that is full answers 503, which is an answer too.
+    posted.push(poster.post(rowOf(number)).catch(() => null));
+    await delay(1000 / requestsPerSecond);
+    if (number % requestsPerSecond !== 0) continue;
+    const { rssBytes } = await lineup.vitals();
+    peak = Math.max(peak, rssBytes / 1e6);
+  }
+  await Promise.all(posted);
+  poster.close();
+  return peak;
 }
 
 function rowsOf(samples: readonly Sample[]): Row[] {

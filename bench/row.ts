@@ -45,6 +45,7 @@ function orderOf(worn: readonly SampleSkin[]): RowOrder {
     crop: 'full',
     heightPx: defaultHeightPx,
     gapPx: null,
+    format: 'png',
     sheets: worn.map(({ name, png }) => ({ revision: name, png })),
     figures: worn.map(({ name, model }, sheet) => ({
       sheet,
@@ -57,5 +58,5 @@ function orderOf(worn: readonly SampleSkin[]): RowOrder {
 
 async function sizes(drawing: Drawing, skins: readonly SampleSkin[]): Promise<string> {
   const ten = await drawing.row(orderOf(skins));
-  return `The row of ten is ${ten.widthPx}×${ten.heightPx} px and ${(ten.png.length / 1000).toFixed(0)} kB.`;
+  return `The row of ten is ${ten.widthPx}×${ten.heightPx} px and ${(ten.bytes.length / 1000).toFixed(0)} kB.`;
 }

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogue } from '../src/errors/catalogue.ts';
-import { defaultBounds, type Bounds } from '../src/http/bounds.ts';
+import { defaultServerLimits, type ServerLimits } from '../src/http/server.ts';
 import { settingsTable } from '../src/settings.ts';
+import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -18,6 +19,7 @@ export const blocks: readonly Block[] = [
   { file: 'docs/operating.md', name: 'settings', make: settingsTable },
   { file: 'docs/operating.md', name: 'bounds', make: boundsTable },
   { file: 'docs/errors.md', name: 'errors', make: errorsTable },
+  { file: 'docs/server-status.md', name: 'status-fields', make: statusFieldsTable },
 ];
 
 function errorsTable(): string {
@@ -31,28 +33,30 @@ function errorsTable(): string {
   ].join('\n');
 }
 
-/** What each bound holds back, and what happens there. */
-const boundWords = {
+/** What each limit holds back, and what happens there. */
+const limitWords = {
   bodyBytes: 'a request body; a larger one is a 413',
   headerBytes: 'request line and headers together; more is a 431',
   headersTimeoutMs: 'for the headers to arrive; then 408',
   requestTimeoutMs: 'for the whole request to arrive; then 408',
+  smallBodyTimeoutMs: 'for a body of at most 64 KiB to arrive; then 408',
   timeoutCheckMs: 'between two looks at who is late',
-  silenceTimeoutMs: 'without a byte in either direction while a request is under way',
+  silenceTimeoutMs: 'without a byte in either direction while a request is in progress',
   keepAliveTimeoutMs: 'until an idle connection is closed',
   connections: 'connections in all',
-  connectionsPerClient: 'connections of one client; for a new one its longest idle one is closed',
-  requestsUnderWay: 'requests under way; then 503',
-  bodyBytesUnderWay: 'bodies being received or worked on, all together; then 503',
+  connectionsPerClient: 'connections of one client; more are closed at once',
+  requestsInProgress: 'requests in progress; then 503',
+  requestsInProgressPerClient: 'the same of one client',
+  bodyBytesInProgress: 'bodies being received or worked on, all together; then 503',
   bodyBytesPerClient: 'the same of one client',
-} as const satisfies Record<keyof Bounds, string>;
+} as const satisfies Record<keyof ServerLimits, string>;
 
 function boundsTable(): string {
-  const rows = Object.entries(boundWords).map(([name, words]) => {
-    const bound = Object.entries(defaultBounds).find(([key]) => key === name)?.[1] ?? 0;
+  const rows = Object.entries(limitWords).map(([name, words]) => {
+    const bound = Object.entries(defaultServerLimits).find(([key]) => key === name)?.[1] ?? 0;
     return `| ${shownBound(name, bound)} | ${words} |`;
   });
-  return ['| Bound | Of |', '| ---: | --- |', ...rows].join('\n');
+  return ['| Limit | Of |', '| ---: | --- |', ...rows].join('\n');
 }
 
 function shownBound(name: string, bound: number): string {

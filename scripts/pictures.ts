@@ -35,6 +35,13 @@ export const documentPictures: readonly DocumentPicture[] = [
     file: 'lineup.png',
     draw: (ask) => ask(`/api/blockgame/render/composition?${rowQuery()}&height=320`),
   },
+  {
+    file: 'scene.png',
+    draw: (ask) =>
+      ask(
+        '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
+      ),
+  },
   { file: 'poses.png', draw: drawContactSheet },
 ];
 

@@ -19,6 +19,11 @@ export const requirements: readonly Requirement[] = [
     purpose: 'the tests of several instances',
   },
   { program: 'chromium', aptPackage: 'chromium', purpose: 'the tests of the pages in a browser' },
+  { program: 'nginx', aptPackage: 'nginx', purpose: 'the tests behind a shared cache' },
+  { program: 'caddy', aptPackage: 'caddy', purpose: 'the test of deploy/Caddyfile' },
+  { program: 'promtool', aptPackage: 'prometheus', purpose: 'the test of the alert rules' },
+  { program: 'systemd-analyze', aptPackage: 'systemd', purpose: 'the test of the systemd unit' },
+  { program: 'unshare', aptPackage: 'util-linux', purpose: 'the test of the container image' },
   { program: 'python3', aptPackage: 'python3', purpose: 'the tests that run the Python snippets' },
   { program: 'curl', aptPackage: 'curl', purpose: 'the tests that run the curl snippets' },
 ];

@@ -34,12 +34,13 @@ try {
 
 /** The exit code: 0 when everything passed. */
 function main(): number {
+  for (const [tool, ...args] of checks) {
+    if (run(tool, args) !== 0) return failed(`${tool} failed`);
+  }
+  // Only the tests need more than npm brings: whoever has none of it still learns of all the rest.
   for (const requirement of requirements) {
     const problem = requireOrInstall(requirement);
     if (problem !== undefined) return failed(problem);
-  }
-  for (const [tool, ...args] of checks) {
-    if (run(tool, args) !== 0) return failed(`${tool} failed`);
   }
   return runTests();
 }

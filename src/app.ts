@@ -1,59 +1,56 @@
-import { randomInt } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { createCircuitBreaker } from './cache/circuit-breaker.ts';
-import { systemClock, type Clock } from './cache/clock.ts';
-import { createRemembered } from './cache/remembered.ts';
+import { createCircuitBreaker } from './async/circuit-breaker.ts';
+import { systemClock, type Clock } from './async/clock.ts';
+import { cacheOpener, cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { pictureCacheRules, playerCacheRules } from './cache/player-caches.ts';
+import { openChatLookups } from './chat-lookups.ts';
 import { openChatRelay } from './chat-relay.ts';
 import { createDrawing, type Drawing, type DrawingOptions } from './drawing/pool.ts';
-import { LineupError } from './errors/lineup-error.ts';
+import { addChatLookupRoutes } from './features/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from './features/chat-webhook/route.ts';
 import { addCompositionRoutes } from './features/composition/route.ts';
-import { createComposer } from './features/composition/service.ts';
+import {
+  createComposer,
+  type Composer,
+  type CompositionParts,
+} from './features/composition/service.ts';
 import { loadAssets } from './features/docs/assets.ts';
 import { collectRoutes } from './features/docs/collect.ts';
 import { addDocsRoutes } from './features/docs/route.ts';
 import { addPlayerInfoRoutes } from './features/player-info/route.ts';
-import { createPlayerInfo } from './features/player-info/service.ts';
+import { createPlayerInfo, type InfoParts } from './features/player-info/service.ts';
 import { addRenderRoute } from './features/player-render/route.ts';
 import { createRenderer } from './features/player-render/service.ts';
+import { addRenderTypesRoute } from './features/render-types/route.ts';
+import { addServerLineupRoute } from './features/server-lineup/route.ts';
 import { addServerStatusRoutes } from './features/server-status/route.ts';
-import { createServerStatuses } from './features/server-status/service.ts';
-import { createGameServers, type GameServers } from './game-servers/game-servers.ts';
-import { statusRule, type ServerStatus } from './game-servers/server-status.ts';
-import type { Bounds } from './http/bounds.ts';
+import { createHttpServer } from './http/create-server.ts';
 import { addHealthRoutes, type HealthPart } from './http/health.ts';
-import { createQuickAnswers, type QuickAnswers } from './http/quick-answers.ts';
 import type { LogStream } from './http/request-log.ts';
-import { createHttpServer, type HttpServer } from './http/server.ts';
-import { clientKey } from './limits/client.ts';
+import type { HttpServer, ServerLimits } from './http/server.ts';
+import { clientKey } from './limits/client-key.ts';
 import { createLimits } from './limits/limits.ts';
-import { createMemories, shareOfStatuses, type Remember } from './memories.ts';
 import { countedCall } from './metrics/counted-call.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createNameResolver, type NameResolver } from './net/name-lookup.ts';
 import { NetError } from './net/net-error.ts';
-import { createSafeDatagrams } from './net/safe-datagrams.ts';
-import { createSafeDial } from './net/safe-dial.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './net/safe-fetch.ts';
-import { createSrvLookup } from './net/srv-lookup.ts';
 import { createUpstreamClient } from './net/upstream-client.ts';
-import { createAccountService } from './players/account-service.ts';
-import { memoryRules } from './players/memory.ts';
-import { createPlayers, type Players } from './players/players.ts';
-import { readSampleFolder, type SampleFolder } from './players/sample-folder.ts';
-import type { Upstream } from './players/upstream.ts';
-import { createUrlSkins, urlSkinRule } from './players/url-skins.ts';
+import { createPictureService } from './pictures/picture-service.ts';
+import { createUrlSkins } from './players/url-skins.ts';
+import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
+import { openPlayers, openSamples } from './open-players.ts';
 import { openRedis, type SharedRedis, type SharedRedisOptions } from './redis/redis.ts';
 import { createSharedWindows } from './redis/shared-windows.ts';
+import { openServerStatuses } from './server-statuses.ts';
 import type { Settings } from './settings.ts';
 
 /** What a test may put in the place of the real thing. */
 export type Parts = {
   readonly logStream?: LogStream;
   readonly clock?: Clock;
-  /** Smaller bounds of what clients can hold on to. */
-  readonly bounds?: Partial<Bounds>;
+  /** Smaller limits of what clients can hold on to. */
+  readonly serverLimits?: Partial<ServerLimits>;
   /** How long Redis is waited for. */
   readonly redisTimeoutMs?: number;
   /** Without it nothing is counted. */
@@ -65,16 +62,13 @@ export type Parts = {
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket'>;
 };
 
-const userAgent = 'Lineup';
-/** What metrics call the hosts that clients name: all of them together. */
-const upstreamNames = { skinUrls: 'skin URLs', gameServers: 'game servers' } as const;
+const { version } = manifest;
 
-/** A picture is known by what it shows, so it never grows old. */
-const pictureRule = {
-  freshMs: Number.POSITIVE_INFINITY,
-  staleMs: Number.POSITIVE_INFINITY,
-  sizeBytes: (png: Uint8Array) => png.byteLength,
-} as const;
+/** Whom to write to about our requests: as webhooks have it where no address is set. */
+const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings) =>
+  `Lineup/${manifest.version} (+${publicUrl})`;
+/** What metrics call the hosts that clients name: all of them together. */
+const skinUrlsName = 'skin URLs';
 
 /**
  * Composition root: builds every part in order and lists every route. The answer does not listen
@@ -84,95 +78,124 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const clock = parts.clock ?? systemClock;
   const { metrics } = parts;
   const redis = openSharedRedis(settings.redisUrl, {
-    answerTimeoutMs: parts.redisTimeoutMs,
+    responseTimeoutMs: parts.redisTimeoutMs,
     onChange: (state) => {
       if (state === 'up') app.log.info('Redis answers');
       else app.log.warn('Redis does not answer: this process goes on by itself');
     },
   });
-  const quick = createQuickAnswers(clock.nowMs, () => metrics?.countCache('answers', 'process', 1));
-  const app = openServer(settings, { ...parts, clock, redis, quick });
+  const app = openServer(settings, { ...parts, clock, redis });
   const routes = collectRoutes(app);
-  const remember = createMemories({ maxBytes: settings.cacheMaxBytes, clock, redis, metrics });
-  const folder = await openSamples(app, settings);
-  const { open, upstreams } = upstreamOpener(app, metrics);
-  const players = await openPlayers(settings, { remember, folder, open });
-  const safeFetch = openSafeFetch(settings, parts);
+  const openCache = openCaches(settings, { clock, redis, metrics });
+  const folder = await openSamples(app, settings, clock);
+  const names = createNameResolver();
+  const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
+  const players = await openPlayers(settings, { clock, openCache, folder, open });
+  const safeFetch = openSafeFetch(settings, parts, names);
   const urlSkins = createUrlSkins({
     fetchBytes: countedFetch(safeFetch.fetchBytes, metrics),
-    memory: remember('urlSkins', urlSkinRule),
+    cache: openCache(playerCacheRules.urlSkins, cacheShares.urlSkins),
   });
+  const roblox = openRoblox(settings, { clock, openCache, openClient, safeFetch, upstreams });
   const drawing = await (parts.openDrawing ?? createDrawing)(parts.drawing);
-  const pictures = remember('pictures', pictureRule);
+  const pictures = openCache(pictureCacheRules, cacheShares.pictures);
   app.addHook('onClose', async () => {
     await Promise.all([safeFetch.close(), drawing.close()]);
     redis?.close();
   });
   watchParts(metrics, { drawing, redis });
 
-  const chat = openChatRelay(settings, {
-    clock,
-    redis,
-    version: manifest.version,
-    metrics,
-  });
+  const chat = openChatRelay(settings, { clock, version, metrics, log: app.log });
   app.addHook('onClose', chat.close);
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
   const publicUrl = settings.publicUrl ?? '';
-  addCompositionRoutes(app, createComposer({ players, urlSkins, drawing, pictures }), quick);
-  addRenderRoute(app, createRenderer({ players, drawing, pictures }), quick);
-  addPlayerInfoRoutes(app, createPlayerInfo({ players, drawing, pictures, publicUrl }));
-  addServerStatusRoutes(
-    app,
-    createServerStatuses({ ...openGameServers(settings, clock, metrics), drawing, pictures }),
-  );
-  addChatWebhookRoutes(app, chat.relay);
+  const composer = addPlayerRoutes(app, { players, drawing, pictures, urlSkins, publicUrl });
+  const serverParts = { clock, openCache, metrics, drawing, pictures, players };
+  const statuses = openServerStatuses(settings, {
+    ...serverParts,
+    share: cacheShares.statuses,
+    lookup: clientLookup(settings, names),
+    session: open('blocked servers', settings.mojangSessionUrl).client,
+  });
+  addServerStatusRoutes(app, statuses);
+  addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
+  addLineupRoute(app, { statuses, composer, folder });
+  addChatWebhookRoutes(app, chat);
+  addChatLookupRoutes(app, openChatLookups(app, settings, { ...serverParts, version, safeFetch }));
   addDocsRoutes(app, {
     routes,
     assets: await loadAssets(),
-    version: manifest.version,
+    version,
     publicUrl: settings.publicUrl,
-    samples: folder.stems,
+    samples: folder.stems(),
     limits: { api: settings.rateLimitMax, webhook: settings.webhookProxyRateLimitMax },
   });
   return app;
 }
 
+type LineupRouteParts = {
+  readonly statuses: ReturnType<typeof openServerStatuses>;
+  readonly composer: Composer;
+  readonly folder: { readonly stems: () => readonly string[] };
+};
+
+function addLineupRoute(app: HttpServer, { statuses, composer, folder }: LineupRouteParts): void {
+  addServerLineupRoute(app, {
+    statusOf: (server) => statuses.status(server),
+    compose: (request) => composer.compose(request),
+    samples: () => folder.stems(),
+  });
+}
+
+type PlayerRouteParts = InfoParts & {
+  readonly drawing: Drawing;
+  readonly urlSkins: CompositionParts['urlSkins'];
+};
+
+/** Every picture of players, and what is told about them. */
+function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
+  const { players, drawing, pictures, urlSkins, publicUrl } = parts;
+  const pictureParts = { players, drawing, pictures: createPictureService({ players, pictures }) };
+  const composer = createComposer({ ...pictureParts, urlSkins });
+  addCompositionRoutes(app, composer);
+  addRenderTypesRoute(app);
+  addRenderRoute(app, createRenderer(pictureParts));
+  addPlayerInfoRoutes(app, createPlayerInfo({ players, drawing, pictures, publicUrl }));
+  return composer;
+}
+
+function openCaches(
+  settings: Settings,
+  { clock, redis, metrics }: Omit<ServerParts, 'quick'>,
+): OpenCache {
+  return cacheOpener({
+    maxBytes: settings.cacheMaxBytes,
+    clock,
+    store: redis,
+    countCache: metrics?.countCache,
+  });
+}
+
 /** The door to hosts of skins that clients name. */
-function openSafeFetch(settings: Settings, { metrics, skinHosts }: Parts): SafeFetch {
+function openSafeFetch(settings: Settings, parts: Parts, names: NameResolver): SafeFetch {
   return createSafeFetch({
+    lookup: clientLookup(settings, names),
     allowPrivateAddresses: settings.allowPrivateAddresses,
-    userAgent,
-    onWaiting: metrics?.waitingAt(upstreamNames.skinUrls),
-    ...skinHosts,
+    userAgent: userAgentOf(settings),
+    onWaiting: parts.metrics?.waitingAt(skinUrlsName),
+    ...parts.skinHosts,
   });
 }
 
-/** Asking game servers, and what they said of late. */
-function openGameServers(settings: Settings, clock: Clock, metrics: Metrics | undefined) {
-  const dial = createSafeDial({ allowPrivateAddresses: settings.allowPrivateAddresses });
-  const { ask } = createGameServers({
-    dial,
-    datagrams: createSafeDatagrams(dial),
-    lookupSrv: createSrvLookup(),
-    nowMs: clock.nowMs,
-    onWaiting: metrics?.waitingAt(upstreamNames.gameServers),
-  });
-  return {
-    gameServers: { ask: countedAsk(ask, metrics) },
-    statuses: createRemembered<ServerStatus>({
-      ...statusRule,
-      clock,
-      maxBytes: settings.cacheMaxBytes * shareOfStatuses,
-    }),
-  };
+/** How names of clients are resolved: hosts file and search list know nothing but private ones. */
+function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
+  return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
 }
 
-type ServerParts = Pick<Parts, 'logStream' | 'bounds' | 'metrics'> & {
+type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
-  readonly quick: QuickAnswers;
 };
 
 /** The server with its limits, and no route yet. */
@@ -181,26 +204,18 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     trustProxy: settings.trustProxy,
     logLevel: settings.logLevel,
     logStream: parts.logStream,
-    bounds: parts.bounds,
+    serverLimits: parts.serverLimits,
+    nowMs: parts.clock.nowMs,
     onAnswer: parts.metrics?.countAnswer,
+    onCachedResponse: () => parts.metrics?.countCache('answers', 'process', 1),
     clientKeyOf: clientKey,
-    quickAnswers: parts.quick,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,
-      seed: randomInt(2 ** 32),
       apiMax: settings.rateLimitMax,
       webhookMax: settings.webhookProxyRateLimitMax,
       shared: parts.redis && createSharedWindows(parts.redis),
     }),
   });
-}
-
-async function openSamples(app: HttpServer, { skinsDir }: Settings): Promise<SampleFolder> {
-  const folder = await readSampleFolder(skinsDir);
-  for (const { file, reason } of folder.skipped) {
-    app.log.warn({ file, reason }, 'a file of SKINS_DIR is not used');
-  }
-  return folder;
 }
 
 function openSharedRedis(
@@ -211,46 +226,42 @@ function openSharedRedis(
   return url === undefined ? undefined : openRedis({ ...options, url, clock: systemClock });
 }
 
-type OpenUpstream = ReturnType<typeof upstreamOpener>['open'];
-
 /** Opens clients of the services that the operator named, each with its guard. */
-function upstreamOpener(app: HttpServer, metrics: Metrics | undefined) {
-  const upstreams: HealthPart[] = [];
-  const open = (name: string, baseUrl: string) => {
+function upstreamOpener(
+  app: HttpServer,
+  parts: { settings: Settings; names: NameResolver; metrics: Metrics | undefined },
+) {
+  const { settings, names, metrics } = parts;
+  const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
+  const openClient = (name: string, baseUrl: string) => {
     const client = createUpstreamClient({
       baseUrl,
       name,
-      userAgent,
+      userAgent: userAgentOf(settings),
+      lookup: names.lookupLocal,
       onCall: metrics?.countUpstreamCall,
       onWaiting: metrics?.waitingAt(name),
     });
     app.addHook('onClose', () => client.close());
+    return client;
+  };
+  const open = (name: string, baseUrl: string) => {
+    const client = openClient(name, baseUrl);
     const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
     upstreams.push({ name, isWell: () => !breaker.isRefusing() });
-    return { client, breaker } satisfies Upstream;
+    return { client, breaker, name };
   };
-  return { open, upstreams };
+  return { open, openClient, upstreams };
 }
 
 /** Fetches from hosts that clients name, counted together: their names are nobody's business. */
 function countedFetch(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchBytes;
   return countedCall(fetchBytes, {
-    upstream: upstreamNames.skinUrls,
+    upstream: skinUrlsName,
     tell: metrics.countUpstreamCall,
     outcomeOf: () => '200',
     failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
-  });
-}
-
-/** The same for game servers. */
-function countedAsk(ask: GameServers['ask'], metrics: Metrics | undefined) {
-  if (metrics === undefined) return ask;
-  return countedCall(ask, {
-    upstream: upstreamNames.gameServers,
-    tell: metrics.countUpstreamCall,
-    outcomeOf: ({ details }) => (details === null ? 'offline' : 'online'),
-    failureOf: (error) => (error instanceof LineupError ? error.code : 'internal'),
   });
 }
 
@@ -261,41 +272,4 @@ function watchParts(metrics: Metrics | undefined, { drawing, redis }: WatchedPar
   metrics?.watch('lineup_plan_bytes', 'Memory of the plans kept', () => drawing.load().planBytes);
   metrics?.watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
   if (redis) metrics?.watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
-}
-
-/** Everything about players: the three hosts of the account service, samples, what is remembered. */
-async function openPlayers(
-  settings: Settings,
-  parts: {
-    readonly remember: Remember;
-    readonly folder: SampleFolder;
-    readonly open: OpenUpstream;
-  },
-): Promise<Players> {
-  const { remember, folder, open } = parts;
-  const api = open('account names', settings.mojangApiUrl);
-  const session = open('account profiles', settings.mojangSessionUrl);
-  const textures = open('textures', settings.mojangTexturesUrl);
-  return createPlayers({
-    service: createAccountService({
-      api,
-      session,
-      textures,
-      texturesUrl: settings.mojangTexturesUrl,
-    }),
-    memories: {
-      accounts: remember('accounts', memoryRules.accounts, api.breaker.isRefusing),
-      profiles: remember('profiles', memoryRules.profiles, session.breaker.isRefusing),
-      textures: remember('textures', memoryRules.textures, textures.breaker.isRefusing),
-    },
-    folder,
-    fallbackSheets: {
-      classic: await readFallbackSheet('classic'),
-      slim: await readFallbackSheet('slim'),
-    },
-  });
-}
-
-function readFallbackSheet(model: 'classic' | 'slim'): Promise<Uint8Array> {
-  return readFile(join(import.meta.dirname, '..', 'samples', 'fallback', `${model}.png`));
 }

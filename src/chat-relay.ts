@@ -1,49 +1,69 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from './cache/clock.ts';
-import { createFallbackStore } from './chat/fallback-store.ts';
-import { createMemoryStore } from './chat/memory-store.ts';
-import { platformUserAgent } from './chat/order.ts';
-import { createRedisStore } from './chat/redis-store.ts';
-import { createWebhookSender } from './chat/sender.ts';
-import type { SharedStore } from './chat/shared-store.ts';
-import { createRelay, type Relay } from './features/chat-webhook/service.ts';
-import { createRelayClient } from './net/relay-client.ts';
+import type { Clock } from './async/clock.ts';
+import { createWebhookSender, maxPending, type WebhookSender } from './chat/sender.ts';
+import { platformUserAgent } from './chat/webhook.ts';
+import { createProcessRecords } from './chat/idempotency.ts';
+import { openWebhookQueue, type OpenQueue } from './chat/queue/open-queue.ts';
+import type { ChatWebhookParts } from './features/chat-webhook/route.ts';
+import { createRelay } from './features/chat-webhook/service.ts';
+import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { SharedRedis } from './redis/redis.ts';
+import { createUpstreamClient } from './net/upstream-client.ts';
+import { openCheckedRedis } from './redis/checked-connection.ts';
 import type { Settings } from './settings.ts';
 
 type RelayParts = {
   readonly clock: Clock;
-  readonly redis: SharedRedis | undefined;
   readonly version: string;
   readonly metrics?: Metrics | undefined;
+  readonly log: Pick<HttpServer['log'], 'debug' | 'warn'>;
 };
 
 /** The webhook relay with all its parts; `close` ends its connections. */
 export function openChatRelay(
   settings: Settings,
-  { clock, redis, version, metrics }: RelayParts,
-): { readonly relay: Relay; readonly close: () => Promise<void> } {
+  { clock, version, metrics, log }: RelayParts,
+): ChatWebhookParts & { readonly close: () => Promise<void> } {
   const name = 'chat platform';
-  const client = createRelayClient({
+  const client = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
     name,
     userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
     onCall: metrics?.countUpstreamCall,
     onWaiting: metrics?.waitingAt(name),
+    maxConcurrent: maxPending,
   });
-  const sender = createWebhookSender({ client, store: storeOf(clock, redis), clock });
+  const sender = createWebhookSender({
+    request: client.request,
+    clock,
+    requestsPerSecond: settings.discordRequestsPerSecond,
+  });
+  const opened = openQueueOf(settings, { sender, clock, log });
   const relay = createRelay({
     sender,
     allowMassMentions: settings.webhookAllowMassMentions,
     createBoundary: () => `lineup-${randomBytes(18).toString('hex')}`,
   });
-  return { relay, close: () => client.close() };
+  return {
+    relay,
+    queue: opened?.queue,
+    records: opened?.records ?? createProcessRecords(),
+    close: async () => {
+      await opened?.close();
+      await client.close();
+    },
+  };
 }
 
-/** What instances share while Redis is there, and this process's own while it is not. */
-function storeOf(clock: Clock, redis: SharedRedis | undefined): SharedStore {
-  const local = createMemoryStore(clock);
-  if (redis === undefined) return local;
-  return createFallbackStore({ shared: createRedisStore(redis), local, clock });
+/** Without Redis there is no queue. */
+function openQueueOf(
+  { redisUrl, webhookQueueKey: key }: Settings,
+  { sender, clock, log }: Pick<RelayParts, 'clock' | 'log'> & { readonly sender: WebhookSender },
+): OpenQueue | undefined {
+  if (redisUrl === undefined) return undefined;
+  if (key === undefined) {
+    log.warn('WEBHOOK_QUEUE_KEY is not set: the key is derived from REDIS_URL');
+  }
+  const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
+  return openWebhookQueue({ redisUrl, openRedis: openCheckedRedis, key, sender, clock, onError });
 }

@@ -1,19 +1,19 @@
-import type { HttpServer } from './http/server.ts';
+import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { closeWithin } from './http/drain.ts';
-import { createLineBatch } from './http/line-batch.ts';
 import type { LogStream } from './http/request-log.ts';
+import type { HttpServer } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** How long requests in flight may take to finish once the process is told to stop. */
+/** How long requests in progress may take to finish once the process is told to stop. */
 const drainTimeoutMs = 10_000;
 /** Longer than a request takes that was sent before its client could know; from anywhere on Earth. */
 const idleDrainMs = 500;
 
-/** How long lines of the log are gathered for one write; at the end of the process they are written. */
-const logDelayMs = 20;
+/** Lines of the log are gathered for one write: a write a line halves the rate of cached pictures. */
+const logBuffer = { minLength: 8 * 1024, periodicFlush: 20 } as const;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
@@ -27,20 +27,16 @@ function settingsOrExit(): Settings {
   try {
     return readSettings(process.env);
   } catch (error) {
-    return refuseToStart(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    return refuseToStart(...message.split('\n'));
   }
 }
 
 function logToStdout(): LogStream {
-  const lines = createLineBatch({
-    // A copy, as a pipe takes its bytes later.
-    write: (bytes) => void process.stdout.write(Buffer.from(bytes)),
-    schedule: (flush) => void setTimeout(flush, logDelayMs).unref(),
-  });
-  process.on('exit', lines.flush);
+  const stream = pino.destination({ dest: 1, sync: false, ...logBuffer });
   // Whoever read the log is gone: no reason to stop serving.
-  process.stdout.on('error', () => {});
-  return lines;
+  stream.on('error', () => {});
+  return stream;
 }
 
 async function listenOrExit(server: HttpServer, { host, port }: Settings): Promise<void> {
@@ -84,9 +80,10 @@ function listenSentence(error: unknown, { host, port, setting }: Place): string 
   );
 }
 
-/** One line on standard error, and no service. */
-function refuseToStart(sentence: string): never {
-  process.stderr.write(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+/** A line for each problem on standard error, and no service. */
+function refuseToStart(...sentences: readonly string[]): never {
+  const lines = sentences.map((sentence) => sentence.replaceAll(/\s*\n\s*/g, ' '));
+  process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings, settingsTable, type Settings } from './settings.ts';
 
@@ -21,11 +21,17 @@ const defaults: Settings = {
   redisUrl: undefined,
   cacheMaxBytes: 134_217_728,
   allowPrivateAddresses: false,
-  skinsDir: resolve(join(import.meta.dirname, '../samples/skins')),
+  skinsDir: undefined,
   mojangApiUrl: 'https://api.minecraftservices.com',
   mojangSessionUrl: 'https://sessionserver.mojang.com',
   mojangTexturesUrl: 'https://textures.minecraft.net',
   discordApiUrl: 'https://discord.com/api/v10',
+  discordCdnUrl: 'https://cdn.discordapp.com',
+  robloxUrl: 'https://{service}.roblox.com',
+  robloxCdnUrl: undefined,
+  robloxApiKey: undefined,
+  discordRequestsPerSecond: 50,
+  webhookQueueKey: undefined,
   webhookAllowMassMentions: false,
   metricsPort: undefined,
   logLevel: 'info',
@@ -46,12 +52,30 @@ const names = {
   mojangSessionUrl: 'MOJANG_SESSION_URL',
   mojangTexturesUrl: 'MOJANG_TEXTURES_URL',
   discordApiUrl: 'DISCORD_API_URL',
+  discordCdnUrl: 'DISCORD_CDN_URL',
+  robloxUrl: 'ROBLOX_URL',
+  robloxCdnUrl: 'ROBLOX_CDN_URL',
+  robloxApiKey: 'ROBLOX_API_KEY',
+  discordRequestsPerSecond: 'DISCORD_REQUESTS_PER_SECOND',
+  webhookQueueKey: 'WEBHOOK_QUEUE_KEY',
   webhookAllowMassMentions: 'WEBHOOK_ALLOW_MASS_MENTIONS',
   metricsPort: 'METRICS_PORT',
   logLevel: 'LOG_LEVEL',
 } satisfies Record<keyof Settings, string>;
 
 describe('readSettings', () => {
+  test.each([
+    ['https://{service}.example.org/', 'https://{service}.example.org'],
+    ['http://127.0.0.1:7/x/', 'http://127.0.0.1:7/x/{service}'],
+  ])('ROBLOX_URL=%s is a base for each service', (text, url) => {
+    expect(readSettings({ ROBLOX_URL: text }).robloxUrl).toBe(url);
+  });
+
+  test('ROBLOX_API_KEY is never shown', () => {
+    expect(messageOf({ ROBLOX_API_KEY: 'se cret' })).not.toContain('cret');
+    expect(readSettings({ ROBLOX_API_KEY: 'abc+/=' }).robloxApiKey).toBe('abc+/=');
+  });
+
   test('an empty environment gives the defaults', () => {
     expect(readSettings({})).toEqual(defaults);
   });
@@ -93,12 +117,14 @@ describe('readSettings', () => {
     ['allowPrivateAddresses', 'TRUE', true],
     ['allowPrivateAddresses', '1', true],
     ['allowPrivateAddresses', '0', false],
-    ['skinsDir', '/srv/skins', '/srv/skins'],
-    ['skinsDir', 'my/skins', resolve('my/skins')],
+    ['skinsDir', import.meta.dirname, import.meta.dirname],
+    ['skinsDir', 'samples/skins', resolve('samples/skins')],
     ['mojangApiUrl', 'http://127.0.0.1:9/', 'http://127.0.0.1:9'],
     ['mojangSessionUrl', 'http://[::1]:9/s', 'http://[::1]:9/s'],
     ['mojangTexturesUrl', 'http://t', 'http://t'],
     ['discordApiUrl', 'https://d/api/v9', 'https://d/api/v9'],
+    ['discordRequestsPerSecond', '1', 1],
+    ['discordRequestsPerSecond', '1000', 1000],
     ['webhookAllowMassMentions', 'true', true],
     ['metricsPort', '9100', 9100],
     ['metricsPort', '0', 0],
@@ -153,6 +179,9 @@ describe('readSettings', () => {
     ['ALLOW_PRIVATE_ADDRESSES', 'yes'],
     ['ALLOW_PRIVATE_ADDRESSES', 'constructor'],
     ['SKINS_DIR', 'a\0b'],
+    ['SKINS_DIR', '/no/such/folder'],
+    ['SKINS_DIR', import.meta.filename],
+    ['SKINS_DIR', `${import.meta.filename}/below-a-file`],
     ['MOJANG_API_URL', 'mojang'],
     ['MOJANG_SESSION_URL', '//host'],
     ['MOJANG_TEXTURES_URL', 'https://'],
@@ -163,6 +192,17 @@ describe('readSettings', () => {
   ])('%s refuses "%s" in one line that names it', (name, text) => {
     const message = messageOf({ [name]: text });
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
+  });
+
+  test('tells all that is wrong at once, a line for each', () => {
+    const wrong = { PORT: '80a', LOG_LEVEL: 'a\nb', REDIS_URL: 'http://:hunter2@h', HOST: '::1' };
+    const lines = messageOf(wrong).split('\n');
+    expect(lines.map((line) => line.split(' must be ')[0])).toEqual([
+      'PORT',
+      'REDIS_URL',
+      'LOG_LEVEL',
+    ]);
+    expect(lines.join()).not.toContain('hunter2');
   });
 
   test('says what is allowed and what was given', () => {
@@ -207,9 +247,8 @@ describe('settingsTable', () => {
   test('shows defaults as they would be written, on any machine', () => {
     const table = settingsTable();
     expect(table).toContain('| `PORT` | `8080` |');
-    expect(table).toContain('| `SKINS_DIR` | `samples/skins` |');
+    expect(table).toContain('| `SKINS_DIR` | – |');
     expect(table).toContain('| `REDIS_URL` | – |');
-    expect(isAbsolute(readSettings({}).skinsDir)).toBe(true);
     expect(table).not.toContain(import.meta.dirname);
   });
 });

@@ -1,5 +1,15 @@
-import { isIP, isIPv4 } from 'node:net';
-import { join, resolve } from 'node:path';
+import {
+  parseFlag,
+  parseFolder,
+  parseHost,
+  parseKey,
+  parseRedisUrl,
+  parseServiceUrl,
+  parseToken,
+  parseTrustProxy,
+  parseWebUrl,
+  wholeNumber,
+} from './setting-values.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -17,13 +27,23 @@ export type Settings = {
   readonly redisUrl: string | undefined;
   readonly cacheMaxBytes: number;
   readonly allowPrivateAddresses: boolean;
-  /** Absolute path of a folder. */
-  readonly skinsDir: string;
+  /** Absolute path of a folder that exists; the bundled samples are there without it. */
+  readonly skinsDir: string | undefined;
   /** The four upstreams: absolute URLs without a slash at the end. */
   readonly mojangApiUrl: string;
   readonly mojangSessionUrl: string;
   readonly mojangTexturesUrl: string;
   readonly discordApiUrl: string;
+  /** With `{service}` in the place of the name of each host. */
+  readonly robloxUrl: string;
+  /** Without it pictures come from the hosts that the platform names. */
+  readonly robloxCdnUrl: string | undefined;
+  readonly robloxApiKey: string | undefined;
+  readonly discordCdnUrl: string;
+  /** This process's share of the chat platform's global rate. */
+  readonly discordRequestsPerSecond: number;
+  /** 32 bytes that encrypt the tokens of queued messages; without it a key is derived. */
+  readonly webhookQueueKey: Uint8Array | undefined;
   readonly webhookAllowMassMentions: boolean;
   /** Without it no metrics are served. */
   readonly metricsPort: number | undefined;
@@ -119,11 +139,10 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
   },
   skinsDir: {
     name: 'SKINS_DIR',
-    parse: parsePath,
-    fallback: join(import.meta.dirname, '..', 'samples', 'skins'),
-    fallbackShown: '`samples/skins`',
-    allowed: 'the path of a folder',
-    help: 'Folder of `<name>.png` (classic) and `<name>.slim.png`, asked before the account service',
+    parse: parseFolder,
+    fallback: undefined,
+    allowed: 'the path of a folder that exists',
+    help: 'Folder of `<name>.png` (classic) and `<name>.slim.png`, besides the samples; used before the account service',
   },
   mojangApiUrl: {
     ...webUrl,
@@ -147,7 +166,51 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     ...webUrl,
     name: 'DISCORD_API_URL',
     fallback: 'https://discord.com/api/v10',
-    help: 'Where the webhook proxy sends to',
+    help: 'Where the webhook proxy sends to, and invites are looked up',
+  },
+  discordCdnUrl: {
+    ...webUrl,
+    name: 'DISCORD_CDN_URL',
+    fallback: 'https://cdn.discordapp.com',
+    help: 'Pictures of guilds: icons, banners, splashes',
+  },
+  robloxUrl: {
+    ...webUrl,
+    name: 'ROBLOX_URL',
+    parse: parseServiceUrl,
+    fallback: 'https://{service}.roblox.com',
+    help: 'Roblox: `{service}` stands for `users`, `thumbnails`, `games`, `groups`, `badges`, `friends`, `apis`; without it `/{service}` is appended',
+  },
+  robloxCdnUrl: {
+    ...webUrl,
+    name: 'ROBLOX_CDN_URL',
+    fallback: undefined,
+    fallbackShown: 'where Roblox says',
+    help: 'Takes the place of scheme and host of pictures of Roblox',
+  },
+  robloxApiKey: {
+    name: 'ROBLOX_API_KEY',
+    parse: parseToken,
+    fallback: undefined,
+    allowed: 'a key of Open Cloud',
+    help: 'Users and avatars of Roblox are asked of its keyed API first',
+    secret: true,
+  },
+  discordRequestsPerSecond: {
+    name: 'DISCORD_REQUESTS_PER_SECOND',
+    parse: wholeNumber(1, 1000),
+    fallback: 50,
+    allowed: 'a whole number from 1 to 1000',
+    help: 'Requests a second that this process sends to Discord at most; several instances share 50',
+  },
+  webhookQueueKey: {
+    name: 'WEBHOOK_QUEUE_KEY',
+    parse: parseKey,
+    fallback: undefined,
+    fallbackShown: 'derived from `REDIS_URL`',
+    allowed: '32 bytes in base64',
+    help: 'Encrypts the tokens of queued webhook messages in Redis',
+    secret: true,
   },
   webhookAllowMassMentions: {
     ...flag,
@@ -174,11 +237,21 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
  * The settings of an environment. Variables that are absent, empty or only blanks take their
  * default; unknown ones are none of our business.
  *
- * @throws Error for the first bad value: one line that names the variable and what it allows
+ * @throws Error that tells all bad values at once: for each a line that names the variable and what
+ *   it allows
  */
 export function readSettings(env: Environment): Settings {
-  const read = <K extends keyof Settings>(key: K): Settings[K] => readOne(descriptors[key], env);
-  return Object.freeze({
+  const problems: string[] = [];
+  const read = <K extends keyof Settings>(key: K): Settings[K] => {
+    const descriptor: Descriptor<Settings[K]> = descriptors[key];
+    const text = env[descriptor.name]?.trim() ?? '';
+    if (text === '') return descriptor.fallback;
+    const value = descriptor.parse(text);
+    if (value !== undefined) return value;
+    problems.push(problemOf(descriptor, text));
+    return descriptor.fallback;
+  };
+  const settings = Object.freeze({
     host: read('host'),
     port: read('port'),
     publicUrl: read('publicUrl'),
@@ -193,10 +266,18 @@ export function readSettings(env: Environment): Settings {
     mojangSessionUrl: read('mojangSessionUrl'),
     mojangTexturesUrl: read('mojangTexturesUrl'),
     discordApiUrl: read('discordApiUrl'),
+    robloxUrl: read('robloxUrl'),
+    robloxCdnUrl: read('robloxCdnUrl'),
+    robloxApiKey: read('robloxApiKey'),
+    discordCdnUrl: read('discordCdnUrl'),
+    discordRequestsPerSecond: read('discordRequestsPerSecond'),
+    webhookQueueKey: read('webhookQueueKey'),
     webhookAllowMassMentions: read('webhookAllowMassMentions'),
     metricsPort: read('metricsPort'),
     logLevel: read('logLevel'),
   });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings;
 }
 
 /** All settings as a Markdown table: name, default, what is allowed, meaning. */
@@ -213,67 +294,15 @@ function shown(fallback: Settings[keyof Settings]): string {
   return fallback === undefined ? '–' : `\`${String(fallback)}\``;
 }
 
-function readOne<T>(descriptor: Descriptor<T>, env: Environment): T {
-  const text = env[descriptor.name]?.trim() ?? '';
-  if (text === '') return descriptor.fallback;
-  const value = descriptor.parse(text);
-  if (value !== undefined) return value;
-  const given = descriptor.secret ? 'what it is set to (not shown here)' : quoted(text);
-  throw new Error(`${descriptor.name} must be ${descriptor.allowed}, not ${given}.`);
+function problemOf(
+  { name, allowed, secret }: Pick<Descriptor<unknown>, 'name' | 'allowed' | 'secret'>,
+  text: string,
+): string {
+  const given = secret ? 'what it is set to (not shown here)' : quoted(text);
+  return `${name} must be ${allowed}, not ${given}.`;
 }
 
 // JSON keeps a line break in the value from breaking the line.
 function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-}
-
-function wholeNumber(min: number, max: number): (text: string) => number | undefined {
-  return (text) => {
-    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-    return value >= min && value <= max ? value : undefined;
-  };
-}
-
-function parseFlag(text: string): boolean | undefined {
-  if (/^(true|1)$/i.test(text)) return true;
-  return /^(false|0)$/i.test(text) ? false : undefined;
-}
-
-function parseHost(text: string): string | undefined {
-  const bare = text.replace(/^\[(.+)\]$/, '$1');
-  if (isIP(bare) !== 0) return bare;
-  // Digits and dots alone are a mistyped address, not a name.
-  const isName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i.test(text);
-  return isName && text.length <= 253 && !/^[\d.]+$/.test(text) ? text : undefined;
-}
-
-function parseTrustProxy(text: string): Settings['trustProxy'] | undefined {
-  if (['off', 'false', '0'].includes(text.toLowerCase())) return false;
-  if (/^\d+$/.test(text)) return wholeNumber(1, 32)(text);
-  const networks = text.split(',').map((network) => network.trim());
-  return networks.every((network) => isNetwork(network)) ? networks : undefined;
-}
-
-// An address or a CIDR. A prefix of 0 would believe everybody, and the mapped form of an IPv4
-// address (`::ffff:a.b.c.d`) has two readings: both are refused.
-function isNetwork(text: string): boolean {
-  const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const isPlain = isIP(address) !== 0 && !(address.includes(':') && address.includes('.'));
-  const longestPrefix = isIPv4(address) ? 32 : 128;
-  return isPlain && (prefix === undefined || (+prefix >= 1 && +prefix <= longestPrefix));
-}
-
-function parseWebUrl(text: string): string | undefined {
-  // Checked in the text, because a parser forgives too much: a missing slash, tabs, an empty `?`.
-  if (!/^https?:\/\/[^\s?#\\@]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text).href.replace(/\/+$/, '');
-}
-
-function parseRedisUrl(text: string): string | undefined {
-  const isRedisUrl = /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
-  return isRedisUrl && new URL(text).hostname !== '' ? text : undefined;
-}
-
-function parsePath(text: string): string | undefined {
-  return text.includes('\0') ? undefined : resolve(text);
 }

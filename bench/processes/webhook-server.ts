@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { fastify } from 'fastify';
 import { Pool } from 'undici';
-import { systemClock } from '../../src/cache/clock.ts';
-import { createMemoryStore } from '../../src/chat/memory-store.ts';
-import { platformUserAgent } from '../../src/chat/order.ts';
-import { createWebhookSender } from '../../src/chat/sender.ts';
+import { systemClock } from '../../src/async/clock.ts';
+import { platformUserAgent } from '../../src/chat/webhook.ts';
+import { createProcessRecords } from '../../src/chat/idempotency.ts';
+import { createWebhookSender, maxPending } from '../../src/chat/sender.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
 import { createRelay } from '../../src/features/chat-webhook/service.ts';
-import { createHttpServer } from '../../src/http/server.ts';
-import { createRelayClient } from '../../src/net/relay-client.ts';
+import { createHttpServer } from '../../src/http/create-server.ts';
+import { createUpstreamClient } from '../../src/net/upstream-client.ts';
 
 // One of the three servers of bench/webhook.ts, by its first argument: the relay, a bare Fastify that
 // forwards the same, or the platform behind them, whose address is the second argument of the others.
@@ -32,23 +32,22 @@ process.on('disconnect', () => process.exit());
 
 /** As it is shipped, but for the limits: those of the platform would be all that is measured. */
 async function startRelay(): Promise<string> {
-  const clock = systemClock;
   const logStream = { write: () => {} };
   const app = createHttpServer({ trustProxy: false, logLevel: 'info', logStream });
-  const client = createRelayClient({
+  const client = createUpstreamClient({
     baseUrl: platformUrl,
     name: 'chat platform',
     userAgent: platformUserAgent('https://example.org', '1'),
+    maxConcurrent: maxPending,
   });
-  const endless = { limit: 1e9, windowMs: 1000 };
   const sender = createWebhookSender({
-    client,
-    store: createMemoryStore(clock),
-    clock,
-    rules: { webhookWindow: endless, addressWindow: endless },
+    request: client.request,
+    clock: systemClock,
+    requestsPerSecond: 100_000,
   });
   const createBoundary = () => 'never used';
-  addChatWebhookRoutes(app, createRelay({ sender, allowMassMentions: false, createBoundary }));
+  const relay = createRelay({ sender, allowMassMentions: false, createBoundary });
+  addChatWebhookRoutes(app, { relay, queue: undefined, records: createProcessRecords() });
   return app.listen({ host, port: 0 });
 }
 
@@ -75,7 +74,14 @@ async function startBare(): Promise<string> {
 
 async function startPlatform(): Promise<string> {
   const message = Buffer.from(JSON.stringify({ id: '1', content: 'x'.repeat(200), embeds: [] }));
-  const headers = { 'content-type': 'application/json', 'content-length': message.length };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': message.length,
+    // As wide as can be told: its own limits would be all that is measured.
+    'x-ratelimit-limit': 10_000,
+    'x-ratelimit-remaining': 9999,
+    'x-ratelimit-reset-after': 1,
+  };
   const server = createServer((request, response) => {
     request.resume();
     request.on('end', () => response.writeHead(200, headers).end(message));

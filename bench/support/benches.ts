@@ -12,6 +12,7 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   figure: { load: () => import('../figure.ts') },
   plan: { load: () => import('../plan.ts') },
   row: { load: () => import('../row.ts') },
+  weights: { load: () => import('../weights.ts') },
   http: { load: () => import('../http.ts'), core: clientCore },
   memory: { load: () => import('../memory.ts') },
   'event-loop': { load: () => import('../event-loop.ts') },
@@ -19,5 +20,6 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   limits: { load: () => import('../limits.ts'), core: clientCore },
   'server-status': { load: () => import('../server-status.ts') },
   webhook: { load: () => import('../webhook.ts'), core: clientCore },
+  scale: { load: () => import('../scale.ts') },
   pages: { load: () => import('../pages.ts') },
 };

@@ -32,7 +32,7 @@ type StartOptions = {
 
 /** The service as `npm start` starts it, its log going nowhere. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  const [program, ...args] = manifest.scripts.start.split(' ');
+  const [program, ...args] = manifest.scripts.start.replace(/^exec /, '').split(' ');
   const script = args.pop();
   if (program !== 'node' || script === undefined) throw new Error('npm start is no plain node');
   const file = here(`../../${script}`);
@@ -100,7 +100,7 @@ async function freePort(): Promise<number> {
 }
 
 async function healthy(child: ChildProcess, origin: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 1200; attempt++) {
     if (child.exitCode !== null) throw new Error('the server did not start');
     const answer = await fetch(`${origin}/healthz`).catch(() => null);
     if (answer?.ok === true) return;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJson } from './json.ts';
+import { jsonLimits, parseJson } from './json.ts';
 
 test.each([
   ['{"a":[1,"x",null,true]}', { a: [1, 'x', null, true] }],
@@ -14,23 +14,43 @@ test.each([
   ['null', null],
   ['""', ''],
 ])('%s', (text, value) => {
-  expect(parseJson(text)).toEqual(value);
+  expect(parseJson(text, 'body')).toEqual(value);
+});
+
+test.each(['', ' ', '{', '{"a":1}x', "{'a':1}", 'undefined'])('%j is no JSON', (text) => {
+  expect(() => parseJson(text, 'body')).toThrow('The request body is not valid JSON.');
+  expect(() => parseJson(text, 'payload_json')).toThrow('payload_json: must be valid JSON');
+});
+
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+const list = (values: number, first = '1') => `[${first}${',1'.repeat(values - 1)}]`;
+
+test('as deep and as many values as there may be', () => {
+  expect(parseJson(nested(jsonLimits.levels), 'body')).toBeDefined();
+  expect(parseJson(list(jsonLimits.values - 1), 'body')).toHaveLength(jsonLimits.values - 1);
+  expect(parseJson(`"${'x'.repeat(jsonLimits.bytes - 2)}"`, 'body')).toBeDefined();
 });
 
 test.each([
-  '',
-  ' ',
-  '{',
-  '{"a":1}x',
-  "{'a':1}",
-  'undefined',
-  `${'['.repeat(66)}${']'.repeat(66)}`,
-  '['.repeat(1_000_000),
-  `${'{"a":'.repeat(100_000)}1234567890123456789${'}'.repeat(100_000)}`,
-])('%j is none', (text) => {
-  expect(parseJson(text)).toBeUndefined();
+  ['too deep', nested(jsonLimits.levels + 1)],
+  ['far too deep', nested(100_000)],
+  ['deep with long numbers', `${'{"a":'.repeat(30_000)}1234567890123456789${'}'.repeat(30_000)}`],
+  ['too many values', list(jsonLimits.values)],
+  ['too many in objects', `{${Array.from({ length: 2000 }, (_, i) => `"${i}":0`).join()}}`],
+  // Each of these would be walked again to keep the digits of the first.
+  ['far too many with a long number', list(100_000, '1234567890123456789')],
+])('%s: refused', (_name, text) => {
+  expect(() => parseJson(text, 'payload_json')).toThrow(
+    expect.objectContaining({
+      code: 'bad-request',
+      message: 'payload_json: must hold at most 2000 values, nested at most 32 deep',
+    }),
+  );
 });
 
-test('as deep as it may be', () => {
-  expect(parseJson(`${'['.repeat(64)}${']'.repeat(64)}`)).toBeDefined();
+test('too long, counted in bytes', () => {
+  const text = `"${'é'.repeat(jsonLimits.bytes / 2)}"`;
+  expect(() => parseJson(text, 'body')).toThrow(
+    expect.objectContaining({ code: 'body-too-large' }),
+  );
 });

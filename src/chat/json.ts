@@ -1,35 +1,52 @@
-/** Deeper than any message is nested; beyond it, walking the value could exhaust the stack. */
-const deepest = 64;
+import { LineupError } from '../errors/lineup-error.ts';
 
 /**
- * The value of a JSON text; `undefined` when it is none, or nested too deeply. (JSON has no
- * `undefined`.)
- *
- * Whole numbers that a double can't hold become strings of the same digits: some clients write ids
- * as numbers, and the platform takes either.
+ * A message is some 10 kB, a large event of GitHub 30 kB with 600 values. Keeping the digits of
+ * numbers costs some 0.7 µs a value: at most 2 ms within these limits, 340 ms for a megabyte.
  */
-export function parseJson(text: string): unknown {
-  try {
-    const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
-    const value: unknown = JSON.parse(plain, /\d{16}/.test(plain) ? keepDigits : undefined);
-    return isDeeperThan(value, deepest) ? undefined : value;
-  } catch {
-    // Also a stack that a hostile text exhausts. The error itself quotes the text: dropped here.
-    return undefined;
+export const jsonLimits = { bytes: 256 * 1024, values: 2000, levels: 32 } as const;
+
+/**
+ * The value of a JSON text. Whole numbers that a double can't hold become strings of the same digits:
+ * some clients write ids as numbers, and the platform takes either.
+ *
+ * @param place what the text is called in the request, for errors
+ * @throws {LineupError} `body-too-large`, `bad-request`
+ */
+export function parseJson(text: string, place: string): unknown {
+  if (Buffer.byteLength(text) > jsonLimits.bytes) {
+    throw new LineupError('body-too-large', `${place}: must be at most 256 KiB of JSON`);
   }
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  try {
+    const value: unknown = JSON.parse(plain);
+    // Counted before the digits are looked after, which walks every value.
+    if (isWithinLimits(value)) return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : value;
+  } catch {
+    // The error itself quotes the text: dropped here.
+    const whole = place === 'body' ? 'The request body is not valid JSON.' : undefined;
+    throw new LineupError('bad-request', whole ?? `${place}: must be valid JSON`);
+  }
+  const { values, levels } = jsonLimits;
+  const detail = `${place}: must hold at most ${values} values, nested at most ${levels} deep`;
+  throw new LineupError('bad-request', detail);
 }
 
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const source = context?.source;
-  if (typeof value !== 'number' || Number.isSafeInteger(value) || source === undefined)
-    return value;
-  return /^-?\d+$/.test(source) ? source : value;
+  const source = context?.source ?? '';
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
+  return isExact || !/^-?\d+$/.test(source) ? value : source;
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+function isWithinLimits(root: unknown): boolean {
+  let values = 0;
+  const visit = (value: unknown, levels: number): boolean => {
+    values += 1;
+    if (values > jsonLimits.values) return false;
+    if (typeof value !== 'object' || value === null) return true;
+    return levels > 0 && Object.values(value).every((inner) => visit(inner, levels - 1));
+  };
+  return visit(root, jsonLimits.levels);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,15 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { isRecord, parseJson } from './json.ts';
 import { withBrokenMassMentions, withoutMassMentions } from './mentions.ts';
 
+/** What it may strip from a text. */
+const stripped = ['\u0000', '\u00AD', '\u2060', '\uFEFF', '\u034F', '\uFE0F'];
+
 /** Something of what the platform does with a text of another service before it looks for mentions. */
 function asShown(text: string): string {
-  const plain = text
+  const plain = stripped
+    .reduce((rest, sign) => rest.replaceAll(sign, ''), text)
     .replace(/&#(?:64|x40);|&commat;/gi, '@')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
-  return plain.replace(/<!(everyone|here|channel)(\|[^>]*)?>/gi, '@$1').replace(/[*_~`\\]/g, '');
+  return plain
+    .replace(/<!(everyone|here|channel)(\|[^>]*)?>/gi, '@$1')
+    .replace(/[*_~`\\]/g, '')
+    .replace('@>', '@');
 }
+
+const brokenText = (text: string) => String(withBrokenMassMentions({ text })['text']);
 
 const notifies = /@(everyone|here|channel)|<@&\d+>|<!(everyone|here|channel|group|subteam)/i;
 
@@ -38,9 +47,16 @@ describe('in the form of another service', () => {
     '@_here_',
     '@`everyone`',
     '@\\everyone',
+    ...stripped.flatMap((sign) => [
+      `@${sign}everyone`,
+      `@${sign}${sign}here`,
+      `@e${sign}very${sign}one`,
+      `<!${sign}channel>`,
+    ]),
+    '@>everyone',
   ])('%s notifies nobody', (text) => {
     expect(asShown(text)).toMatch(notifies);
-    expect(asShown(String(withBrokenMassMentions(text)))).not.toMatch(notifies);
+    expect(asShown(brokenText(text))).not.toMatch(notifies);
   });
 
   test.each([
@@ -49,23 +65,35 @@ describe('in the form of another service', () => {
     'me@example.org',
     'https://example.org/@user?a=1&b=2',
     'everyone is here!',
+    '> everyone\n> here',
+    'a@\nb\t@ c',
+    '<http://x.org|all of everyone>',
     'Stop!',
     '&amp;&lt;&gt;',
     'git@github.com:a/b',
     '',
   ])('%s stays as it is', (text) => {
-    expect(withBrokenMassMentions(text)).toBe(text);
+    expect(brokenText(text)).toBe(text);
   });
 
   test('it is looked for everywhere in a value', () => {
     const value = { '@everyone': 1, a: [{ b: '@here' }, null, true, 2], ['__proto__']: '@here' };
-    const broken = withBrokenMassMentions(parseJson(JSON.stringify(value)));
+    const parsed = parseJson(JSON.stringify(value), 'body');
+    const broken = withBrokenMassMentions(isRecord(parsed) ? parsed : {});
     expect(JSON.stringify(broken)).toBe(JSON.stringify(value).replaceAll('"@here', '"@\u200Bhere'));
   });
 });
 
+test.each(['>', '@', '!', '\u2060', '@>', 'every'])(
+  'a text of nothing but %j is no work',
+  (sign) => {
+    const text = sign.repeat(250_000 / sign.length);
+    expect(brokenText(text).length).toBeGreaterThanOrEqual(text.length);
+  },
+);
+
 test('a message of hidden keys stays what it is', () => {
-  const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}');
+  const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}', 'body');
   const sent = withoutMassMentions(isRecord(message) ? message : {});
   expect(JSON.stringify(sent)).toBe(
     '{"content":"x","__proto__":{"a":1},"constructor":2,"allowed_mentions":{"parse":["users"]}}',

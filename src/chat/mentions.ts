@@ -12,7 +12,9 @@ export function withoutMassMentions(message: ChatMessage): ChatMessage {
   const { allowed_mentions: mentions } = message;
   const given = isRecord(mentions) ? mentions : null;
   // Nothing else can mention: embeds, polls and names never notify.
-  if (given === null && isAbsent(message.content) && isAbsent(message.components)) return message;
+  if (given === null && isAbsent(message['content']) && isAbsent(message['components'])) {
+    return message;
+  }
   return { ...message, allowed_mentions: onlyUsers(given ?? { parse: ['users'] }) };
 }
 
@@ -31,28 +33,38 @@ function isAbsent(value: unknown): boolean {
 }
 
 /**
- * For the forms of other services, which have no `allowed_mentions`: the same value with every mass
+ * For the formats of other services, which have no `allowed_mentions`: the same value with every mass
  * mention in every text broken up by an invisible character.
- *
- * @param value nested no deeper than `parseJson` lets through
  */
-export function withBrokenMassMentions(value: unknown): unknown {
-  if (typeof value === 'string') return broken(value);
-  if (Array.isArray(value)) return value.map((item) => withBrokenMassMentions(item));
-  if (!isRecord(value)) return value;
-  const fields = Object.entries(value);
-  return Object.fromEntries(fields.map(([name, inner]) => [name, withBrokenMassMentions(inner)]));
+export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
+  const fields = Object.entries(message);
+  return Object.fromEntries(fields.map(([name, value]) => [name, brokenIn(value)]));
 }
+
+function brokenIn(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(massMention, (sign) => sign + breaker);
+  if (Array.isArray(value)) return value.map((item) => brokenIn(item));
+  return isRecord(value) ? withBrokenMassMentions(value) : value;
+}
+
+/** What the platform may strip from a text before it looks for mentions. */
+const ignorable = String.raw`[[\p{Cc}--[\t\n\r]]\p{Cf}\p{DI}]`;
+const words = (...names: readonly string[]) =>
+  names.map((name) => name.split('').join(`${ignorable}*`)).join('|');
 
 /**
  * - `@everyone`, `@here`, and `@` before what the platform may strip away in between;
+ * - the same after `>`, which ends a markup of the other service;
  * - roles, `<@&1>`, also with the `&` written as an entity;
  * - `<!everyone>`, `<!here>`, `<!channel>`, `<!group>`, `<!subteam^…>` of the other service;
  * - entities that could stand for `@` or `!`: that service knows none but `&amp;`, `&lt;`, `&gt;`.
  */
-const massMention =
-  /@(?=everyone|here|[&<*_~`|\\])|!(?=everyone|here|channel|group|subteam)|&(?=#|commat|excl|Commat)/gi;
-
-function broken(text: string): string {
-  return text.replace(massMention, (sign) => sign + breaker);
-}
+const massMention = new RegExp(
+  [
+    String.raw`@(?=[\&<>*_~\`\|\\]|${ignorable}|${words('everyone', 'here')})`,
+    `>(?=${ignorable}|${words('everyone', 'here')})`,
+    `!(?=${ignorable}|${words('everyone', 'here', 'channel', 'group', 'subteam')})`,
+    '&(?=#|commat|excl)',
+  ].join('|'),
+  'giv',
+);

@@ -2,17 +2,13 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { isRecord } from './json.ts';
 
 /**
- * A message in the platform's own form. Only what this service looks at is checked; everything else
+ * A message in the platform's own format. Only what this service looks at is checked; everything else
  * is passed on unseen.
  */
 export type ChatMessage = Readonly<Record<string, unknown>>;
 
 /** The platform's limits, in characters and pieces. */
-export const messageLimits = {
-  content: 2000,
-  embeds: 10,
-  embedText: 6000,
-} as const;
+export const messageLimits = { content: 2000, embeds: 10, embedText: 6000 } as const;
 
 /** The fields of which one must hold something for there to be a message at all. */
 const carriers = ['content', 'embeds', 'components', 'poll'] as const;
@@ -31,10 +27,10 @@ export function checkEmbedText({ embeds }: ChatMessage, place: string): void {
   throw new LineupError('bad-request', detail);
 }
 
-/** @throws {LineupError} `bad-request`, when a message in the form of Slack would be empty */
-export function checkSlackNotEmpty({ text, attachments }: ChatMessage): void {
+/** @throws {LineupError} `bad-request`, when a message in the format of Slack would be empty */
+export function checkSlackNotEmpty({ text, attachments }: ChatMessage, place: string): void {
   if (holdsSomething(text) || holdsSomething(attachments)) return;
-  throw new LineupError('bad-request', 'body.text: must not be empty without attachments');
+  throw new LineupError('bad-request', `${place}.text: must not be empty without attachments`);
 }
 
 /** @throws {LineupError} `bad-request`, when a new message would be empty */
@@ -49,42 +45,24 @@ function holdsSomething(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
 }
 
-/** What counts towards the sum: title, description, field names and values, footer, author. */
+/** What counts towards the sum, in code points: title, description, fields, footer, author. */
 function textLength(embed: unknown): number {
   if (!isRecord(embed)) return 0;
-  const { title, description, fields, footer, author } = embed;
-  const fieldTexts = listOf(fields).flatMap((field) => [
+  const fields = listOf(embed['fields']).flatMap((field) => [
     textAt(field, 'name'),
     textAt(field, 'value'),
   ]);
-  const texts = [title, description, textAt(footer, 'text'), textAt(author, 'name'), ...fieldTexts];
-  return texts.reduce<number>((sum, text) => sum + characterCount(text), 0);
+  const own = [textAt(embed, 'title'), textAt(embed, 'description')];
+  const named = [textAt(embed['footer'], 'text'), textAt(embed['author'], 'name')];
+  return [...own, ...named, ...fields].join('').replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, '')
+    .length;
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textAt(value: unknown, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined;
-}
-
-/** Code points, as the platform counts. */
-function characterCount(text: unknown): number {
-  if (typeof text !== 'string') return 0;
-  let count = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const isPair = isHigh(text.charCodeAt(i)) && isLow(text.charCodeAt(i + 1));
-    if (isPair) i += 1;
-    count += 1;
-  }
-  return count;
-}
-
-function isHigh(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
-}
-
-function isLow(code: number): boolean {
-  return code >= 0xdc00 && code <= 0xdfff;
+function textAt(value: unknown, key: string): string {
+  const text = isRecord(value) ? value[key] : undefined;
+  return typeof text === 'string' ? text : '';
 }

@@ -1,12 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import {
+  bucketHeaders,
+  done,
+  id,
+  numbers,
+  responseOf,
+  setUpSender,
+  webhooks,
+} from '../../test/support/webhook-sender.ts';
 import { NetError } from '../net/net-error.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { codeOf, done, id, numbers, orderOf, setUpSender, token, webhooks } from './test-sender.ts';
 
-async function* oneByte() {
-  yield Buffer.from('x');
-}
+const other = `${id}0`;
+const unknown = responseOf(404, { code: 10_015 });
+const denied = responseOf(401, { code: 50_027 });
 
 describe('messages of one webhook', () => {
   test('go one after the other, wait for their window, and in order', async () => {
@@ -25,158 +33,335 @@ describe('messages of one webhook', () => {
     expect(outcomes).toEqual(['10: too-many-requests 4', '11: too-many-requests 4']);
     await wind(5000);
     expect(sent).toHaveLength(10);
+    // Those who are through leave nothing behind.
+    post('next');
+    await wind(20);
+    expect(outcomes.at(-1)).toBe('next: 204');
   });
 
   test('follow the windows that the platform tells of', async () => {
-    const told: UpstreamResponse = {
-      ...done,
-      headers: {
-        'x-ratelimit-limit': '2',
-        'x-ratelimit-remaining': '1',
-        'x-ratelimit-reset-after': '1.5',
-      },
-    };
-    const { wind, sent, outcomes, post } = setUpSender({ answering: () => told });
+    const told = { ...done, headers: bucketHeaders(2, 1, 1.5) };
+    const last = { ...done, headers: bucketHeaders(2, 0, 1.49) };
+    const responses = [told, last, told, last];
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: () => responses.shift() ?? done,
+    });
     for (const text of numbers(4)) post(text);
     await wind(4000);
-    // Two, and two more a second and a half after the answer to the second.
-    expect(sent.map(({ atMs }) => atMs)).toEqual([0, 10, 1545, 1555]);
+    expect(sent.map(({ atMs }) => atMs)).toEqual([0, 10, 1535, 1545]);
     expect(outcomes).toHaveLength(4);
   });
 
-  test('do not hold up those of others', async () => {
-    const never = new Promise<UpstreamResponse>(() => {});
-    const { wind, sent, outcomes, post } = setUpSender({
-      answering: ({ segments }) => (segments[1] === id ? never : done),
-    });
-    post('stuck');
-    post('behind');
-    post('other', id.replace('1', '2'));
-    await wind(2999);
-    expect(outcomes).toEqual(['other: 204']);
-    await wind(1);
-    expect(outcomes).toEqual(['other: 204', 'behind: too-many-requests 2']);
-    expect(sent.map(({ text }) => text)).toEqual(['stuck', 'other']);
+  test('share a bucket with other kinds of requests where the platform says so', async () => {
+    let remaining = 3;
+    const responding = () => ({ ...done, headers: bucketHeaders(3, (remaining -= 1), 1) });
+    const { wind, sent, post } = setUpSender({ responding });
+    post('a');
+    await wind(20);
+    post('b', { kind: 'edit' });
+    await wind(20);
+    for (const text of ['c', 'd']) post(text, { kind: 'edit' });
+    await wind(200);
+    expect(sent.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    await wind(1000);
+    expect(sent.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('do not wait for an upload', async () => {
-    const held = Promise.withResolvers<UpstreamResponse>();
-    const { sender, wind, outcomes, post } = setUpSender({
-      answering: ({ body }) => (body instanceof Uint8Array ? done : held.promise),
-    });
-    const upload = sender.send({
-      ...orderOf(''),
-      body: { content: oneByte(), contentType: 'a/b' },
-    });
-    post('message');
-    await wind(100);
-    expect(outcomes).toEqual(['message: 204']);
-    held.resolve(done);
-    expect((await upload).status).toBe(204);
-  });
-});
-
-describe('all webhooks together', () => {
-  test('never send more than fifty times in a second', async () => {
+  test('are held up by nobody else', async () => {
     const { wind, sent, post } = setUpSender();
-    for (const webhook of webhooks(80)) post('x', webhook);
-    for (let ms = 0; ms < 4000; ms += 125) {
-      await wind(125);
-      for (const webhook of webhooks(80)) post('y', webhook);
-    }
-    const times = sent.map(({ atMs }) => atMs);
-    const inSecondFrom = (atMs: number) => times.filter((t) => t >= atMs && t < atMs + 1000).length;
-    expect(Math.max(...times.map((atMs) => inSecondFrom(atMs)))).toBeLessThanOrEqual(50);
-    expect(times.length).toBeGreaterThan(140);
-  });
-
-  test('are refused beyond what can wait', async () => {
-    const { outcomes, post } = setUpSender({ rules: { maxPending: 2 } });
-    for (const webhook of webhooks(3)) post('x', webhook);
-    await setImmediate();
-    expect(outcomes).toEqual(['x: overloaded 1']);
-  });
-
-  test('hold no more in memory than they may', async () => {
-    const { wind, outcomes, post } = setUpSender({ rules: { maxPendingBytes: 10 } });
-    post('12345');
-    post('1234567');
-    await setImmediate();
-    expect(outcomes).toEqual(['1234567: overloaded 1']);
-    await wind(20);
-    post('1234567');
-    await wind(20);
-    expect(outcomes.at(-1)).toBe('1234567: 204');
-  });
-
-  test('have lines that end', async () => {
-    const rules = { longestLine: 2, webhookWindow: { limit: 99, windowMs: 1000 } };
-    const { outcomes, post } = setUpSender({ rules });
-    for (const text of numbers(4)) post(text);
-    await setImmediate();
-    expect(outcomes).toEqual(['2: too-many-requests 2', '3: too-many-requests 2']);
-  });
-});
-
-describe('a failure', () => {
-  test.each([
-    ['timeout', 'upstream-timeout'],
-    ['unreachable', 'upstream-failed'],
-    ['garbage', 'upstream-failed'],
-    ['too-large', 'upstream-failed'],
-    ['busy', 'overloaded 1'],
-  ] as const)('%s: %s', async (kind, code) => {
-    const answering = () => {
-      throw new NetError(kind, { cause: new Error(`socket of ${token}`) });
-    };
-    const { sender, wind, outcomes, post } = setUpSender({ answering });
-    const sending = sender.send(orderOf('x')).catch((error: unknown) => error);
-    await wind(10);
-    const error = await sending;
-    expect(codeOf(error)).toBe(code);
-    // The cause is for the log: it must not hold what a connection says of itself.
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.stack : '';
-    expect(cause).not.toContain('socket of');
-    // The line goes on.
-    post('next');
-    await wind(10);
-    expect(outcomes).toHaveLength(1);
-  });
-});
-
-describe('a dead webhook', () => {
-  test('is asked again when its time is over', async () => {
-    let status = 401;
-    const { wind, sent, outcomes, post } = setUpSender({ answering: () => ({ ...done, status }) });
-    const ask = async (afterMs: number) => {
-      await wind(afterMs);
-      post('x');
-      await wind(10);
-    };
-    await ask(0);
-    await ask(599_000);
-    expect(sent).toHaveLength(1);
-    await ask(1000);
-    expect(sent).toHaveLength(2);
-    await ask(1_199_000);
-    expect(sent).toHaveLength(2);
-    status = 204;
-    await ask(1000);
-    expect(outcomes.at(-1)).toBe('x: 204');
-  });
-
-  test('is refused also to those who waited in line behind the first', async () => {
-    const { wind, sent, outcomes, post } = setUpSender({
-      answering: () => ({ ...done, status: 404 }),
-    });
-    for (const text of numbers(4)) post(text);
-    await wind(100);
-    expect(sent).toHaveLength(1);
-    expect(outcomes).toEqual([
-      '0: 404',
-      '1: unknown-webhook',
-      '2: unknown-webhook',
-      '3: unknown-webhook',
+    for (const text of numbers(7)) post(text);
+    post('other', { webhook: other });
+    post('read', { kind: 'fetch' });
+    await wind(50);
+    expect(sent.map(({ text }) => text).toSorted()).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      'other',
+      'read',
     ]);
   });
+
+  test('wait only so long behind a slow one', async () => {
+    const never = new Promise<UpstreamResponse>(() => {});
+    const { wind, sent, outcomes, post } = setUpSender({ responding: () => never });
+    post('slow');
+    await wind(100);
+    post('behind');
+    await wind(3000);
+    expect([sent.length, outcomes]).toEqual([1, ['behind: too-many-requests 2']]);
+  });
+
+  test('are as many as may wait, and no more', async () => {
+    const never = new Promise<UpstreamResponse>(() => {});
+    const wide = { ...done, headers: bucketHeaders(10_000, 9999, 1) };
+    const responses: (UpstreamResponse | Promise<UpstreamResponse>)[] = [wide];
+    const { wind, outcomes, post } = setUpSender({ responding: () => responses.shift() ?? never });
+    post('first');
+    await wind(20);
+    for (const text of numbers(66)) post(text);
+    await wind(1);
+    expect(outcomes).toEqual(['first: 204', '65: too-many-requests 2']);
+  });
+});
+
+describe('the global rate', () => {
+  test('is never exceeded, in whatever second', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({ requestsPerSecond: 20 });
+    for (const webhook of webhooks(50)) post(webhook, { webhook });
+    await wind(500);
+    for (const webhook of webhooks(100).slice(50)) post(webhook, { webhook });
+    await wind(5000);
+    const times = sent.map(({ atMs }) => atMs);
+    for (const time of times) {
+      const inSecond = times.filter((atMs) => atMs >= time && atMs < time + 1000);
+      expect(inSecond.length).toBeLessThanOrEqual(20);
+    }
+    // Twenty at once and twenty for each second that a request may wait.
+    expect(sent.length).toBeGreaterThanOrEqual(60);
+    expect(outcomes.filter((outcome) => outcome.includes('too-many-requests'))).toHaveLength(
+      100 - sent.length,
+    );
+  });
+
+  test('holds also for what comes out of a pause together', async () => {
+    const global = responseOf(429, { retry_after: 1.5, global: true });
+    const responses = [global];
+    const { wind, sent, post } = setUpSender({
+      requestsPerSecond: 5,
+      responding: () => responses.shift() ?? done,
+    });
+    post('first', { webhook: other });
+    await wind(20);
+    for (const webhook of webhooks(12).slice(1)) post(webhook, { webhook });
+    await wind(6000);
+    const times = sent.map(({ atMs }) => atMs);
+    expect(times.filter((atMs) => atMs > 10 && atMs < 1500)).toEqual([]);
+    for (const time of times) {
+      expect(times.filter((atMs) => atMs >= time && atMs < time + 1000).length).toBeLessThanOrEqual(
+        5,
+      );
+    }
+  });
+});
+
+describe('a 429 of the platform', () => {
+  test.each([
+    ['0.5', 0.5, 535],
+    ['2', 2, 2035],
+  ])('is waited for here when it is for %s s', async (_name, seconds, atMs) => {
+    const responses = [responseOf(429, { retry_after: seconds, global: false })];
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: () => responses.shift() ?? done,
+    });
+    post('a');
+    post('b');
+    await wind(4000);
+    expect(sent.map((one) => [one.text, one.atMs])).toEqual([
+      ['a', 0],
+      ['a', atMs],
+      ['b', atMs + 10],
+    ]);
+    expect(outcomes).toEqual(['a: 204', 'b: 204']);
+  });
+
+  test('is passed on when it is for longer, and kept to', async () => {
+    const responses = [responseOf(429, { retry_after: 12.3 })];
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: () => responses.shift() ?? done,
+    });
+    post('a');
+    await wind(20);
+    post('b');
+    post('c', { webhook: other });
+    await wind(20);
+    expect(outcomes).toEqual(['a: too-many-requests 13', 'b: too-many-requests 13', 'c: 204']);
+    await wind(12_400);
+    post('d');
+    await wind(20);
+    expect([sent.length, outcomes.at(-1)]).toEqual([3, 'd: 204']);
+  });
+
+  test('is not asked for again and again', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: () => responseOf(429, { retry_after: 0.001 }),
+    });
+    post('a');
+    await wind(3000);
+    expect([sent.length, outcomes]).toEqual([3, ['a: too-many-requests 1']]);
+  });
+
+  test('that is global stops everything, also what waits already', async () => {
+    const responses = [done, done, done, done, responseOf(429, { retry_after: 60, global: true })];
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: () => responses.shift() ?? done,
+    });
+    for (const text of numbers(6)) post(text);
+    await wind(4000);
+    expect(sent).toHaveLength(5);
+    expect(outcomes.slice(4)).toEqual(['4: too-many-requests 60', '5: too-many-requests 60']);
+  });
+});
+
+describe('bad answers', () => {
+  test('a dead webhook is asked for once, then after ten minutes, then after twenty', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({ responding: () => unknown });
+    let before = 0;
+    for (const minutes of [0, 9.9, 10.1, 20, 30.3, 30.4]) {
+      await wind((minutes - before) * 60_000);
+      before = minutes;
+      post(String(minutes));
+      await wind(20);
+    }
+    expect(sent.map(({ text }) => text)).toEqual(['0', '10.1', '30.3']);
+    expect(outcomes.slice(0, 2)).toEqual(['0: 404', '9.9: unknown-webhook']);
+  });
+
+  test('one that answers well is forgiven', async () => {
+    const responses = [unknown, done, unknown];
+    const { wind, sent, post } = setUpSender({ responding: () => responses.shift() ?? done });
+    for (const text of ['dead', 'well', 'dead again', 'well again']) {
+      post(text);
+      await wind(10 * 60_000 + 20);
+    }
+    expect(sent).toHaveLength(4);
+  });
+
+  test('thirty of one client in ten minutes, then it is refused and others are not', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({
+      responding: ({ path }) => (path.includes(`/${id}/`) ? done : denied),
+    });
+    for (const webhook of webhooks(30)) post(webhook, { webhook });
+    await wind(20);
+    outcomes.length = 0;
+    post('well', { webhook: id });
+    post('theirs', { webhook: id, client: 'another' });
+    await wind(20);
+    expect(outcomes).toEqual(['well: too-many-requests 600', 'theirs: 204']);
+    expect(sent).toHaveLength(31);
+    await wind(10 * 60_000);
+    post('later', { webhook: id });
+    await wind(20);
+    expect(outcomes.at(-1)).toBe('later: 204');
+  });
+
+  test('9,000 of all clients, then only webhooks known to be good are served', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({
+      requestsPerSecond: 1000,
+      responding: ({ path }) => (path.includes(`/${id}/`) ? done : denied),
+    });
+    post('well', { webhook: id });
+    for (let batch = 0; batch < 9; batch += 1) {
+      // In parts: only so many may be in progress.
+      for (let part = 0; part < 4; part += 1) {
+        for (const number of numbers(250)) {
+          const webhook = `2000${batch}${part}${number}`;
+          post(webhook, { webhook, client: `${batch}-${part}-${Number(number) % 25}` });
+        }
+        await wind(1100);
+      }
+    }
+    expect(sent).toHaveLength(9001);
+    outcomes.length = 0;
+    post('fresh', { webhook: other });
+    post('well', { webhook: id });
+    await wind(20);
+    expect(outcomes).toEqual(['fresh: overloaded 60', 'well: 204']);
+    await wind(11 * 60_000);
+    post('fresh again', { webhook: other });
+    await wind(20);
+    expect(sent.at(-1)?.text).toBe('fresh again');
+  });
+
+  test('refuse what waits already', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({ responding: () => denied });
+    for (const text of numbers(3)) post(text);
+    await wind(100);
+    expect([sent.length, outcomes]).toEqual([
+      1,
+      numbers(3).map((text) => `${text}: unknown-webhook`),
+    ]);
+  });
+});
+
+describe('what nobody waits for any more', () => {
+  test.each([
+    ['the queue', { requestsPerSecond: 50 }, id],
+    ['a slot of the global rate', { requestsPerSecond: 1 }, other],
+  ])('is not sent: in %s', async (where, options, webhook) => {
+    const answer = Promise.withResolvers<UpstreamResponse>();
+    const responding = () => (where === 'the queue' ? answer.promise : done);
+    const { post, wind, sent, outcomes } = setUpSender({ ...options, responding });
+    const gone = new AbortController();
+    post('first');
+    await wind(20);
+    post('gone', { webhook, signal: gone.signal });
+    await wind(100);
+    gone.abort(new Error('gone'));
+    await wind(0);
+    expect(outcomes.at(-1)).toBe('gone: Error: gone');
+    post('next', { webhook });
+    answer.resolve(done);
+    await wind(3000);
+    expect(sent.map(({ text }) => text)).toEqual(['first', 'next']);
+  });
+
+  test('is not sent while it waits for its window', async () => {
+    const { post, wind, sent, outcomes, clock } = setUpSender();
+    const gone = new AbortController();
+    for (const text of numbers(5)) post(text);
+    post('gone', { signal: gone.signal });
+    post('next');
+    await wind(1000);
+    gone.abort(new Error('gone'));
+    await wind(2000);
+    expect(sent.map(({ text }) => text)).toEqual([...numbers(5), 'next']);
+    expect([outcomes.includes('gone: Error: gone'), clock.pending()]).toEqual([true, 0]);
+  });
+
+  test('was never sent when it was called off before', async () => {
+    const { post, wind, sent, outcomes } = setUpSender();
+    post('x', { signal: AbortSignal.abort(new Error('gone')) });
+    await wind(10);
+    expect([sent, outcomes]).toEqual([[], ['x: Error: gone']]);
+  });
+
+  test('is sent to its end once it is under way', async () => {
+    const { post, wind, sent, outcomes } = setUpSender();
+    const gone = new AbortController();
+    post('x', { signal: gone.signal });
+    await wind(5);
+    gone.abort(new Error('gone'));
+    await wind(10);
+    expect([sent.length, outcomes]).toEqual([1, ['x: 204']]);
+  });
+});
+
+test.each([
+  ['busy', 'overloaded 1'],
+  ['timeout', 'upstream-timeout'],
+  ['unreachable', 'upstream-failed'],
+  ['garbage', 'upstream-failed'],
+] as const)('a connection that is %s', async (kind, outcome) => {
+  const { post, wind, outcomes } = setUpSender({
+    responding: () => {
+      throw new NetError(kind);
+    },
+  });
+  post('x');
+  await wind(20);
+  expect(outcomes).toEqual([`x: ${outcome}`]);
+});
+
+test('more than may be in progress are refused', async () => {
+  const never = new Promise<UpstreamResponse>(() => {});
+  const { post, wind, outcomes } = setUpSender({
+    rules: { maxPending: 3 },
+    responding: () => never,
+  });
+  for (const webhook of webhooks(4)) post('x', { webhook });
+  await wind(20);
+  expect(outcomes).toEqual(['x: overloaded 1']);
 });

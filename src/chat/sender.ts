@@ -1,140 +1,169 @@
+import type { Clock } from '../async/clock.ts';
+import { createKeyedSemaphore } from '../async/semaphore.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
-import type { RelayClient } from '../net/relay-client.ts';
-import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { judge, windowIn, type Verdict } from './answers.ts';
-import type { Clock } from './clock.ts';
+import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
+import { classify, type Outcome } from './answers.ts';
+import { overloaded, standingRules, tooManyRequests, type StandingRules } from './standings.ts';
+import { createTurns, type Job } from './turns.ts';
 import {
   methodOf,
   segmentsOf,
-  webhookKey,
   type PlatformAnswer,
-  type WebhookOrder,
-} from './order.ts';
-import { overloaded, tooManyRequests } from './refusals.ts';
-import { senderRules, type SenderRules } from './sender-rules.ts';
-import type { SharedStore, Standing } from './shared-store.ts';
-import type { Subject } from './places.ts';
-import { createTurns, type Turns } from './turns.ts';
+  type Webhook,
+  type WebhookAction,
+  type WebhookBody,
+} from './webhook.ts';
+
+/** Who wants something sent. */
+type SendOptions = {
+  /** The client as a key: it answers for the bad answers that it brings about. */
+  readonly client: string;
+  /**
+   * While the request waits, an abort calls it off: it is not sent, and fails with the signal's
+   * reason. What is on its way is not called back.
+   */
+  readonly signal?: AbortSignal | undefined;
+};
 
 export type WebhookSender = {
   /**
-   * Carries out one order when its turn comes, once. A streamed body is ended, sent or not.
+   * Does one thing at the platform when its turn comes, once.
    *
-   * @param signal while the order waits for its turn, an abort calls it off: it is not sent, and
-   * fails with the signal's reason. What is on its way is not called back.
    * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
-   * `upstream-failed`, `upstream-timeout`, or what a streamed body fails with
+   * `upstream-failed`, `upstream-timeout`
    */
-  readonly send: (order: WebhookOrder, signal?: AbortSignal) => Promise<PlatformAnswer>;
+  readonly send: (
+    webhook: Webhook,
+    action: WebhookAction,
+    body: WebhookBody | null,
+    options: SendOptions,
+  ) => Promise<PlatformAnswer>;
+  /** @throws {LineupError} what `send` would throw before it waits */
+  readonly assertWelcome: (webhook: Webhook, client: string) => void;
 };
 
 export type SenderParts = {
-  readonly client: Pick<RelayClient, 'send'>;
-  readonly store: SharedStore;
+  readonly request: UpstreamClient['request'];
   readonly clock: Clock;
+  /** This process's share of the platform's global rate. */
+  readonly requestsPerSecond: number;
   readonly rules?: Partial<SenderRules>;
 };
 
+export type SenderRules = StandingRules & {
+  /** The longest that a request waits for its turn; one that would wait longer is refused at once. */
+  readonly maxWaitMs: number;
+  /** How much longer than expected a wait may last before it is given up. */
+  readonly graceMs: number;
+  /** Requests that may wait in one queue, and in progress over all of them. */
+  readonly maxWaiting: number;
+  readonly maxPending: number;
+  /** From sending to the platform's answer; a second more for each MiB of a body. */
+  readonly timeoutMs: number;
+};
+
+/** Also the connections to the platform, so that nothing waits again once it has had its turn. */
+export const maxPending = 512;
+
+const senderRules: SenderRules = {
+  ...standingRules,
+  maxWaitMs: 2000,
+  graceMs: 1000,
+  maxWaiting: 64,
+  maxPending,
+  timeoutMs: 10_000,
+};
+
+/** A 429 is not an answer that was acted on: the request may be sent again. */
+const maxAttempts = 3;
+const never = new AbortController().signal;
+
 /**
  * The one that talks to the platform: keeps the order of each webhook's messages, keeps to the
- * platform's limits, and does not ask again for a webhook that does not exist.
+ * platform's limits, and does not ask again for a webhook that does not exist. All of it for this
+ * process; several share the global rate by their setting.
+ *
+ * `@discordjs/rest` was tried for this and does not fit: it repeats a POST up to three times after a
+ * 5xx or a timeout and a 429 without end, sent 96 requests in a second where 50 are allowed (its
+ * windows are cut at whole seconds), keeps one handler for each token without a bound, puts tokens
+ * into its errors and debug events, waits by timers of its own, and brings a second undici.
  */
 export function createWebhookSender(parts: SenderParts): WebhookSender {
-  const { client, store, clock } = parts;
+  const { request, clock, requestsPerSecond } = parts;
   const rules = { ...senderRules, ...parts.rules };
-  const turns = createTurns({ store, clock, rules });
-  const pending = createPending(rules);
+  const turns = createTurns({ clock, requestsPerSecond, rules });
+  const queues = createKeyedSemaphore({
+    maxRunning: 1,
+    maxWaiting: rules.maxWaiting,
+    maxWaitMs: rules.maxWaitMs + rules.graceMs,
+    clock,
+    errorOf: (_failure, cause) =>
+      cause instanceof Error ? cause : tooManyRequests(rules.maxWaitMs),
+  });
+  let pending = 0;
 
-  async function carryOut(order: WebhookOrder, signal?: AbortSignal): Promise<PlatformAnswer> {
-    const subject: Subject = { webhook: webhookKey(order.address), kind: order.action.kind };
-    const turn = await turns.wait(subject, signal);
-    try {
-      // Others do not wait for an upload: it may take as long as its sender's connection likes.
-      if (isStreamed(order)) turn.leave();
-      const response = await call(client, order, { rules, beforeSend: turn.pass });
-      const verdict = judge(response, order.action);
-      await learn(turns, subject, response);
-      await remember(verdict, { store, turns, subject, standing: turn.standing });
-      return answerTo(verdict);
-    } finally {
-      turn.leave();
+  async function attempt(job: Job): Promise<Outcome> {
+    await turns.wait(job);
+    job.leaveQueue();
+    const response = await call(request, job, rules.timeoutMs);
+    const outcome = classify(response, job.action.kind);
+    turns.note(job, response, outcome);
+    return outcome;
+  }
+
+  async function carryOut(job: Job): Promise<PlatformAnswer> {
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await attempt(job);
+      const waitMs = outcome.kind === 'limited' ? outcome.retryAfterMs : 0;
+      const mayWait = waitMs <= rules.maxWaitMs && clock.nowMs() + waitMs <= job.latestMs;
+      const isRepeated = outcome.kind === 'limited' && attempts < maxAttempts && mayWait;
+      if (!isRepeated) return answerOf(outcome);
     }
   }
 
+  /** In the queue of its webhook and kind, unless it is clear that this takes too long. */
+  async function enqueue(job: Omit<Job, 'leaveQueue'>): Promise<PlatformAnswer> {
+    const { key, action, signal } = job;
+    const leaveQueue = turns.join(job);
+    const run = () => carryOut({ ...job, leaveQueue });
+    return queues.run(`${key}:${action.kind}`, run, signal).finally(leaveQueue);
+  }
+
   return {
-    send: async (order, signal) => {
-      try {
-        const leave = pending.enter(bytesOf(order, rules));
-        try {
-          return await carryOut(order, signal);
-        } finally {
-          leave();
-        }
-      } finally {
-        endBody(order);
-      }
+    assertWelcome: (webhook, client) => turns.assertWelcome(keyOf(webhook), client),
+    send: async (webhook, action, body, { client, signal = never }) => {
+      if (pending >= rules.maxPending) throw overloaded(1);
+      pending += 1;
+      const latestMs = clock.nowMs() + rules.maxWaitMs + rules.graceMs;
+      const job = { webhook, key: keyOf(webhook), action, body, client, signal, latestMs };
+      return enqueue(job).finally(() => (pending -= 1));
     },
   };
 }
 
-/** Bounds what waits or is under way, in number and in memory. */
-function createPending({ maxPending, maxPendingBytes }: SenderRules) {
-  let count = 0;
-  let bytes = 0;
-  return {
-    enter: (bodyBytes: number): (() => void) => {
-      if (count >= maxPending || bytes + bodyBytes > maxPendingBytes) throw overloaded(1);
-      count += 1;
-      bytes += bodyBytes;
-      return () => {
-        count -= 1;
-        bytes -= bodyBytes;
-      };
-    },
-  };
+function keyOf({ id, token }: Webhook): string {
+  return `${id}/${token}`;
 }
-
-function isStreamed({ body }: WebhookOrder): boolean {
-  return body !== undefined && !(body.content instanceof Uint8Array);
-}
-
-function bytesOf({ body }: WebhookOrder, { streamBytes }: SenderRules): number {
-  if (body === undefined) return 0;
-  return body.content instanceof Uint8Array ? body.content.length : streamBytes;
-}
-
-/** Nobody reads on in a body that was not sent to its end. */
-function endBody({ body }: WebhookOrder): void {
-  if (body === undefined || body.content instanceof Uint8Array) return;
-  // Not waited for: one that stalls in the middle of a piece ends when that arrives.
-  void body.content[Symbol.asyncIterator]().return?.();
-}
-
-type Calling = {
-  readonly rules: SenderRules;
-  /** The last wait, when all else is ready. */
-  readonly beforeSend: () => Promise<void>;
-};
 
 async function call(
-  client: SenderParts['client'],
-  order: WebhookOrder,
-  { rules: { timeoutMs, streamTimeoutMs }, beforeSend }: Calling,
+  request: SenderParts['request'],
+  { webhook, action, body }: Job,
+  timeoutMs: number,
 ): Promise<UpstreamResponse> {
-  const { body, githubEvent, query, action } = order;
+  const query = new URLSearchParams(action.query).toString();
+  const event = action.githubEvent;
   try {
-    return await client.send({
+    return await request({
       method: methodOf(action),
-      segments: segmentsOf(order),
-      query: { ...query },
+      path: `${pathOf(...segmentsOf(webhook, action))}${query === '' ? '' : `?${query}`}`,
       headers: {
-        ...(body !== undefined && { 'content-type': body.contentType }),
-        ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
+        ...(body !== null && { 'content-type': body.contentType }),
+        ...(event !== undefined && { 'x-github-event': event }),
       },
-      body: body?.content,
-      beforeSend,
-      timeoutMs: isStreamed(order) ? streamTimeoutMs : timeoutMs,
+      ...(body !== null && { body: body.bytes }),
+      timeoutMs: timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
+      idempotent: false,
     });
   } catch (error) {
     throw error instanceof NetError ? translated(error) : error;
@@ -149,46 +178,10 @@ function translated({ kind }: NetError): LineupError {
   return new LineupError(code, undefined, { cause });
 }
 
-async function learn(turns: Turns, subject: Subject, response: UpstreamResponse): Promise<void> {
-  const told = windowIn(response);
-  // A 429 says how long to wait in words of its own.
-  if (told !== null && response.status !== 429) await turns.learn(subject, told.bucket, told.seen);
-}
-
-type Memory = {
-  readonly store: SharedStore;
-  readonly turns: Turns;
-  readonly subject: Subject;
-  /** What was known before. */
-  readonly standing: Standing;
-};
-
-async function remember(
-  verdict: Verdict,
-  { store, turns, subject, standing }: Memory,
-): Promise<void> {
-  switch (verdict.kind) {
-    case 'answer':
-      if (verdict.isGood && !standing.isKnownGood) await store.noteGood(subject.webhook);
-      if (verdict.isInvalid) await store.noteInvalid();
-      break;
-    case 'dead':
-      await store.noteDead(subject.webhook);
-      if (verdict.isInvalid) await store.noteInvalid();
-      break;
-    case 'limited':
-      await turns.pause(verdict.isForAll ? 'all' : subject, verdict.retryAfterMs);
-      await store.noteInvalid();
-      break;
-    case 'failed':
-      if (verdict.isInvalid) await store.noteInvalid();
-      break;
-  }
-}
-
-function answerTo(verdict: Verdict): PlatformAnswer {
-  if (verdict.kind === 'limited') throw tooManyRequests(verdict.retryAfterMs);
-  if (verdict.kind === 'failed') throw new LineupError('upstream-failed');
-  if (verdict.answer === null) throw new LineupError('unknown-webhook');
-  return verdict.answer;
+function answerOf(outcome: Outcome): PlatformAnswer {
+  if (outcome.kind === 'answer') return outcome.answer;
+  if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
+  if (outcome.kind === 'failed') throw new LineupError('upstream-failed');
+  const refused = 'The chat platform refuses this to the webhook.';
+  throw new LineupError('unknown-webhook', outcome.webhook === 'dead' ? undefined : refused);
 }

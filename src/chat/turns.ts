@@ -1,102 +1,90 @@
-import { unlessAborted, within, type Clock } from './clock.ts';
-import { createLines, type Place } from './lines.ts';
-import { addressKey, createPlaces, type Subject, type Visit } from './places.ts';
-import { assertSoon, tooManyRequests } from './refusals.ts';
-import type { SenderRules } from './sender-rules.ts';
-import type { SeenWindow, SharedStore, Standing } from './shared-store.ts';
+import { sleep, type Clock } from '../async/clock.ts';
+import type { UpstreamResponse } from '../net/upstream-client.ts';
+import { bucketIn, type Outcome } from './answers.ts';
+import { createBuckets, createGlobalRate, marginMs } from './buckets.ts';
+import { createStandings, tooManyRequests, type StandingRules } from './standings.ts';
+import type { Webhook, WebhookAction, WebhookBody } from './webhook.ts';
 
-type Turn = {
-  readonly standing: Standing;
-  /**
-   * The last step before sending: waits for a place of the address, and looks again at what may have
-   * changed during all waits.
-   *
-   * @throws {LineupError} as `wait` does
-   */
-  readonly pass: () => Promise<void>;
-  /** Lets the next in line go ahead; must be called, once or more often. */
-  readonly leave: () => void;
-};
-
-export type Turns = {
-  /**
-   * Waits until everybody ahead has been served and the webhook's window has a place.
-   *
-   * @param signal gives up, with its reason, when it aborts
-   * @throws {LineupError} at once when that would take too long (`too-many-requests`), or when the
-   * webhook is not welcome (`unknown-webhook`, `overloaded`)
-   */
-  readonly wait: (subject: Subject, signal?: AbortSignal) => Promise<Turn>;
-  /** Notes what the platform says of the window that an answer belongs to. */
-  readonly learn: (subject: Subject, bucket: string | null, seen: SeenWindow) => Promise<void>;
-  /** Lets nothing more through for so long: of this webhook, or of all. */
-  readonly pause: (subject: Subject | 'all', forMs: number) => Promise<void>;
+/** A request on its way through the queue. */
+export type Job = {
+  readonly webhook: Webhook;
+  /** Never logged: it holds the token. */
+  readonly key: string;
+  readonly action: WebhookAction;
+  readonly body: WebhookBody | null;
+  readonly client: string;
+  readonly signal: AbortSignal;
+  /** When its patience ends. */
+  readonly latestMs: number;
+  /** It counts no longer among those who wait for the bucket; may be called more than once. */
+  readonly leaveQueue: () => void;
 };
 
 type TurnParts = {
-  readonly store: SharedStore;
   readonly clock: Clock;
-  readonly rules: SenderRules;
+  readonly requestsPerSecond: number;
+  readonly rules: StandingRules & { readonly maxWaitMs: number };
 };
 
-/** Who is next: one line for each webhook and kind of request, in the order in which they came. */
-export function createTurns({ store, clock, rules }: TurnParts): Turns {
-  const { maxWaitMs, graceMs, webhookWindow, addressWindow } = rules;
-  const lines = createLines({ maxLength: rules.longestLine });
-  // The platform's names of windows by kind of request; several kinds may share one.
-  const buckets = new Map<string, string>();
-  const windowOf = ({ webhook, kind }: Subject) => `${webhook}:${buckets.get(kind) ?? kind}`;
-  const places = createPlaces({ store, clock, rules, windowOf });
+/** When a request may go out: bucket, global rate, and what is known of its webhook and client. */
+export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
+  const buckets = createBuckets(clock.nowMs);
+  const rate = createGlobalRate(requestsPerSecond, clock.nowMs);
+  const standings = createStandings(clock.nowMs, rules);
 
-  /** Waits until everybody ahead is served, unless it is clear that this takes too long. */
-  async function standInLine(place: Place, visit: Visit): Promise<void> {
-    const [waitMs] = await Promise.all([
-      // The one who is being served has a place in the window already.
-      store.look(windowOf(visit.subject), webhookWindow, place.ahead - 1),
-      places.welcomed(visit),
-    ]);
-    assertSoon(waitMs, maxWaitMs);
-    const late = () => tooManyRequests(maxWaitMs);
-    const reached = unlessAborted(place.reached, visit.signal);
-    await within(clock, reached, { delayMs: places.leftMs(visit), late });
+  async function pause(job: Job, forMs: number): Promise<void> {
+    if (clock.nowMs() + forMs > job.latestMs) throw tooManyRequests(forMs);
+    await sleep(clock, forMs + marginMs, job.signal);
   }
 
-  async function waitAt(place: Place, visit: Visit): Promise<Turn> {
-    // Nobody ahead: the place is taken at once, so that those who come next count it.
-    if (place.ahead > 0) await standInLine(place, visit);
-    const seenAtMs = clock.nowMs();
-    const [standing] = await Promise.all([
-      // Also after a wait: those ahead may have found out that the webhook is dead.
-      places.welcomed(visit),
-      // Who was let into a line is not turned away for being a little late.
-      places.takeOfWebhook(visit, place.ahead > 0 ? places.leftMs(visit) : maxWaitMs),
-    ]);
-    const pass = async () => {
-      await places.pass(visit, seenAtMs);
-      visit.signal?.throwIfAborted();
-    };
-    return { standing, pass, leave: place.leave };
-  }
-
-  return {
-    wait: async (subject, signal) => {
-      const place = lines.join(`${subject.webhook}:${subject.kind}`);
-      if (place === null) throw tooManyRequests(maxWaitMs);
-      const latestMs = clock.nowMs() + maxWaitMs + graceMs;
-      try {
-        return await waitAt(place, { subject, latestMs, signal });
-      } catch (error) {
-        place.leave();
-        throw error;
+  /** Until bucket and address may be used, and everything still holds after the wait; takes both. */
+  async function wait(job: Job): Promise<void> {
+    for (let hasSlot = false; ;) {
+      job.signal.throwIfAborted();
+      standings.assertWelcome(job.key, job.client);
+      const bucket = buckets.of(job.key, job.action.kind);
+      const waitMs = Math.max(buckets.waitMs(bucket), rate.pausedMs());
+      if (waitMs === 0 && hasSlot) return buckets.take(bucket);
+      if (waitMs > 0) {
+        await pause(job, waitMs);
+        // A slot holds at its time only.
+        hasSlot = false;
+      } else {
+        const slotMs = rate.take(job.latestMs - clock.nowMs());
+        if (slotMs > 0) await pause(job, slotMs);
+        hasSlot = true;
       }
-    },
-    learn: async (subject, bucket, seen) => {
-      if (bucket !== null) buckets.set(subject.kind, bucket);
-      await store.learn(windowOf(subject), seen);
-    },
-    pause: (subject, forMs) =>
-      subject === 'all'
-        ? store.pause(addressKey, { rule: addressWindow, forMs })
-        : store.pause(windowOf(subject), { rule: webhookWindow, forMs }),
-  };
+    }
+  }
+
+  function note(job: Job, response: UpstreamResponse, outcome: Outcome): void {
+    const { key, client, action } = job;
+    const told = bucketIn(response);
+    // A 429 says how long to wait in words of its own.
+    if (told !== null && outcome.kind !== 'limited') buckets.learn(key, action.kind, told);
+    if ([401, 403, 429].includes(response.status)) standings.noteBad();
+    const state = 'webhook' in outcome ? outcome.webhook : 'unclear';
+    if (state === 'dead' || outcome.kind === 'refused') standings.noteBadOf(client);
+    if (state === 'dead') standings.noteDead(key);
+    if (state === 'good') standings.noteGood(key);
+    if (outcome.kind !== 'limited') return;
+    if (outcome.isGlobal) rate.pause(outcome.retryAfterMs);
+    else buckets.pause(buckets.of(key, action.kind), outcome.retryAfterMs);
+  }
+
+  /** Counts a request among those who wait, unless it is clear that this takes too long. */
+  function join({ key, action, client }: Pick<Job, 'key' | 'action' | 'client'>): () => void {
+    standings.assertWelcome(key, client);
+    const bucket = buckets.of(key, action.kind);
+    const waitMs = Math.max(buckets.waitMs(bucket, bucket.waiting), rate.pausedMs());
+    if (waitMs > rules.maxWaitMs) throw tooManyRequests(waitMs);
+    bucket.waiting += 1;
+    let isWaiting = true;
+    return () => {
+      if (isWaiting) bucket.waiting -= 1;
+      isWaiting = false;
+    };
+  }
+
+  return { assertWelcome: standings.assertWelcome, join, wait, note };
 }

@@ -1,27 +1,9 @@
 import { LineupError } from '../errors/lineup-error.ts';
-import { parseJson } from './json.ts';
-import { checkNotEmpty, type ChatMessage } from './message.ts';
-import { boundaryOf, readMultipart, type PartHeader } from './multipart.ts';
-import type { OrderBody } from './order.ts';
-
-export type Upload = {
-  /** As it arrives; read only when the upload is sent. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-  readonly contentType: string;
-  /** Whether something must be in it: a new message, not a change of one. */
-  readonly isNew: boolean;
-};
-
-export type UploadRules = {
-  /**
-   * The message as it may be sent on.
-   * @param place what it is called in the request, for errors
-   * @throws {LineupError}
-   */
-  readonly checked: (message: unknown, place: string) => ChatMessage;
-  /** Text that no file holds. */
-  readonly createBoundary: () => string;
-};
+import { addField, type FormFields } from './forms.ts';
+import { jsonLimits } from './json.ts';
+import type { ChatMessage } from './message.ts';
+import { overloaded, tooManyRequests } from './standings.ts';
+import type { WebhookBody } from './webhook.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -29,198 +11,189 @@ export const uploadLimits = {
   fileBytes: 10 * mebibyte,
   allBytes: 25 * mebibyte,
   files: 10,
-  /** Over all parts that are not files; these are held in memory. */
-  fieldBytes: mebibyte,
   fields: 16,
-  /** Nothing is sent before so much, or all of it, has been read and checked. */
-  heldBackBytes: 256 * 1024,
+  /** In progress at once, of one client; from the first byte to the answer … */
+  perClient: 4,
+  /** … and the memory that what has arrived of them takes … */
+  clientBytes: 64 * mebibyte,
+  /** … and the same of all clients. */
+  heldBytes: 256 * mebibyte,
 } as const;
 
-/** Fields of a message that may come as parts of their own instead of in `payload_json`. */
-const plainFields: ReadonlySet<string> = new Set([
-  'content',
-  'username',
-  'avatar_url',
-  'tts',
-  'thread_name',
-]);
+export type UploadedFile = {
+  /** Name of the part: `files[0]`, or another. */
+  readonly field: string;
+  readonly filename: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+};
 
-/** Of a file: what the platform's clients use, and nothing that could end a quotation. */
-const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
+export type UploadForm = { readonly fields: FormFields; readonly files: readonly UploadedFile[] };
 
-/** Names of a message's own fields. As files they could be mistaken for them behind our checks. */
-const messageFields: ReadonlySet<string> = new Set([
-  ...plainFields,
-  'embeds',
-  'allowed_mentions',
-  'components',
-  'attachments',
-  'flags',
-  'applied_tags',
-  'poll',
-]);
+/** Counts bytes that are held. */
+type Charge = (bytes: number) => void;
+
+/** What is held of a chunk besides its bytes: a client may send single ones. */
+const chunkOverheadBytes = 256;
 
 /**
- * An upload on its way through: read part by part, checked, and written anew, so that the platform
- * sees nothing but one message and files under names of their own.
- *
- * Settles when there is something to send: so far nothing but the client has been waited for. What is
- * no larger than `heldBackBytes` is then read and checked to its end, and is bytes like any other
- * message. Of a larger one the beginning is on its way when something later turns out wrong, or the
- * message is still to come (it may come before the files or after them; both are common); but its end
- * is sent only after everything has been checked, and without it the platform does nothing. The
- * stream fails with a LineupError wherever something is not as it must be. It must be ended, read or
- * not.
- *
- * @throws {LineupError} what the stream could fail with, for what has been read; `bad-request`, when
- * the content type names no boundary
+ * Shares the memory for uploads out by client. A slow upload holds what has arrived of it and nothing
+ * else: no connection to the platform, and no place in a queue.
  */
-export async function rewriteUpload(upload: Upload, rules: UploadRules): Promise<OrderBody> {
-  const boundary = boundaryOf(upload.contentType);
-  if (boundary === null) {
-    throw new LineupError('bad-request', 'header.content-type: must name the boundary');
-  }
-  const own = rules.createBoundary();
-  const draft: Draft = { message: null, place: 'body', fields: {}, files: 0 };
-  const written = writeParts(upload, boundary, { own, rules, draft });
+export function createUploadShares() {
+  const clients = new Map<string, { uploads: number; bytes: number }>();
+  let heldBytes = 0;
   return {
-    content: await begun(written),
-    contentType: `multipart/form-data; boundary=${own}`,
+    /** @throws {LineupError} `too-many-requests`, `overloaded`, also from the charge */
+    run: async <T>(client: string, task: (charge: Charge) => Promise<T>): Promise<T> => {
+      const own = clients.get(client) ?? { uploads: 0, bytes: 0 };
+      if (own.uploads >= uploadLimits.perClient) throw tooManyUploads();
+      clients.set(client, own);
+      own.uploads += 1;
+      let bytes = 0;
+      const charge = (more: number) => {
+        if (own.bytes + more > uploadLimits.clientBytes) throw tooManyUploads();
+        if (heldBytes + more > uploadLimits.heldBytes) throw overloaded(1);
+        bytes += more;
+        own.bytes += more;
+        heldBytes += more;
+      };
+      return task(charge).finally(() => {
+        own.uploads -= 1;
+        own.bytes -= bytes;
+        heldBytes -= bytes;
+        if (own.uploads === 0) clients.delete(client);
+      });
+    },
   };
 }
 
-/** What is known of the message so far. */
-type Draft = {
-  /** Checked; from `payload_json`, or from the plain fields when all parts are in. */
-  message: ChatMessage | null;
-  /** What it is called in the request. */
-  place: 'body' | 'payload_json';
-  readonly fields: Record<string, string>;
-  files: number;
-};
+/**
+ * Reads a `multipart/form-data` body to its end, then takes it apart by the platform's own parser. (Not
+ * by `@fastify/busboy`: it never comes to an end where a body has two closing delimiters.)
+ *
+ * @param charge told of all bytes before they are kept; what it throws ends the reading
+ * @throws {LineupError} `bad-request`, `body-too-large`
+ */
+export async function readUpload(
+  body: AsyncIterable<Uint8Array>,
+  contentType: string,
+  charge: Charge,
+): Promise<UploadForm> {
+  const boundary = boundaryOf(contentType);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of unbroken(body)) {
+    bytes += chunk.length;
+    if (bytes > uploadLimits.allBytes) throw tooLarge('body: must be at most 25 MiB');
+    // Held twice: as it has come, and as it is sent.
+    charge(chunk.length * 2 + chunkOverheadBytes);
+    chunks.push(chunk);
+  }
+  const whole = Buffer.concat(chunks);
+  assertBoundedParts(whole, boundary);
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(whole, { headers }).formData().catch(() => {
+    throw malformed();
+  });
+  return partsOf(form);
+}
 
-type Writing = {
-  readonly own: string;
-  readonly rules: UploadRules;
-  readonly draft: Draft;
-};
-
-type OpenPart = { readonly name: string; readonly texts: Uint8Array[] | null; lengthBytes: number };
-
-async function* writeParts(
-  upload: Upload,
-  boundary: string,
-  writing: Writing,
-): AsyncGenerator<Uint8Array> {
-  const { own, draft, rules } = writing;
-  const budget = { fieldBytes: 0, fields: 0 };
-  let open: OpenPart | null = null;
-  for await (const event of readMultipart(countedBytes(upload.chunks), boundary)) {
-    if (event.kind === 'part') {
-      yield* closePart(open, writing);
-      open = openPart(event.part, draft, budget);
-      if (open.texts === null) yield fileHead(event.part, own);
-    } else if (open !== null) {
-      addData(open, event.bytes, budget);
-      if (open.texts === null) yield event.bytes;
+async function partsOf(form: FormData): Promise<UploadForm> {
+  const fields = new Map<string, string>();
+  const files: UploadedFile[] = [];
+  for (const [name, value] of form) {
+    // curl gives a file name to any part.
+    const isField = typeof value === 'string' || name === 'payload_json';
+    if (isField) {
+      const text = typeof value === 'string' ? value : await value.text();
+      if (text.length > jsonLimits.bytes) throw tooLarge('body: a field must be at most 256 KiB');
+      addField(fields, name, text);
+    } else {
+      assertFileName(name);
+      if (value.size > uploadLimits.fileBytes)
+        throw tooLarge(`body.${name}: must be at most 10 MiB`);
+      const bytes = new Uint8Array(await value.arrayBuffer());
+      files.push({ field: name, filename: value.name, mediaType: value.type, bytes });
     }
   }
-  yield* closePart(open, writing);
-  if (draft.message === null) {
-    draft.message = rules.checked(fieldsAsMessage(draft.fields), draft.place);
-    yield messagePart(draft.message, own);
-  }
-  if (upload.isNew && draft.files === 0) checkNotEmpty(draft.message, draft.place);
-  yield Buffer.from(`--${own}--\r\n`);
+  if (files.length <= uploadLimits.files) return { fields, files };
+  throw invalid(`body: must hold at most ${uploadLimits.files} files`);
 }
 
-function openPart(
-  part: PartHeader,
-  draft: Draft,
-  budget: { fieldBytes: number; fields: number },
-): OpenPart {
-  if (isFile(part)) return openFile(part, draft);
-  budget.fields += 1;
-  if (part.name !== 'payload_json' && !plainFields.has(part.name)) {
-    throw invalid('body: may hold only payload_json, and files with a filename');
-  }
-  if (budget.fields > uploadLimits.fields || Object.hasOwn(draft.fields, part.name)) {
-    throw invalid(`body.${part.name}: must be given only once`);
-  }
-  return { name: part.name, texts: [], lengthBytes: 0 };
+/** @throws {LineupError} `bad-request` when the content type names none */
+function boundaryOf(contentType: string): string {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  if (/^[\w'()+,./:=? -]{1,140}$/.test(boundary)) return boundary;
+  throw invalid('header.content-type: must name the boundary');
 }
 
-/** Whatever has a file name is a file, to the platform too; but curl gives one to any part. */
-function isFile({ name, filename }: PartHeader): boolean {
-  if (name === 'payload_json') return false;
-  return filename !== null || /^files?(\[\d{1,2}\]|\d{0,2})$/.test(name);
+/** The parser goes through the head of every part byte by byte: few of them, and short ones. */
+function assertBoundedParts(whole: Buffer, boundary: string): void {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  let parts = 0;
+  // The first one opens the body, and has no line break before it.
+  if (!whole.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) throw malformed();
+  for (let at = -2; at !== -1 || parts === 0; at = whole.indexOf(delimiter, at + 2)) {
+    parts += 1;
+    const head = whole.subarray(at + delimiter.length, at + delimiter.length + partHeadBytes);
+    const isLast = head.subarray(0, 2).equals(Buffer.from('--'));
+    if (!isLast && !head.includes('\r\n\r\n')) throw malformed();
+    if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts - 1} parts`);
+  }
 }
 
-function openFile({ name }: PartHeader, draft: Draft): OpenPart {
+const partHeadBytes = 4096;
+/** The closing delimiter included. */
+const mostParts = uploadLimits.files + uploadLimits.fields + 1;
+
+/** What the platform's clients use, and nothing that could end a quotation. */
+const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
+
+/** Names of a message's own fields. As files they could be mistaken for them behind our checks. */
+const messageFields =
+  /^(content|username|avatar_url|tts|thread_name|embeds|allowed_mentions|components|attachments|flags|applied_tags|poll)$/;
+
+function assertFileName(name: string): void {
   if (!fileName.test(name)) {
     throw invalid('body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]');
   }
-  if (messageFields.has(name)) throw invalid(`body.${name}: must not be a file`);
-  draft.files += 1;
-  if (draft.files > uploadLimits.files) {
-    throw invalid(`body: must hold at most ${uploadLimits.files} files`);
-  }
-  return { name, texts: null, lengthBytes: 0 };
+  if (messageFields.test(name)) throw invalid(`body.${name}: must not be a file`);
 }
 
-function addData(open: OpenPart, bytes: Uint8Array, budget: { fieldBytes: number }): void {
-  open.lengthBytes += bytes.length;
-  if (open.texts === null) {
-    if (open.lengthBytes > uploadLimits.fileBytes) {
-      throw tooLarge(`body.${open.name}: must be at most 10 MiB`);
-    }
-    return;
-  }
-  budget.fieldBytes += bytes.length;
-  if (budget.fieldBytes > uploadLimits.fieldBytes) {
-    throw tooLarge(`body.${open.name}: is too large`);
-  }
-  open.texts.push(Buffer.from(bytes));
+/**
+ * A form of our own, so that the platform sees one message and files, and nothing else.
+ * @param boundary text that no file holds
+ */
+export function writeUpload(
+  message: ChatMessage,
+  files: readonly UploadedFile[],
+  boundary: string,
+): WebhookBody {
+  const head = (parameters: string, type: string) =>
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; ${parameters}\r\nContent-Type: ${type}\r\n\r\n`,
+    );
+  const end = Buffer.from('\r\n');
+  const parts = files.flatMap(({ field, filename, mediaType, bytes }) => [
+    head(`name="${field}"; filename="${quotable(filename)}"`, plainType(mediaType)),
+    bytes,
+    end,
+  ]);
+  const json = Buffer.from(JSON.stringify(message));
+  const first = [head('name="payload_json"', 'application/json'), json, end];
+  return {
+    bytes: Buffer.concat([...first, ...parts, Buffer.from(`--${boundary}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
 }
 
-function* closePart(open: OpenPart | null, { own, draft, rules }: Writing): Generator<Uint8Array> {
-  if (open === null) return;
-  if (open.texts === null) {
-    yield Buffer.from('\r\n');
-    return;
-  }
-  draft.fields[open.name] = Buffer.concat(open.texts).toString('utf8');
-  const { payload_json: payload, ...others } = draft.fields;
-  if (payload === undefined) return;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw invalid(`body.${other}: must be inside payload_json`);
-  const message = parseJson(payload);
-  if (message === undefined) throw invalid('payload_json: must be valid JSON');
-  draft.place = 'payload_json';
-  draft.message = rules.checked(message, draft.place);
-  yield messagePart(draft.message, own);
-}
-
-function fieldsAsMessage({ tts, ...texts }: Record<string, string>): unknown {
-  return { ...texts, ...(tts !== undefined && { tts: /^(true|1)$/i.test(tts) }) };
-}
-
-function messagePart(message: ChatMessage, own: string): Buffer {
-  const head = partHead(own, 'name="payload_json"', 'application/json');
-  return Buffer.from(`${head}${JSON.stringify(message)}\r\n`);
-}
-
-function fileHead({ name, filename, mediaType }: PartHeader, own: string): Buffer {
-  // One that is made of parts could be read as parts of the form itself.
-  const isPlain = /^(?!multipart\/|message\/)\w[\w.+-]{0,99}\/\w[\w.+-]{0,99}$/.test(mediaType);
-  const type = isPlain ? mediaType : 'application/octet-stream';
-  const parameters = `name="${name}"; filename="${quotable(filename ?? 'file')}"`;
-  return Buffer.from(partHead(own, parameters, type));
-}
-
-function partHead(own: string, parameters: string, type: string): string {
-  const disposition = `Content-Disposition: form-data; ${parameters}`;
-  return `--${own}\r\n${disposition}\r\nContent-Type: ${type}\r\n\r\n`;
+/** One that is made of parts could be read as parts of the form itself. */
+function plainType(mediaType: string): string {
+  const bare = mediaType.replace(/;.*/s, '').trim();
+  const isPlain = /^(?!multipart\/|message\/)\w[\w.+-]{0,99}\/\w[\w.+-]{0,99}$/.test(bare);
+  return isPlain ? bare : 'application/octet-stream';
 }
 
 /**
@@ -228,47 +201,28 @@ function partHead(own: string, parameters: string, type: string): string {
  * parsers a backslash escapes what follows, the closing quote too; to others it does not.
  */
 function quotable(filename: string): string {
-  const plain = filename.replace(/\p{Cc}/gu, '');
+  const plain = filename
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, 1000)
+    .toWellFormed();
   return plain.replaceAll('"', '%22').replaceAll('\\', '_') || 'file';
 }
 
-/** Counts the whole body, and says in our words what a broken connection means. */
-async function* countedBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let lengthBytes = 0;
+/** Says in our words what a broken connection means. */
+async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of chunks) {
-      lengthBytes += chunk.length;
-      if (lengthBytes > uploadLimits.allBytes) throw tooLarge('body: must be at most 25 MiB');
-      yield chunk;
-    }
-  } catch (error) {
-    throw error instanceof LineupError ? error : invalid('The request body broke off.');
+    yield* body;
+  } catch {
+    throw invalid('The request body broke off.');
   }
 }
 
-/** Reads what comes first: all there is, or enough to begin with. */
-async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<OrderBody['content']> {
-  const first: Uint8Array[] = [];
-  let firstBytes = 0;
-  while (firstBytes <= uploadLimits.heldBackBytes) {
-    const { value, done } = await chunks.next();
-    if (done === true) return Buffer.concat(first);
-    first.push(value);
-    firstBytes += value.length;
-  }
-  return withFirst(Buffer.concat(first), chunks);
+function tooManyUploads(): LineupError {
+  return tooManyRequests(1000, 'Too many uploads are in progress');
 }
 
-/** Not a generator: one that is ended before it is begun would not end what it reads from. */
-function withFirst(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
-  let isBegun = false;
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
-    if (isBegun) return rest.next();
-    isBegun = true;
-    return { done: false, value: first };
-  };
-  const iterator = { next, return: () => rest.return(undefined) };
-  return { [Symbol.asyncIterator]: () => iterator };
+function malformed(): LineupError {
+  return invalid('The multipart body is not well formed.');
 }
 
 function invalid(detail: string): LineupError {

@@ -4,18 +4,18 @@ import type { FigureOptions } from './order.ts';
 
 /**
  * A crop that the render type has.
- * @param place what the crop is called in the request
+ * @param fieldPath where the crop stands in the request
  * @throws {LineupError} `bad-request` that lists those it has.
  */
 export function checkedCrop(
   renderType: FigureOptions['renderType'],
   crop: string,
-  place: string,
+  fieldPath: string,
 ): FigureOptions['crop'] {
   const allowed = cropsOf(renderType);
   if (isCrop(crop) && allowed.includes(crop)) return crop;
   throw new LineupError(
     'bad-request',
-    `${place}: must be one of ${allowed.join(', ')} for the render type ${renderType}`,
+    `${fieldPath}: must be one of ${allowed.join(', ')} for the render type ${renderType}`,
   );
 }

@@ -1,21 +1,42 @@
+import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { paintBehind, parseColour } from '../render/image/background.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
+import { giveBack } from '../render/image/give-back.ts';
 import type { Scratch } from '../render/image/scratch.ts';
-import { drawPlan } from '../render/plan/execute.ts';
-import type { Plan } from '../render/plan/plan.ts';
+import { drawPlan, type ColouredLight } from '../render/plan/execute.ts';
+import { atlasOf } from '../render/sheet/atlas.ts';
+import type { CapeSheet } from '../render/sheet/cape.ts';
+import { reduceSheet } from '../render/sheet/reduce.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { DrawContext } from './draw-context.ts';
+
+/** What a figure wears. */
+export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 
 /**
- * Draws one figure on its background.
- * @param atlas the texels that the plan reads
- * @param background `rrggbbaa`, or `null` for none
+ * Draws one figure, its sheets reduced to what the picture can show.
+ * @param createPicture memory of the picture, transparent
  */
 export function drawFigure(
-  plan: Plan,
-  atlas: Uint32Array,
-  { scratch, background }: { readonly scratch: Scratch; readonly background: string | null },
+  framed: FramedFigure,
+  worn: WornSheets,
+  { withPlan, light }: Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight },
+  createPicture: Scratch,
 ): RgbaImage {
-  const image = scratch(plan.widthPx, plan.heightPx);
-  drawPlan(plan, atlas, image);
-  if (background !== null) paintBehind(image, parseColour(background));
-  return image;
+  const shown = shownTexelsPerUnit(framed);
+  const skin = reduceSheet(worn.skin, shown);
+  const cape = worn.cape && reduceSheet(worn.cape, shown);
+  const scales = { skin: skin.texelsPerUnit, cape: cape && cape.texelsPerUnit };
+  const picture = withPlan(framed, scales, (plan) => {
+    const image = createPicture(plan.widthPx, plan.heightPx);
+    drawPlan(plan, atlasOf(skin, cape), image, light && { light });
+    return image;
+  });
+  if (skin.image !== worn.skin.image) giveBack(skin.image.data);
+  return picture;
+}
+
+/** Lays a background behind a picture, in place. @param background `rrggbbaa`, or `null` for none */
+export function addBackground(picture: RgbaImage, background: string | null): void {
+  if (background !== null) paintBehind(picture, parseColour(background));
 }

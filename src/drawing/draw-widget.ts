@@ -2,22 +2,65 @@ import type { FontBook } from '../labels/font-book.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { encodePng } from '../render/image/encode.ts';
-import { readPngHeader, UnusableImageError } from '../render/image/png-chunks.ts';
+import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import { drawDefaultIcon } from '../widgets/default-icon.ts';
+import { drawFactsCard } from '../widgets/facts-card.ts';
 import { drawServerCard } from '../widgets/server-card.ts';
-import type { ServerCardOrder } from './widget-order.ts';
+import { faceOf, headKey } from '../widgets/heads.ts';
+import { faceKey, type Faces } from '../widgets/motd-lines.ts';
+import { readSheet, readSkinHeader } from './read-sheet.ts';
+import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
 const iconSizePx = 64;
 
 /** The card of a game server, as PNG. */
 export function drawServerCardOrder(order: ServerCardOrder, fonts: FontBook): Uint8Array {
-  const server = order.server === null ? null : { ...order.server, icon: iconOf(order.server) };
+  const server = order.server && {
+    ...order.server,
+    icon: iconOf(order.server),
+    faces: facesOf(order),
+  };
   return encodePng(drawServerCard(fonts, { ...order, server }));
+}
+
+/** A card of numbers, as PNG. */
+export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontBook): Uint8Array {
+  return encodePng(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) }));
+}
+
+function decoded(icon: Uint8Array | null): RgbaImage | null {
+  try {
+    return icon && decodePng(icon);
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
 }
 
 /** The icon of a server that has none, as PNG. */
 export function drawDefaultIconOrder(): Uint8Array {
   return encodePng(drawDefaultIcon());
+}
+
+/** The faces of the heads in the message; of a skin that is none there is none. */
+function facesOf({ server, heads }: ServerCardOrder): Faces {
+  const skins = new Map(heads.map(({ key, skin }) => [key, skin]));
+  const faces = new Map<string, RgbaImage>();
+  for (const { object } of server?.motd ?? []) {
+    if (object?.kind !== 'head' || faces.has(faceKey(object))) continue;
+    const skin = skins.get(headKey(object));
+    const sheet = skin && isSmall(skin) ? readSheet(skin) : null;
+    if (sheet?.ok === true) faces.set(faceKey(object), faceOf(sheet.value, object.hat));
+  }
+  return faces;
+}
+
+/** Decoding sixteen of the largest skins would take half a second; those of accounts have one texel. */
+const maxTexelsPerUnit = 2;
+
+function isSmall(skin: Uint8Array): boolean {
+  const header = readSkinHeader(skin);
+  return header.ok && header.value <= maxTexelsPerUnit;
 }
 
 /** The size is checked in the header, before a decoder sees a byte. */

@@ -9,9 +9,12 @@ export const longestLabel = 64;
  */
 const mostUnits = 2048;
 
+/** Most characters of a title or subtitle. */
+export const longestTitle = 80;
+
 /** The label as it will be drawn, or `null` when it is too long. */
-export function readLabel(text: string): string | null {
+export function readLabel(text: string, mostCharacters: number = longestLabel): string | null {
   if (text.length > mostUnits) return null;
   const label = cleanLabel(text);
-  return countGraphemes(label) > longestLabel ? null : label;
+  return countGraphemes(label) > mostCharacters ? null : label;
 }

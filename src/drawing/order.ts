@@ -32,6 +32,7 @@ export type RowOrder = {
   readonly gapPx: number | null;
   readonly sheets: readonly SheetBytes[];
   readonly figures: readonly RowFigure[];
+  readonly format: Format;
 };
 
 /** What a client can choose of a single figure, but for its player. */
@@ -54,21 +55,38 @@ export type FigureOrder = FigureOptions & {
 };
 
 export type DrawnPicture = {
-  readonly png: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
+};
+
+/** A sheet that can't be worn. `problem` is a sentence fragment about it: "is not a PNG". */
+export type SheetProblem = {
+  readonly sheet: 'skin' | 'cape';
+  readonly revision: string;
+  readonly problem: string;
 };
 
 /** Expected ends of a task; what is thrown in a worker is a defect. */
 export type TaskResult<T> =
   | { readonly ok: true; readonly value: T }
-  /** Sentence fragment about the input: "is not a PNG". */
-  | { readonly ok: false; readonly problem: string; readonly sheet?: 'cape' };
+  | { readonly ok: false; readonly problems: readonly SheetProblem[] }
+  /** Pixels of a picture that is not drawn, as it would have too many. */
+  | { readonly ok: false; readonly tooLarge: string };
 
-/** A cape that can't be worn; the figure can be drawn without it. */
-export class UnusableCapeError extends Error {
-  override readonly name = 'UnusableCapeError';
+/** Most pixels of one picture: 64 MiB of memory while it is drawn. */
+export const mostPixels = 16 * 1024 * 1024;
+
+/** Sheets of an order that can't be worn: all of them, so that a client is told at once. */
+export class UnusableSheetsError extends Error {
+  override readonly name = 'UnusableSheetsError';
+  readonly problems: readonly SheetProblem[];
+
+  constructor(problems: readonly SheetProblem[]) {
+    super('sheets are unusable');
+    this.problems = problems;
+  }
 }
 
 /** Part of every validator of a picture: counted up whenever the same order gives other pixels. */
-export const pictureVersion = 2;
+export const pictureVersion = 4;

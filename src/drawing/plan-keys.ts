@@ -14,6 +14,7 @@ export function sceneKey(scene: PlanScene): string {
     scene.overlay ?? true,
     scene.shading ?? true,
     scene.shadow ?? false,
+    scene.mirror ?? false,
   ].join(' ');
 }
 

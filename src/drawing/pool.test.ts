@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixelsOf, skinFile } from '../../test/support/skin-files.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import type { RowOrder, SheetBytes } from './order.ts';
+import { UnusableSheetsError, type RowOrder, type SheetBytes } from './order.ts';
 import { createDrawing, type Drawing } from './pool.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({
@@ -14,6 +14,7 @@ const rowOf = (sheets: readonly SheetBytes[], changes: Partial<RowOrder> = {}): 
   crop: 'full',
   heightPx: 64,
   gapPx: null,
+  format: 'png',
   sheets,
   figures: sheets.map((_sheet, sheet) => ({
     sheet,
@@ -49,8 +50,8 @@ describe('two workers', () => {
     const order = rowOf([sheetOf(1), sheetOf(2)]);
     const pictures = await Promise.all(Array.from({ length: 8 }, () => drawing.row(order)));
     const [first] = pictures;
-    for (const { png } of pictures) expect(Buffer.from(png)).toEqual(Buffer.from(first!.png));
-    const { widthPx, heightPx } = pixelsOf(first!.png);
+    for (const { bytes } of pictures) expect(Buffer.from(bytes)).toEqual(Buffer.from(first!.bytes));
+    const { widthPx, heightPx } = pixelsOf(first!.bytes);
     expect(first).toMatchObject({ widthPx, heightPx });
     expect(heightPx).toBeGreaterThan(64);
   });
@@ -61,21 +62,27 @@ describe('two workers', () => {
     const other = await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 });
     const [here, there] = [await drawing.row(order), await other.row(order)];
     await other.close();
-    expect(Buffer.from(there.png)).toEqual(Buffer.from(here.png));
+    expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
   });
 
-  it('say what can be worn, and what can’t and why', async () => {
-    expect(await drawing.inspect(sheetOf(10))).toEqual({ ok: true, value: 1 });
-    const fine = sheetOf(11, skinFile(11, { widthPx: 256, heightPx: 128 }));
-    expect(await drawing.inspect(fine)).toEqual({ ok: true, value: 4 });
+  it('say which sheets can’t be worn, all at once, and why', async () => {
     const text = sheetOf(12, Buffer.from('hello'));
-    expect(await drawing.inspect(text)).toEqual({ ok: false, problem: 'is not a PNG' });
+    const cut = sheetOf(13, skinFile(13).subarray(0, -20));
+    const error = await errorOf(drawing.row(rowOf([sheetOf(11), text, cut])));
+    expect(error).toBeInstanceOf(UnusableSheetsError);
+    expect(error).toMatchObject({
+      problems: [
+        { sheet: 'skin', revision: text.revision, problem: 'is not a PNG' },
+        { sheet: 'skin', revision: cut.revision, problem: 'is a broken PNG' },
+      ],
+    });
+    const refused = await errorOf(drawing.processedSheet(text));
+    expect(refused).toMatchObject({ status: 400, message: 'The skin is not a PNG.' });
   });
 
   it('leave the sheets that they are handed to their owner', async () => {
     const sheet = sheetOf(20);
     const before = Buffer.from(sheet.png);
-    await drawing.inspect(sheet);
     await drawing.row(rowOf([sheet]));
     expect(Buffer.from(sheet.png)).toEqual(before);
   });
@@ -83,7 +90,7 @@ describe('two workers', () => {
   it('answer with pictures that hold no other memory', async () => {
     const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
     const pictures = await Promise.all([
-      drawing.row(order).then(({ png }) => png),
+      drawing.row(order).then(({ bytes }) => bytes),
       drawing.processedSheet(sheetOf(25)),
       drawing.defaultIcon(),
     ]);
@@ -105,6 +112,20 @@ describe('two workers', () => {
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
   });
 
+  it('keep the plan of a scene that is requested again, and none that is too large', async () => {
+    const keptBytes = () => drawing.load().planBytes;
+    const before = keptBytes();
+    const order = rowOf([sheetOf(50)], { heightPx: 77 });
+    await drawing.row(order);
+    expect(keptBytes()).toBe(before);
+    await drawing.row(order);
+    const after = keptBytes();
+    expect(after).toBeGreaterThan(before);
+    const large = sheetOf(51, skinFile(51, { widthPx: 512, heightPx: 512 }));
+    for (let time = 0; time < 2; time++) await drawing.row(rowOf([large], { heightPx: 900 }));
+    expect(keptBytes()).toBe(after);
+  });
+
   it('survive an order that is a defect of ours', async () => {
     const broken = rowOf([sheetOf(40)], { renderType: 'head', crop: 'face' });
     const error = await errorOf(drawing.row(broken));
@@ -117,35 +138,16 @@ describe('two workers', () => {
 
 describe('the queue', () => {
   it('takes as many as it is told to and refuses the next at once', async () => {
-    // The long one counts as much as four of the others.
-    const drawing = await createDrawing({ threads: 1, mostWaiting: 5 });
-    const taken = [
-      drawing.row(longRow(100)),
-      drawing.row(rowOf([sheetOf(1)])),
-      drawing.row(rowOf([sheetOf(2)])),
-    ];
-    expect(drawing.load()).toMatchObject({ running: 1, waiting: 2 });
+    const drawing = await createDrawing({ threads: 1, mostWaiting: 0 });
+    // It costs more than there is room for, so nothing else goes beside it.
+    const taken = drawing.row(longRow(100));
+    expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
     const error = await errorOf(drawing.row(rowOf([sheetOf(3)])));
     expect(error).toMatchObject({ code: 'overloaded', status: 503, retryAfterSeconds: 2 });
-    expect(drawing.load()).toMatchObject({ running: 1, waiting: 2 });
-    for (const picture of await Promise.all(taken)) expect(picture.png.length).toBeGreaterThan(0);
+    expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
+    expect((await taken).bytes.length).toBeGreaterThan(0);
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
     await drawing.row(rowOf([sheetOf(3)]));
-    await drawing.close();
-  });
-
-  it('counts ten inspections as one row', async () => {
-    const drawing = await createDrawing({ threads: 1, mostWaiting: 1 });
-    const row = drawing.row(rowOf([sheetOf(200)]));
-    const ten = Array.from({ length: 10 }, (_, index) => drawing.inspect(sheetOf(300 + index)));
-    expect(drawing.load()).toMatchObject({ running: 1, waiting: 10 });
-    expect(await errorOf(drawing.inspect(sheetOf(310)))).toMatchObject({ code: 'overloaded' });
-    await Promise.all([row, ...ten]);
-    // What is known costs no place in the queue.
-    const again = drawing.row(rowOf([sheetOf(200)]));
-    const waiting = drawing.row(rowOf([sheetOf(1)]));
-    expect(await drawing.inspect(sheetOf(300))).toEqual({ ok: true, value: 1 });
-    await Promise.all([again, waiting]);
     await drawing.close();
   });
 
@@ -153,6 +155,6 @@ describe('the queue', () => {
     const drawing = await createDrawing({ threads: 1 });
     const taken = [drawing.row(longRow(400)), drawing.row(rowOf([sheetOf(1)]))];
     await drawing.close();
-    for (const picture of await Promise.all(taken)) expect(picture.png.length).toBeGreaterThan(0);
+    for (const picture of await Promise.all(taken)) expect(picture.bytes.length).toBeGreaterThan(0);
   });
 });

@@ -3,9 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { LineupError } from '../errors/lineup-error.ts';
-import { rememberInspections } from './inspections.ts';
 import {
-  UnusableCapeError,
+  mostPixels,
+  UnusableSheetsError,
   type DrawnPicture,
   type FigureOrder,
   type RowOrder,
@@ -14,23 +14,42 @@ import {
 } from './order.ts';
 import { sceneKey } from './plan-keys.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
-import { figureWeight, rowOrderWeight, rowWeight, taskWeights } from './weights.ts';
+import {
+  defaultIconCostMs,
+  figureCost,
+  factsCardCostMs,
+  flatCost,
+  initialsCostMs,
+  inviteCardCost,
+  processedSheetCost,
+  rowCost,
+  rowCostMs,
+  sceneCost,
+  serverCardCost,
+} from './cost.ts';
+import type { FlatOrder } from './flat-order.ts';
 import { createQueue, type Queue } from './queue.ts';
-import type { ServerCardOrder } from './widget-order.ts';
+import type { SceneOrder } from './scene-order.ts';
+import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
+import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 import type { Drawn, Planned, WorkerSettings } from './worker.ts';
 
 export type Drawing = {
-  /** Whether a PNG can be worn as a skin; `problem` says why not ("is not a PNG"). */
-  inspect(sheet: SheetBytes): Promise<TaskResult<number>>;
   /**
-   * A row of figures as PNG.
+   * A row of figures, encoded.
+   * @throws {UnusableSheetsError} that names all sheets that can't be worn
    * @throws {LineupError} `bad-request` when the picture would be larger than is drawn here.
    */
   row(order: RowOrder): Promise<DrawnPicture>;
   /**
+   * A group of figures, arranged, in a place or on plain ground, encoded.
+   * @throws {UnusableSheetsError} that names all sheets that can't be worn
+   * @throws {LineupError} `bad-request` when the picture would be larger than is drawn here.
+   */
+  scene(order: SceneOrder): Promise<Uint8Array>;
+  /**
    * One figure, encoded.
-   * @throws {LineupError} `unusable-skin` when its skin can't be worn
-   * @throws {UnusableCapeError} when its cape can't be
+   * @throws {UnusableSheetsError} that says whether skin or cape can't be worn
    */
   figure(order: FigureOrder): Promise<Uint8Array>;
   /**
@@ -38,8 +57,19 @@ export type Drawing = {
    * @throws {LineupError} `unusable-skin`
    */
   processedSheet(sheet: SheetBytes): Promise<Uint8Array>;
+  /**
+   * A picture that is not drawn here, in another form.
+   * @returns `null` for a file that does not decode
+   */
+  flat(order: FlatOrder): Promise<Uint8Array | null>;
   /** The card of a game server, as PNG. */
   serverCard(order: ServerCardOrder): Promise<Uint8Array>;
+  /** A card of numbers, as PNG. */
+  factsCard(order: FactsCardOrder): Promise<Uint8Array>;
+  /** The card of an invite or a guild of the chat platform, as PNG. */
+  inviteCard(order: InviteCardOrder): Promise<Uint8Array>;
+  /** An icon made of the first letters of a name, as PNG. */
+  initials(order: InitialsOrder): Promise<Uint8Array>;
   /** The icon of a game server that has none, as PNG. */
   defaultIcon(): Promise<Uint8Array>;
   /** Orders under way and waiting, and what the plans kept take up. */
@@ -66,8 +96,8 @@ const mebibyte = 1024 * 1024;
 
 /** A row of ten takes a worker some 60 ms: the last one waiting is served after about two seconds. */
 const waitingPerThread = 32;
-/** Scenes whose one-off plans are remembered as such, by their keys. */
-const mostOneOffs = 1000;
+/** Scenes that were drawn of late, by their keys: the plans of one that comes again are kept. */
+const mostScenesSeen = 1000;
 
 /**
  * The pool that draws, off the thread that serves requests: as many workers as cores, and a bounded
@@ -80,20 +110,29 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
   });
   const mostOrders = threads + (options.mostWaiting ?? threads * waitingPerThread);
-  const queue = createQueue(mostOrders * rowWeight);
-  const run = <T>(name: keyof typeof taskWeights, task: unknown): Promise<T> =>
-    queue.run<T>(taskWeights[name], () => pool.run(task, { name }));
+  const queue = createQueue(mostOrders * rowCostMs);
+  const run = <T>(name: string, task: unknown, costMs: number): Promise<T> =>
+    queue.run<T>(costMs, () => pool.run(task, { name }));
   const draw = createDrawer(pool, queue, plans);
   await warmUp(pool, threads, plans);
   return {
-    inspect: rememberInspections((sheet) => run('inspect', sheet)),
-    row: async (order) => rowOf(await draw<DrawnPicture, RowOrder>('row', order, rowOrderWeight)),
+    row: async (order) => resultOf(await draw<DrawnPicture, RowOrder>('row', order, rowCost)),
     figure: async (order) =>
-      wornBy(await draw<Uint8Array, FigureOrder>('figure', order, figureWeight)),
+      resultOf(await draw<Uint8Array, FigureOrder>('figure', order, figureCost)),
+    scene: async (order) => {
+      // Its sizes, and so its plans, turn out when it is laid out: workers have those of late.
+      const task = { order, plans: [], keep: false } satisfies Planned<SceneOrder>;
+      const { result } = await run<Drawn<TaskResult<Uint8Array>>>('scene', task, sceneCost(order));
+      return resultOf(result);
+    },
     processedSheet: async (sheet) =>
-      wornBy(await run<TaskResult<Uint8Array>>('processedSheet', sheet)),
-    serverCard: (order) => run('serverCard', order),
-    defaultIcon: () => run('defaultIcon', null),
+      skinOf(await run<TaskResult<Uint8Array>>('processedSheet', sheet, processedSheetCost(sheet))),
+    flat: (order) => run('flat', order, flatCost(order)),
+    serverCard: (order) => run('serverCard', order, serverCardCost(order)),
+    factsCard: (order) => run('factsCard', order, factsCardCostMs),
+    inviteCard: (order) => run('inviteCard', order, inviteCardCost(order)),
+    initials: (order) => run('initials', order, initialsCostMs),
+    defaultIcon: () => run('defaultIcon', null, defaultIconCostMs),
     load: () => ({
       running: Math.min(queue.tasks(), threads),
       waiting: Math.max(0, queue.tasks() - threads),
@@ -124,22 +163,22 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
 
 /** Draws with plans: those that are at hand go along, and those that had to be compiled are kept. */
 function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
-  const oneOffs = new LRUCache<string, true>({ max: mostOneOffs });
+  const seen = new LRUCache<string, true>({ max: mostScenesSeen });
   return async <T, Order extends RowOrder | FigureOrder>(
     name: 'row' | 'figure',
     order: Order,
-    weigh: (order: Order, known: { hasPlan: boolean }) => number,
+    costOf: (order: Order, known: readonly SharedPlan[]) => number,
   ): Promise<TaskResult<T>> => {
     const scene = sceneKey(order);
     const known = plans.find(scene);
-    const task = { order, plans: known } satisfies Planned<Order>;
-    const { result, compiled } = await queue.run<Drawn<TaskResult<T>>>(
-      weigh(order, { hasPlan: known.length > 0 }),
-      () => pool.run(task, { name }),
+    // Most heights and angles of somebody's own are never asked for again.
+    const keep = seen.has(scene);
+    seen.set(scene, true);
+    const task = { order, plans: known, keep } satisfies Planned<Order>;
+    const { result, compiled } = await queue.run<Drawn<TaskResult<T>>>(costOf(order, known), () =>
+      pool.run(task, { name }),
     );
-    // An angle of somebody's own is kept when it is asked for again: most never are.
-    if (!hasOwnAngle(order) || oneOffs.has(scene)) plans.keep(compiled);
-    else oneOffs.set(scene, true);
+    plans.keep(compiled);
     return result;
   };
 }
@@ -150,17 +189,19 @@ async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise
   for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);
 }
 
-function hasOwnAngle(order: RowOrder | FigureOrder): boolean {
-  return 'yawDegrees' in order && (order.yawDegrees !== 0 || order.pitchDegrees !== 0);
+function resultOf<T>(result: TaskResult<T>): T {
+  if (result.ok) return result.value;
+  if ('problems' in result) throw new UnusableSheetsError(result.problems);
+  throw new LineupError(
+    'bad-request',
+    `query.height: ${result.tooLarge} is more than one picture may have (${mostPixels} px in all)`,
+  );
 }
 
-function wornBy<T>(result: TaskResult<T>): T {
-  if (result.ok) return result.value;
-  if (result.sheet === 'cape') throw new UnusableCapeError(result.problem);
-  throw new LineupError('unusable-skin', `The skin ${result.problem}.`);
-}
-
-function rowOf<T>(result: TaskResult<T>): T {
-  if (result.ok) return result.value;
-  throw new LineupError('bad-request', `query.height: ${result.problem}`);
+function skinOf<T>(result: TaskResult<T>): T {
+  if ('problems' in result) {
+    const [problem] = result.problems;
+    throw new LineupError('unusable-skin', `The skin ${problem?.problem}.`);
+  }
+  return resultOf(result);
 }

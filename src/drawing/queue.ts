@@ -1,33 +1,33 @@
 import { LineupError } from '../errors/lineup-error.ts';
-import { shareOfQueue } from './weights.ts';
+import { shareOfQueue } from './cost.ts';
 
 export type Queue = {
   /**
-   * Runs a task that counts so much.
+   * Runs a task that costs so many milliseconds of a core.
    * @throws {LineupError} `overloaded`, at once, when there is no room for it
    */
-  readonly run: <T>(weight: number, task: () => Promise<T>) => Promise<T>;
-  /** How many tasks are under way or wait. */
+  readonly run: <T>(costMs: number, task: () => Promise<T>) => Promise<T>;
+  /** How many tasks are in progress or wait. */
   readonly tasks: () => number;
 };
 
-/** Bounds what is under way and waits by what it costs. @param most the weight that there is room for */
+/** Bounds what is in progress and waits by what it costs. @param most milliseconds that there is room for */
 export function createQueue(most: number): Queue {
-  let underWay = 0;
+  let inProgress = 0;
   let tasks = 0;
   return {
-    run: async (weight, task) => {
-      // One that is heavier than all that there is room for is drawn when nothing else is.
-      const room = Math.max(most * shareOfQueue(weight), weight);
-      if (underWay + weight > room) {
+    run: async (costMs, task) => {
+      // One that costs more than all that there is room for is drawn when nothing else is.
+      const room = Math.max(most * shareOfQueue(costMs), costMs);
+      if (inProgress + costMs > room) {
         throw new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
       }
-      underWay += weight;
+      inProgress += costMs;
       tasks += 1;
       try {
         return await task();
       } finally {
-        underWay -= weight;
+        inProgress -= costMs;
         tasks -= 1;
       }
     },

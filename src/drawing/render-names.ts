@@ -1,4 +1,5 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
+import { formats, type Format } from '../render/image/encode.ts';
 import { mostPitchDegrees } from '../render/camera/view.ts';
 import {
   cropsOf,
@@ -10,8 +11,18 @@ import {
 
 // What can be asked for, for schemas and for the services that check it.
 
-export { formats, type Format } from '../render/image/encode.ts';
-export { cropsOf, renderTypeNames };
+export { formats, type Format };
+export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
+export {
+  mostPixels as mostScenePixels,
+  sideBounds,
+  sizes,
+  type SizeName,
+  type SizePx,
+} from '../scenes/layout/sizes.ts';
+export { sceneNames } from '../scenes/scenes.ts';
+export { labelStyles, overlayStyles, type OverlayStyle } from './scene-order.ts';
+export { cropsOf, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
 
 export function isRenderType(name: string): name is RenderType {
@@ -42,3 +53,10 @@ export function showsCape(renderType: RenderType): boolean {
     ? row.patches('classic').some(({ sheet }) => sheet === 'cape')
     : row.parts === undefined || row.parts.includes('body');
 }
+
+/** What a picture of each format is sent as. */
+export const contentTypes = {
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const satisfies Record<Format, string>;

@@ -1,4 +1,6 @@
-import type { MotdRun } from '../widgets/motd-lines.ts';
+import type { TextRun } from '../game-servers/motd/text-run.ts';
+import type { HeadSkin } from '../widgets/heads.ts';
+import type { FactsCard } from '../widgets/facts-card.ts';
 import { widgetThemes, type WidgetTheme } from '../widgets/palette.ts';
 
 /** For schemas: what a widget can be put on. */
@@ -18,9 +20,13 @@ export type ServerCardOrder = WidgetOptions & {
   readonly host: string;
   /** As it is written on the card. */
   readonly edition: string;
-  /** `null`: it is offline. */
+  readonly state: 'online' | 'offline' | 'unknown';
+  /** Of the heads in the message. */
+  readonly heads: readonly HeadSkin[];
+  /** Null unless it is online. */
   readonly server: {
-    readonly motd: readonly MotdRun[];
+    /** At most 128 runs and 1,024 letters. */
+    readonly motd: readonly TextRun[];
     readonly players: { readonly online: number; readonly max: number } | null;
     readonly version: string | null;
     /** Bars of the signal that are lit, 0 to 5. */
@@ -30,5 +36,12 @@ export type ServerCardOrder = WidgetOptions & {
   } | null;
 };
 
+/** All that a card of numbers is drawn from; plain data, copied to a worker. */
+export type FactsCardOrder = WidgetOptions &
+  Omit<FactsCard, 'icon' | 'theme' | 'scale'> & {
+    /** A square PNG whose header was checked; one that does not decode, and `null`, is our own. */
+    readonly icon: Uint8Array | null;
+  };
+
 /** Part of every validator of a widget: counted up whenever the same order gives other pixels. */
-export const widgetVersion = 2;
+export const widgetVersion = 3;

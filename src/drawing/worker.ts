@@ -1,21 +1,27 @@
 import { workerData } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
 import { createFontBook } from '../labels/font-book.ts';
-import { compileFigure, type Figure } from '../render/figure.ts';
+import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng } from '../render/image/encode.ts';
+import { giveBack } from '../render/image/give-back.ts';
 import { createScratch } from '../render/image/scratch.ts';
-import { planBytes, type Plan } from '../render/plan/plan.ts';
-import { atlasOf } from '../render/sheet/atlas.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
-import { drawFigure } from './draw-figure.ts';
-import { drawRow, type Studio } from './draw-row.ts';
-import { drawDefaultIconOrder, drawServerCardOrder } from './draw-widget.ts';
+import { detachedBuffer } from './detached-buffer.ts';
+import type { DrawContext } from './draw-context.ts';
+import { addBackground, drawFigure } from './draw-figure.ts';
+import { drawFlat } from './draw-flat.ts';
+import { drawInitialsOrder, drawInviteCardOrder } from './draw-invite.ts';
+import { drawRow } from './draw-row.ts';
+import { drawScene } from './draw-scene.ts';
+import { drawDefaultIconOrder, drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
+import type { FlatOrder } from './flat-order.ts';
+import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import type { DrawnPicture, FigureOrder, RowOrder, SheetBytes, TaskResult } from './order.ts';
-import { inOwnMemory } from './own-memory.ts';
-import { planKey, sceneKey } from './plan-keys.ts';
-import { sharePlan, type SharedPlan } from './plan-store.ts';
-import { readCape, readSheet } from './sheets.ts';
-import type { ServerCardOrder } from './widget-order.ts';
+import type { SharedPlan } from './plan-store.ts';
+import { createSceneLayers } from './scene-layers.ts';
+import type { SceneOrder } from './scene-order.ts';
+import { createWorkerPlans, type PlannedOrder } from './worker-plans.ts';
+import { createWorkerSheets } from './worker-sheets.ts';
+import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
 /** What the pool tells each of its workers; see `createDrawing`. */
 export type WorkerSettings = {
@@ -23,132 +29,117 @@ export type WorkerSettings = {
   readonly sheetBytes: number;
 };
 
-/** An order, and the plans that the process has of its scene already. */
-export type Planned<Order> = { readonly order: Order; readonly plans: readonly SharedPlan[] };
+/** An order, and what the pool has of its scene already. */
+export type Planned<Order> = PlannedOrder & { readonly order: Order };
 
-/** What came of it, and the plans that had to be compiled for it. */
+/** What came of it, and the plans that were compiled for it and are to be kept. */
 export type Drawn<T> = { readonly result: T; readonly compiled: readonly SharedPlan[] };
 
 const settings: WorkerSettings = workerData;
-
-/**
- * Orders that wait were handed the plans of the time they came. So that none of them compiles again
- * what an earlier one has, a worker remembers its last few; the pool has them all.
- */
-const recentPlanBytes = 16 * 1024 * 1024;
-const recent = new LRUCache<string, Plan>({
-  maxSize: recentPlanBytes,
-  sizeCalculation: planBytes,
-});
-
-const sheets = new LRUCache<string, SkinSheet>({
-  maxSize: settings.sheetBytes,
-  sizeCalculation: ({ image }) => image.data.byteLength,
-});
-
+const plans = createWorkerPlans(16 * 1024 * 1024);
+const { withSheets } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontBook();
-
+/** Places without anybody, in art pixels: a hundred of them at 120 kB. */
+const layers = createSceneLayers(12 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */
 const scratch = createScratch(16 * 1024 * 1024);
 
-type Planner = { readonly planFor: Studio['planFor']; readonly compiled: SharedPlan[] };
-
-/** Plans for one order: those handed over with it, those of late, or else compiled now. */
-function createPlanner(plans: readonly SharedPlan[]): Planner {
-  const compiled: SharedPlan[] = [];
-  const planFor = (scene: Figure): Plan => {
-    const key = planKey(scene);
-    const handedOver = plans.find((one) => one.key === key)?.plan;
-    // The pool has it: another worker's own, perhaps, and then this would be a second one.
-    if (handedOver !== undefined) recent.delete(key);
-    const known = handedOver ?? recent.get(key);
-    if (known !== undefined) return known;
-    const plan = sharePlan(compileFigure(scene));
-    recent.set(key, plan);
-    compiled.push({ scene: sceneKey(scene), key, plan });
-    return plan;
-  };
-  return { planFor, compiled };
+/** Task: a row of figures, encoded. */
+export function row(task: Planned<RowOrder>): Drawn<TaskResult<DrawnPicture>> {
+  const { withPlan, compiled } = plans.forOrder(task);
+  const result = withSheets({ skins: task.order.sheets, capes: [] }, ({ skins }) =>
+    encodedRow(task.order, skins, { fonts, withPlan, scratch }),
+  );
+  return { result, compiled };
 }
 
-function sheetFor({ revision, png }: SheetBytes): TaskResult<SkinSheet> {
-  const known = sheets.get(revision);
-  if (known !== undefined) return { ok: true, value: known };
-  const read = readSheet(png);
-  if (read.ok) sheets.set(revision, read.value);
-  return read;
-}
-
-/** Task: can this PNG be worn? Answers with its texels per unit. */
-export function inspect(sheet: SheetBytes): TaskResult<number> {
-  const read = sheetFor(sheet);
-  return read.ok ? { ok: true, value: read.value.texelsPerUnit } : read;
-}
-
-/** Task: a row of figures, as PNG. Its sheets have been inspected. */
-export function row({ order, plans }: Planned<RowOrder>): Drawn<TaskResult<DrawnPicture>> {
-  const { planFor, compiled } = createPlanner(plans);
-  return { result: drawRowPng(order, { fonts, planFor, scratch }), compiled };
-}
-
-function drawRowPng(order: RowOrder, studio: Studio): TaskResult<DrawnPicture> {
-  const worn: SkinSheet[] = [];
-  for (const sheet of order.sheets) {
-    const read = sheetFor(sheet);
-    if (!read.ok) return read;
-    worn.push(read.value);
-  }
-  const drawn = drawRow(order, worn, studio);
+function encodedRow(
+  order: RowOrder,
+  skins: readonly SkinSheet[],
+  context: DrawContext,
+): TaskResult<DrawnPicture> {
+  const drawn = drawRow(order, skins, context);
   if (!drawn.ok) return drawn;
-  const { widthPx, heightPx } = drawn.value;
-  return { ok: true, value: { png: inOwnMemory(encodePng(drawn.value)), widthPx, heightPx } };
+  const { widthPx, heightPx, data } = drawn.value;
+  const bytes = detachedBuffer(encode(drawn.value, order.format));
+  giveBack(data);
+  return { ok: true, value: { bytes, widthPx, heightPx } };
+}
+
+/** Task: a group of figures as it is arranged, in a place or on plain ground, encoded. */
+export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> {
+  const { order } = task;
+  const { withPlan, compiled } = plans.forOrder(task);
+  const files = { skins: order.skins, capes: order.capes };
+  const result = withSheets(files, (sheets): TaskResult<Uint8Array> => {
+    const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
+    if (!drawn.ok) return drawn;
+    return { ok: true, value: detachedBuffer(encode(drawn.value, order.format)) };
+  });
+  return { result, compiled };
 }
 
 /** Task: one figure, encoded. */
-export function figure({ order, plans }: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>> {
-  const { planFor, compiled } = createPlanner(plans);
-  return { result: drawFigureEncoded(order, planFor), compiled };
-}
-
-function drawFigureEncoded(
-  { skin, cape, background, format, ...staging }: FigureOrder,
-  planFor: Studio['planFor'],
-): TaskResult<Uint8Array> {
-  const worn = sheetFor(skin);
-  if (!worn.ok) return worn;
-  const back = cape === null ? null : readCape(cape.png);
-  if (back !== null && !back.ok) return { ...back, sheet: 'cape' };
-  const plan = planFor({
-    ...staging,
-    texelsPerUnit: worn.value.texelsPerUnit,
-    cape: back && { texelsPerUnit: back.value.texelsPerUnit },
+export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>> {
+  const { skin, cape, background, format, ...options } = task.order;
+  const { withPlan, compiled } = plans.forOrder(task);
+  const files = { skins: [skin], capes: cape === null ? [] : [cape] };
+  const result = withSheets(files, ({ skins, capes }): TaskResult<Uint8Array> => {
+    const worn = { skin: skins[0]!, cape: capes[0] ?? null };
+    // The scale of the cape is that of the plan; here it matters that there is one.
+    const framed = stageFigure({ ...options, cape: worn.cape });
+    const picture = drawFigure(framed, worn, { withPlan }, scratch);
+    addBackground(picture, background);
+    return { ok: true, value: detachedBuffer(encode(picture, format)) };
   });
-  const atlas = atlasOf(worn.value, back && back.value);
-  const picture = drawFigure(plan, atlas, { scratch, background });
-  return { ok: true, value: inOwnMemory(encode(picture, format)) };
+  return { result, compiled };
 }
 
 /** Task: a skin sheet as the game would use it, as PNG. */
 export function processedSheet(sheet: SheetBytes): TaskResult<Uint8Array> {
-  const read = sheetFor(sheet);
-  return read.ok ? { ok: true, value: inOwnMemory(encodePng(read.value.image)) } : read;
+  return withSheets({ skins: [sheet], capes: [] }, ({ skins }) => ({
+    ok: true,
+    value: detachedBuffer(encodePng(skins[0]!.image)),
+  }));
+}
+
+/** Task: a picture that is not drawn here, in another form; `null` where it does not decode. */
+export function flat(order: FlatOrder): Uint8Array | null {
+  const picture = drawFlat(order);
+  return picture && detachedBuffer(encode(picture, order.format));
 }
 
 /** Task: the card of a game server, as PNG. */
 export function serverCard(order: ServerCardOrder): Uint8Array {
-  return inOwnMemory(drawServerCardOrder(order, fonts));
+  return detachedBuffer(drawServerCardOrder(order, fonts));
+}
+
+/** Task: a card of numbers, as PNG. */
+export function factsCard(order: FactsCardOrder): Uint8Array {
+  return detachedBuffer(drawFactsCardOrder(order, fonts));
+}
+
+/** Task: the card of an invite or a guild, as PNG. */
+export function inviteCard(order: InviteCardOrder): Uint8Array {
+  return detachedBuffer(drawInviteCardOrder(order, fonts));
+}
+
+/** Task: an icon made of the first letters of a name, as PNG. */
+export function initials(order: InitialsOrder): Uint8Array {
+  return detachedBuffer(drawInitialsOrder(order, fonts));
 }
 
 /** Task: the icon of a game server that has none, as PNG. */
 export function defaultIcon(): Uint8Array {
-  return inOwnMemory(drawDefaultIconOrder());
+  return detachedBuffer(drawDefaultIconOrder());
 }
 
 /** Task: nothing but being here, and the plans that most orders will ask for. */
 export function warmUp(): readonly SharedPlan[] {
-  const { planFor, compiled } = createPlanner([]);
+  const { withPlan, compiled } = plans.forOrder({ plans: [], keep: true });
   for (const model of ['classic', 'slim'] as const) {
-    planFor({ renderType: 'default', crop: 'full', heightPx: 512, model, texelsPerUnit: 1 });
+    const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx: 512, model });
+    withPlan(framed, { skin: 1, cape: null }, () => null);
   }
   return compiled;
 }

@@ -25,15 +25,54 @@ export const catalogue = {
   'unknown-player': { status: 404, sentence: 'There is no such player.', reported: false },
   'unknown-skin': { status: 404, sentence: 'There is no skin at this address.', reported: false },
   'unknown-cape': { status: 404, sentence: 'This player has no cape.', reported: false },
+  'unknown-picture': {
+    status: 404,
+    sentence: 'There is no picture of this, or it is not shown.',
+    reported: false,
+  },
+  'unknown-game': { status: 404, sentence: 'There is no such game.', reported: false },
+  'unknown-group': { status: 404, sentence: 'There is no such group.', reported: false },
   'unknown-webhook': {
     status: 404,
     sentence: 'There is no such webhook, or not with this token.',
+    reported: false,
+  },
+  'unknown-message': {
+    status: 404,
+    sentence: 'There is no queued message with this id, or it was long ago.',
+    reported: false,
+  },
+  'unknown-invite': {
+    status: 404,
+    sentence: 'There is no such invite, or it leads into no server.',
+    reported: false,
+  },
+  'unknown-guild': { status: 404, sentence: 'There is no such server.', reported: false },
+  'widget-disabled': {
+    status: 404,
+    sentence:
+      'This server shows no widget; its owner can switch it on in Discord: Server Settings, Engagement, Enable Server Widget.',
     reported: false,
   },
   'unknown-route': { status: 404, sentence: 'There is nothing at this path.', reported: false },
   'method-not-allowed': {
     status: 405,
     sentence: 'This path does not answer to this method.',
+    reported: false,
+  },
+  'idempotency-conflict': {
+    status: 409,
+    sentence: 'A request with this Idempotency-Key is in progress; try again shortly.',
+    reported: false,
+  },
+  'idempotency-mismatch': {
+    status: 422,
+    sentence: 'This Idempotency-Key was used with another request body.',
+    reported: false,
+  },
+  'not-offered': {
+    status: 501,
+    sentence: 'This service runs without Redis, which queued messages need.',
     reported: false,
   },
   'body-too-large': { status: 413, sentence: 'The request body is too large.', reported: false },
@@ -49,12 +88,12 @@ export const catalogue = {
   },
   'upstream-failed': {
     status: 502,
-    sentence: 'A service that this answer depends on did not answer as it should.',
+    sentence: 'A service that is needed for this isn’t answering right now.',
     reported: false,
   },
   'upstream-timeout': {
     status: 502,
-    sentence: 'A service that this answer depends on did not answer in time.',
+    sentence: 'A service that is needed for this did not answer in time.',
     reported: false,
   },
   overloaded: {

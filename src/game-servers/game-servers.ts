@@ -1,44 +1,53 @@
 import { randomBytes } from 'node:crypto';
+import { abortable, withDeadline } from '../async/deadline.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { isPrivateName } from '../net/address-rules.ts';
-import { abortable, withDeadline } from '../net/deadline.ts';
-import { NetError } from '../net/net-error.ts';
+import { netErrorOf, NetError, type NetErrorKind } from '../net/net-error.ts';
 import type { SrvLookup } from '../net/srv-lookup.ts';
-import { createHostAsker, type AskLimits, type HostAskerOptions } from './ask-host.ts';
+import {
+  createStatusFetcher,
+  type StatusFetcherOptions,
+  type StatusLimits,
+} from './fetch-status.ts';
 import { isAskedPort } from './ports.ts';
-import type { Reply, ServerDetails, ServerStatus } from './server-status.ts';
+import type { OfflineReason, Reply, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
+
+export type FetchOptions = {
+  /** Also by the query protocol. */
+  readonly query?: boolean;
+  /** For whom; connections to one network are shared out among clients. */
+  readonly client?: string;
+};
 
 export type GameServers = {
   /**
    * How a server is. Whatever it does or fails to do, a server that gives no proper answer within
-   * the deadline is offline.
+   * the deadline is offline; one whose name nobody could look up is unknown.
    * @throws {LineupError} `forbidden-address` for a private address or a port of another service,
-   *   also when a name or an SRV record leads there; `overloaded` when too many questions to the
-   *   same network wait already.
+   *   also when a name or an SRV record leads there; `overloaded` when the same network was busy
+   *   for a second.
    */
-  readonly ask: (target: ServerTarget) => Promise<ServerStatus>;
+  readonly fetchStatus: (target: ServerTarget, options?: FetchOptions) => Promise<ServerStatus>;
 };
 
-export type GameServersOptions = Pick<HostAskerOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
+export type GameServersOptions = Pick<StatusFetcherOptions, 'dial' | 'datagrams' | 'onWaiting'> & {
   readonly lookupSrv: SrvLookup;
   /** Milliseconds since 1970. */
   readonly nowMs: () => number;
   readonly randomInt64?: () => bigint;
-  readonly limits?: Partial<AskLimits>;
+  readonly limits?: Partial<StatusLimits>;
 };
 
-const usualLimits: AskLimits = {
+export const defaultLimits: StatusLimits = {
   timeoutMs: 5000,
   connectTimeoutMs: 1500,
-  patienceMs: 2000,
-  mostPerNetwork: 4,
-  placeMs: 500,
-  // At 50 ms each, as servers in order take, the last one waits for less than half a second.
-  mostWaitingPerNetwork: 32,
-  mostWaitMs: 1000,
-  // More than the silent ones that one client can name in the five seconds that each is waited for.
-  mostOpenPerNetwork: 32,
+  legacyDelayMs: 2000,
+  queryTimeoutMs: 2000,
+  // 80 servers a second, silent ones too: a page that lists those of a whole /24 is served.
+  maxPerNetwork: 20,
+  slotMs: 250,
+  maxWaitMs: 1000,
 };
 
 type Srv = ServerStatus['srv'];
@@ -46,8 +55,8 @@ type Srv = ServerStatus['srv'];
 export function createGameServers(options: GameServersOptions): GameServers {
   const { dial, datagrams, nowMs, lookupSrv, onWaiting } = options;
   const randomInt64 = options.randomInt64 ?? (() => randomBytes(8).readBigInt64BE());
-  const limits: AskLimits = { ...usualLimits, ...options.limits };
-  const askHost = createHostAsker({
+  const limits: StatusLimits = { ...defaultLimits, ...options.limits };
+  const fetchReply = createStatusFetcher({
     dial,
     datagrams,
     nowMs,
@@ -56,38 +65,49 @@ export function createGameServers(options: GameServersOptions): GameServers {
     onWaiting,
   });
 
-  async function find(target: ServerTarget, tellSrv: (srv: Srv) => void): Promise<Reply> {
-    return withDeadline({ timeoutMs: limits.timeoutMs }, async (signal) => {
-      const srv = await findSrv(target, lookupSrv, signal);
-      tellSrv(srv);
-      const { host, port } = srv ?? { host: target.host, port: portOf(target) };
+  /** `found` is filled in on the way, so that it is known of a server that fails later on, too. */
+  function call(
+    target: ServerTarget,
+    { query = false, client = '' }: FetchOptions,
+    found: { srv: Srv; ip: string | null },
+  ): Promise<Reply> {
+    return withDeadline({ errorOf: netErrorOf, timeoutMs: limits.timeoutMs }, async (signal) => {
+      found.srv = await findSrv(target, lookupSrv, signal);
+      const { host, port } = found.srv ?? { host: target.host, port: portOf(target) };
       if (!isAskedPort(port)) throw forbiddenPort(port);
-      return askHost({ edition: target.edition, host, port, calledHost: target.host, signal });
+      const { edition, host: calledHost } = target;
+      const onAddress = (address: string): void => void (found.ip = address);
+      return fetchReply({ edition, host, port, calledHost, query, client, signal, onAddress });
     });
   }
 
   return {
-    ask: async (target) => {
-      let srv: Srv = null;
+    fetchStatus: async (target, fetchOptions = {}) => {
+      const found = { srv: null, ip: null };
       const common = { edition: target.edition, port: portOf(target) };
       try {
-        const { details, latencyMs } = await find(target, (found) => (srv = found));
-        const latency = { latencyMs: Math.max(0, Math.round(latencyMs)) };
-        return { ...common, ...latency, srv, retrievedAtMs: nowMs(), details: detached(details) };
+        // A copy without ties to the reply: a piece cut out of a text keeps all of the text in
+        // memory, and what is kept of a server is a few names out of a quarter of a megabyte.
+        const reply = structuredClone(await call(target, fetchOptions, found));
+        const latencyMs = Math.max(0, Math.round(reply.latencyMs));
+        const { details, query } = reply;
+        const retrievedAtMs = nowMs();
+        return {
+          ...common,
+          ...found,
+          latencyMs,
+          retrievedAtMs,
+          details,
+          query,
+          offlineReason: null,
+        };
       } catch (error) {
-        throwRefusal(error);
-        return { ...common, srv, latencyMs: null, retrievedAtMs: nowMs(), details: null };
+        const offlineReason = reasonOf(error);
+        const none = { latencyMs: null, details: null, query: null };
+        return { ...common, ...found, ...none, retrievedAtMs: nowMs(), offlineReason };
       }
     },
   };
-}
-
-/**
- * A copy without ties to the reply: a piece cut out of a text keeps all of the text in memory, and
- * what is remembered of a server is a few names out of a quarter of a megabyte.
- */
-function detached(details: ServerDetails): ServerDetails {
-  return structuredClone(details);
 }
 
 function portOf({ edition, port }: ServerTarget): number {
@@ -97,24 +117,39 @@ function portOf({ edition, port }: ServerTarget): number {
 /** Java only, and only where a client gave neither a port nor an address. */
 async function findSrv(target: ServerTarget, lookupSrv: SrvLookup, signal: AbortSignal) {
   const { edition, host, port, isLiteral } = target;
-  // A reserved name must not be asked for in public.
+  // A reserved name must not be looked up in public.
   if (edition !== 'java' || port !== null || isLiteral || isPrivateName(host)) return null;
   const [found] = await abortable(lookupSrv(`_minecraft._tcp.${host}`, signal), signal);
   return found ?? null;
 }
 
-/** Throws where nobody was asked, and what is a defect of ours; all the rest means offline. */
-function throwRefusal(error: unknown): void {
+const reasons: Readonly<Partial<Record<NetErrorKind, OfflineReason>>> = {
+  timeout: 'timeout',
+  aborted: 'timeout',
+  unreachable: 'refused',
+  unresolvable: 'unknown_host',
+  'dns-failure': 'dns_failure',
+  garbage: 'not_a_game_server',
+  'too-large': 'not_a_game_server',
+};
+
+/** Throws where nobody was called, and what is a defect of ours; all the rest means offline. */
+function reasonOf(error: unknown): OfflineReason {
   if (!(error instanceof NetError)) throw error;
+  const reason = reasons[error.kind];
+  if (reason !== undefined) return reason;
   const cause = { cause: error };
   if (error.kind === 'blocked-address') {
-    throw new LineupError('forbidden-address', 'This address is private and is not asked.', cause);
+    const detail =
+      'This address is private and is not called, unless ALLOW_PRIVATE_ADDRESSES is set.';
+    throw new LineupError('forbidden-address', detail, cause);
   }
   if (error.kind === 'bad-url') {
     throw new LineupError('bad-request', 'This is not a host name.', cause);
   }
   if (error.kind === 'busy') {
-    const detail = 'Too many servers of this network are being asked already; try again shortly.';
+    const detail = 'Too many servers of this network are being called already; try again shortly.';
     throw new LineupError('overloaded', detail, { ...cause, retryAfterSeconds: 2 });
   }
+  throw error;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sendNotModified, sendPicture } from './answers.ts';
-import { createHttpServer } from './server.ts';
+import { inlineName, sendNotModified, sendPicture } from './answers.ts';
+import { createHttpServer } from './create-server.ts';
 
 const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 const known = { etag: '"tag"', cache: 'HIT', policy: 'render' } as const;
@@ -62,4 +62,18 @@ describe('sendNotModified', () => {
     expect(answer.headers).not.toHaveProperty('content-type');
     expect(answer.headers).not.toHaveProperty('content-length');
   });
+});
+
+test.each([
+  ['Notch', 'head', 'png', 'inline; filename="Notch-head.png"'],
+  ['a b/"c"\r\nX: y', 'default', 'webp', 'inline; filename="a_b_c_X_y-default.webp"'],
+  ['Zoë', 'head', 'png', `inline; filename="Zo_-head.png"; filename*=UTF-8''Zo%C3%AB-head.png`],
+  [
+    `a${'𝔄'.repeat(70)}`,
+    'icon',
+    'png',
+    `inline; filename="a${'_'.repeat(126)}-icon.png"; filename*=UTF-8''a${'%F0%9D%94%84'.repeat(63)}-icon.png`,
+  ],
+])('the file name of %j', (name, type, extension, header) => {
+  expect(inlineName(name, type, extension)).toBe(header);
 });

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
-import type { QuickAnswer } from './quick-answers.ts';
+import { sendNoContent } from './response-cache.ts';
 
-/** `HIT`: nothing was asked of an upstream and nothing was drawn for this answer. */
+/** `HIT`: for this response nothing was asked of an upstream and nothing was decoded or drawn. */
 type CacheState = 'HIT' | 'MISS';
 
 /** What a picture that the client holds already is known by. */
@@ -12,6 +11,11 @@ export type Validated = {
   readonly etag: string;
   readonly cache: CacheState;
   readonly policy: CachePolicy;
+  /**
+   * Milliseconds since 1970 until which nothing that it is made of changes: until then the same request
+   * is answered from the response cache, and a 304 is free. Without it each request is made anew.
+   */
+  readonly freshUntilMs?: number;
 };
 
 export type Picture = Validated & {
@@ -22,29 +26,39 @@ export type Picture = Validated & {
 
 /** 200 with the picture; on `HEAD` the same headers and no bytes. */
 export function sendPicture(reply: FastifyReply, picture: Picture): FastifyReply {
-  return validated(reply, picture)
-    .code(200)
-    .header('content-type', picture.contentType)
-    .send(picture.bytes);
+  const { bytes, contentType } = picture;
+  void validated(reply, picture).code(200).header('content-type', contentType);
+  // What was drawn just now may never be asked for again: of that only the validator is kept.
+  keep(reply, picture, picture.cache === 'HIT' ? bytes : null);
+  return reply.send(bytes);
 }
 
 /** 304: the headers that a 200 would carry (RFC 9110, section 15.4.5), and neither body nor type. */
 export function sendNotModified(reply: FastifyReply, known: Validated): FastifyReply {
-  validated(reply, known).code(304);
-  // On HEAD, Fastify would add `Content-Length: 0`, which a cache may read as the length of the
-  // picture itself. It adds none to a stream.
-  return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
+  void validated(reply, known).code(304);
+  keep(reply, known, null);
+  return sendNoContent(reply);
 }
 
-/** The same once more: 200, or 304 where the client holds it. */
-export function sendQuick(
-  reply: FastifyReply,
-  { etag, contentType, bytes }: QuickAnswer,
-): FastifyReply {
-  const known = { etag, cache: 'HIT', policy: 'render' } as const;
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, contentType, bytes });
+/**
+ * `Content-Disposition` of a picture that is shown, and called `<name>-<type>.<extension>` when saved.
+ * Other letters than ASCII follow in the form of RFC 8187.
+ */
+export function inlineName(name: string, type: string, extension = 'png'): string {
+  // By code points: half a surrogate pair can't be encoded.
+  const letters = Array.from(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
+    .slice(0, 64)
+    .join('');
+  const whole = `${letters}-${type}.${extension}`;
+  const plain = whole.replaceAll(/[^\w.-]/g, '_');
+  const extended = whole === plain ? '' : `; filename*=UTF-8''${encodeURIComponent(whole)}`;
+  return `inline; filename="${plain}"${extended}`;
+}
+
+/** What names a fallback changes when the one that it stands for comes back, and is not kept. */
+function keep(reply: FastifyReply, { freshUntilMs, policy }: Validated, bytes: Uint8Array | null) {
+  if (freshUntilMs === undefined || policy === 'never' || reply.hasHeader('x-fallback')) return;
+  reply.keepUntil(freshUntilMs, bytes);
 }
 
 function validated(reply: FastifyReply, { etag, cache, policy }: Validated): FastifyReply {

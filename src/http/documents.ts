@@ -9,6 +9,8 @@ import { knownTo } from './conditional.ts';
 export type StoredDocument = {
   readonly contentType: string;
   readonly policy: CachePolicy;
+  /** Of the bytes as they are. */
+  readonly byteLength: number;
   /** The bytes in a content coding, worked out once. */
   bytesIn(encoding: Encoding): Promise<Uint8Array>;
   /** Validator of the bytes in a content coding, quotes included: each coding has its own. */
@@ -41,6 +43,7 @@ export function createDocument(
   return {
     contentType,
     policy,
+    byteLength: bytes.byteLength,
     etagIn: (encoding) => (encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`),
     bytesIn: (encoding) => {
       const version = versions.get(encoding) ?? compressors[encoding](bytes);
@@ -50,6 +53,20 @@ export function createDocument(
   };
 }
 
+/** Smaller than this, packing saves less than its header costs. */
+const minPackedBytes = 1000;
+
+/** 200 with a value as JSON, packed as the client can take it, with a validator of its bytes; or 304. */
+export function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { value, policy, cache }: { value: unknown; policy: CachePolicy; cache: 'HIT' | 'MISS' },
+): Promise<FastifyReply> {
+  const bytes = Buffer.from(JSON.stringify(value));
+  void reply.header('x-cache', cache);
+  return sendDocument(request, reply, createDocument(bytes, 'application/json', policy));
+}
+
 /** 200 with the document, packed as the client can take it, or 304. */
 export async function sendDocument(
   request: FastifyRequest,
@@ -57,11 +74,13 @@ export async function sendDocument(
   document: StoredDocument,
 ): Promise<FastifyReply> {
   const { contentType, policy } = document;
-  const canPack = compressible.test(contentType);
+  const canPack = compressible.test(contentType) && document.byteLength >= minPackedBytes;
   const encoding = canPack ? encodingFor(request.headers['accept-encoding']) : 'identity';
   const etag = document.etagIn(encoding);
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
   if (canPack) void reply.header('vary', 'accept-encoding');
+  // Which of its codings the client holds is known by the validator alone.
+  if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
   if (knownTo(request)(etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.header('content-type', contentType).send(await document.bytesIn(encoding));

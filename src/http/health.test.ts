@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addHealthRoutes } from './health.ts';
-import { createHttpServer, type HttpServer } from './server.ts';
+import { createHttpServer } from './create-server.ts';
+import type { HttpServer } from './server.ts';
 
 const opened: HttpServer[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));

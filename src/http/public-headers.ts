@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isApiUrl } from './api-path.ts';
 import type { HttpServer } from './server.ts';
 
 /** Headers of answers that a script of another site may read, beside the few that it always may. */
@@ -13,6 +12,7 @@ const exposed = [
   'ETag',
   'X-Cache',
   'X-Fallback',
+  'X-Ignored-Query',
   'X-Request-Id',
 ];
 
@@ -23,7 +23,7 @@ export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
  * Of every answer below `/api/`. The API knows no cookies and no credentials, so there is nothing that
  * one site could do in the name of a visitor of another.
  */
-export const apiHeaders = {
+const apiHeaders = {
   ...sniffless,
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(', '),
@@ -37,25 +37,27 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 } as const;
 
-/** The same as names and values in turn, with what every answer carries. */
-export const publicApiHeaders: readonly string[] = Object.entries(apiHeaders).flat();
+function isApi({ limitScope }: FastifyRequest): boolean {
+  return limitScope !== null && limitScope !== 'pages';
+}
 
 /** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
 export function setPublicHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  if (isApiUrl(request.url)) void reply.headers(apiHeaders);
+  if (isApi(request)) void reply.headers(apiHeaders);
 }
 
 /**
  * Whether this is the question of a browser for what it may send (CORS). It is answered whatever the
  * path and whatever the limit says: were it refused, a script could not even read why.
  */
-export function isPreflight({ method, headers, url }: FastifyRequest): boolean {
+export function isPreflight(request: FastifyRequest): boolean {
+  const { method, headers } = request;
   return (
     method === 'OPTIONS' &&
     headers.origin !== undefined &&
     headers['access-control-request-method'] !== undefined &&
-    isApiUrl(url)
+    isApi(request)
   );
 }
 
@@ -66,3 +68,27 @@ export function addPreflight(app: HttpServer): void {
     else done();
   });
 }
+
+/**
+ * What a page of ours may do in a browser: load our own files, call this service, and nothing else.
+ * No inline script or style, no other host, no frame around it. `data:` and `blob:` are pictures
+ * that the page was given or has asked for itself.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** The headers of every HTML page. */
+export const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const satisfies Record<string, string>;

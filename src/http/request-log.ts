@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
-import { truncatedAddress } from './client-address.ts';
 
 /** Where log lines go; each call is one JSON line. */
 export type LogStream = { write(line: string): void };
@@ -52,26 +51,34 @@ export type AnswerFacts = {
   readonly ms: number;
 };
 
+/** What is counted of a response; read once it is over. */
 export function answerFacts(request: FastifyRequest, reply: FastifyReply): AnswerFacts {
   const { method } = request;
   return { method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
 }
 
-/** What the line of an answer says: who asked (only about), method, route pattern, status, milliseconds. */
-export function answerLine({ ms, ...facts }: AnswerFacts, address: string | undefined) {
-  return { client: truncatedAddress(address), ...facts, ms: Math.round(ms * 10) / 10 };
+/** One line a response, where the level of its route lets it through. */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  // Empty where the route has none of its own.
+  const { logLevel } = request.routeOptions;
+  if (!answersAreLoggedAt(logLevel || 'info')) return;
+  const { ms, ...facts } = answerFacts(request, reply);
+  const client = truncatedKey(request.clientKey);
+  const line = { reqId: request.id, client, ...facts, ms: Math.round(ms * 10) / 10 };
+  request.server.log.info({ ...line, ...request.failure }, 'answered');
 }
 
-/** One line an answer, where the level of its route lets it through. */
-export function logAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  address: string = request.ip,
-): void {
-  if (!answersAreLoggedAt(request.log.level)) return;
-  // Not with the logger of the request, which would have to be made for this alone.
-  const line = { reqId: request.id, ...answerLine(answerFacts(request, reply), address) };
-  request.server.log.info(line, 'answered');
+/**
+ * What a log may hold of a client's address: the /24 of IPv4, the /48 of IPv6. Enough to see where
+ * trouble comes from, too little to tell who it is.
+ *
+ * @param key `192.0.2.1`, or the first four groups of an IPv6 address; anything else is no address
+ */
+function truncatedKey(key: string): string {
+  const octets = key.split('.');
+  if (octets.length === 4) return `${octets.slice(0, 3).join('.')}.0/24`;
+  const groups = key.split(':');
+  return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
 }
 
 function routeOf(request: FastifyRequest): string {

@@ -1,11 +1,13 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
-import type { FittedLabel } from './fit.ts';
+import type { FittedText } from './fit.ts';
 import type { FontBook } from './font-book.ts';
 import { ledgePx, outlinePx, setLettering } from './lettering.ts';
 
+/** Of letters and their outline, in CSS notation. */
+export type TextColours = { readonly fill: string; readonly outline: string };
+
 /** White on near-black: together they can be read on any ground. */
-const fillColour = '#ffffff';
-const outlineColour = '#12151c';
+const labelColours: TextColours = { fill: '#ffffff', outline: '#12151c' };
 
 /**
  * Draws a fitted label: white letters in a dark outline; emoji in their own colours, with the
@@ -14,7 +16,11 @@ const outlineColour = '#12151c';
  * @returns a picture of `label.widthPx` × `label.heightPx`, to be laid at (`leftPx`, `topPx`) of its
  *   column in the band
  */
-export function drawLabel(book: FontBook, label: FittedLabel): RgbaImage {
+export function drawLabel(
+  book: FontBook,
+  label: FittedText,
+  colours: TextColours = labelColours,
+): RgbaImage {
   const { canvas, context } = book;
   // Grown and kept: a new canvas costs several times what the text on it does.
   if (canvas.width < label.widthPx) canvas.width = label.widthPx;
@@ -27,10 +33,10 @@ export function drawLabel(book: FontBook, label: FittedLabel): RgbaImage {
   context.strokeText(label.text, label.originXPx, label.originYPx);
   // A stroked emoji is the emoji itself. In one colour it becomes its own shadow, as for a letter.
   context.globalCompositeOperation = 'source-in';
-  context.fillStyle = outlineColour;
+  context.fillStyle = colours.outline;
   context.fillRect(0, 0, label.widthPx, label.heightPx);
   context.globalCompositeOperation = 'source-over';
-  context.fillStyle = fillColour;
+  context.fillStyle = colours.fill;
   context.fillText(label.text, label.originXPx, label.originYPx);
   const { data } = context.getImageData(0, 0, label.widthPx, label.heightPx);
   return { widthPx: label.widthPx, heightPx: label.heightPx, data };

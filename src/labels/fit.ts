@@ -12,17 +12,21 @@ export type FigureRow = {
   readonly gapPx: number;
 };
 
-/** A label with its place. Its picture is `widthPx` × `heightPx`, outline included. */
-export type FittedLabel = Lettering & {
+/** Text that fits. Its picture is `widthPx` × `heightPx`, outline included. */
+export type FittedText = Lettering & {
   readonly widthPx: number;
   readonly heightPx: number;
+  /** From the top left corner of its picture to the left end of the baseline. */
+  readonly originXPx: number;
+  readonly originYPx: number;
+};
+
+/** A label with its place. */
+export type FittedLabel = FittedText & {
   /** From the left edge of its column to the left edge of its picture. */
   readonly leftPx: number;
   /** From the top of the band to the top of its picture. */
   readonly topPx: number;
-  /** From the top left corner of its picture to the left end of the baseline. */
-  readonly originXPx: number;
-  readonly originYPx: number;
 };
 
 /** All lengths are whole pixels. */
@@ -100,26 +104,68 @@ function fitColumn(
 ): Column {
   const figureWidthPx = Math.ceil(room.figureWidthPx);
   const bare: Column = { widthPx: figureWidthPx, fitted: null };
-  const measure = (graphemeCount: number, fontPx: number): Measured =>
-    measureStart(book, label, { graphemeCount, fontPx });
-  const whole = label.graphemes.length;
-  const natural = measure(whole, room.fontPx);
+  const natural = measureStart(book, label, {
+    graphemeCount: label.graphemes.length,
+    fontPx: room.fontPx,
+  });
   if (!hasInk(natural.reach)) return bare;
   const wantedPx = pictureWidthPx(natural) + 2 * room.paddingPx;
   const widestPx = Math.max(figureWidthPx, Math.floor(room.figureWidthPx * widestColumn));
   const widthPx = Math.min(widestPx, Math.max(figureWidthPx, wantedPx));
   const roomPx = widthPx - 2 * room.paddingPx;
-  const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
-  if (fits(natural)) return { widthPx, fitted: natural };
+  if (pictureWidthPx(natural) <= roomPx) return { widthPx, fitted: natural };
   const smallestPx = smallestFontPx(room.fontPx);
+  const fitted = fitInto(book, label, { natural, roomPx, smallestPx });
+  return fitted === null ? bare : { widthPx, fitted };
+}
+
+/** Sets a text smaller, then cuts it, until it fits; `null` where not even `…` does. */
+function fitInto(
+  book: FontBook,
+  label: Typeset,
+  { natural, roomPx, smallestPx }: { natural: Measured; roomPx: number; smallestPx: number },
+): Measured | null {
+  const measure = (graphemeCount: number, fontPx: number): Measured =>
+    measureStart(book, label, { graphemeCount, fontPx });
+  const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
+  const whole = label.graphemes.length;
   // Width goes with size, but for rounding; each size that is tried costs the canvas a set of glyphs.
-  const likelyPx = Math.floor((room.fontPx * roomPx) / pictureWidthPx(natural));
+  const likelyPx = Math.floor((natural.lettering.fontPx * roomPx) / pictureWidthPx(natural));
   for (let fontPx = likelyPx; fontPx >= smallestPx; fontPx -= 1) {
     const smaller = measure(whole, fontPx);
-    if (fits(smaller)) return { widthPx, fitted: smaller };
+    if (fits(smaller)) return smaller;
   }
   const cut = longest(whole - 1, (count) => fits(measure(count, smallestPx)));
-  return cut === undefined ? bare : { widthPx, fitted: measure(cut, smallestPx) };
+  return cut === undefined ? null : measure(cut, smallestPx);
+}
+
+export type LineRoom = {
+  readonly fontPx: number;
+  /** A longer text is set so small before it is cut with `…`. */
+  readonly smallestPx: number;
+  readonly roomPx: number;
+};
+
+/** One line of text by itself; `null` where there is nothing to draw, or no room for it. */
+export function fitLine(book: FontBook, text: string, room: LineRoom): FittedText | null {
+  const label = typeset(book, text);
+  const graphemeCount = label.graphemes.length;
+  const natural = measureStart(book, label, { graphemeCount, fontPx: room.fontPx });
+  if (!hasInk(natural.reach)) return null;
+  const isFitting = pictureWidthPx(natural) <= room.roomPx;
+  const fitted = isFitting ? natural : fitInto(book, label, { ...room, natural });
+  return fitted && aloneInItsBand(fitted);
+}
+
+function aloneInItsBand(measured: Measured): FittedText {
+  const { fontPx } = measured.lettering;
+  const band = bandAround([measured], fontPx);
+  const { leftPx: _left, topPx, ...text } = place(measured, pictureWidthPx(measured), band);
+  return {
+    ...text,
+    originYPx: text.originYPx + topPx - band.topGapPx,
+    heightPx: band.heightPx - band.topGapPx,
+  };
 }
 
 /** The largest count from 0 to `most` that passes, taking it that all smaller ones pass too. */

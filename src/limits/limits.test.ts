@@ -1,19 +1,82 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLimits } from './limits.ts';
 
-test('all windows of a million addresses together take less than 200 MB', async () => {
-  const limits = createLimits({ nowMs: () => 1e12, seed: 7, apiMax: 240, webhookMax: 10 });
-  const before = memoryBytes();
-  for (let number = 0; number < 1_000_000; number += 1) {
-    const address = `${(number >> 16) + 1}.${(number >> 8) & 255}.${number & 255}.7`;
-    await limits.take(address, 'webhook');
-    limits.attempt(address);
-  }
-  expect(memoryBytes() - before).toBeLessThan(200_000_000);
-  expect(await limits.look('16.0.0.7', 'webhook')).toMatchObject({ limit: 10, remaining: 9 });
+const startMs = 1_000_000_000_000;
+const resetsAtMs = startMs + 60_000;
+const client = '192.0.2.1';
+
+function limiterOf(apiMax: number, webhookMax: number) {
+  let now = startMs;
+  const limiter = createLimits({ nowMs: () => now, apiMax, webhookMax });
+  return { ...limiter, wind: (byMs: number) => void (now += byMs) };
+}
+
+describe('the general limit', () => {
+  test('counts down, refuses, says when to come back', async () => {
+    const { take, wind } = limiterOf(2, 1);
+    expect(await take(client, 'api')).toEqual({
+      limit: 2,
+      remaining: 1,
+      resetsAtMs,
+      retryAfterSeconds: null,
+    });
+    expect(await take(client, 'api')).toMatchObject({ remaining: 0, retryAfterSeconds: null });
+    wind(500);
+    expect(await take(client, 'api')).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetsAtMs,
+      retryAfterSeconds: 60,
+    });
+    wind(59_499);
+    expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: 1 });
+    wind(1);
+    expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: null });
+  });
+
+  test('looking takes nothing and refuses nothing; a credit is a token more', async () => {
+    const { take, look, credit } = limiterOf(1, 1);
+    expect(await look(client, 'api')).toMatchObject({ remaining: 1 });
+    await take(client, 'api');
+    expect(await look(client, 'api')).toMatchObject({ remaining: 0, retryAfterSeconds: null });
+    expect(await credit(client, 'api')).toMatchObject({ remaining: 1 });
+  });
 });
 
-function memoryBytes(): number {
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
+describe('the stricter limits', () => {
+  test('speak for themselves, and take from both', async () => {
+    const { take } = limiterOf(10, 2);
+    expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, remaining: 1 });
+    await take(client, 'webhook-post');
+    expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, retryAfterSeconds: 60 });
+    // What else is done there has a window of the same size.
+    expect(await take(client, 'webhook-message')).toMatchObject({ limit: 2, remaining: 1 });
+    expect(await take(client, 'api')).toMatchObject({ limit: 10, remaining: 5 });
+  });
+
+  test('are not taken from when the general one refuses', async () => {
+    const { take, wind } = limiterOf(2, 2);
+    await take(client, 'api');
+    wind(30_000);
+    await take(client, 'webhook-post');
+    expect(await take(client, 'webhook-post')).toEqual({
+      limit: 2,
+      remaining: 0,
+      resetsAtMs,
+      retryAfterSeconds: 30,
+    });
+  });
+
+  test('promise no more than the general one has left', async () => {
+    const { take } = limiterOf(2, 2);
+    await take(client, 'api');
+    expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, remaining: 0 });
+  });
+});
+
+test('pages have a window of their own', async () => {
+  const { take } = limiterOf(1, 1);
+  await take(client, 'api');
+  expect(await take(client, 'pages')).toMatchObject({ limit: 600, remaining: 599 });
+  expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: 60 });
+});

@@ -1,7 +1,5 @@
+import type { CacheTier } from '../cache/rules.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-/** Where an answer of a memory came from: this process, Redis, or the work that both save. */
-export type CacheTier = 'process' | 'redis' | 'source';
 
 export type Metrics = {
   readonly countAnswer: (answer: {

@@ -10,6 +10,7 @@ import ipaddr from 'ipaddr.js';
  */
 
 type Block = readonly [cidr: string, why: string];
+type Range<T> = readonly [address: T, prefixBits: number];
 
 const specialIpv4: readonly Block[] = [
   ['0.0.0.0/8', 'this network (RFC 791); Linux takes 0.0.0.0 for the machine itself'],
@@ -46,7 +47,7 @@ const specialIpv6: readonly Block[] = [
 /**
  * Forms that stand for an IPv4 in the last four bytes, and really reach it: the socket layer takes a
  * mapped address for the IPv4 itself, and on an IPv6-only network every IPv4 host appears under the
- * well-known NAT64 prefix. Judged by what is inside. The other embeddings (compatible ::/96,
+ * well-known NAT64 prefix. Decided by what is inside. The other embeddings (compatible ::/96,
  * translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48) lie outside 2000::/3, so they are refused
  * whatever they hold.
  */
@@ -73,6 +74,16 @@ const privateSuffixes = [
   'lan',
 ] as const;
 
+// Read once: a name may have thousands of addresses, and each is held against every block.
+const ipv4Ranges = specialIpv4.map(([cidr]): Range<ipaddr.IPv4> => ipaddr.IPv4.parseCIDR(cidr));
+const ipv6RangesOf = (blocks: readonly Block[]) =>
+  blocks.map(([cidr]): Range<ipaddr.IPv6> => ipaddr.IPv6.parseCIDR(cidr));
+const ipv6Ranges = {
+  global: ipv6RangesOf([globalIpv6]),
+  special: ipv6RangesOf(specialIpv6),
+  transparent: ipv6RangesOf(transparentIpv6),
+};
+
 /**
  * True when `ip` is canonical IPv4 or IPv6 text of a host on the public internet. False for
  * everything else, unparsable text and addresses with a zone included.
@@ -87,15 +98,16 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
-  return !specialIpv4.some(([cidr]) => address.match(ipaddr.IPv4.parseCIDR(cidr)));
+  return !ipv4Ranges.some(([range, bits]) => address.match(range, bits));
 }
 
 function isPublicIpv6(address: ipaddr.IPv6): boolean {
-  const isIn = ([cidr]: Block): boolean => address.match(ipaddr.IPv6.parseCIDR(cidr));
+  const isIn = (ranges: readonly Range<ipaddr.IPv6>[]): boolean =>
+    ranges.some(([range, bits]) => address.match(range, bits));
   const bytes = address.toByteArray();
   const lastFour = new ipaddr.IPv4(bytes.slice(12));
-  if (transparentIpv6.some(isIn)) return isPublicIpv4(lastFour);
-  if (!isIn(globalIpv6) || specialIpv6.some(isIn)) return false;
+  if (isIn(ipv6Ranges.transparent)) return isPublicIpv4(lastFour);
+  if (!isIn(ipv6Ranges.global) || isIn(ipv6Ranges.special)) return false;
   return !isIsatap(bytes) || isPublicIpv4(lastFour);
 }
 

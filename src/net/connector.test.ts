@@ -1,8 +1,14 @@
 import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSafeFetch } from './safe-fetch.ts';
-import { createTestCertificate } from './test-certificate.ts';
-import { fakeLookup, httpAnswer, limits, loopbackSockets, startRawServer } from './test-kit.ts';
+import { createTestCertificate } from '../../test/support/test-certificate.ts';
+import {
+  fakeLookup,
+  httpAnswer,
+  limits,
+  loopbackSockets,
+  startRawServer,
+} from '../../test/support/net-kit.ts';
 
 const { key, cert } = createTestCertificate({ dnsName: 'skins.example', ipv4: '93.184.216.34' });
 const own = getCACertificates('default');

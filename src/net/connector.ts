@@ -2,8 +2,9 @@ import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { canonicalHost } from './address-rules.ts';
-import { withDeadline } from './deadline.ts';
-import { NetError } from './net-error.ts';
+import { withDeadline } from '../async/deadline.ts';
+import type { ResolvedAddress } from './name-lookup.ts';
+import { netErrorOf, NetError } from './net-error.ts';
 import { type SafeDial, untilReady } from './safe-dial.ts';
 
 export type ConnectorOptions = {
@@ -11,6 +12,10 @@ export type ConnectorOptions = {
   readonly connectTimeoutMs: number;
   /** Ends a connection that is being set up. */
   readonly signal?: AbortSignal | undefined;
+  /** Where the host was found to be, when it has been resolved and checked already. */
+  readonly addresses?: readonly ResolvedAddress[];
+  /** Given each connection that is ready, TLS included, before anything is read from it. */
+  readonly watch?: (socket: Socket) => Socket;
 };
 
 /**
@@ -19,15 +24,18 @@ export type ConnectorOptions = {
  */
 export function createConnector(
   dial: SafeDial,
-  { connectTimeoutMs, signal: outer }: ConnectorOptions,
+  { connectTimeoutMs, signal: outer, addresses, watch = (socket) => socket }: ConnectorOptions,
 ): buildConnector.connector {
   const open = ({ hostname, port, protocol }: buildConnector.Options): Promise<Socket> =>
-    withDeadline({ timeoutMs: connectTimeoutMs, signal: outer }, async (signal) => {
-      const isTls = protocol === 'https:';
-      const target = { host: hostname, port: Number(port) || (isTls ? 443 : 80) };
-      const socket = await dial.connectTcp({ ...target, timeoutMs: connectTimeoutMs, signal });
-      return isTls ? secure(socket, hostname, signal) : socket;
-    });
+    withDeadline(
+      { errorOf: netErrorOf, timeoutMs: connectTimeoutMs, signal: outer },
+      async (signal) => {
+        const isTls = protocol === 'https:';
+        const target = { host: hostname, addresses, port: Number(port) || (isTls ? 443 : 80) };
+        const socket = await dial.connectTcp({ ...target, timeoutMs: connectTimeoutMs, signal });
+        return watch(isTls ? await secure(socket, hostname, signal) : socket);
+      },
+    );
   return (options, callback) => void report(open(options), callback);
 }
 

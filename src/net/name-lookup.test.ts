@@ -1,110 +1,201 @@
-import { createSocket } from 'node:dgram';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDnsLookup, lookupBySystem, withFamily } from './name-lookup.ts';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { startNameServer, typeA, typeAaaa, type Zone } from '../../test/support/name-server.ts';
+import { parseLocalNames } from './local-names.ts';
+import { createNameResolver, type NameResolverOptions, withFamily } from './name-lookup.ts';
+import { NetError } from './net-error.ts';
 
-type Records = { readonly a?: readonly string[]; readonly aaaa?: readonly number[][] };
-
-const typeA = 1;
-const typeAaaa = 28;
 const cleanUps: (() => void)[] = [];
 
 afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-/** A name server that answers every name alike; `silent` questions are dropped. */
-async function startNameServer(records: Records, silent: readonly number[] = []) {
-  const socket = createSocket('udp4');
-  const asked: number[] = [];
-  socket.on('message', (query, peer) => {
-    const type = query.readUInt16BE(endOfName(query));
-    asked.push(type);
-    if (silent.includes(type)) return;
-    const data =
-      type === typeA
-        ? (records.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)))
-        : (records.aaaa ?? []).map((words) => Buffer.from(words.flatMap((w) => [w >> 8, w & 255])));
-    socket.send(reply(query, type, data), peer.port, peer.address);
+const never = (): AbortSignal => new AbortController().signal;
+
+type Extra = NameResolverOptions & { readonly hosts?: string; readonly resolvConf?: string };
+
+async function setUp(zone: Zone, { hosts = '', resolvConf = '', ...options }: Extra = {}) {
+  const names = await startNameServer(zone);
+  cleanUps.push(names.close);
+  const resolver = createNameResolver({
+    servers: [names.server],
+    readLocal: async () => parseLocalNames(hosts, resolvConf),
+    ...options,
   });
-  await new Promise<void>((resolve) => {
-    socket.bind(0, '127.0.0.1', resolve);
-  });
-  cleanUps.push(() => socket.close());
-  return { server: `127.0.0.1:${socket.address().port}`, asked };
+  return { ...names, ...resolver };
 }
 
-function endOfName(query: Buffer): number {
-  let at = 12;
-  while (query[at] !== 0) at += (query[at] ?? 0) + 1;
-  return at + 1;
-}
+const skins = { a: ['93.184.216.34', '93.184.216.35'], aaaa: [[0x2606, 0x2800, 0, 0, 0, 0, 0, 1]] };
+const found = ['93.184.216.34', '93.184.216.35', '2606:2800::1'];
 
-/** RFC 1035: header, the question repeated, and one record an address. */
-function reply(query: Buffer, type: number, data: readonly Buffer[]): Buffer {
-  const question = query.subarray(12, endOfName(query) + 4);
-  const header = Buffer.from(query.subarray(0, 12));
-  // A name that has no record of either kind does not exist (3).
-  header.writeUInt16BE(data.length === 0 ? 0x8183 : 0x8180, 2);
-  header.writeUInt16BE(data.length, 6);
-  header.writeUInt16BE(0, 8);
-  header.writeUInt16BE(0, 10);
-  const answers = data.map((bytes) => {
-    const fixed = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, bytes.length]);
-    return Buffer.concat([fixed, bytes]);
-  });
-  return Buffer.concat([header, question, ...answers]);
-}
+const addresses = async (lookup: Promise<readonly { readonly address: string }[]>) =>
+  (await lookup).map(({ address }) => address);
 
-const signal = (): AbortSignal => new AbortController().signal;
-
-describe('createDnsLookup', () => {
+describe('a look-up of a name that a stranger chose', () => {
   it('asks for both families and gives both', async () => {
-    const { server, asked } = await startNameServer({
-      a: ['93.184.216.34', '93.184.216.35'],
-      aaaa: [[0x2606, 0x2800, 0, 0, 0, 0, 0, 1]],
-    });
-    const found = await createDnsLookup({ servers: [server] })('skins.example', signal());
-    expect(found).toEqual([
+    const { lookupPublic, askedTypes } = await setUp({ 'skins.example': skins });
+    expect(await lookupPublic('skins.example', never())).toEqual([
       { address: '93.184.216.34', family: 4 },
       { address: '93.184.216.35', family: 4 },
       { address: '2606:2800::1', family: 6 },
     ]);
-    expect(asked.toSorted((a, b) => a - b)).toEqual([typeA, typeAaaa]);
+    expect(askedTypes.toSorted((a, b) => a - b)).toEqual([typeA, typeAaaa]);
   });
 
-  it('is content with one family', async () => {
-    const { server } = await startNameServer({ a: ['93.184.216.34'] });
-    const found = await createDnsLookup({ servers: [server] })('skins.example', signal());
-    expect(found).toEqual([{ address: '93.184.216.34', family: 4 }]);
+  it('is content with one family, also when the other is never answered', async () => {
+    const names = await startNameServer({ 'skins.example': skins }, [typeAaaa]);
+    cleanUps.push(names.close);
+    const { lookupPublic } = createNameResolver({ servers: [names.server], attemptTimeoutMs: 30 });
+    expect(await addresses(lookupPublic('skins.example', never()))).toEqual(found.slice(0, 2));
   });
 
-  it('finds nothing for a name that does not exist', async () => {
-    const { server } = await startNameServer({});
-    expect(await createDnsLookup({ servers: [server] })('skins.example', signal())).toEqual([]);
+  it.each<[string, Zone[string], string]>([
+    ['does not exist', 'NXDOMAIN', 'unresolvable'],
+    ['has no address', {}, 'unresolvable'],
+    ['breaks its server', 'SERVFAIL', 'dns-failure'],
+    ['is refused by the server', 'REFUSED', 'dns-failure'],
+    ['is answered by nobody', 'silent', 'dns-failure'],
+  ])('tells of a name that %s', async (_what, entry, kind) => {
+    const { lookupPublic, lookupLocal } = await setUp(
+      { 'x.example': entry },
+      { attemptTimeoutMs: 30 },
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind });
+    await expect(lookupLocal('x.example', never())).rejects.toMatchObject({ kind });
   });
 
-  it('gives up a family whose server is silent', async () => {
-    const { server } = await startNameServer({ a: ['93.184.216.34'] }, [typeAaaa]);
-    const lookup = createDnsLookup({ servers: [server], attemptTimeoutMs: 30 });
-    expect(await lookup('skins.example', signal())).toEqual([
-      { address: '93.184.216.34', family: 4 },
-    ]);
+  it.each(['a..b', `${'x'.repeat(64)}.example`, 'x.'.repeat(200)])(
+    'finds nothing for what is no name: %s',
+    async (name) => {
+      const { lookupPublic } = await setUp({});
+      await expect(lookupPublic(name, never())).rejects.toMatchObject({ kind: 'unresolvable' });
+    },
+  );
+
+  it('knows neither hosts file nor search list', async () => {
+    const { lookupPublic, asked } = await setUp(
+      { 'short.lan.example': skins },
+      { hosts: '10.0.0.1 short', resolvConf: 'search lan.example' },
+    );
+    await expect(lookupPublic('short', never())).rejects.toMatchObject({ kind: 'unresolvable' });
+    expect(new Set(asked)).toEqual(new Set(['short']));
   });
 
-  it('stops asking when nobody waits any more', async () => {
-    const { server } = await startNameServer({}, [typeA, typeAaaa]);
+  it('ends with the reason of its signal', async () => {
+    const { lookupPublic } = await setUp({ 'x.example': 'silent' }, { attemptTimeoutMs: 600_000 });
     const controller = new AbortController();
-    const lookup = createDnsLookup({ servers: [server], attemptTimeoutMs: 600_000 });
-    const found = lookup('skins.example', controller.signal);
-    controller.abort();
-    expect(await found).toEqual([]);
+    const lookup = lookupPublic('x.example', controller.signal);
+    controller.abort(new NetError('busy'));
+    await expect(lookup).rejects.toMatchObject({ kind: 'busy' });
+  });
+
+  it('ends after its time with what it is: nobody answered', async () => {
+    const { lookupPublic } = await setUp(
+      { 'x.example': 'silent' },
+      { attemptTimeoutMs: 600_000, lookupTimeoutMs: 30 },
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
   });
 });
 
-describe('lookupBySystem', () => {
-  it('knows the hosts file', async () => {
-    const found = await lookupBySystem('localhost', signal());
-    expect(found.some(({ address }) => address === '127.0.0.1' || address === '::1')).toBe(true);
+describe('look-ups of names that are never answered', () => {
+  it.each(['lookupPublic', 'lookupLocal'] as const)('hold up no other: %s', async (kind) => {
+    const zone = { 'skins.example': skins, 'hangs.example': 'silent' } as const;
+    const resolver = await setUp(zone, { attemptTimeoutMs: 600_000, lookupTimeoutMs: 600_000 });
+    const controller = new AbortController();
+    const hanging = Promise.allSettled(
+      Array.from({ length: 40 }, () => resolver[kind]('hangs.example', controller.signal)),
+    );
+    await expect.poll(() => resolver.asked.length).toBeGreaterThanOrEqual(80);
+    expect(await addresses(resolver[kind]('skins.example', never()))).toEqual(found);
+    controller.abort(new NetError('aborted'));
+    await hanging;
+  });
+});
+
+describe('a look-up of a name of the operator', () => {
+  const hosts = '# ours\n10.0.0.7  skins.example skins # both\n::7 skins\nnonsense x\n\n';
+
+  it.each([
+    ['skins', ['10.0.0.7', '::7']],
+    ['SKINS.example', ['10.0.0.7']],
+    ['localhost', ['127.0.0.1', '::1']],
+    ['a.localhost.', ['127.0.0.1', '::1']],
+  ])('finds %s without a question', async (name, expected) => {
+    const { lookupLocal, asked } = await setUp({ 'skins.example': skins }, { hosts });
+    expect(await addresses(lookupLocal(name, never()))).toEqual(expected);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['nas', 'search one.example two.example', ['nas.one.example', 'nas.two.example']],
+    ['nas.two', 'search example', ['nas.two', 'nas.two.example']],
+    ['nas.two', 'search example\noptions ndots:2', ['nas.two.example']],
+    ['nas', 'search wrong.example\ndomain two.example', ['nas.two.example']],
+    ['nas.two.example.', 'search one.example', ['nas.two.example']],
+  ])('tries %s with “%s”', async (name, resolvConf, expected) => {
+    const { lookupLocal, asked } = await setUp({ 'nas.two.example': skins }, { resolvConf });
+    expect(await addresses(lookupLocal(name, never()))).toEqual(found);
+    expect([...new Set(asked)]).toEqual(expected);
+  });
+
+  it('tries six domains and no more', async () => {
+    const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
+    const resolvConf = `search ${domains.join(' ')}`;
+    const { lookupLocal, asked } = await setUp({}, { resolvConf });
+    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'unresolvable' });
+    expect(new Set(asked).size).toBe(7);
+  });
+
+  it('does not pass over a domain whose server fails', async () => {
+    const zone = { 'nas.one.example': 'SERVFAIL', 'nas.two.example': skins } as const;
+    const { lookupLocal } = await setUp(zone, { resolvConf: 'search one.example two.example' });
+    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+  });
+
+  it('reads the files of the machine', async () => {
+    const { lookupLocal } = createNameResolver();
+    expect(await addresses(lookupLocal('localhost', never()))).not.toEqual([]);
+  });
+});
+
+describe('isWell', () => {
+  it('is not moved by names whose own servers fail', async () => {
+    const { lookupPublic, isWell, asked } = await setUp({ 'x.example': 'SERVFAIL', '': {} });
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+    await expect.poll(() => asked).toContain('');
+    await new Promise(setImmediate);
+    expect(isWell()).toBe(true);
+  });
+
+  it('is false while nothing is answered, and true again after', async () => {
+    const clock = createFakeClock();
+    const { lookupPublic, isWell, asked, change } = await setUp(
+      { 'x.example': 'REFUSED', '': 'REFUSED' },
+      { clock },
+    );
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+    await expect.poll(isWell).toBe(false);
+    // Asking for it is no reason for more than one probe in five seconds.
+    expect(asked.filter((name) => name === '')).toHaveLength(1);
+    change({ '': {} });
+    await clock.advance(5000);
+    expect(isWell()).toBe(false);
+    await expect.poll(isWell).toBe(true);
+    expect(asked.filter((name) => name === '')).toHaveLength(2);
+  });
+
+  it('is true again as soon as any name is found', async () => {
+    const { lookupPublic, isWell } = await setUp({
+      '': 'SERVFAIL',
+      'x.example': 'SERVFAIL',
+      'skins.example': skins,
+    });
+    await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
+    await expect.poll(isWell).toBe(false);
+    await lookupPublic('skins.example', never());
+    expect(isWell()).toBe(true);
   });
 });
 

@@ -1,3 +1,8 @@
+import type { WaitErrorOf } from '../async/deadline.ts';
+
+/** One for all three: they must not tell open, closed and silent ports of a machine apart. */
+const noWebServer = 'The host could not be reached or did not answer as a web server does.';
+
 /**
  * What can go wrong behind the door, and the sentence that says so.
  *
@@ -8,19 +13,23 @@ const sentences = {
   'bad-url': 'The address is not a valid URL.',
   scheme: 'Only http, https and data URLs are fetched.',
   credentials: 'A URL with a user name or password is not fetched.',
-  'blocked-port': 'This port is not used for web pages and is not asked.',
-  'blocked-address': 'The address is private or reserved and is not asked.',
+  'blocked-port':
+    'This port belongs to another kind of service; pictures come from ports of web servers.',
+  'blocked-address':
+    'We don’t fetch from private addresses. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.',
+  'blocked-host': 'The address is not on a host that is allowed here.',
   unresolvable: 'The host name could not be resolved.',
-  unreachable: 'The host could not be reached or closed the connection early.',
-  timeout: 'The host did not answer in time.',
-  'too-large': 'The answer is larger than allowed.',
+  'dns-failure': 'The host name could not be looked up: the name servers failed.',
+  unreachable: noWebServer,
+  timeout: noWebServer,
+  'too-large': 'The response is larger than allowed.',
   'too-many-redirects': 'The address redirects too many times.',
   'bad-redirect': 'The address redirects to something that is not fetched.',
   'http-status': 'The address did not answer with success.',
   'bad-data-url': 'The data URL is not well formed.',
-  garbage: 'The host answered with something that could not be understood.',
-  busy: 'Too many requests are under way to other services.',
-  aborted: 'The request was given up.',
+  garbage: noWebServer,
+  busy: 'Too many requests to other services are in progress.',
+  aborted: 'The request was aborted.',
 } as const satisfies Record<string, string>;
 
 export type NetErrorKind = keyof typeof sentences;
@@ -36,6 +45,8 @@ type NetErrorDetails = {
 export class NetError extends Error {
   readonly kind: NetErrorKind;
   readonly status: number | undefined;
+  /** What metrics and logs call the service, where one was configured. */
+  service?: string;
 
   constructor(kind: NetErrorKind, details: NetErrorDetails = {}) {
     const { status, cause } = details;
@@ -48,3 +59,14 @@ export class NetError extends Error {
     this.status = status;
   }
 }
+
+/**
+ * Waiting that ended without an outcome, as an error of this room. A caller's own NetError stays the
+ * reason, but for a deadline that passed in a queue: nobody was asked, so that is 'busy'.
+ */
+export const netErrorOf: WaitErrorOf = (failure, cause) => {
+  const own = cause instanceof NetError && cause.kind !== 'timeout' ? cause : undefined;
+  if (failure === 'aborted')
+    return cause instanceof NetError ? cause : new NetError(failure, { cause });
+  return own ?? new NetError(failure, { cause });
+};

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { NetError } from './net-error.ts';
 import { createSafeDatagrams, type DatagramExchange } from './safe-datagrams.ts';
 import { createSafeDial } from './safe-dial.ts';
-import { fakeLookup } from './test-kit.ts';
+import { fakeLookup } from '../../test/support/net-kit.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { abortable, withDeadline } from './deadline.ts';
+import { abortable, withDeadline } from '../async/deadline.ts';
 import type { ResolvedAddress } from './name-lookup.ts';
-import { NetError } from './net-error.ts';
+import { netErrorOf, NetError } from './net-error.ts';
 import type { SafeDial } from './safe-dial.ts';
 import { translateError } from './translate-error.ts';
 
@@ -30,8 +30,11 @@ export type DatagramExchange<T> = {
   readonly askAtMs: readonly number[];
   /** The bytes of the n-th question, made when it is sent. */
   readonly question: (attempt: number) => Uint8Array;
-  /** What a datagram says; null for one that is no answer to this question and is passed over. */
-  readonly read: (message: Uint8Array) => T | null;
+  /**
+   * What a datagram says; null for one that is no answer to this question and is passed over. `send`
+   * goes on with a conversation of several steps from the same socket.
+   */
+  readonly read: (message: Uint8Array, send: (message: Uint8Array) => void) => T | null;
   /** Ceiling of all datagrams together, answers or not; default 256 KiB. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +57,7 @@ export function createSafeDatagrams(
 ): SafeDatagrams {
   return {
     exchange: ({ host, timeoutMs, signal: outer, ...question }) =>
-      withDeadline({ timeoutMs, signal: outer }, async (signal) => {
+      withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
         const [address] = await dial.resolvePublic(host, signal);
         if (address === undefined) throw new NetError('unresolvable');
         return ask({ ...question, address, signal }, openSocket);
@@ -89,7 +92,7 @@ async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Pro
           return;
         }
         try {
-          const read = options.read(message);
+          const read = options.read(message, socket.send);
           if (read !== null) answer.resolve(read);
         } catch (error) {
           // Thrown into the event of a socket, it would end the process.

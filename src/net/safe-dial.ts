@@ -1,12 +1,8 @@
+import { netErrorOf } from './net-error.ts';
 import { connect, type Socket } from 'node:net';
-import { abortable, withDeadline } from './deadline.ts';
-import {
-  createDnsLookup,
-  lookupBySystem,
-  type NameLookup,
-  type ResolvedAddress,
-} from './name-lookup.ts';
-import { createSafeLookup, type SafeLookup } from './safe-lookup.ts';
+import { abortable, withDeadline } from '../async/deadline.ts';
+import { createNameResolver, type NameLookup, type ResolvedAddress } from './name-lookup.ts';
+import { assertPublic, createSafeLookup, type SafeLookup } from './safe-lookup.ts';
 import { translateError } from './translate-error.ts';
 
 /** Opens a TCP socket to the first of `addresses` that answers. */
@@ -18,7 +14,7 @@ export type OpenSocket = (to: {
 export type SafeDialOptions = {
   /** Lifts the address rules: for LAN use, trusted upstreams and tests. */
   readonly allowPrivateAddresses: boolean;
-  /** Default: the system's resolver when private addresses are allowed, else DNS alone. */
+  /** Default: a resolver of its own, with hosts file and search list where private addresses are allowed. */
   readonly lookup?: NameLookup | undefined;
   /** Default: a real socket. */
   readonly openSocket?: OpenSocket | undefined;
@@ -26,6 +22,8 @@ export type SafeDialOptions = {
 
 type ConnectTcpOptions = {
   readonly host: string;
+  /** What `resolvePublic` gave for `host`, so that it is not resolved again; checked once more. */
+  readonly addresses?: readonly ResolvedAddress[] | undefined;
   readonly port: number;
   /** Over look-up and connection together. */
   readonly timeoutMs: number;
@@ -50,16 +48,22 @@ export type SafeDial = {
 /** The only place where this service opens a connection to somewhere. */
 export function createSafeDial(options: SafeDialOptions): SafeDial {
   const { allowPrivateAddresses, openSocket = openTcpSocket } = options;
-  const lookup = options.lookup ?? (allowPrivateAddresses ? lookupBySystem : createDnsLookup());
+  const lookup = options.lookup ?? defaultLookup(allowPrivateAddresses);
   const resolvePublic = createSafeLookup({ allowPrivateAddresses, lookup });
   return {
     resolvePublic,
-    connectTcp: ({ host, port, timeoutMs, signal: outer }) =>
-      withDeadline({ timeoutMs, signal: outer }, async (signal) => {
-        const addresses = await resolvePublic(host, signal);
+    connectTcp: ({ host, addresses: resolved, port, timeoutMs, signal: outer }) =>
+      withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, async (signal) => {
+        if (resolved && !allowPrivateAddresses) assertPublic(resolved);
+        const addresses = resolved ?? (await resolvePublic(host, signal));
         return untilReady(openSocket({ addresses, port }), { event: 'connect', signal });
       }),
   };
+}
+
+function defaultLookup(allowPrivateAddresses: boolean): NameLookup {
+  const { lookupLocal, lookupPublic } = createNameResolver();
+  return allowPrivateAddresses ? lookupLocal : lookupPublic;
 }
 
 /** Waits for `event` on a socket that is being set up; destroys it when that does not come. */

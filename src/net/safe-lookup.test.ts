@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NetError } from './net-error.ts';
 import { createSafeLookup } from './safe-lookup.ts';
-import { fakeLookup } from './test-kit.ts';
+import { fakeLookup } from '../../test/support/net-kit.ts';
 
 const signal = (): AbortSignal => new AbortController().signal;
 
@@ -91,4 +91,12 @@ describe('createSafeLookup', () => {
     controller.abort(new NetError('timeout'));
     await expect(found).rejects.toMatchObject({ kind: 'timeout' });
   });
+});
+
+it('uses two addresses of a family, of however many', async () => {
+  const four = Array.from({ length: 4000 }, (_, i) => `93.184.${i >> 8}.${i & 255}`);
+  const { lookup } = fakeLookup({ 'many.example': ['2606:2800::1', ...four] });
+  const resolve = createSafeLookup({ allowPrivateAddresses: false, lookup });
+  const found = await resolve('many.example', signal());
+  expect(found.map(({ address }) => address)).toEqual(['93.184.0.0', '93.184.0.1', '2606:2800::1']);
 });

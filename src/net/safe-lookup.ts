@@ -1,5 +1,5 @@
 import { canonicalHost, isPrivateName, isPublicAddress, literalAddress } from './address-rules.ts';
-import { abortable } from './deadline.ts';
+import { abortable } from '../async/deadline.ts';
 import { type NameLookup, type ResolvedAddress, withFamily } from './name-lookup.ts';
 import { NetError } from './net-error.ts';
 
@@ -9,7 +9,7 @@ export type SafeLookupOptions = {
   readonly lookup: NameLookup;
 };
 
-/** Host in any spelling → the addresses that a socket may connect to, never none. */
+/** Host in any spelling → one to four addresses that a socket may connect to, IPv4 first. */
 export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
 
 /**
@@ -33,8 +33,16 @@ export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
     if (literal !== null) return withFamily([literal]);
     const addresses = await resolve(lookup, name, signal);
     if (!allowPrivateAddresses) assertPublic(addresses);
-    return addresses;
+    return [...firstOf(addresses, 4), ...firstOf(addresses, 6)];
   };
+}
+
+/** A name may have thousands of addresses; so many are looked at, and so many of a family used. */
+const mostAddresses = 64;
+const mostOfAFamily = 2;
+
+function firstOf(addresses: readonly ResolvedAddress[], family: 4 | 6) {
+  return addresses.filter((address) => address.family === family).slice(0, mostOfAFamily);
 }
 
 /** Throws NetError('blocked-address') for what can be refused without resolving anything. */
@@ -44,7 +52,8 @@ export function assertAllowedHost(hostname: string): void {
   if (isRefused) throw new NetError('blocked-address');
 }
 
-function assertPublic(addresses: readonly ResolvedAddress[]): void {
+/** Throws NetError('blocked-address') unless all are public. */
+export function assertPublic(addresses: readonly ResolvedAddress[]): void {
   if (!addresses.every(({ address }) => isPublicAddress(address))) {
     throw new NetError('blocked-address');
   }
@@ -58,7 +67,8 @@ async function resolve(
   const answer = await abortable(lookup(name, signal), signal).catch((error: unknown) => {
     throw error instanceof NetError ? error : new NetError('unresolvable', { cause: error });
   });
-  const addresses = withFamily(answer.map(({ address }) => address));
+  // Those beyond are neither checked nor connected to: a check of thousands takes its time.
+  const addresses = withFamily(answer.slice(0, mostAddresses).map(({ address }) => address));
   if (addresses.length === 0) throw new NetError('unresolvable');
   return addresses;
 }

@@ -1,6 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, httpAnswer, pathIn, type RawServer, startRawServer } from './test-kit.ts';
+import {
+  type Answer,
+  httpAnswer,
+  pathIn,
+  type RawServer,
+  startRawServer,
+} from '../../test/support/net-kit.ts';
 import {
   createUpstreamClient,
   pathOf,

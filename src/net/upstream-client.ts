@@ -1,9 +1,10 @@
-import { type Dispatcher, Pool } from 'undici';
-import { createConnector } from './connector.ts';
-import { abortable, withDeadline } from './deadline.ts';
-import { createGate, type WaitingListener } from './gate.ts';
-import { NetError } from './net-error.ts';
-import { headerText, readBody } from './read-body.ts';
+import type { Pool } from 'undici';
+import { withDeadline } from '../async/deadline.ts';
+import { createSemaphore, type WaitingListener } from '../async/semaphore.ts';
+import { openUpstreamPool } from './http-client.ts';
+import { type HttpResponse, sendRequest } from './http-exchange.ts';
+import type { NameLookup } from './name-lookup.ts';
+import { netErrorOf, NetError } from './net-error.ts';
 import { createSafeDial, type OpenSocket } from './safe-dial.ts';
 import { translateError } from './translate-error.ts';
 
@@ -29,6 +30,7 @@ export type UpstreamClientOptions = {
   readonly maxConcurrent?: number;
   /** Over look-up, TCP and TLS of a new connection. */
   readonly connectTimeoutMs?: number;
+  readonly lookup?: NameLookup | undefined;
   readonly openSocket?: OpenSocket;
   /** Milliseconds of a clock that never jumps. */
   readonly now?: () => number;
@@ -40,6 +42,10 @@ export type UpstreamRequest = {
   readonly path: string;
   /** Sent as a JSON body. */
   readonly json?: unknown;
+  /** A body as it is, in place of `json`; its type belongs into `headers`. */
+  readonly body?: Uint8Array;
+  /** Beside our own, in lower case; values must be free of control characters. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Ceiling of the answer's body; default 1 MiB. */
   readonly maxBytes?: number;
   /** Over everything, waiting for a place and the retry included; default 5 s. */
@@ -52,12 +58,7 @@ export type UpstreamRequest = {
   readonly signal?: AbortSignal;
 };
 
-export type UpstreamResponse = {
-  readonly status: number;
-  /** Lower-case names; repeated headers are joined by a comma. */
-  readonly headers: Record<string, string>;
-  readonly bytes: Uint8Array;
-};
+export type UpstreamResponse = HttpResponse;
 
 export type UpstreamClient = {
   /**
@@ -79,7 +80,6 @@ const defaultTimeoutMs = 5000;
 const defaultConnectTimeoutMs = 2000;
 const defaultMaxConcurrent = 32;
 const waitingPerPlace = 4;
-const idleSocketMs = 10_000;
 
 /**
  * A client for one upstream that the operator configured: trusted to be where it is (private
@@ -89,8 +89,15 @@ const idleSocketMs = 10_000;
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { maxConcurrent = defaultMaxConcurrent, name, now = () => performance.now() } = options;
-  const { pool, prefix } = openPool(options, maxConcurrent);
-  const gate = createGate({
+  const { baseUrl, lookup, openSocket, connectTimeoutMs = defaultConnectTimeoutMs } = options;
+  const { pool, prefix } = openUpstreamPool({
+    baseUrl,
+    dial: createSafeDial({ allowPrivateAddresses: true, lookup, openSocket }),
+    maxConnections: maxConcurrent,
+    connectTimeoutMs,
+  });
+  const gate = createSemaphore({
+    errorOf: netErrorOf,
     maxRunning: maxConcurrent,
     maxWaiting: maxConcurrent * waitingPerPlace,
     onWaiting: options.onWaiting,
@@ -104,7 +111,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const path = `${prefix}${request.path}`;
     const send = (attempt: Attempt): Promise<UpstreamResponse> =>
       sendOnce(pool, { request: { ...request, path }, userAgent: options.userAgent, attempt });
-    return withDeadline({ timeoutMs, signal: outer }, (signal) =>
+    return withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, (signal) =>
       gate.run(
         () => withOneRetry(send, { signal, idempotent: request.idempotent ?? true }),
         signal,
@@ -123,6 +130,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
         return response;
       } catch (error) {
         tell(error instanceof NetError ? error.kind : 'unreachable');
+        if (error instanceof NetError) error.service ??= name;
         throw error;
       }
     },
@@ -149,28 +157,6 @@ function assertPath(path: string): void {
   if (!isPlain || climbs) throw new NetError('bad-url');
 }
 
-function openPool(options: UpstreamClientOptions, connections: number) {
-  const base = URL.parse(options.baseUrl);
-  if (base === null || !isPlainBase(base)) throw new NetError('bad-url');
-  const { openSocket, connectTimeoutMs = defaultConnectTimeoutMs } = options;
-  const dial = createSafeDial({ allowPrivateAddresses: true, openSocket });
-  const pool = new Pool(base.origin, {
-    connect: createConnector(dial, { connectTimeoutMs }),
-    connections,
-    keepAliveTimeout: idleSocketMs,
-    keepAliveMaxTimeout: idleSocketMs,
-    // Each request has one deadline over all of it; undici's own, coarser timers are off.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  return { pool, prefix: base.pathname.replace(/\/+$/, '') };
-}
-
-function isPlainBase(base: URL): boolean {
-  const isWeb = base.protocol === 'http:' || base.protocol === 'https:';
-  return isWeb && `${base.username}${base.password}${base.search}${base.hash}` === '';
-}
-
 /**
  * The usual cause is a kept connection that the server closed just as it was used again. A timeout
  * is not retried: the time is gone. A status is an answer.
@@ -194,7 +180,7 @@ async function withOneRetry(
   });
 }
 
-async function sendOnce(
+function sendOnce(
   pool: Pool,
   {
     request,
@@ -202,43 +188,20 @@ async function sendOnce(
     attempt,
   }: { request: UpstreamRequest; userAgent: string; attempt: Attempt },
 ): Promise<UpstreamResponse> {
-  const { json, maxBytes = defaultMaxBytes, method, path } = request;
-  const pending = pool.request({
+  const { json, body = null, maxBytes = defaultMaxBytes, method, path } = request;
+  return sendRequest(pool, {
     method,
     path,
     headers: {
+      ...request.headers,
       'user-agent': userAgent,
       accept: 'application/json, */*;q=0.5',
       'accept-encoding': 'identity',
       ...(json !== undefined && { 'content-type': 'application/json' }),
     },
-    body: json === undefined ? null : JSON.stringify(json),
+    body: json === undefined ? body : JSON.stringify(json),
+    maxBytes,
     signal: attempt.signal,
+    onHead: () => (attempt.hasAnswerBegun = true),
   });
-  // undici looks at the signal only once it has a connection.
-  const { statusCode, headers, body } = await abortable(pending, attempt.signal);
-  attempt.hasAnswerBegun = true;
-  // A body that is dropped unread ends with an error that nobody else listens for.
-  body.on('error', () => {});
-  return { status: statusCode, headers: flat(headers), bytes: await read(body, headers, maxBytes) };
-}
-
-/** Reads the body; a refused one is destroyed, and its connection with it. */
-async function read(
-  body: Dispatcher.ResponseData['body'],
-  headers: Dispatcher.ResponseData['headers'],
-  maxBytes: number,
-): Promise<Uint8Array> {
-  try {
-    return await readBody(body, { headers, maxBytes });
-  } catch (error) {
-    body.destroy();
-    throw error;
-  }
-}
-
-function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  return Object.fromEntries(
-    Object.keys(headers).map((name) => [name, headerText(headers, name) ?? '']),
-  );
 }

@@ -7,7 +7,7 @@ import {
   startFakeAccountService,
 } from '../../test/support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { createCircuitBreaker } from '../cache/circuit-breaker.ts';
+import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
@@ -31,7 +31,7 @@ function connect(baseUrl: string, timeoutMs?: number): AccountService {
     const request: UpstreamClient['request'] = (asked) =>
       client.request({ ...asked, ...(timeoutMs !== undefined && { timeoutMs }) });
     const breaker = createCircuitBreaker({ nowMs: clock.nowMs, failureLimit: 3, openMs: 1000 });
-    return { client: { request }, breaker };
+    return { client: { request }, breaker, name, serviceName: 'Mojang' };
   };
   return createAccountService({
     api: upstream('api'),
@@ -42,6 +42,10 @@ function connect(baseUrl: string, timeoutMs?: number): AccountService {
 }
 
 const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
+
+/** Names that are asked for together. */
+const findAccounts = (one: AccountService, names: readonly string[]) =>
+  Promise.all(names.map((name) => one.findAccount(name)));
 
 /** A client whose queue is full. */
 const fullClient = { request: () => Promise.reject(new NetError('busy')) };
@@ -62,8 +66,8 @@ afterEach(async () => {
 
 /** One question to each endpoint; what a trouble does must be the same for all. */
 const questions: Record<Endpoint, (one: AccountService) => Promise<unknown>> = {
-  lookup: (one) => one.findAccounts(['Notch']),
-  bulk: (one) => one.findAccounts(['Notch', 'jeb_']),
+  lookup: (one) => findAccounts(one, ['Notch']),
+  bulk: (one) => findAccounts(one, ['Notch', 'jeb_']),
   profile: (one) => one.findProfile(notch.uuid),
   texture: (one) => one.fetchTexture(hash),
 };
@@ -79,22 +83,22 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 
 describe('names', () => {
   it('one is looked up by itself, in any case', async () => {
-    expect(await service.findAccounts(['NOTCH'])).toEqual([notch]);
+    expect(await findAccounts(service, ['NOTCH'])).toEqual([notch]);
     expect(fake.calls).toEqual([
       {
         endpoint: 'lookup',
         method: 'GET',
-        path: '/minecraft/profile/lookup/name/NOTCH',
+        path: '/minecraft/profile/lookup/name/notch',
         names: null,
       },
     ]);
   });
 
   it('several are looked up in one call, whatever order the answers come in', async () => {
-    const accounts = await service.findAccounts(['notch', 'nobody', 'JEB_']);
+    const accounts = await findAccounts(service, ['notch', 'nobody', 'JEB_']);
     expect(accounts).toEqual([notch, null, jeb]);
     expect(fake.calls.map((call) => [call.endpoint, call.names])).toEqual([
-      ['bulk', ['notch', 'nobody', 'JEB_']],
+      ['bulk', ['notch', 'nobody', 'jeb_']],
     ]);
   });
 
@@ -103,19 +107,14 @@ describe('names', () => {
     for (const [index, name] of names.entries()) {
       fake.addPlayer({ name, uuid: index.toString(16).padStart(32, '0') });
     }
-    const accounts = await service.findAccounts(names);
+    const accounts = await findAccounts(service, names);
     expect(accounts.map((account) => account?.name)).toEqual(names);
     expect(fake.calls.map((call) => call.names?.length)).toEqual([10, 10, 3]);
   });
 
   it.each([204, 404] as const)('an unknown one is null, said as %i', async (status) => {
     fake.sayUnknownAs(status);
-    expect(await service.findAccounts(['nobody'])).toEqual([null]);
-  });
-
-  it('of no names there are no accounts, and no call', async () => {
-    expect(await service.findAccounts([])).toEqual([]);
-    expect(fake.count()).toBe(0);
+    expect(await findAccounts(service, ['nobody'])).toEqual([null]);
   });
 
   it('an account of another name is no answer', async () => {
@@ -123,12 +122,35 @@ describe('names', () => {
       { kind: 'garbage', body: JSON.stringify({ id: jeb.uuid, name: 'jeb_' }) },
       'lookup',
     );
-    expect(await codeOf(service.findAccounts(['Notch']))).toBe('upstream-failed');
+    expect(await codeOf(findAccounts(service, ['Notch']))).toBe('upstream-failed');
   });
+
+  it('one that the service refuses fails alone, not those that travel with it', async () => {
+    fake.refuseName('Bad_Name');
+    const found = await Promise.allSettled(
+      ['Notch', 'bad_name', 'nobody', 'jeb_'].map((name) => service.findAccount(name)),
+    );
+    expect(found.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([
+      notch,
+      'upstream-failed',
+      null,
+      jeb,
+    ]);
+    expect([fake.count('bulk'), fake.count('lookup')]).toEqual([1, 4]);
+  });
+
+  it.each([404, 403, 429, 500])(
+    'a bulk call that fails with %i is not repeated',
+    async (status) => {
+      fake.behave({ kind: 'status', status }, 'bulk');
+      expect(await codeOf(findAccounts(service, ['Notch', 'jeb_']))).toBe('upstream-failed');
+      expect(fake.count()).toBe(1);
+    },
+  );
 
   it('a bulk look-up that is not there says nothing about the names', async () => {
     fake.behave({ kind: 'status', status: 404 }, 'bulk');
-    expect(await codeOf(service.findAccounts(['Notch', 'jeb_']))).toBe('upstream-failed');
+    expect(await codeOf(findAccounts(service, ['Notch', 'jeb_']))).toBe('upstream-failed');
   });
 });
 
@@ -202,7 +224,8 @@ describe('trouble', () => {
   ];
   describe.each(troubles)('%s', (_what, behaviour) => {
     it.each(endpoints)('of %s is a failure', async (endpoint) => {
-      fake.behave(behaviour, endpoint);
+      // Names that a bulk call is refused for are looked up one by one.
+      fake.behave(behaviour, endpoint, ...(endpoint === 'bulk' ? (['lookup'] as const) : []));
       expect(await codeOf(questions[endpoint](service))).toBe('upstream-failed');
       fake.behave({ kind: 'normal' });
       await clock.advance(60_000);
@@ -252,6 +275,25 @@ describe('the circuit', () => {
     },
   );
 
+  it.each<[string, Behaviour, number]>([
+    ['it said so', { kind: 'status', status: 429, headers: { 'retry-after': '17' } }, 17],
+    ['it is left alone that long', { kind: 'status', status: 429 }, 1],
+  ])('tells how long to wait where %s', async (_why, behaviour, seconds) => {
+    fake.behave(behaviour, 'profile');
+    const failed = () => service.findProfile(notch.uuid).catch((error: unknown) => error);
+    expect(await failed()).toMatchObject({ retryAfterSeconds: seconds });
+    await clock.advance(500);
+    const wait = { code: 'upstream-failed', retryAfterSeconds: Math.ceil(seconds - 0.5) };
+    expect(await failed()).toMatchObject(wait);
+    expect(fake.count()).toBe(1);
+  });
+
+  it('tells of no wait where none is known', async () => {
+    fake.behave({ kind: 'status', status: 500 }, 'profile');
+    const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ retryAfterSeconds: undefined });
+  });
+
   it.each([429, 403])('opens at once on %i', async (status) => {
     fake.behave({ kind: 'status', status });
     await codeOf(service.findProfile(notch.uuid));
@@ -286,7 +328,7 @@ describe('the circuit', () => {
 
   it('stays closed when it is our own queue that is full', async () => {
     const breaker = createCircuitBreaker({ nowMs: clock.nowMs, failureLimit: 3 });
-    const upstream = { client: fullClient, breaker };
+    const upstream = { client: fullClient, breaker, name: 'api', serviceName: 'Mojang' };
     const busy = createAccountService({
       api: upstream,
       session: upstream,
@@ -303,7 +345,7 @@ describe('the circuit', () => {
     fake.behave({ kind: 'status', status: 429 }, 'profile');
     await codeOf(service.findProfile(notch.uuid));
     expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
-    expect(await codeOf(service.findAccounts(['Notch']))).toBe('answered');
+    expect(await codeOf(findAccounts(service, ['Notch']))).toBe('answered');
     expect(await codeOf(service.fetchTexture(hash))).toBe('answered');
   });
 });

@@ -1,6 +1,8 @@
+import { createBatcher } from '../async/batcher.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
-import { hasPngSignature } from './png-signature.ts';
+import { hasPngSignature } from '../png/png.ts';
 import {
   type Account,
   type Outfit,
@@ -10,15 +12,15 @@ import {
   readOutfit,
   readProfile,
 } from './profile-format.ts';
-import { ask, GarbageError, type Upstream } from './upstream.ts';
+import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
 /**
  * Asks the account service, keeps nothing. null always means that the service knows none; every
  * trouble is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type AccountService = {
-  /** The accounts of these names (any case), in their order; ten and fewer in one call. */
-  readonly findAccounts: (names: readonly string[]) => Promise<(Account | null)[]>;
+  /** The account of a name, in any case; names that come together travel in one call. */
+  readonly findAccount: (name: string) => Promise<Account | null>;
   /** @param uuid 32 hex digits, lower case */
   readonly findProfile: (uuid: string) => Promise<Profile | null>;
   /** The PNG file of a texture. @param hash lower case */
@@ -38,15 +40,26 @@ type AccountServiceOptions = {
 };
 
 const maxBulkNames = 10;
+/** Long enough for the names of one picture, also where Redis was asked for each of them before. */
+const batchWindowMs = 2;
 /** Ten accounts are 1 kB, a signed profile 2 kB. */
 const maxJsonBytes = 64 * 1024;
 const maxTextureBytes = 1024 * 1024;
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
   const { api, session, textures } = options;
+  const findAccountOf = createBatcher({
+    windowMs: batchWindowMs,
+    maxKeys: maxBulkNames,
+    load: (names) => findAccounts(api, names),
+  });
   const texturesBase = options.texturesUrl.replace(/\/+$/, '');
   return {
-    findAccounts: (names) => findAccounts(api, names),
+    findAccount: async (name) => {
+      const found = await findAccountOf(name.toLowerCase());
+      if (found !== null && 'error' in found) throw found.error;
+      return found;
+    },
     findProfile: (uuid) => findProfile(session, uuid),
     fetchTexture: (hash) =>
       ask(
@@ -58,15 +71,42 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
   };
 }
 
-async function findAccounts(api: Upstream, names: readonly string[]): Promise<(Account | null)[]> {
-  if (names.length === 1) return Promise.all(names.map((name) => findAccount(api, name)));
-  const found = new Map<string, Account>();
-  for (let start = 0; start < names.length; start += maxBulkNames) {
-    for (const account of await findSome(api, names.slice(start, start + maxBulkNames))) {
-      found.set(account.name.toLowerCase(), account);
-    }
+/** What the service says of one name of several. */
+type Found = Account | { readonly error: LineupError };
+
+/** What is found of these names, by name in lower case; those that nobody has are not in it. */
+async function findAccounts(
+  api: Upstream,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Found>> {
+  if (names.length === 1) return findSingly(api, names);
+  try {
+    const accounts = await findInBulk(api, names);
+    return new Map(accounts.map((account) => [account.name.toLowerCase(), account]));
+  } catch (error) {
+    // One name that the service does not like must not fail those of other requests.
+    if (error instanceof LineupError && isRefusedQuestion(error)) return findSingly(api, names);
+    throw error;
   }
-  return names.map((name) => found.get(name.toLowerCase()) ?? null);
+}
+
+/** One call a name, so at most as many as there are in a bulk call. */
+async function findSingly(
+  api: Upstream,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Found>> {
+  const found = new Map<string, Found>();
+  const find = async (name: string): Promise<void> => {
+    const account = await findAccount(api, name).catch(asFound);
+    if (account !== null) found.set(name, account);
+  };
+  await Promise.all(names.map(find));
+  return found;
+}
+
+function asFound(error: unknown): Found {
+  if (error instanceof LineupError) return { error };
+  throw error;
 }
 
 function findAccount(api: Upstream, name: string): Promise<Account | null> {
@@ -78,12 +118,12 @@ function findAccount(api: Upstream, name: string): Promise<Account | null> {
   });
 }
 
-async function findSome(api: Upstream, names: readonly string[]): Promise<Account[]> {
+async function findInBulk(api: Upstream, names: readonly string[]): Promise<Account[]> {
   const path = pathOf('minecraft', 'profile', 'lookup', 'bulk', 'byname');
   const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
   const accounts = await ask(api, request, readAccounts);
   // No such path: this is not the account service, and says nothing about these names.
-  if (accounts === null) throw new LineupError('upstream-failed');
+  if (accounts === null) throw upstreamError(api, new NetError('http-status', { status: 404 }));
   return accounts;
 }
 
@@ -95,18 +135,19 @@ async function findProfile(session: Upstream, uuid: string): Promise<Profile | n
     return profile;
   });
   if (packed === null) return null;
-  return { uuid, name: packed.name, ...readWorn(packed.packedTextures) };
+  return { uuid, name: packed.name, ...readWorn(session, packed.packedTextures) };
 }
 
 /**
  * Read outside of the call on purpose: one broken profile is no reason to think the service ill, or
  * anybody who knows of one could open the circuit for everyone.
  */
-function readWorn(packedTextures: string | null): Outfit {
+function readWorn(session: Upstream, packedTextures: string | null): Outfit {
   try {
     return readOutfit(packedTextures);
   } catch (error) {
-    throw new LineupError('upstream-failed', undefined, { cause: error });
+    if (error instanceof GarbageError) throw upstreamError(session, error);
+    throw error;
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The arms of a figure: four pixels wide, or three. */
 export type PlayerModel = 'classic' | 'slim';
 
@@ -19,7 +21,7 @@ export type TextureSource = {
   readonly namedBy: 'client' | 'profile';
 };
 
-/** A sheet that is already here: a file of the sample folder, or the bundled fallback. */
+/** A sheet that is already here: a file of the sample folder, of a URL, or the bundled fallback. */
 export type OwnSheet = {
   readonly kind: 'own';
   readonly revision: string;
@@ -38,3 +40,9 @@ export type Player = {
   readonly skin: SkinSource;
   readonly cape: SkinSource | null;
 };
+
+/** A sheet that is here, named by its content. */
+export function ownSheet(sheet: Uint8Array): OwnSheet {
+  const revision = createHash('sha256').update(sheet).digest('hex');
+  return { kind: 'own', revision, url: null, sheet };
+}

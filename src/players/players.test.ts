@@ -6,17 +6,19 @@ import {
   startFakeAccountService,
 } from '../../test/support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { createCircuitBreaker } from '../cache/circuit-breaker.ts';
-import { createRemembered } from '../cache/remembered.ts';
+import { createCircuitBreaker } from '../async/circuit-breaker.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { playerCacheRules } from '../cache/player-caches.ts';
+import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
 import { createAccountService } from './account-service.ts';
 import { defaultSkinFor } from './default-skins.ts';
-import { memoryRules, type Trace } from './memory.ts';
 import type { Player } from './player.ts';
 import { createPlayers, type PlayerResult, type Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
-import type { Sample, SampleFolder } from './sample-folder.ts';
+import type { Sample } from './sample-file.ts';
+import type { SampleFolder } from './sample-folder.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -49,11 +51,11 @@ const pirate: Sample = {
   model: 'slim',
   revision: 'f'.repeat(64),
   sheet: picture(7),
+  problem: null,
 };
-const folder: SampleFolder = {
-  find: (stem) => (stem.toLowerCase() === pirate.stem ? pirate : null),
-  stems: [pirate.stem],
-  skipped: [],
+const huge: Sample = { ...pirate, stem: 'huge', problem: 'is larger than 1024 pixels' };
+const folder: Pick<SampleFolder, 'find'> = {
+  find: (stem) => [pirate, huge].find((sample) => sample.stem === stem.toLowerCase()) ?? null,
 };
 
 let fake: FakeAccountService;
@@ -66,26 +68,27 @@ function createTestPlayers(): Players {
   const upstream = (name: string) => {
     const client = createUpstreamClient({ baseUrl: fake.url, name, userAgent: 'test' });
     clients.push(client);
-    return { client, breaker: createCircuitBreaker({ nowMs: clock.nowMs }) };
+    const breaker = createCircuitBreaker({ nowMs: clock.nowMs });
+    return { client, breaker, name, serviceName: 'Mojang' };
   };
   const [api, session, textures] = [upstream('api'), upstream('session'), upstream('textures')];
   const base = { clock, maxBytes: 4_000_000 };
   return createPlayers({
     service: createAccountService({ api, session, textures, texturesUrl: fake.url }),
-    memories: {
-      accounts: createRemembered({
+    caches: {
+      accounts: createCache({
         ...base,
-        ...memoryRules.accounts,
+        ...playerCacheRules.accounts,
         isRefusing: api.breaker.isRefusing,
       }),
-      profiles: createRemembered({
+      profiles: createCache({
         ...base,
-        ...memoryRules.profiles,
+        ...playerCacheRules.profiles,
         isRefusing: session.breaker.isRefusing,
       }),
-      textures: createRemembered({
+      textures: createCache({
         ...base,
-        ...memoryRules.textures,
+        ...playerCacheRules.textures,
         isRefusing: textures.breaker.isRefusing,
       }),
     },
@@ -111,15 +114,15 @@ afterEach(async () => {
   clients = [];
 });
 
-const newTrace = (): Trace => ({ asked: false });
+const newContext = (): CacheContext => ({ sourceHit: false });
 
 function parse(value: string): PlayerReference {
   const reference = players.parseReference(value);
   if (reference === null) throw new Error(`not a reference: ${value}`);
   return reference;
 }
-const resolve = (values: readonly string[], trace = newTrace()) =>
-  players.resolveMany(values.map(parse), trace);
+const resolve = (values: readonly string[], context = newContext()) =>
+  players.resolveMany(values.map(parse), context);
 
 /** What a result says, short enough for a table. */
 function told(result: PlayerResult | undefined): string {
@@ -206,6 +209,7 @@ describe('resolveMany', () => {
   it('shares one flight between a bulk look-up and single ones of the same names', async () => {
     fake.behave({ kind: 'hang' }, 'bulk', 'lookup');
     const bulk = tell('Notch', 'Alice_01');
+    await fake.counted(1);
     const single = tell('alice_01');
     const other = tell('Bare', 'Notch');
     await fake.counted(2);
@@ -229,6 +233,18 @@ describe('resolveMany', () => {
     ]);
   });
 
+  it('says of a file that can not be drawn what is wrong with it, and asks nobody', async () => {
+    const [result] = await resolve(['huge']);
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'unusable-skin',
+        message: 'The skin file “huge” is larger than 1024 pixels.',
+      },
+    });
+    expect(fake.count()).toBe(0);
+  });
+
   it('is unknown when the name has an account but the account no profile', async () => {
     fake.behave({ kind: 'status', status: 204 }, 'profile');
     expect(await tell('Notch')).toEqual(['unknown-player']);
@@ -244,12 +260,12 @@ describe('resolveMany', () => {
     expect(fake.count()).toBe(0);
   });
 
-  it('says in the trace whether anything was asked', async () => {
-    const traces = [newTrace(), newTrace(), newTrace()];
-    await resolve(['Notch'], traces[0]);
-    await resolve(['Notch'], traces[1]);
-    await resolve(['sample-pirate', 'f'.repeat(64)], traces[2]);
-    expect(traces.map((trace) => trace.asked)).toEqual([true, false, false]);
+  it('says in the context whether anything was asked', async () => {
+    const contexts = [newContext(), newContext(), newContext()];
+    await resolve(['Notch'], contexts[0]);
+    await resolve(['Notch'], contexts[1]);
+    await resolve(['sample-pirate', 'f'.repeat(64)], contexts[2]);
+    expect(contexts.map((context) => context.sourceHit)).toEqual([true, false, false]);
   });
 });
 
@@ -285,9 +301,9 @@ describe('what is remembered', () => {
     async (_what, value, endpoint) => {
       expect(await tell(value)).toEqual(['unknown-player']);
       await clock.advance(minuteMs - 1);
-      const trace = newTrace();
-      expect((await resolve([value], trace)).map(told)).toEqual(['unknown-player']);
-      expect([trace.asked, fake.count(endpoint)]).toEqual([false, 1]);
+      const context = newContext();
+      expect((await resolve([value], context)).map(told)).toEqual(['unknown-player']);
+      expect([context.sourceHit, fake.count(endpoint)]).toEqual([false, 1]);
       fake.addPlayer({
         ...notch,
         name: 'Nobody',
@@ -342,9 +358,9 @@ describe.each(troubles)('while the account service answers with %s', (_what, beh
     }
     // Two hosts, five failures each at most; a closed connection is tried twice.
     expect(fake.count()).toBeLessThanOrEqual(20);
-    const trace = newTrace();
-    await resolve(['Notch'], trace);
-    expect(trace.asked).toBe(false);
+    const context = newContext();
+    await resolve(['Notch'], context);
+    expect(context.sourceHit).toBe(false);
   });
 });
 
@@ -354,16 +370,16 @@ describe('while the account service hangs', () => {
     await clock.advance(hourMs);
     fake.forgetCalls();
     fake.behave({ kind: 'hang' });
-    const trace = newTrace();
+    const context = newContext();
     let answer: string[] | null = null;
-    const asking = resolve(['Notch'], trace).then((results) => (answer = results.map(told)));
+    const asking = resolve(['Notch'], context).then((results) => (answer = results.map(told)));
     await fake.counted(1);
     await clock.advance(799);
     expect(answer).toBeNull();
     await clock.advance(1);
     await asking;
     expect(answer).toEqual(['Notch classic 1a1a']);
-    expect(trace.asked).toBe(true);
+    expect(context.sourceHit).toBe(true);
   });
 
   it('what it says in the end is remembered', async () => {
@@ -404,7 +420,7 @@ describe('a player without a skin', () => {
       skin: { kind: 'texture', revision: bareDefault.hash },
       cape: null,
     });
-    expect(await players.loadSheet(player.skin, newTrace())).toEqual(picture(4));
+    expect(await players.loadSheet(player.skin, newContext())).toEqual(picture(4));
     expect(fake.count('texture')).toBe(1);
   });
 
@@ -420,7 +436,7 @@ describe('a player without a skin', () => {
       expect(player.model).toBe(bareDefault.model);
       expect(player.skin).toMatchObject({ kind: 'own', url: null });
       expect(player.skin.revision).not.toBe(bareDefault.hash);
-      expect(await players.loadSheet(player.skin, newTrace())).toBe(
+      expect(await players.loadSheet(player.skin, newContext())).toBe(
         fallbackSheets[bareDefault.model],
       );
 
@@ -453,58 +469,58 @@ describe('a player without a skin', () => {
 describe('loadSheet', () => {
   it('brings skin and cape, once, as long as they fit', async () => {
     const { skin, cape } = await playerOf('Alice_01');
-    const traces = [newTrace(), newTrace()];
-    for (const trace of traces) {
-      expect(await players.loadSheet(skin, trace)).toEqual(picture(2));
+    const contexts = [newContext(), newContext()];
+    for (const context of contexts) {
+      expect(await players.loadSheet(skin, context)).toEqual(picture(2));
       await clock.advance(100 * dayMs);
     }
-    expect(traces.map((trace) => trace.asked)).toEqual([true, false]);
-    expect(cape && (await players.loadSheet(cape, newTrace()))).toEqual(picture(3));
+    expect(contexts.map((context) => context.sourceHit)).toEqual([true, false]);
+    expect(cape && (await players.loadSheet(cape, newContext()))).toEqual(picture(3));
     expect(fake.count('texture')).toBe(2);
   });
 
   it('brings one texture for all who ask at once', async () => {
     const { skin } = await playerOf('Notch');
-    const trace = newTrace();
-    await Promise.all(Array.from({ length: 20 }, () => players.loadSheet(skin, trace)));
+    const context = newContext();
+    await Promise.all(Array.from({ length: 20 }, () => players.loadSheet(skin, context)));
     expect(fake.count('texture')).toBe(1);
   });
 
   it('has samples and the fallback at hand', async () => {
-    const trace = newTrace();
+    const context = newContext();
     const sample = await playerOf('sample-pirate');
-    expect(await players.loadSheet(sample.skin, trace)).toBe(pirate.sheet);
-    expect(await players.loadSheet(players.fallbackPlayer.skin, trace)).toBe(
+    expect(await players.loadSheet(sample.skin, context)).toBe(pirate.sheet);
+    expect(await players.loadSheet(players.fallbackPlayer.skin, context)).toBe(
       fallbackSheets.classic,
     );
     expect(players.fallbackPlayer).toMatchObject({ name: null, uuid: null, model: 'classic' });
-    expect([trace.asked, fake.count()]).toEqual([false, 0]);
+    expect([context.sourceHit, fake.count()]).toEqual([false, 0]);
   });
 
   it('says of a texture that a client named that there is none, for a minute', async () => {
     const hash = 'd'.repeat(64);
     const { skin } = await playerOf(hash);
-    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('unknown-skin');
+    expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('unknown-skin');
     fake.addTexture(hash, picture(9));
     await clock.advance(minuteMs - 1);
-    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('unknown-skin');
+    expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('unknown-skin');
     expect(fake.count('texture')).toBe(1);
     await clock.advance(1);
-    expect(await players.loadSheet(skin, newTrace())).toEqual(picture(9));
+    expect(await players.loadSheet(skin, newContext())).toEqual(picture(9));
   });
 
   it('never draws another face for a skin that a profile names and nobody has', async () => {
     fake.removeTexture(notch.skin.hash);
     const { skin } = await playerOf('Notch');
-    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('upstream-failed');
+    expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('upstream-failed');
   });
 
   it.each(troubles)('fails with %s, and keeps nothing of it', async (_what, behaviour) => {
     const { skin } = await playerOf('Notch');
     fake.behave(behaviour, 'texture');
-    expect(await rejectionOf(players.loadSheet(skin, newTrace()))).toBe('upstream-failed');
+    expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('upstream-failed');
     fake.behave({ kind: 'normal' });
     await clock.advance(minuteMs);
-    expect(await players.loadSheet(skin, newTrace())).toEqual(picture(1));
+    expect(await players.loadSheet(skin, newContext())).toEqual(picture(1));
   });
 });

@@ -1,9 +1,18 @@
-/** Whom a client means. All parts are canonical: hex in lower case, no dashes, the stem as on disk. */
-export type PlayerReference =
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'uuid'; readonly uuid: string }
-  | { readonly kind: 'texture'; readonly hash: string }
-  | { readonly kind: 'sample'; readonly stem: string };
+/** All parts are canonical: hex in lower case, no dashes, the stem as on disk. */
+type ReferenceParts = {
+  readonly name: { readonly name: string };
+  readonly uuid: { readonly uuid: string };
+  readonly texture: { readonly hash: string };
+  readonly sample: { readonly stem: string };
+};
+
+/** The ways to say whom one means. */
+export type ReferenceKind = keyof ReferenceParts;
+
+/** Whom a client means. */
+export type PlayerReference<Kind extends ReferenceKind = ReferenceKind> = {
+  [K in Kind]: { readonly kind: K } & ReferenceParts[K];
+}[Kind];
 
 const namePattern = /^[A-Za-z0-9_]{1,16}$/;
 const dashedPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

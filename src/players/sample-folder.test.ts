@@ -4,28 +4,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSampleFolder } from './sample-folder.ts';
+import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
+import { openSampleFolder, type SampleFolder } from './sample-folder.ts';
 
 let folder = '';
+let bundled = '';
+let open: SampleFolder[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineup-samples-'));
+  bundled = await mkdtemp(join(tmpdir(), 'lineup-bundled-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const one of open) one.close();
+  open = [];
+  for (const path of [folder, bundled]) await rm(path, { recursive: true, force: true });
+});
 
-function png(red: number): Buffer {
-  const picture = new PNG({ width: 64, height: 64 });
+/** The folder on a clock of its own, with what was said of its files. */
+async function openFolder() {
+  // Not the machine's clock, but after every time that a file of this test has.
+  const clock = createFakeClock(Date.now() + 60_000);
+  const problems: [string, string][] = [];
+  const samples = await openSampleFolder({
+    bundled,
+    folder,
+    clock,
+    onProblem: (file, reason) => void problems.push([file, reason]),
+  });
+  open.push(samples);
+  return { ...samples, clock, problems };
+}
+
+function png(red: number, sizePx = 64): Buffer {
+  const picture = new PNG({ width: sizePx, height: sizePx });
   picture.data.fill(red);
   return PNG.sync.write(picture);
 }
 const put = (file: string, bytes: Uint8Array = png(1)) => writeFile(join(folder, file), bytes);
 
-describe('readSampleFolder', () => {
+describe('openSampleFolder', () => {
   it('reads classic and slim skins by their file names', async () => {
     await put('sample-pirate.png', png(10));
     await put('sample-elf.slim.png', png(20));
-    const samples = await readSampleFolder(folder);
-    expect(samples.stems).toEqual(['sample-elf', 'sample-pirate']);
-    expect(samples.skipped).toEqual([]);
+    const samples = await openFolder();
+    expect(samples.stems()).toEqual(['sample-elf', 'sample-pirate']);
+    expect(samples.problems).toEqual([]);
     expect(samples.find('sample-pirate')).toMatchObject({
       stem: 'sample-pirate',
       model: 'classic',
@@ -38,7 +61,7 @@ describe('readSampleFolder', () => {
     await put('a.png', png(1));
     await put('b.png', png(1));
     await put('c.png', png(2));
-    const { find } = await readSampleFolder(folder);
+    const { find } = await openFolder();
     expect(find('a')?.revision).toBe(createHash('sha256').update(png(1)).digest('hex'));
     expect(find('b')?.revision).toBe(find('a')?.revision);
     expect(find('c')?.revision).not.toBe(find('a')?.revision);
@@ -47,7 +70,7 @@ describe('readSampleFolder', () => {
   it('finds a sample in any case, and in any way to compose its accents', async () => {
     await put('Notch.png');
     await put('café.PNG');
-    const { find } = await readSampleFolder(folder);
+    const { find } = await openFolder();
     expect(find('nOTCH')?.stem).toBe('Notch');
     expect(find('CAFE\u0301')?.stem).toBe('café');
   });
@@ -64,7 +87,7 @@ describe('readSampleFolder', () => {
     'Notch ',
   ])('has no sample called "%s"', async (stem) => {
     await put('Notch.png');
-    expect((await readSampleFolder(folder)).find(stem)).toBeNull();
+    expect((await openFolder()).find(stem)).toBeNull();
   });
 
   it('leaves out what is no skin, and says so where it looked like one', async () => {
@@ -78,38 +101,106 @@ describe('readSampleFolder', () => {
     await put('huge.png', Buffer.concat([png(1), Buffer.alloc(1024 * 1024)]));
     await mkdir(join(folder, 'folder.png'));
     await symlink(join(folder, 'nowhere'), join(folder, 'dangling.png'));
-    const { stems, skipped } = await readSampleFolder(folder);
-    expect(stems).toEqual(['good']);
-    expect(skipped).toEqual([
-      { file: 'dangling.png', reason: 'not a readable file' },
-      { file: 'empty.png', reason: 'not a PNG file' },
-      { file: 'folder.png', reason: 'not a readable file' },
-      { file: 'huge.png', reason: 'larger than 1 MiB' },
-      { file: 'text.png', reason: 'not a PNG file' },
+    await put('wide.png', png(1, 2048));
+    await put(`${'n'.repeat(129)}.png`);
+    const { stems, problems, find } = await openFolder();
+    expect(stems()).toEqual(['good']);
+    expect(problems).toEqual([
+      ['dangling.png', 'is not a readable file'],
+      ['empty.png', 'is not a PNG'],
+      ['folder.png', 'is not a readable file'],
+      ['huge.png', 'is larger than 1 MiB'],
+      ['text.png', 'is not a PNG'],
+      ['wide.png', 'is larger than 1024 pixels'],
     ]);
+    expect(find('wide')).toMatchObject({ problem: 'is larger than 1024 pixels' });
+    expect(find('text')).toMatchObject({ problem: 'is not a PNG' });
   });
 
   it('follows links: that is how containers mount files', async () => {
     await put('real.bin');
     await symlink(join(folder, 'real.bin'), join(folder, 'linked.slim.png'));
-    expect((await readSampleFolder(folder)).find('linked')?.model).toBe('slim');
+    expect((await openFolder()).find('linked')?.model).toBe('slim');
   });
 
   it('uses the first of two files with one name, and says so', async () => {
     await put('a.png', png(1));
     await put('a.slim.png', png(2));
-    const { find, skipped } = await readSampleFolder(folder);
+    const { find, problems } = await openFolder();
     expect(find('a')?.model).toBe('classic');
-    expect(skipped).toEqual([{ file: 'a.slim.png', reason: 'another file has the same name' }]);
+    expect(problems).toEqual([['a.slim.png', 'has the name of another skin']]);
   });
 
-  it('takes a folder that is not there for an empty one', async () => {
-    const samples = await readSampleFolder(join(folder, 'nowhere'));
-    expect([samples.stems, samples.find('a')]).toEqual([[], null]);
+  it('keeps the bundled skins, whatever is in the folder', async () => {
+    await writeFile(join(bundled, 'sample-elf.png'), png(1));
+    await put('Sample-Elf.slim.png', png(2));
+    await put('sample-new.png', png(3));
+    const { find, stems, problems } = await openFolder();
+    expect(find('sample-elf')?.model).toBe('classic');
+    expect(stems()).toEqual(['sample-elf', 'sample-new']);
+    expect(problems).toEqual([['Sample-Elf.slim.png', 'has the name of another skin']]);
+  });
+
+  it('does without a folder', async () => {
+    await writeFile(join(bundled, 'sample-elf.png'), png(1));
+    const clock = createFakeClock();
+    const samples = await openSampleFolder({ bundled, folder: undefined, clock });
+    expect([samples.stems(), clock.pending()]).toEqual([['sample-elf'], 0]);
   });
 
   it('does not take a file for a folder', async () => {
     await put('file');
-    await expect(readSampleFolder(join(folder, 'file'))).rejects.toThrow('ENOTDIR');
+    const opening = openSampleFolder({
+      bundled,
+      folder: join(folder, 'file'),
+      clock: createFakeClock(),
+    });
+    await expect(opening).rejects.toThrow('ENOTDIR');
+  });
+
+  it('looks a stem of any length up in no time', async () => {
+    const { find } = await openFolder();
+    // Combining marks of two classes in the wrong order: sorting them is quadratic.
+    const stem = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
+    expect(find(stem)).toBeNull();
+  });
+});
+
+describe('while the service runs', () => {
+  /** Half seconds of the clock, and as long as the file system takes. */
+  const until = (clock: FakeClock, isSo: () => boolean) =>
+    expect.poll(() => clock.advance(500).then(isSo)).toBe(true);
+
+  it('a file that is added is found, one that is replaced or removed as well', async () => {
+    await put('old.png', png(1));
+    const { find, clock, problems } = await openFolder();
+    expect(find('new')).toBeNull();
+    await put('new.slim.png', png(2));
+    await put('bad.png', Buffer.from('no picture'));
+    await until(clock, () => find('new')?.model === 'slim');
+    expect(problems).toEqual([['bad.png', 'is not a PNG']]);
+    const { revision } = find('old') ?? {};
+    await rm(join(folder, 'old.png'));
+    await put('old.png', png(77));
+    await until(clock, () => find('old')?.revision !== revision);
+    await rm(join(folder, 'new.slim.png'));
+    await until(clock, () => find('new') === null);
+    // What is known to be bad is told once.
+    expect(problems).toHaveLength(1);
+  });
+
+  it('a folder that is gone keeps what was in it', async () => {
+    await put('old.png', png(1));
+    const { find, clock } = await openFolder();
+    await rm(folder, { recursive: true });
+    await clock.advance(500);
+    expect(find('old')).not.toBeNull();
+  });
+
+  it('closing it ends the looking', async () => {
+    const { clock, close } = await openFolder();
+    expect(clock.pending()).toBe(1);
+    close();
+    expect(clock.pending()).toBe(0);
   });
 });

@@ -1,57 +1,104 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PlayerModel } from './player.ts';
-import { hasPngSignature } from './png-signature.ts';
-
-/** One skin of the folder. */
-export type Sample = {
-  /** File name without `.png` or `.slim.png`, as on disk. */
-  readonly stem: string;
-  readonly model: PlayerModel;
-  /** SHA-256 of the bytes, hex. */
-  readonly revision: string;
-  /** The bytes of the PNG file. */
-  readonly sheet: Uint8Array;
-};
+import type { Clock } from '../async/clock.ts';
+import {
+  fileVersion,
+  maxStemLength,
+  readSample,
+  sampleNameOf,
+  type FileVersion,
+  type Sample,
+} from './sample-file.ts';
 
 export type SampleFolder = {
-  /** The sample of this stem, case aside. */
+  /** The skin of this stem, case aside, also one that can't be drawn (`problem`). */
   readonly find: (stem: string) => Sample | null;
-  /** All stems, sorted. */
-  readonly stems: readonly string[];
-  /** Files that look like skins but are not used, and why; for the log. */
-  readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  /** The stems of all that can be drawn, sorted. */
+  readonly stems: () => readonly string[];
+  /** Stops looking for new files. */
+  readonly close: () => void;
 };
 
-/** Same ceiling as for a skin from anywhere else; the largest sheet allowed needs far less. */
-const maxSampleBytes = 1024 * 1024;
+type SampleFolderOptions = {
+  /** The skins that come with the package; read once. */
+  readonly bundled: string;
+  /** A folder of the operator, besides them; looked at again and again. */
+  readonly folder: string | undefined;
+  readonly clock: Clock;
+  /** Told of each file that looks like a skin but is none, or is not used; once for each version. */
+  readonly onProblem?: (file: string, reason: string) => void;
+};
 
-/** Dot files are none: an archive from a Mac brings `._steve.png` along. */
-const filePattern = /^(?<stem>[^.].*?)(?<slim>\.slim)?\.png$/i;
+type Known = { readonly version: FileVersion | null; readonly sample: Sample };
+
+/** New files are found within a second. */
+const lookEveryMs = 500;
+/** A file or folder that was changed this lately may be changed again without its time telling. */
+const unsettledMs = 2000;
+/** Each costs up to 1 MiB of memory and a `stat` when the folder has changed. */
+const maxFiles = 2000;
 
 /**
- * Reads the folder once: `<name>.png` is a classic skin, `<name>.slim.png` a slim one. A folder that
- * does not exist is an empty one. Where two files have one stem (case aside), the first in the order
- * of their names is used. Throws what the file system throws for a folder that can't be read.
+ * Skins by name: `<name>.png` is classic, `<name>.slim.png` slim. Where two files have one stem (case
+ * aside), the first in the order of their names is used; a bundled skin always stays. The operator's
+ * folder costs one `stat` each half second, and is read when that says that it has changed.
+ *
+ * Throws what the file system throws for a folder that can't be read.
  */
-export async function readSampleFolder(folder: string): Promise<SampleFolder> {
-  const samples = new Map<string, Sample>();
-  const skipped: { file: string; reason: string }[] = [];
-  for (const file of (await listFolder(folder)).toSorted()) {
-    const match = filePattern.exec(file)?.groups;
-    if (match?.['stem'] === undefined) continue;
-    const key = keyOf(match['stem']);
-    const found = samples.has(key)
-      ? 'another file has the same name'
-      : await readSheet(join(folder, file));
-    if (typeof found === 'string') skipped.push({ file, reason: found });
-    else samples.set(key, sampleOf(match['stem'], match['slim'] ? 'slim' : 'classic', found));
+export async function openSampleFolder(options: SampleFolderOptions): Promise<SampleFolder> {
+  const { clock, folder, onProblem = () => {} } = options;
+  const bundled = bySkin((await readFolder(options.bundled, new Map())).known, onProblem);
+  let own = new Map<string, Sample>();
+  let files: ReadonlyMap<string, Known> = new Map();
+  let settledAtMs = Number.NaN;
+  let cancel: (() => void) | undefined;
+  let isClosed = false;
+
+  async function look(path: string): Promise<void> {
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs === settledAtMs) return;
+    const { known, changedAtMs } = await readFolder(path, files);
+    const isSettled = Math.max(changedAtMs, mtimeMs) < clock.nowMs() - unsettledMs;
+    settledAtMs = isSettled ? mtimeMs : Number.NaN;
+    const told = files;
+    files = known;
+    own = bySkin(
+      known,
+      (file, reason) => {
+        if (told.get(file)?.sample !== known.get(file)?.sample) onProblem(file, reason);
+      },
+      bundled,
+    );
+  }
+
+  function lookLater(path: string): void {
+    cancel = clock.startTimer(lookEveryMs, () => {
+      // A folder that is gone for a while keeps what was in it.
+      void look(path)
+        .catch(() => {})
+        .then(() => isClosed || lookLater(path));
+    });
+  }
+
+  if (folder !== undefined) {
+    await look(folder);
+    lookLater(folder);
   }
   return {
-    find: (stem) => samples.get(keyOf(stem)) ?? null,
-    stems: [...samples.values()].map((sample) => sample.stem),
-    skipped,
+    find: (stem) => {
+      // Before it is normalised: composing marks costs the square of their number.
+      if (stem.length > maxStemLength) return null;
+      const key = keyOf(stem);
+      return bundled.get(key) ?? own.get(key) ?? null;
+    },
+    stems: () =>
+      [...bundled.values(), ...own.values()]
+        .flatMap(({ stem, problem }) => (problem === null ? [stem] : []))
+        .toSorted(),
+    close: () => {
+      isClosed = true;
+      cancel?.();
+    },
   };
 }
 
@@ -60,25 +107,43 @@ function keyOf(stem: string): string {
   return stem.normalize('NFC').toLowerCase();
 }
 
-async function listFolder(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
+/** What is in a folder now; of files that have not changed, what was read before. */
+async function readFolder(
+  folder: string,
+  before: ReadonlyMap<string, Known>,
+): Promise<{ readonly known: ReadonlyMap<string, Known>; readonly changedAtMs: number }> {
+  const known = new Map<string, Known>();
+  let changedAtMs = Number.NEGATIVE_INFINITY;
+  for (const file of (await readdir(folder)).toSorted()) {
+    const name = sampleNameOf(file);
+    if (name === null || known.size >= maxFiles) continue;
+    const path = join(folder, file);
+    const version = await fileVersion(path);
+    changedAtMs = Math.max(changedAtMs, version?.modifiedAtMs ?? Number.NEGATIVE_INFINITY);
+    const old = before.get(file);
+    const isSame =
+      old !== undefined &&
+      old.version?.modifiedAtMs === version?.modifiedAtMs &&
+      old.version?.sizeBytes === version?.sizeBytes;
+    known.set(file, isSame ? old : { version, sample: await readSample(path, name, version) });
   }
+  return { known, changedAtMs };
 }
 
-/** The bytes, or the reason why they are not used. Links are followed: containers mount by link. */
-async function readSheet(path: string): Promise<Uint8Array | string> {
-  const info = await stat(path).catch(() => null);
-  if (info === null || !info.isFile()) return 'not a readable file';
-  if (info.size > maxSampleBytes) return 'larger than 1 MiB';
-  const bytes = await readFile(path).catch(() => null);
-  if (bytes === null) return 'not a readable file';
-  return hasPngSignature(bytes) ? new Uint8Array(bytes) : 'not a PNG file';
-}
-
-function sampleOf(stem: string, model: PlayerModel, sheet: Uint8Array): Sample {
-  return { stem, model, revision: createHash('sha256').update(sheet).digest('hex'), sheet };
+/** The skins of a folder by key, first come first served. */
+function bySkin(
+  known: ReadonlyMap<string, Known>,
+  onProblem: (file: string, reason: string) => void,
+  taken: ReadonlyMap<string, Sample> = new Map(),
+): Map<string, Sample> {
+  const samples = new Map<string, Sample>();
+  for (const [file, { sample }] of known) {
+    const key = keyOf(sample.stem);
+    if (sample.problem !== null) onProblem(file, sample.problem);
+    const first = taken.get(key) ?? samples.get(key);
+    if (first === undefined) samples.set(key, sample);
+    // The same bytes again are nothing to complain about.
+    else if (first.revision !== sample.revision) onProblem(file, 'has the name of another skin');
+  }
+  return samples;
 }

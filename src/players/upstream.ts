@@ -1,42 +1,50 @@
+import type { CircuitBreaker, Outcome } from '../async/circuit-breaker.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 
-/** How a call that the circuit breaker let through went; see the breaker for what follows of it. */
-type CallOutcome =
-  | { readonly kind: 'answered' }
-  | { readonly kind: 'failed' }
-  | { readonly kind: 'refused'; readonly restMs?: number }
-  | { readonly kind: 'unclear' };
-
-/** A circuit breaker, as far as it is used here: lets a call through, or answers null. */
-type Breaker = {
-  readonly enter: () => Promise<((outcome: CallOutcome) => void) | null>;
-};
-
-/** One host of the account service, and the guard that keeps us from hammering it while it is ill. */
+/** One host of an account service, and the guard that keeps us from hammering it while it is ill. */
 export type Upstream = {
   readonly client: Pick<UpstreamClient, 'request'>;
-  readonly breaker: Breaker;
+  readonly breaker: Pick<CircuitBreaker, 'enter' | 'waitMs'>;
+  /** What metrics and logs call it. */
+  readonly name: string;
+  /** What people call the service that it belongs to. */
+  readonly serviceName: string;
 };
 
 /** What a parser throws when bytes from outside are not what they should be. Never leaves this room. */
-export class GarbageError extends Error {}
+export class GarbageError extends Error {
+  readonly kind = 'garbage';
+}
+
+/** Which service failed, and how; a cause, for the log. */
+export class UpstreamFailure extends Error {
+  readonly service: string;
+  readonly kind: string | undefined;
+
+  /** @param how what happened, in a word, or the error that says so */
+  constructor(service: string, how: string | Error) {
+    super(`${service} failed`, typeof how === 'string' ? undefined : { cause: how });
+    this.service = service;
+    this.kind = typeof how === 'string' ? how : undefined;
+  }
+}
 
 /** From the connection to the last byte. */
 const callTimeoutMs = 5000;
 
-type Verdict<T> =
-  | { readonly ok: true; readonly value: T | null; readonly outcome: CallOutcome }
-  | { readonly ok: false; readonly error: LineupError; readonly outcome: CallOutcome };
+type Result<T> =
+  | { readonly ok: true; readonly value: T | null; readonly outcome: Outcome }
+  | { readonly ok: false; readonly cause: Error; readonly outcome: Outcome };
 
 /**
- * Asks an upstream one thing. Answers null for "there is none" (204, 404), and for 200 what `read`
- * makes of the body.
+ * Requests one thing of an upstream. Resolves to null for "there is none" (204, 404), and for 200 to
+ * what `read` makes of the body.
  *
  * Everything else is a LineupError, `upstream-timeout` or `upstream-failed`: other statuses, no
- * answer, an answer that is too late, too large or not understood, or a circuit that is open; or
- * `overloaded`, when too many questions wait already.
+ * response, one that is too late, too large or not understood, or a circuit that is open, with the
+ * seconds where they are known; or `overloaded`, when our own queue is full.
  */
 export async function ask<T>(
   upstream: Upstream,
@@ -44,50 +52,69 @@ export async function ask<T>(
   read: (bytes: Uint8Array) => T,
 ): Promise<T | null> {
   const report = await upstream.breaker.enter();
-  if (report === null) throw new LineupError('upstream-failed');
-  const verdict = await upstream.client
+  if (report === null) throw upstreamError(upstream, 'circuit-open');
+  const result = await upstream.client
     .request({ ...request, timeoutMs: callTimeoutMs })
-    .then((response) => judgeResponse(response, read))
-    .catch((error: unknown) => judgeError(error));
-  report(verdict.outcome);
-  if (!verdict.ok) throw verdict.error;
-  return verdict.value;
+    .then((response) => classifyResponse(response, read))
+    .catch((error: unknown) => classifyError(error));
+  report(result.outcome);
+  if (!result.ok) throw upstreamError(upstream, result.cause);
+  return result.value;
 }
 
-function judgeResponse<T>(response: UpstreamResponse, read: (bytes: Uint8Array) => T): Verdict<T> {
+/** The error for a request that needs this upstream. @param how see `UpstreamFailure` */
+export function upstreamError(upstream: Upstream, how: 'timeout' | 'circuit-open' | Error) {
+  const { name, serviceName, breaker } = upstream;
+  const kind = how instanceof NetError ? how.kind : how;
+  const cause = new UpstreamFailure(name, how);
+  if (kind === 'busy') {
+    const detail = `Too many requests wait for ${serviceName}; try again shortly.`;
+    return new LineupError('overloaded', detail, { cause, retryAfterSeconds: 2 });
+  }
+  const waitSeconds = Math.ceil(breaker.waitMs() / 1000);
+  return new LineupError(
+    kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed',
+    `${serviceName} isn’t answering right now.`,
+    { cause, ...(waitSeconds > 0 && { retryAfterSeconds: waitSeconds }) },
+  );
+}
+
+/** Whether the upstream is there and well, but refused the question itself (400, 413 …). */
+export function isRefusedQuestion({ cause }: LineupError): boolean {
+  const response = cause instanceof UpstreamFailure ? cause.cause : undefined;
+  const status = response instanceof NetError ? response.status : undefined;
+  return status !== undefined && status !== 404 && isAboutQuestion(status);
+}
+
+function classifyResponse<T>(
+  response: UpstreamResponse,
+  read: (bytes: Uint8Array) => T,
+): Result<T> {
   const { status, headers, bytes } = response;
   if (status === 200) return { ok: true, value: read(bytes), outcome: { kind: 'answered' } };
   if (status === 204 || status === 404) {
     return { ok: true, value: null, outcome: { kind: 'answered' } };
   }
-  const error = new LineupError('upstream-failed', undefined, {
-    cause: new Error(`status ${status}`),
-  });
-  return { ok: false, error, outcome: outcomeOf(status, headers['retry-after']) };
+  const cause = new NetError('http-status', { status });
+  return { ok: false, cause, outcome: outcomeOf(status, headers['retry-after']) };
+}
+
+function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+  if (isAboutQuestion(status)) return { kind: 'answered' };
+  if (!isAboutRate(status)) return { kind: 'failed' };
+  const restMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0;
+  return { kind: 'refused', restMs };
 }
 
 /** 429 and 403 are how the account service says "too much"; going on makes the ban longer. */
-function outcomeOf(status: number, retryAfter: string | undefined): CallOutcome {
-  if (status === 429 || status === 403) {
-    const restMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0;
-    return { kind: 'refused', restMs };
-  }
-  // Another 4xx is about this one question; the service itself is well.
-  return status >= 400 && status < 500 ? { kind: 'answered' } : { kind: 'failed' };
-}
+const isAboutRate = (status: number) => status === 429 || status === 403;
 
-function judgeError(error: unknown): Verdict<never> {
-  const kind = error instanceof NetError ? error.kind : null;
+/** Another 4xx is about this one question; the service itself is well. */
+const isAboutQuestion = (status: number) => status >= 400 && status < 500 && !isAboutRate(status);
+
+function classifyError(error: unknown): Result<never> {
+  const cause = error instanceof Error ? error : new GarbageError(String(error));
   // Our own queue being full says nothing about the upstream.
-  if (kind === 'busy')
-    return { ok: false, error: queueIsFull(error), outcome: { kind: 'unclear' } };
-  const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  const known = new LineupError(code, undefined, { cause: error });
-  return { ok: false, error: known, outcome: { kind: 'failed' } };
-}
-
-function queueIsFull(cause: unknown): LineupError {
-  const detail =
-    'The service has more to ask about players than it can take on now; try again shortly.';
-  return new LineupError('overloaded', detail, { cause, retryAfterSeconds: 2 });
+  const isBusy = error instanceof NetError && error.kind === 'busy';
+  return { ok: false, cause, outcome: { kind: isBusy ? 'unclear' : 'failed' } };
 }

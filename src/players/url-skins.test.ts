@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
-import { createRemembered } from '../cache/remembered.ts';
+import type { CacheContext } from '../cache/context.ts';
+import { playerCacheRules } from '../cache/player-caches.ts';
+import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';
 import type { FetchLimits } from '../net/safe-fetch.ts';
-import type { Trace } from './memory.ts';
-import { createUrlSkins, urlSkinRule } from './url-skins.ts';
+import { createUrlSkins } from './url-skins.ts';
 
 const bytes = new TextEncoder().encode('a skin, for all that is known here');
 const revision = createHash('sha256').update(bytes).digest('hex');
@@ -27,9 +28,10 @@ function setUp(...outcomes: Outcome[]) {
       if (outcome instanceof Uint8Array) return { bytes: outcome };
       throw outcome ?? new Error('nothing was to be fetched');
     },
-    memory: createRemembered({ ...urlSkinRule, clock, maxBytes: 1024 * 1024 }),
+    cache: createCache({ ...playerCacheRules.urlSkins, clock, maxBytes: 1024 * 1024 }),
   });
-  const load = (one = url, trace: Trace = { asked: false }) => skins.load(one, trace);
+  const load = (one = url, context: CacheContext = { sourceHit: false }) =>
+    skins.load(one, context);
   return { clock, asked, load };
 }
 
@@ -46,9 +48,9 @@ async function errorOf(loading: Promise<unknown>): Promise<LineupError> {
 describe('what a URL leads to', () => {
   it('is a sheet of its own, named by its content', async () => {
     const { load, asked } = setUp(bytes);
-    const trace = { asked: false };
-    expect(await load(url, trace)).toEqual({ kind: 'own', revision, url: null, sheet: bytes });
-    expect(trace.asked).toBe(true);
+    const context = { sourceHit: false };
+    expect(await load(url, context)).toEqual({ kind: 'own', revision, url: null, sheet: bytes });
+    expect(context.sourceHit).toBe(true);
     expect(asked).toEqual([
       {
         url,
@@ -79,9 +81,9 @@ describe('what is remembered', () => {
     const { load, asked, clock } = setUp(bytes, bytes.slice(1));
     const first = await load();
     await clock.advance(15 * minuteMs - 1);
-    const trace = { asked: false };
-    expect(await load(url, trace)).toEqual(first);
-    expect([trace.asked, asked.length]).toEqual([false, 1]);
+    const context = { sourceHit: false };
+    expect(await load(url, context)).toEqual(first);
+    expect([context.sourceHit, asked.length]).toEqual([false, 1]);
     await clock.advance(1);
     expect((await load()).sheet).toEqual(bytes.slice(1));
     expect(asked).toHaveLength(2);
@@ -132,10 +134,10 @@ describe('a data URL', () => {
     '%j is read anew each time: nobody is asked, nothing is kept',
     async (one) => {
       const { load, asked } = setUp(bytes, bytes.slice(1));
-      const trace = { asked: false };
-      expect((await load(one, trace)).sheet).toEqual(bytes);
-      expect((await load(one, trace)).sheet).toEqual(bytes.slice(1));
-      expect([trace.asked, asked.length]).toEqual([false, 2]);
+      const context = { sourceHit: false };
+      expect((await load(one, context)).sheet).toEqual(bytes);
+      expect((await load(one, context)).sheet).toEqual(bytes.slice(1));
+      expect([context.sourceHit, asked.length]).toEqual([false, 2]);
     },
   );
 
@@ -153,6 +155,8 @@ describe('errors', () => {
     'bad-data-url': 400,
     'blocked-port': 400,
     'blocked-address': 400,
+    'blocked-host': 400,
+    'dns-failure': 502,
     'too-large': 400,
     unresolvable: 502,
     unreachable: 502,
@@ -171,7 +175,8 @@ describe('errors', () => {
     const error = await errorOf(setUp(cause).load());
     expect(error.status).toBe(status);
     // The sentences of the door are made for strangers; what really happened stays in the log.
-    expect([error.message, error.cause]).toEqual([cause.message, cause]);
+    expect(error.message).toBe(cause.message);
+    expect(error.cause).toMatchObject({ service: 'skin URLs', cause });
     expect(error.retryAfterSeconds !== undefined).toBe(status === 503);
   });
 

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { LineupError } from '../errors/lineup-error.ts';
 import { isDataUrl } from '../net/data-url.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';
-import type { FetchLimits } from '../net/safe-fetch.ts';
-import type { Memory, Trace } from './memory.ts';
-import type { OwnSheet } from './player.ts';
+import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
+import type { CacheContext } from '../cache/context.ts';
+import type { PlayerCaches } from '../cache/player-caches.ts';
+import { ownSheet, type OwnSheet } from './player.ts';
+import { UpstreamFailure } from './upstream.ts';
 
 export type UrlSkins = {
   /**
@@ -12,13 +13,12 @@ export type UrlSkins = {
    * @throws {LineupError} `unknown-skin` (there is none), `upstream-failed`, `upstream-timeout`,
    *   `forbidden-address`, `bad-request` (no URL that is fetched), `overloaded`.
    */
-  load(url: string, trace: Trace): Promise<OwnSheet>;
+  load(url: string, context: CacheContext): Promise<OwnSheet>;
 };
 
 type UrlSkinsOptions = {
-  readonly fetchBytes: (url: string, limits: FetchLimits) => Promise<{ bytes: Uint8Array }>;
-  /** By URL; null is "there is none". */
-  readonly memory: Memory<OwnSheet | null>;
+  readonly fetchBytes: (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
+  readonly cache: PlayerCaches['urlSkins'];
 };
 
 const limits: FetchLimits = {
@@ -30,21 +30,14 @@ const limits: FetchLimits = {
   accept: 'image/png',
 };
 
-const minuteMs = 60_000;
+/** Skins from URLs, through the safe door and cached. */
+export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins {
+  /** Sheets by their bytes, so that what is cached is hashed once. */
+  const known = new WeakMap<Uint8Array, OwnSheet>();
 
-/** What is behind a URL can change, so it is asked again as often as a profile is. */
-export const urlSkinRule = {
-  freshMs: 15 * minuteMs,
-  staleMs: 24 * 60 * minuteMs,
-  negativeMs: minuteMs,
-  sizeBytes: (skin: OwnSheet | null): number => skin?.sheet.byteLength ?? 0,
-} as const;
-
-/** Skins from URLs, through the safe door and remembered. */
-export function createUrlSkins({ fetchBytes, memory }: UrlSkinsOptions): UrlSkins {
-  async function fetchSkin(url: string): Promise<OwnSheet | null> {
+  async function fetchSkin(url: string, client?: string): Promise<Uint8Array | null> {
     try {
-      return ownSheet((await fetchBytes(url, limits)).bytes);
+      return (await fetchBytes(url, { ...limits, client })).bytes;
     } catch (error) {
       if (error instanceof NetError && isGone(error)) return null;
       throw publicError(error);
@@ -52,20 +45,17 @@ export function createUrlSkins({ fetchBytes, memory }: UrlSkinsOptions): UrlSkin
   }
 
   return {
-    load: async (url, trace) => {
-      // A data URL carries its skin with it: nothing is asked, and nothing needs to be kept.
-      const skin = isDataUrl(url)
-        ? await fetchSkin(url)
-        : await memory.get(url, () => fetchSkin(url), trace);
-      if (skin === null) throw new LineupError('unknown-skin');
-      return skin;
+    load: async (url, context) => {
+      // A data URL carries its skin with it: no source is asked, and nothing needs to be kept.
+      const bytes = isDataUrl(url)
+        ? await fetchSkin(url, context.client)
+        : await cache.get(url, () => fetchSkin(url, context.client), context);
+      if (bytes === null) throw new LineupError('unknown-skin');
+      const sheet = known.get(bytes) ?? ownSheet(bytes);
+      known.set(bytes, sheet);
+      return sheet;
     },
   };
-}
-
-function ownSheet(sheet: Uint8Array): OwnSheet {
-  const revision = createHash('sha256').update(sheet).digest('hex');
-  return { kind: 'own', revision, url: null, sheet };
 }
 
 function isGone({ kind, status }: NetError): boolean {
@@ -80,6 +70,8 @@ const codes = {
   'bad-data-url': 'bad-request',
   'blocked-port': 'forbidden-address',
   'blocked-address': 'forbidden-address',
+  'blocked-host': 'forbidden-address',
+  'dns-failure': 'upstream-failed',
   unresolvable: 'upstream-failed',
   unreachable: 'upstream-failed',
   timeout: 'upstream-timeout',
@@ -95,7 +87,7 @@ const codes = {
 function publicError(error: unknown): unknown {
   if (!(error instanceof NetError)) return error;
   return new LineupError(codes[error.kind], error.message, {
-    cause: error,
+    cause: new UpstreamFailure('skin URLs', error),
     ...(error.kind === 'busy' && { retryAfterSeconds: 2 }),
   });
 }

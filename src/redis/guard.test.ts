@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { createGuard } from './guard.ts';
 
-const rules = { timeoutMs: 50, failureLimit: 3, restMs: 1000 } as const;
+const rules = { timeoutMs: 50, failureLimit: 3, backOffMs: 1000 } as const;
 
 function guarded() {
   const clock = createFakeClock();
@@ -13,7 +13,7 @@ function guarded() {
     guard,
     asked: () => asked,
     ask: <T>(answer: () => Promise<T>) =>
-      guard.ask(() => {
+      guard.call(() => {
         asked += 1;
         return answer();
       }),
@@ -58,9 +58,9 @@ describe('resting', () => {
   test('after failures in a row nothing is asked for a while', async () => {
     const { ask, asked, guard, clock } = guarded();
     await Promise.all([ask(failing), ask(failing)]);
-    expect(guard.isResting()).toBe(false);
+    expect(guard.isBackingOff()).toBe(false);
     await ask(failing);
-    expect(guard.isResting()).toBe(true);
+    expect(guard.isBackingOff()).toBe(true);
     expect(await ask(well)).toBeUndefined();
     await clock.advance(999);
     expect(await ask(well)).toBeUndefined();
@@ -72,7 +72,7 @@ describe('resting', () => {
     const asking = ask(hanging);
     await clock.advance(50);
     expect(await asking).toBeUndefined();
-    expect(guard.isResting()).toBe(true);
+    expect(guard.isBackingOff()).toBe(true);
     expect(await ask(well)).toBeUndefined();
     expect(asked()).toBe(1);
     await clock.advance(1000);
@@ -88,13 +88,13 @@ describe('resting', () => {
     clock.startTimer(50, () => answer.resolve('in time'));
     await clock.advance(50);
     expect(await asking).toBe('in time');
-    expect(guard.isResting()).toBe(false);
+    expect(guard.isBackingOff()).toBe(false);
   });
 
   test('failures that are not in a row do no harm', async () => {
     const { ask, guard } = guarded();
     for (const answer of [failing, failing, well, failing, failing, well]) await ask(answer);
-    expect(guard.isResting()).toBe(false);
+    expect(guard.isBackingOff()).toBe(false);
   });
 
   test('then one question tries it, and the others do not wait for it', async () => {

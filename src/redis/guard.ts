@@ -1,63 +1,58 @@
-/** Time as a parameter. */
-export type GuardClock = {
-  readonly nowMs: () => number;
-  /** Calls `run` once after `delayMs`, unless the returned function is called before. */
-  readonly startTimer: (delayMs: number, run: () => void) => () => void;
-};
+import type { Clock } from '../async/clock.ts';
 
 export type Guard = {
-  /** What was asked, or `undefined` when it fails, takes too long, or is not asked at all. */
-  readonly ask: <T>(run: () => Promise<T>) => Promise<T | undefined>;
-  /** True while nothing is asked. */
-  readonly isResting: () => boolean;
+  /** The result of a call, or `undefined` when it fails, takes too long, or is not made at all. */
+  readonly call: <T>(run: () => Promise<T>) => Promise<T | undefined>;
+  /** True while no call is made. */
+  readonly isBackingOff: () => boolean;
   /** Forgets earlier failures: there is a new connection. */
   readonly reset: () => void;
 };
 
 type GuardOptions = {
-  readonly clock: GuardClock;
-  /** How long an answer is waited for. */
+  readonly clock: Clock;
+  /** How long a response is waited for. */
   readonly timeoutMs: number;
-  /** Failures in a row after which nothing is asked for a while. */
+  /** Failures in a row after which it backs off. */
   readonly failureLimit: number;
-  /** How long that is; then one question tries it again. */
-  readonly restMs: number;
+  /** For how long; then one call probes it. */
+  readonly backOffMs: number;
 };
 
-/** How a question went: answered, failed at once, or not answered in time. */
+/** How a call went. */
 type Outcome<T> =
-  | { readonly kind: 'answered'; readonly value: T }
-  | { readonly kind: 'failed' | 'late' };
+  | { readonly kind: 'succeeded'; readonly value: T }
+  | { readonly kind: 'failed' | 'timeout' };
 
 /**
- * Keeps the trouble of a helper that one can do without away from those who ask it. No answer is
- * waited for longer than `timeoutMs`, and after one that was late, or failures in a row, nothing is
- * asked for a while: a request that asks several things waits for a hanging Redis once, and the next
- * ones not at all. Never rejects.
+ * Keeps the failures of a helper that the service can do without from those who call it. No response
+ * is waited for longer than `timeoutMs`; after a timeout, or failures in a row, no call is made for a
+ * while: a request that makes several waits for a hanging Redis once, and the next requests not at
+ * all. Never rejects.
  */
 export function createGuard(options: GuardOptions): Guard {
-  const { clock, timeoutMs, failureLimit, restMs } = options;
+  const { clock, timeoutMs, failureLimit, backOffMs } = options;
   let failures = 0;
-  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  let backsOffUntilMs = Number.NEGATIVE_INFINITY;
   let isProbing = false;
 
-  const isResting = () => isProbing || clock.nowMs() < restsUntilMs;
+  const isBackingOff = () => isProbing || clock.nowMs() < backsOffUntilMs;
 
   function note(kind: Outcome<unknown>['kind']): void {
-    if (kind === 'answered') failures = 0;
-    else failures = kind === 'late' ? failureLimit : failures + 1;
-    if (failures >= failureLimit) restsUntilMs = clock.nowMs() + restMs;
+    if (kind === 'succeeded') failures = 0;
+    else failures = kind === 'timeout' ? failureLimit : failures + 1;
+    if (failures >= failureLimit) backsOffUntilMs = clock.nowMs() + backOffMs;
   }
 
-  function outcomeOf<T>(asked: Promise<T>): Promise<Outcome<T>> {
+  function outcomeOf<T>(result: Promise<T>): Promise<Outcome<T>> {
     return new Promise((resolve) => {
       let cancel = clock.startTimer(timeoutMs, () => {
         // After a pause of our own, timers come before what has arrived meanwhile. It gets a turn.
-        cancel = clock.startTimer(0, () => resolve({ kind: 'late' }));
+        cancel = clock.startTimer(0, () => resolve({ kind: 'timeout' }));
       });
-      asked
+      result
         .then(
-          (value) => resolve({ kind: 'answered', value }),
+          (value) => resolve({ kind: 'succeeded', value }),
           () => resolve({ kind: 'failed' }),
         )
         .finally(() => cancel());
@@ -65,19 +60,19 @@ export function createGuard(options: GuardOptions): Guard {
   }
 
   return {
-    isResting,
+    isBackingOff,
     reset: () => {
       failures = 0;
-      restsUntilMs = Number.NEGATIVE_INFINITY;
+      backsOffUntilMs = Number.NEGATIVE_INFINITY;
     },
-    ask: async (run) => {
-      if (isResting()) return undefined;
+    call: async (run) => {
+      if (isBackingOff()) return undefined;
       const isProbe = failures >= failureLimit;
       isProbing = isProbe;
       const outcome = await outcomeOf(run());
       if (isProbe) isProbing = false;
       note(outcome.kind);
-      return outcome.kind === 'answered' ? outcome.value : undefined;
+      return outcome.kind === 'succeeded' ? outcome.value : undefined;
     },
   };
 }

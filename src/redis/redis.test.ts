@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startRedisServer, until, type RedisServer } from '../../test/support/redis-server.ts';
-import { systemClock } from '../cache/clock.ts';
-import { createProcessWindow } from '../limits/process-window.ts';
-import { createWindow } from '../limits/window.ts';
+import { systemClock } from '../async/clock.ts';
+import { createWindows } from '../limits/windows.ts';
 import { openRedis, scriptOf, type SharedRedis } from './redis.ts';
 import { createSharedWindows } from './shared-windows.ts';
 
@@ -21,11 +20,11 @@ afterEach(() => {
 /** Patient, because the machine that tests run on may be busy. */
 async function openTo(
   url: string,
-  answerTimeoutMs: number | undefined = 5000,
+  responseTimeoutMs: number | undefined = 5000,
 ): Promise<{ redis: SharedRedis; states: string[] }> {
   const states: string[] = [];
   const onChange = (state: string) => void states.push(state);
-  const redis = openRedis({ url, clock: systemClock, onChange, answerTimeoutMs });
+  const redis = openRedis({ url, clock: systemClock, onChange, responseTimeoutMs });
   opened.push(redis);
   await until(() => states.length > 0);
   return { redis, states };
@@ -40,7 +39,7 @@ describe('a Redis that is there', () => {
     redis.write('a', Uint8Array.of(0, 255, 13, 10), 60_000);
     await until(async () => (await server.client.exists('a')) === 1);
     expect(await server.client.pttl('a')).toBeGreaterThan(50_000);
-    const found = await redis.readMany(['missing', 'a']);
+    const found = [await redis.read('missing'), await redis.read('a')];
     expect(found?.map((value) => value && Buffer.from(value))).toEqual([
       null,
       Buffer.of(0, 255, 13, 10),
@@ -71,7 +70,7 @@ describe('a Redis that is there', () => {
 describe('a Redis that is not there', () => {
   test('is told so once, and gives nothing', async () => {
     const { redis, states } = await openTo('redis://127.0.0.1:1');
-    expect(await redis.readMany(['a'])).toBeUndefined();
+    expect(await redis.read('a')).toBeUndefined();
     expect(await redis.runScript(echo, [], ['x'])).toBeUndefined();
     redis.write('a', bytes('x'), 1000);
     expect(redis.isUp()).toBe(false);
@@ -81,7 +80,7 @@ describe('a Redis that is not there', () => {
   test('one that wants a password gives nothing either', async () => {
     await server.client.config('SET', 'requirepass', 'hunter2');
     const { redis } = await openTo(server.url);
-    expect(await redis.readMany(['a'])).toBeUndefined();
+    expect(await redis.read('a')).toBeUndefined();
     await server.client.config('SET', 'requirepass', '');
   });
 });
@@ -113,7 +112,7 @@ describe('a Redis that goes away and comes back', () => {
     expect(redis.isUp()).toBe(false);
     // Answered within this turn of the event loop: nothing was sent and no timer awaited.
     let isAnswered = false;
-    void redis.readMany(['a']).then(() => (isAnswered = true));
+    void redis.read('a').then(() => (isAnswered = true));
     await new Promise((resolve) => setImmediate(resolve));
     expect(isAnswered).toBe(true);
     doomed.thaw();
@@ -125,15 +124,14 @@ describe('a Redis that goes away and comes back', () => {
 
 describe('windows in Redis', () => {
   const windowMs = 60_000;
-  const someone = { high: 0xffff_ffff, low: 1 };
+  const someone = 'api:someone';
 
   /** One instance of the service, as far as counting goes. */
   async function instance(max: number, url = server.url) {
     const { nowMs } = systemClock;
     const { redis } = await openTo(url);
-    const own = createProcessWindow({ nowMs, max, windowMs, seed: 7 });
-    const shared = createSharedWindows(redis);
-    return { redis, ...createWindow({ name: 'api', nowMs, max, windowMs, own, shared }) };
+    const windows = createWindows({ nowMs, windowMs, shared: createSharedWindows(redis) });
+    return { redis, take: (key: string, tokens: number) => windows.take(key, tokens, max) };
   }
 
   test('are one window for all instances, to the last place', async () => {
@@ -144,7 +142,7 @@ describe('windows in Redis', () => {
     expect(takings.filter(({ isTaken }) => isTaken)).toHaveLength(100);
     expect(new Set(takings.filter((one) => one.isTaken).map(({ taken }) => taken)).size).toBe(100);
     const [key = ''] = await server.client.keys('*');
-    expect(key).toBe('lineup:1:window:api:ffffffff-1');
+    expect(key).toBe('lineup:1:window:api:someone');
     expect(await server.client.pttl(key)).toBeGreaterThan(0);
     expect(await server.client.pttl(key)).toBeLessThanOrEqual(windowMs);
   });
@@ -152,7 +150,7 @@ describe('windows in Redis', () => {
   test('are told what was taken while Redis was out of reach, and only of the same window', async () => {
     const { redis } = await openTo(server.url);
     const take = createSharedWindows(redis);
-    const asked = { key: 'a', places: 1, max: 10, windowMs };
+    const asked = { key: 'a', tokens: 1, max: 10, windowMs };
     await take({ ...asked, known: undefined });
     const told = await take({ ...asked, known: { taken: 5, leftMs: windowMs - 500 } });
     expect(told).toMatchObject({ isTaken: true, taken: 6 });
@@ -162,7 +160,7 @@ describe('windows in Redis', () => {
     expect(old).toMatchObject({ isTaken: true, taken: 7 });
     const looked = await take({
       ...asked,
-      places: 0,
+      tokens: 0,
       known: { taken: 10, leftMs: windowMs - 500 },
     });
     expect(looked).toMatchObject({ isTaken: true, taken: 10 });
@@ -176,10 +174,10 @@ describe('windows in Redis', () => {
     await take(someone, 0);
     expect(await server.client.keys('*')).toEqual([]);
     await take(someone, 1);
-    await server.client.pexpire('lineup:1:window:api:ffffffff-1', 5000);
+    await server.client.pexpire('lineup:1:window:api:someone', 5000);
     await take(someone, 1);
-    expect(await server.client.pttl('lineup:1:window:api:ffffffff-1')).toBeLessThanOrEqual(5000);
-    await server.client.pexpire('lineup:1:window:api:ffffffff-1', 1);
+    expect(await server.client.pttl('lineup:1:window:api:someone')).toBeLessThanOrEqual(5000);
+    await server.client.pexpire('lineup:1:window:api:someone', 1);
     await until(async () => (await server.client.dbsize()) === 0);
   });
 
@@ -188,14 +186,14 @@ describe('windows in Redis', () => {
     ['a window without an end', (key: string) => server.client.set(key, '5')],
   ])('what else is in their place is replaced: %s', async (_name, spoil) => {
     const { take } = await instance(10);
-    await spoil('lineup:1:window:api:ffffffff-1');
+    await spoil('lineup:1:window:api:someone');
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
-    expect(await server.client.pttl('lineup:1:window:api:ffffffff-1')).toBeGreaterThan(0);
+    expect(await server.client.pttl('lineup:1:window:api:someone')).toBeGreaterThan(0);
   });
 
   test('a value of another type counts as no Redis at all', async () => {
     const { take } = await instance(10);
-    await server.client.lpush('lineup:1:window:api:ffffffff-1', 'x');
+    await server.client.lpush('lineup:1:window:api:someone', 'x');
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 2 });
   });
@@ -209,7 +207,7 @@ describe('windows in Redis', () => {
     await doomed.restart();
     await until(() => redis.isUp());
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 8 });
-    expect(await doomed.client.get('lineup:1:window:api:ffffffff-1')).toBe('8');
+    expect(await doomed.client.get('lineup:1:window:api:someone')).toBe('8');
     await take(someone, 1);
     await take(someone, 1);
     expect(await take(someone, 1)).toMatchObject({ isTaken: false, taken: 10 });

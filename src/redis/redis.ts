@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
-import { createGuard, type GuardClock } from './guard.ts';
+import type { Redis } from 'ioredis';
+import type { Clock } from '../async/clock.ts';
+import { openCheckedRedis } from './checked-connection.ts';
+import { createGuard } from './guard.ts';
 import { createWriteBudget } from './write-budget.ts';
 
 /** Lua that Redis runs as one step. */
@@ -15,10 +17,8 @@ export function scriptOf(lua: string): Script {
  * `undefined` means that Redis is away, or too slow to be of use.
  */
 export type SharedRedis = {
-  /** The values of these keys, in their order; `null` for one that is not there. */
-  readonly readMany: (
-    keys: readonly string[],
-  ) => Promise<readonly (Uint8Array | null)[] | undefined>;
+  /** The value of a key; `null` where there is none. */
+  readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
   /** Writes without being waited for; under load or while Redis is away the write is forgotten. */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
   /** What the script returns. */
@@ -35,19 +35,19 @@ export type SharedRedis = {
 export type SharedRedisOptions = {
   /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
   readonly url: string;
-  readonly clock: GuardClock;
+  readonly clock: Clock;
   /** Told when it goes and when it comes back; first when it is there. */
   readonly onChange?: (state: 'up' | 'down') => void;
-  /** How long an answer is waited for; 50 by default. */
-  readonly answerTimeoutMs?: number | undefined;
+  /** How long a response is waited for; 50 by default. */
+  readonly responseTimeoutMs?: number | undefined;
 };
 
-/** Longer than Redis takes for anything that is asked here, by far; what comes later is no help. */
-const defaultAnswerTimeoutMs = 50;
+/** Far longer than Redis takes for any call made here; what comes later is no help. */
+const defaultResponseTimeoutMs = 50;
 const failureLimit = 3;
-const restMs = 1000;
+const backOffMs = 1000;
 const connectTimeoutMs = 2000;
-/** A connection on which an answer is this late is given up: the machine behind it may be gone. */
+/** A connection on which a response is this late is given up: the machine behind it may be gone. */
 const silenceTimeoutMs = 5000;
 const maxReconnectDelayMs = 1000;
 const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
@@ -56,40 +56,42 @@ export function openRedis({
   url,
   clock,
   onChange,
-  answerTimeoutMs,
+  responseTimeoutMs,
 }: SharedRedisOptions): SharedRedis {
-  const timeoutMs = answerTimeoutMs ?? defaultAnswerTimeoutMs;
-  const guard = createGuard({ clock, timeoutMs, failureLimit, restMs });
+  const timeoutMs = responseTimeoutMs ?? defaultResponseTimeoutMs;
+  const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
   const budget = createWriteBudget(writeBounds);
   const client = connect(url);
-  let told: 'up' | 'down' | undefined;
+  let lastState: 'up' | 'down' | undefined;
 
-  const isUp = (): boolean => client.status === 'ready' && !guard.isResting();
+  const isUp = (): boolean => client.status === 'ready' && !guard.isBackingOff();
 
-  function tell(): void {
+  function reportState(): void {
     const state = isUp() ? 'up' : 'down';
-    if (state === told) return;
-    told = state;
+    if (state === lastState) return;
+    lastState = state;
     onChange?.(state);
   }
 
   client.on('ready', () => {
     guard.reset();
-    tell();
+    reportState();
   });
-  // An error is followed by `close`; without a listener it would be printed, address and all.
-  client.on('error', () => {});
-  client.on('close', tell);
+  client.on('close', reportState);
 
-  async function ask<T>(run: () => Promise<T>): Promise<T | undefined> {
+  async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
     if (client.status !== 'ready') return undefined;
-    const answer = await guard.ask(run);
-    tell();
-    return answer;
+    const result = await guard.call(run);
+    reportState();
+    return result;
   }
 
   return {
-    readMany: (keys) => ask(() => client.mgetBuffer(...keys)),
+    read: async (key) => {
+      const value: unknown = await call(() => client.getBuffer(key));
+      // What answers may be no Redis, and answer with anything.
+      return value === null || value instanceof Uint8Array ? value : undefined;
+    },
     write: (key, bytes, lifetimeMs) => {
       if (!isUp()) return;
       budget.spend(bytes.byteLength, () =>
@@ -101,23 +103,21 @@ export function openRedis({
         ),
       );
     },
-    runScript: (script, keys, args) => ask(() => evaluate(client, script, { keys, args })),
+    runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
     isUp,
     close: () => client.disconnect(),
   };
 }
 
 function connect(url: string): Redis {
-  return new Redis(url, {
+  return openCheckedRedis(url, {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
     retryStrategy: (times) => Math.min(times * 100, maxReconnectDelayMs),
-    // Who asks while it is away is told so at once; and nothing is done twice after a break.
+    // A call while it is away fails at once; and none is made twice after a break.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // Understood by every Redis, and by what speaks like one.
-    protocol: 2,
     disableClientInfo: true,
   });
 }

@@ -1,15 +1,5 @@
+import type { SharedCounter } from '../limits/windows.ts';
 import { scriptOf, type SharedRedis } from './redis.ts';
-
-/** One taking from a window that is counted in Redis; see `limits/window.ts`. */
-type Taking = {
-  readonly key: string;
-  readonly places: number;
-  readonly max: number;
-  readonly windowMs: number;
-  readonly known: { readonly taken: number; readonly leftMs: number } | undefined;
-};
-
-type Taken = { readonly isTaken: boolean; readonly taken: number; readonly leftMs: number };
 
 /**
  * One fixed window, in one step: the count lives as long as the window does. A window that Redis
@@ -18,7 +8,7 @@ type Taken = { readonly isTaken: boolean; readonly taken: number; readonly leftM
  * the same way what was taken meanwhile, if it is the same window: if both end at about one time.
  */
 const takeScript = scriptOf(`
-local places, max, window, known, left, same = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+local tokens, max, window, known, left, same = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
 local counted = tonumber(redis.call('GET', KEYS[1]) or nil)
 local lasts = redis.call('PTTL', KEYS[1])
 local runs = counted ~= nil and lasts > 0
@@ -29,11 +19,11 @@ if not runs then
 elseif known > taken and math.abs(left - lasts) < same then
   taken = known
 end
-local fits = taken + places <= max
-if fits then taken = taken + places end
+local fits = taken + tokens <= max
+if fits then taken = math.max(0, taken + tokens) end
 if not runs then
   if taken > 0 then redis.call('SET', KEYS[1], taken, 'PX', lasts) end
-elseif taken > counted then
+elseif taken ~= counted then
   redis.call('INCRBY', KEYS[1], taken - counted)
 end
 return {fits and 1 or 0, taken, lasts}
@@ -46,16 +36,14 @@ const sameWindowMs = 1000;
 const prefix = 'lineup:1:window:';
 
 /** A counter for the windows of all instances on one Redis. */
-export function createSharedWindows(
-  redis: Pick<SharedRedis, 'runScript'>,
-): (taking: Taking) => Promise<Taken | undefined> {
-  return async ({ key, places, max, windowMs, known }) => {
-    const args = [places, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0, sameWindowMs];
+export function createSharedWindows(redis: Pick<SharedRedis, 'runScript'>): SharedCounter {
+  return async ({ key, tokens, max, windowMs, known }) => {
+    const args = [tokens, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0, sameWindowMs];
     return readTaken(await redis.runScript(takeScript, [prefix + key], args));
   };
 }
 
-function readTaken(answer: unknown): Taken | undefined {
+function readTaken(answer: unknown): Awaited<ReturnType<SharedCounter>> {
   if (!Array.isArray(answer)) return undefined;
   const [fits, taken, leftMs] = answer.map(Number);
   const isSound = fits !== undefined && taken !== undefined && leftMs !== undefined && leftMs > 0;

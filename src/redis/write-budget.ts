@@ -1,6 +1,6 @@
-/** Bounds what is under way and nobody waits for. */
+/** Bounds the writes in progress that nobody waits for. */
 export type WriteBudget = {
-  /** Starts a write, or forgets it when too much is under way already. Never throws. */
+  /** Starts a write, or forgets it when too many are in progress. Never throws. */
   readonly spend: (bytes: number, write: () => Promise<unknown>) => void;
 };
 

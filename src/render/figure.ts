@@ -1,10 +1,17 @@
-import { frameToBox, frameToHeight, type Frame, type Outline } from './camera/framing.ts';
+import {
+  frameToBox,
+  frameToHeight,
+  widestAspect,
+  type Frame,
+  type Outline,
+} from './camera/framing.ts';
+import type { Extent } from './camera/regions.ts';
 import { compilePlan } from './plan/compile.ts';
 import type { Plan } from './plan/plan.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
-import { flatStage } from './stage/flat-stage.ts';
-import { posedStage } from './stage/posed-stage.ts';
-import type { Stage, Staging } from './stage/stage.ts';
+import { flatStage, flatStance } from './stage/flat-stage.ts';
+import { posedStage, posedStance } from './stage/posed-stage.ts';
+import type { Stage, Stance, Staging } from './stage/stage.ts';
 
 /** What fixes a plan: everything of a figure's picture but the colours of its sheets. */
 export type Figure = Staging & {
@@ -14,29 +21,90 @@ export type Figure = Staging & {
   readonly texelsPerUnit: number;
 };
 
+/** A figure framed on its picture, ready to be compiled for sheets of any resolution. */
+export type FramedFigure = {
+  readonly figure: UnscaledFigure;
+  readonly stage: Stage;
+  readonly frame: Frame;
+};
+
+/** A figure whose sheets may have any resolution. */
+export type UnscaledFigure = Omit<Figure, 'texelsPerUnit'>;
+
+/** Texels per unit of the sheets that a plan is for; `cape` is `null` where none is worn. */
+export type SheetScales = { readonly skin: number; readonly cape: number | null };
+
 /**
- * Where a figure comes to lie on its picture; cheap, and all that a layout needs.
+ * Stages and frames a figure: cheap beside compiling it.
  * @throws {RangeError} when the type has no such crop.
  */
-export function frameFigure(figure: Omit<Figure, 'texelsPerUnit'>): Frame {
-  return frameToHeight(outlineOf(stageOf(figure), 1), figure.heightPx);
+export function stageFigure(figure: UnscaledFigure): FramedFigure {
+  const stage = stageOf(figure);
+  return { figure, stage, frame: frameToHeight(outlineOf(stage, 1), figure.heightPx) };
 }
 
 /**
- * Compiles the plan of a figure, see `compilePlan` for what it costs.
- * @throws {RangeError} when the type has no such crop.
+ * The finest sheet of which this picture shows more than of a coarser one, in texels per unit: a
+ * power of two, and not less than a unit has pixels in the middle of the figure.
  */
+export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
+  const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
+  return 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));
+}
+
+/** Compiles the plan of a framed figure; see `compilePlan` for what it costs. */
+export function compileFramed({ figure, stage, frame }: FramedFigure, scales: SheetScales): Plan {
+  // Texels of flat figures are whole numbers of pixels, so that their scale depends on the sheet.
+  const fitted = stage.isTexelExact
+    ? frameToHeight(outlineOf(stage, scales.skin), figure.heightPx)
+    : frame;
+  return compileStage(stage, fitted, scales);
+}
+
+/** Where a figure comes to lie on its picture. @throws {RangeError} when the type has no such crop. */
+export function frameFigure(figure: UnscaledFigure): Frame {
+  return stageFigure(figure).frame;
+}
+
+/** Stages, frames and compiles in one. @throws {RangeError} when the type has no such crop. */
 export function compileFigure(figure: Figure): Plan {
-  const stage = stageOf(figure);
-  const frame = frameToHeight(outlineOf(stage, figure.texelsPerUnit), figure.heightPx);
-  return compileStage(stage, frame, figure);
+  return compileFramed(stageFigure(figure), scalesOf(figure));
 }
 
 /** The same in a picture of given width and height, the figure as large as it fits. */
 export function compileFigureInBox(figure: Figure, widthPx: number): Plan {
   const stage = stageOf(figure);
   const frame = frameToBox(outlineOf(stage, figure.texelsPerUnit), widthPx, figure.heightPx);
-  return compileStage(stage, frame, figure);
+  return compileStage(stage, frame, scalesOf(figure));
+}
+
+/** A figure before its size is known: what a layout measures it by. */
+export type MeasuredFigure = {
+  readonly extent: Extent;
+  readonly stance: Stance;
+  readonly widestUnits: number;
+  /** Units of the figure to one of the picture plane: lengths here times this are units. */
+  readonly unitsPerPlane: number;
+};
+
+/** @throws {RangeError} when the type has no such crop. */
+export function measureFigure(staging: Staging): MeasuredFigure {
+  const row: RenderTypeRow = renderTypes[staging.renderType];
+  const { extent, widestUnits, view } = stageOf(staging);
+  const stance = row.kind === 'flat' ? flatStance(row, staging) : posedStance(row, staging);
+  return { extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
+}
+
+/** The height of a picture on which a figure has so many pixels a unit; see `frameToHeight`. */
+export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): number {
+  const { extent, widestUnits, unitsPerPlane } = figure;
+  const scale = pxPerUnit * unitsPerPlane;
+  const highPx = (extent.top - extent.bottom) * scale;
+  return Math.max(4, Math.ceil(Math.max(highPx, (widestUnits * scale) / widestAspect)) + 2);
+}
+
+function scalesOf({ texelsPerUnit, cape }: Figure): SheetScales {
+  return { skin: texelsPerUnit, cape: cape?.texelsPerUnit ?? null };
 }
 
 function stageOf(staging: Staging): Stage {
@@ -51,14 +119,14 @@ function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: 
 function compileStage(
   { quads, view, light, shadow }: Stage,
   frame: Frame,
-  { texelsPerUnit, cape }: Figure,
+  { skin, cape }: SheetScales,
 ): Plan {
   return compilePlan({
     quads,
     lens: { view, frame },
     light,
-    texelsPerUnit,
-    capeTexelsPerUnit: cape?.texelsPerUnit,
+    texelsPerUnit: skin,
+    capeTexelsPerUnit: cape ?? undefined,
     shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
   });
 }

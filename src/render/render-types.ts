@@ -16,7 +16,7 @@ import { paperDoll, type Patch } from './model/flat.ts';
 import { poses } from './model/poses.ts';
 import type { Pose } from './model/pose.ts';
 import { posedSolids } from './model/solids.ts';
-import type { Blockers } from './plan/ground-shadow.ts';
+import type { ShadowCasters } from './plan/ground-shadow.ts';
 import type { Light } from './plan/screen-quads.ts';
 
 /** What every type has a picture of, and what only some have. */
@@ -40,7 +40,7 @@ export type FlatRow = {
   readonly light: Light;
   readonly crops: CropTable<(model: Model) => Extent>;
   /** What casts its shadow. */
-  readonly blockers: Blockers;
+  readonly casters: ShadowCasters;
 };
 
 export type RenderTypeRow = PosedRow | FlatRow;
@@ -95,7 +95,7 @@ const doll = {
   kind: 'flat',
   light: flatLight,
   crops: dollCrops,
-  blockers: posedSolids('classic', poses.rest).map(({ corners }) => corners),
+  casters: posedSolids('classic', poses.rest).map(({ corners }) => corners),
 } as const;
 
 /** The orthographic view in which the three axes of a cube look equally long. */
@@ -215,7 +215,7 @@ export const renderTypes = {
     patches: chibi,
     light: flatLight,
     crops: { full: () => chibiUnits },
-    blockers: chibiBoxes,
+    casters: chibiBoxes,
   },
 } as const satisfies Record<RenderType, RenderTypeRow>;
 

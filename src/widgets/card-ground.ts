@@ -1,5 +1,6 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
+import { drawPixels, type PixelPlace } from './draw-pixels.ts';
 import type { Palette } from './palette.ts';
 
 export type CardSize = {
@@ -67,10 +68,7 @@ function between(from: string, to: string, share: number): string {
   return `rgb(${channels.join(', ')})`;
 }
 
-export type PicturePlace = {
-  readonly leftPx: number;
-  readonly topPx: number;
-  readonly sizePx: number;
+export type PicturePlace = PixelPlace & {
   readonly radiusPx: number;
   readonly linePx: number;
   readonly edge: string;
@@ -79,17 +77,11 @@ export type PicturePlace = {
 /** Draws a small square picture with its pixels as crisp squares, in a frame with round corners. */
 export function drawPicture(context: SKRSContext2D, image: RgbaImage, place: PicturePlace): void {
   const { leftPx, topPx, sizePx, radiusPx, linePx } = place;
-  const canvas = createCanvas(image.widthPx, image.heightPx);
-  const source = canvas.getContext('2d');
-  const pixels = source.createImageData(image.widthPx, image.heightPx);
-  pixels.data.set(image.data);
-  source.putImageData(pixels, 0, 0);
   context.save();
   context.beginPath();
   context.roundRect(leftPx, topPx, sizePx, sizePx, radiusPx);
   context.clip();
-  context.imageSmoothingEnabled = false;
-  context.drawImage(canvas, leftPx, topPx, sizePx, sizePx);
+  drawPixels(context, image, place);
   context.restore();
   context.beginPath();
   const inset = linePx / 2;

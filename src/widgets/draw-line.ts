@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { InkStretch, LaidChunk, LaidLine } from './text-line.ts';
+import { drawPixels, type PixelPlace } from './draw-pixels.ts';
+import { pictureSizePx, type InkStretch, type LaidChunk, type LaidLine } from './text-line.ts';
 
 /** Where the left end of a line's baseline is. */
 export type Origin = { readonly xPx: number; readonly yPx: number };
@@ -10,6 +11,10 @@ const slant = 0.2;
 /** Draws a line in its inks. */
 export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
   for (const chunk of line.chunks) {
+    if (chunk.picture !== undefined) {
+      if (chunk.picture !== null) drawPixels(context, chunk.picture, placeOf(chunk, line, origin));
+      continue;
+    }
     drawChunk(context, chunk, origin, () => {
       context.fillStyle = fillOf(context, chunk);
       context.fillText(chunk.text, chunk.leftPx, 0);
@@ -27,6 +32,11 @@ export function strokeLine(
   context.lineJoin = 'round';
   context.lineWidth = widthPx * 2;
   for (const chunk of line.chunks) {
+    if (chunk.picture !== undefined) {
+      const { leftPx, topPx, sizePx } = placeOf(chunk, line, { xPx, yPx });
+      if (chunk.picture !== null) context.strokeRect(leftPx, topPx, sizePx, sizePx);
+      continue;
+    }
     drawChunk(context, chunk, { xPx, yPx }, () => {
       context.strokeText(chunk.text, chunk.leftPx, 0);
       for (const stretch of chunk.stretches) {
@@ -36,6 +46,16 @@ export function strokeLine(
       }
     });
   }
+}
+
+/** Capital letters' share of the size: a picture has its middle where they have theirs. */
+const capitalHeight = 0.71;
+
+/** Where the picture of a chunk is, on whole pixels. */
+function placeOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelPlace {
+  const sizePx = pictureSizePx(fontPx);
+  const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
+  return { leftPx: Math.round(xPx + leftPx), topPx, sizePx };
 }
 
 function drawChunk(

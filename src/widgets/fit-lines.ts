@@ -2,62 +2,84 @@ import type { FontBook } from '../labels/font-book.ts';
 import { ellipsis } from '../labels/typeset.ts';
 import { splitLine, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
-import type { TextPiece } from './text-piece.ts';
+import type { PieceLine } from './motd-lines.ts';
 
 /** The room for a paragraph. */
 export type TextRoom = {
   readonly widthPx: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
   /** Sizes to try, the largest first; all lines have the same. */
   readonly fontsPx: readonly number[];
 };
 
 /** Characters of one line that are looked at; no room is wide enough for more. */
-const mostGraphemes = 240;
+const maxGraphemes = 240;
+
+/** A line, and where it begins. */
+export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
+
+type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle: number | null };
 
 /**
  * Fits lines into a room. Where they are too wide, a smaller size is tried, then lines are broken
- * while there is room below, and what is still too long ends in `…`. Empty lines are left out.
+ * while there is room below, and what is still too long ends in `…`, as does the last of more lines
+ * than there is room for. Empty lines are left out.
  */
 export function fitLines(
   book: FontBook,
-  lines: readonly (readonly TextPiece[])[],
+  lines: readonly PieceLine[],
   room: TextRoom,
-): readonly LaidLine[] {
-  const split = lines
-    .map((line) => splitLine(line).slice(0, mostGraphemes))
-    .filter((line) => line.length > 0);
-  const kept = split.slice(0, room.mostLines);
+): readonly PlacedLine[] {
+  const split: readonly SplitLine[] = lines
+    .map(({ pieces, middle }) => ({ middle, graphemes: splitLine(pieces).slice(0, maxGraphemes) }))
+    .filter(({ graphemes }) => graphemes.length > 0);
+  const kept = split.slice(0, room.maxLines);
+  if (split.length > kept.length) kept.push(...kept.splice(-1).map((line) => withEllipsis(line)));
   for (const fontPx of room.fontsPx) {
-    const laid = kept.map((line) => layLine(book, line, fontPx));
-    if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) return laid;
+    const laid = kept.map(({ graphemes }) => layLine(book, graphemes, fontPx));
+    if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) {
+      return laid.map((line, index) => placed(line, kept[index]?.middle ?? null, room));
+    }
   }
   return breakLines(book, kept, room);
 }
 
+function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
+  const ink = graphemes.at(-1)?.ink;
+  return { middle, graphemes: ink ? [...graphemes, { text: ellipsis, ink }] : graphemes };
+}
+
+function placed(line: LaidLine, middle: number | null, { widthPx }: TextRoom): PlacedLine {
+  const leftPx = middle === null ? 0 : middle * widthPx - line.widthPx / 2;
+  return { line, leftPx: Math.max(0, Math.min(leftPx, widthPx - line.widthPx)) };
+}
+
 function breakLines(
   book: FontBook,
-  lines: readonly (readonly InkedGrapheme[])[],
-  { widthPx, mostLines, fontsPx }: TextRoom,
-): readonly LaidLine[] {
+  lines: readonly SplitLine[],
+  room: TextRoom,
+): readonly PlacedLine[] {
+  const { widthPx, maxLines, fontsPx } = room;
   const fontPx = fontsPx.at(-1) ?? 12;
   const fits = (line: readonly InkedGrapheme[]): boolean =>
     layLine(book, line, fontPx).widthPx <= widthPx;
-  const laid: LaidLine[] = [];
-  let spare = mostLines - lines.length;
-  for (const line of lines) {
-    let rest = line;
+  const laid: PlacedLine[] = [];
+  let spare = maxLines - lines.length;
+  for (const { graphemes, middle } of lines) {
+    const add = (line: readonly InkedGrapheme[]) =>
+      laid.push(placed(layLine(book, line, fontPx), middle, room));
+    let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
       const end = breakAt(
         rest,
         longest(rest.length, (count) => fits(rest.slice(0, count))),
       );
       if (end <= 0) break;
-      laid.push(layLine(book, trimmed(rest.slice(0, end)), fontPx));
+      add(trimmed(rest.slice(0, end)));
       rest = trimmed(rest.slice(end));
       spare -= 1;
     }
-    laid.push(layLine(book, cutToFit(rest, fits), fontPx));
+    add(cutToFit(rest, fits));
   }
   return laid;
 }

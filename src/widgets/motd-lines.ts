@@ -1,38 +1,63 @@
+import type { TextRun } from '../game-servers/motd/text-run.ts';
 import { splitGraphemes } from '../labels/text.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
 import { readableOn } from './contrast.ts';
+import { middleOf } from './game-width.ts';
+import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
 
-/** A piece of a server's message; lines are divided by line feeds in the texts. */
-export type MotdRun = {
-  readonly text: string;
-  /** `#rrggbb`; null is the card's own colour. */
-  readonly color: string | null;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly underlined: boolean;
-  readonly strikethrough: boolean;
-  readonly obfuscated: boolean;
+/** A line of a paragraph. */
+export type PieceLine = {
+  readonly pieces: readonly TextPiece[];
+  /** Where its middle is, as a share of the width; null: it begins at the left. */
+  readonly middle: number | null;
 };
+
+/** Faces by key and whether they wear the second layer; see `faceKey`. */
+export type Faces = ReadonlyMap<string, RgbaImage>;
+
+export function faceKey(head: Parameters<typeof headKey>[0]): string {
+  return `${headKey(head)} ${head.hat}`;
+}
 
 /** A message as the lines of a card: its colours readable on the card's ground. */
 export function motdLines(
-  runs: readonly MotdRun[],
+  runs: readonly TextRun[],
   palette: Palette,
-): readonly (readonly TextPiece[])[] {
-  const lines: TextPiece[][] = [[]];
+  faces: Faces,
+): readonly PieceLine[] {
+  const lines: { readonly run: TextRun; readonly text: string }[][] = [[]];
   for (const run of runs) {
-    const ink = inkOf(run, palette);
     for (const [index, text] of run.text.split('\n').entries()) {
       if (index > 0) lines.push([]);
-      lines.at(-1)?.push({ text: run.obfuscated ? scramble(text) : text, ink });
+      lines.at(-1)?.push({ run, text });
     }
   }
-  return lines;
+  return lines.map((line) => ({
+    middle: middleOf(
+      line.map(({ run, text }) => ({
+        text,
+        bold: run.bold,
+        isRuled: run.underlined || run.strikethrough || run.object !== undefined,
+      })),
+    ),
+    pieces: line.map(({ run, text }) => pieceOf(run, text, { palette, faces })),
+  }));
+}
+
+type Look = { readonly palette: Palette; readonly faces: Faces };
+
+function pieceOf(run: TextRun, text: string, { palette, faces }: Look): TextPiece {
+  const { object } = run;
+  const ink = inkOf(run, palette);
+  if (object === undefined) return { text: run.obfuscated ? scramble(text) : text, ink };
+  const picture = object.kind === 'head' ? (faces.get(faceKey(object)) ?? null) : null;
+  return { text, ink, picture };
 }
 
 function inkOf(
-  run: MotdRun,
+  run: TextRun,
   { contrastGround, leastContrast, weights, tracking, text }: Palette,
 ): Ink {
   return {

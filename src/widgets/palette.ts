@@ -18,7 +18,7 @@ type Sheet = {
 };
 
 /** A small coloured label: its ground, its text, and the dot in it. */
-type Badge = { readonly ground: string; readonly text: string; readonly dot: string };
+type Pill = { readonly ground: string; readonly text: string; readonly dot: string };
 
 export type Palette = {
   readonly ground: Ground;
@@ -39,8 +39,9 @@ export type Palette = {
   readonly muted: string;
   /** Of what is empty or off: the track of a meter, missing bars. */
   readonly faint: string;
-  readonly online: Badge;
-  readonly offline: Badge;
+  readonly online: Pill;
+  readonly offline: Pill;
+  readonly unknown: Pill;
   /** Of the bars, from good to bad. */
   readonly signal: { readonly good: string; readonly fair: string; readonly poor: string };
   /** The hairline around the icon. */
@@ -70,6 +71,7 @@ export const palettes = {
     faint: 'rgba(255, 255, 255, 0.15)',
     online: { ground: 'rgba(62, 214, 134, 0.15)', text: '#6ee7a8', dot: '#3ed686' },
     offline: { ground: 'rgba(255, 107, 107, 0.15)', text: '#ff9c9c', dot: '#ff6b6b' },
+    unknown: { ground: 'rgba(255, 255, 255, 0.09)', text: '#b9c1cf', dot: '#8f99ab' },
     signal: { good: '#3ed686', fair: '#f5b83d', poor: '#ff6b6b' },
     iconEdge: 'rgba(255, 255, 255, 0.10)',
     chip: 'rgba(255, 255, 255, 0.09)',
@@ -94,6 +96,7 @@ export const palettes = {
     faint: 'rgba(20, 30, 55, 0.16)',
     online: { ground: 'rgba(22, 163, 94, 0.13)', text: '#0b7040', dot: '#18a962' },
     offline: { ground: 'rgba(214, 60, 60, 0.12)', text: '#b02a2a', dot: '#dd4b4b' },
+    unknown: { ground: 'rgba(20, 30, 55, 0.08)', text: '#4c566a', dot: '#8993a6' },
     signal: { good: '#18a962', fair: '#d9920f', poor: '#dd4b4b' },
     iconEdge: 'rgba(20, 30, 55, 0.14)',
     chip: 'rgba(20, 30, 55, 0.08)',
@@ -111,6 +114,7 @@ export const palettes = {
     faint: 'rgba(255, 255, 255, 0.2)',
     online: { ground: '#12151c', text: '#7cf0b4', dot: '#3ed686' },
     offline: { ground: '#12151c', text: '#ffabab', dot: '#ff6b6b' },
+    unknown: { ground: '#12151c', text: '#e6eaf1', dot: '#9ba4b5' },
     signal: { good: '#3ed686', fair: '#f5b83d', poor: '#ff6b6b' },
     iconEdge: 'rgba(18, 21, 28, 0.55)',
     chip: 'rgba(255, 255, 255, 0.14)',

@@ -1,31 +1,11 @@
-import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontBook } from '../labels/font-book.ts';
-import type { Origin } from './draw-line.ts';
-import { cutToFit, fitLines } from './fit-lines.ts';
-import { motdLines } from './motd-lines.ts';
-import type { Painter } from './painter.ts';
+import { lay, placed, type Part } from './card-parts.ts';
+import { fitLines } from './fit-lines.ts';
+import { motdLines, type PieceLine } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import type { ServerCard } from './server-card.ts';
-import { mostBars, traceBar, traceDot, tracePerson } from './signs.ts';
-import { splitLine, type InkedGrapheme } from './text-chunks.ts';
-import { layLine, type LaidLine } from './text-line.ts';
+import { maxBars, traceBar, traceDot, tracePerson } from './signs.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
-
-/** Everything on a card but its ground and its picture, in the order of painting. */
-export type Part =
-  | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
-  | {
-      readonly kind: 'shape';
-      readonly trace: (context: SKRSContext2D) => void;
-      readonly color: string;
-    };
-
-export function paintServerCard(painter: Painter, parts: readonly Part[]): void {
-  for (const part of parts) {
-    if (part.kind === 'line') painter.line(part.line, part.origin);
-    else painter.shape(part.trace, part.color);
-  }
-}
 
 /** What all parts of a card are laid with. */
 type Desk = {
@@ -54,11 +34,17 @@ export function layServerCard(
   };
 }
 
+const stateWords = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Unknown',
+} as const satisfies Record<ServerCard['state'], string>;
+
 /** "Online" in its pill, at the right end of the first line. */
 function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
   const { card, palette, scale } = desk;
-  const look = card.server === null ? palette.offline : palette.online;
-  const word = card.server === null ? 'Offline' : 'Online';
+  const look = palette[card.state];
+  const word = stateWords[card.state];
   const line = lay(desk, word, { font: 12.5, color: look.text, weight: 650 });
   const width = line.widthPx / scale + 31;
   const left = right - width;
@@ -98,23 +84,36 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
   });
   const lines = fitLines(book, messageOf(card, palette), {
     widthPx: (right - textLeft) * scale,
-    mostLines: 2,
+    maxLines: 2,
     fontsPx: [15 * scale, 14 * scale, 13 * scale],
   });
   const [nameY, ...lineYs] = lines.length > 1 ? [34, 58, 78] : [42, 68];
   return [
     placed(desk, name, { x: textLeft, y: nameY ?? 34 }),
-    ...lines.map((line, index) => placed(desk, line, { x: textLeft, y: lineYs[index] ?? 78 })),
+    ...lines.map(({ line, leftPx }, index) =>
+      placed(desk, line, { x: textLeft + leftPx / scale, y: lineYs[index] ?? 78 }),
+    ),
   ];
 }
 
-function messageOf({ server }: ServerCard, palette: Palette): readonly (readonly TextPiece[])[] {
+/** What stands in the place of a message. */
+const sentences = {
+  online: 'A server without a message of the day.',
+  offline: 'This server doesn’t answer right now.',
+  unknown: 'The name of this server can’t be looked up right now.',
+} as const satisfies Record<ServerCard['state'], string>;
+
+function isBlank({ text, picture }: TextPiece): boolean {
+  return text.trim() === '' && !picture;
+}
+
+function messageOf({ server, state }: ServerCard, palette: Palette): readonly PieceLine[] {
   const { weights, tracking, quiet } = palette;
   const ink: Ink = { color: quiet, weight: weights.regular, tracking };
-  if (server === null) return [[{ text: 'This server doesn’t answer right now.', ink }]];
-  const lines = motdLines(server.motd, palette);
-  const isBlank = lines.every((line) => line.every(({ text }) => text.trim() === ''));
-  return isBlank ? [[{ text: 'A server without a message of the day.', ink }]] : lines;
+  const lines = server === null ? [] : motdLines(server.motd, palette, server.faces);
+  return lines.every(({ pieces }) => pieces.every((piece) => isBlank(piece)))
+    ? [{ pieces: [{ text: sentences[state], ink }], middle: null }]
+    : lines;
 }
 
 /** Players with their meter, version; edition and signal on the right. */
@@ -135,7 +134,8 @@ function layFooter(desk: Desk): readonly Part[] {
 function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly right: number } {
   const { palette, scale, card } = desk;
   const players = card.server?.players ?? { online: 0, max: 0 };
-  const isUnknown = card.server !== null && card.server.players === null;
+  const isUnknown =
+    card.state === 'unknown' || (card.server !== null && card.server.players === null);
   const color = card.server === null ? palette.muted : palette.text;
   const online = lay(desk, isUnknown ? '–' : countText(players.online), {
     font: 13.5,
@@ -211,52 +211,12 @@ function layBars({ card, palette, scale }: Desk): {
   const color = lit >= 4 ? good : lit >= 2 ? fair : poor;
   const left = right - 19;
   const place = { leftPx: left * scale, topPx: 111 * scale, sizePx: 16 * scale };
-  const parts = Array.from({ length: mostBars }, (_, bar): Part => ({
+  const parts = Array.from({ length: maxBars }, (_, bar): Part => ({
     kind: 'shape',
     color: bar < lit ? color : palette.faint,
     trace: (context) => traceBar(context, bar, place),
   }));
   return { parts, left };
-}
-
-/** No line of a card has room for more; a host name with its port has up to 259. */
-const mostGraphemes = 272;
-
-type LineLook = Ink & {
-  /** Size in units. */
-  readonly font: number;
-  /** The size that is tried before the text is cut. */
-  readonly least?: number;
-  /** In units; what is longer is cut. */
-  readonly width?: number;
-  /** Which end of it stays; the start by default. */
-  readonly keeps?: 'start' | 'end';
-};
-
-function lay({ book, scale }: Desk, text: string, look: LineLook): LaidLine {
-  const { font, least = font, width = Number.POSITIVE_INFINITY, keeps, ...ink } = look;
-  const line = splitLine([{ text, ink }]).slice(0, mostGraphemes);
-  // Addresses and numbers start at the left, whatever their letters are.
-  const layAt = (graphemes: readonly InkedGrapheme[], units: number) =>
-    layLine(book, graphemes, units * scale, 'ltr');
-  const fits = (laid: LaidLine) => laid.widthPx <= width * scale;
-  const whole = layAt(line, font);
-  if (fits(whole)) return whole;
-  const smaller = layAt(line, least);
-  return fits(smaller)
-    ? smaller
-    : layAt(
-        cutToFit(line, (cut) => fits(layAt(cut, least)), keeps),
-        least,
-      );
-}
-
-function placed(
-  { scale }: Desk,
-  line: LaidLine,
-  { x, y }: { readonly x: number; readonly y: number },
-): Part {
-  return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
 }
 
 const wholeNumber = new Intl.NumberFormat('en-US');

@@ -1,12 +1,14 @@
 import { createCanvas } from '@napi-rs/canvas';
+import type { TextRun } from '../game-servers/motd/text-run.ts';
 import type { FontBook } from '../labels/font-book.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
+import { paintParts } from './card-parts.ts';
 import { drawGround, drawPicture } from './card-ground.ts';
 import { drawDefaultIcon } from './default-icon.ts';
 import { palettes, type WidgetTheme } from './palette.ts';
 import { inkPainter, paintOutlines } from './painter.ts';
-import type { MotdRun } from './motd-lines.ts';
-import { layServerCard, paintServerCard } from './server-card-parts.ts';
+import type { Faces } from './motd-lines.ts';
+import { layServerCard } from './server-card-parts.ts';
 
 /** A game server on a card. */
 export type ServerCard = {
@@ -17,12 +19,15 @@ export type ServerCard = {
   readonly host: string;
   /** "Java", "Bedrock". */
   readonly edition: string;
-  /** Null: it is offline. */
+  readonly state: 'online' | 'offline' | 'unknown';
+  /** Null unless it is online. */
   readonly server: OnlineServer | null;
 };
 
 export type OnlineServer = {
-  readonly motd: readonly MotdRun[];
+  readonly motd: readonly TextRun[];
+  /** Faces for the heads in the message; a head without one is a blank. */
+  readonly faces: Faces;
   readonly players: { readonly online: number; readonly max: number } | null;
   readonly version: string | null;
   /** Bars of the signal that are lit, 0 to 5. */
@@ -53,7 +58,7 @@ export function drawServerCard(book: FontBook, card: ServerCard): RgbaImage {
     const outline = { color: palette.outline, widthPx: 1.7 * scale };
     const outlined = createCanvas(widthPx, heightPx);
     paintOutlines(outlined.getContext('2d'), outline, (painter) =>
-      paintServerCard(painter, parts.headlines),
+      paintParts(painter, parts.headlines),
     );
     context.drawImage(outlined, 0, 0);
   }
@@ -66,8 +71,8 @@ export function drawServerCard(book: FontBook, card: ServerCard): RgbaImage {
     edge: palette.iconEdge,
   });
   const painter = inkPainter(context);
-  paintServerCard(painter, parts.headlines);
-  paintServerCard(painter, parts.rest);
+  paintParts(painter, parts.headlines);
+  paintParts(painter, parts.rest);
   const { data } = context.getImageData(0, 0, widthPx, heightPx);
   return { widthPx, heightPx, data };
 }

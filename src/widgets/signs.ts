@@ -8,7 +8,7 @@ export type SignPlace = {
 };
 
 /** How many bars a signal has at most. */
-export const mostBars = 5;
+export const maxBars = 5;
 
 /** Head and shoulders. */
 export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
@@ -45,4 +45,57 @@ export function traceDot(
 ): void {
   context.beginPath();
   context.arc(xPx, yPx, radiusPx, 0, Math.PI * 2);
+}
+
+/** A round seal with eight lobes. */
+export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
+  const [middleX, middleY] = [leftPx + sizePx / 2, topPx + sizePx / 2];
+  const lobes = 8;
+  context.beginPath();
+  context.arc(middleX, middleY, sizePx * 0.4, 0, Math.PI * 2);
+  context.closePath();
+  for (let lobe = 0; lobe < lobes; lobe++) {
+    const angle = (lobe / lobes) * Math.PI * 2;
+    const [x, y] = [Math.cos(angle) * sizePx * 0.34, Math.sin(angle) * sizePx * 0.34];
+    context.moveTo(middleX + x + sizePx * 0.16, middleY + y);
+    context.arc(middleX + x, middleY + y, sizePx * 0.16, 0, Math.PI * 2);
+    context.closePath();
+  }
+}
+
+/** A check, as a shape to be filled. */
+export function traceCheck(context: SKRSContext2D, place: SignPlace): void {
+  tracePath(context, place, [
+    [0.26, 0.52],
+    [0.34, 0.44],
+    [0.45, 0.55],
+    [0.67, 0.32],
+    [0.75, 0.4],
+    [0.45, 0.71],
+  ]);
+}
+
+/** Two rings side by side that overlap, as shapes to be filled. */
+export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
+  context.beginPath();
+  for (const x of [0.395, 0.605]) {
+    const [middleX, middleY] = [leftPx + x * sizePx, topPx + sizePx / 2];
+    context.moveTo(middleX + 0.185 * sizePx, middleY);
+    context.arc(middleX, middleY, 0.185 * sizePx, 0, Math.PI * 2);
+    context.closePath();
+    // Round the other way: a hole.
+    context.moveTo(middleX + 0.1 * sizePx, middleY);
+    context.arc(middleX, middleY, 0.1 * sizePx, 0, -Math.PI * 2, true);
+    context.closePath();
+  }
+}
+
+function tracePath(
+  context: SKRSContext2D,
+  { leftPx, topPx, sizePx }: SignPlace,
+  points: readonly (readonly [x: number, y: number])[],
+): void {
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(leftPx + x * sizePx, topPx + y * sizePx);
+  context.closePath();
 }

@@ -1,9 +1,12 @@
 import { cleanLabel, directionOf, splitGraphemes } from '../labels/text.ts';
 import { leftToRight, levelsOf } from './bidi-levels.ts';
-import type { Ink, TextPiece } from './text-piece.ts';
+import type { TextPiece } from './text-piece.ts';
 
 /** A character as a reader counts them, in its ink. */
-export type InkedGrapheme = { readonly text: string; readonly ink: Ink };
+export type InkedGrapheme = TextPiece;
+
+/** Stands for a picture in the text; to the order of a line it is neither from the left nor the right. */
+const objectMark = '\ufffc';
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -19,8 +22,10 @@ export type Chunk = {
  * ends (messages are centred with spaces of another font).
  */
 export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[] {
-  const graphemes = pieces.flatMap(({ text, ink }) =>
-    splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, ink })),
+  const graphemes = pieces.flatMap(({ text, ink, picture }) =>
+    picture === undefined
+      ? splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, ink }))
+      : [{ text: objectMark, ink, picture }],
   );
   const first = graphemes.findIndex(isInk);
   return first < 0 ? [] : graphemes.slice(first, graphemes.findLastIndex(isInk) + 1);
@@ -50,7 +55,7 @@ export function divideLine(
   for (const [index, grapheme] of graphemes.entries()) {
     const level = levels[index] ?? 0;
     const last = chunks.at(-1);
-    if (last?.level === level && isSameFont(last.graphemes[0]?.ink, grapheme.ink)) {
+    if (last?.level === level && isSameFont(last.graphemes[0], grapheme)) {
       last.graphemes.push(grapheme);
     } else {
       chunks.push({ level, direction: level % 2 === 0 ? 'ltr' : 'rtl', graphemes: [grapheme] });
@@ -65,6 +70,12 @@ type LevelledChunk = {
   readonly graphemes: InkedGrapheme[];
 };
 
-function isSameFont(a: Ink | undefined, b: Ink): boolean {
-  return a?.weight === b.weight && a.italic === b.italic && a.tracking === b.tracking;
+/** A picture stands by itself. */
+function isSameFont(a: InkedGrapheme | undefined, b: InkedGrapheme): boolean {
+  if (a === undefined || a.picture !== undefined || b.picture !== undefined) return false;
+  return (
+    a.ink.weight === b.ink.weight &&
+    a.ink.italic === b.ink.italic &&
+    a.ink.tracking === b.ink.tracking
+  );
 }

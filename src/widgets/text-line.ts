@@ -1,6 +1,7 @@
 import type { FontBook } from '../labels/font-book.ts';
 import { typeset } from '../labels/typeset.ts';
 import { divideLine, type Chunk, type Direction, type InkedGrapheme } from './text-chunks.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Ink } from './text-piece.ts';
 
 /** A stretch of a chunk in one ink, from the left end of the line. */
@@ -19,6 +20,8 @@ export type LaidChunk = {
   readonly widthPx: number;
   /** From left to right, without gaps. */
   readonly stretches: readonly InkStretch[];
+  /** Drawn in the place of the text, if anything. */
+  readonly picture?: RgbaImage | null;
 };
 
 export type LaidLine = {
@@ -40,6 +43,12 @@ export function layLine(
   const chunks: LaidChunk[] = [];
   let leftPx = 0;
   for (const chunk of divideLine(graphemes, base)) {
+    const picture = chunk.graphemes[0]?.picture;
+    if (picture !== undefined) {
+      chunks.push({ ...layPicture(chunk, { fontPx, leftPx }), picture });
+      leftPx += chunks.at(-1)?.widthPx ?? 0;
+      continue;
+    }
     for (const part of traceable(book, chunk)) {
       const laid = layChunk(book, part, { fontPx, leftPx });
       chunks.push(laid);
@@ -47,6 +56,21 @@ export function layLine(
     }
   }
   return { fontPx, widthPx: leftPx, chunks };
+}
+
+/** A little higher than capital letters, as in the game, and a multiple of a head's eight pixels. */
+export function pictureSizePx(fontPx: number): number {
+  return Math.max(16, Math.round((fontPx * 0.86) / 8) * 8);
+}
+
+function layPicture(
+  { direction }: Chunk,
+  { fontPx, leftPx }: { readonly fontPx: number; readonly leftPx: number },
+): LaidChunk {
+  const widthPx = pictureSizePx(fontPx) + fontPx * 0.12;
+  const stretches: readonly InkStretch[] = [];
+  const text = { text: '', font: '', direction, isItalic: false, spacingPx: 0 };
+  return { ...text, leftPx, widthPx, stretches };
 }
 
 /** A chunk with the fonts that it is drawn with. */

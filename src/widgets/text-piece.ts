@@ -1,3 +1,5 @@
+import type { RgbaImage } from '../render/image/canvas.ts';
+
 /** How a piece of text looks, but for its size. */
 export type Ink = {
   /** `#rrggbb`, or any colour that the canvas knows. */
@@ -12,4 +14,9 @@ export type Ink = {
 };
 
 /** Text in one ink; a line is a list of them, in reading order. */
-export type TextPiece = { readonly text: string; readonly ink: Ink };
+export type TextPiece = {
+  readonly text: string;
+  readonly ink: Ink;
+  /** In the place of the text: a small square picture, or room for one (null). */
+  readonly picture?: RgbaImage | null;
+};

@@ -132,13 +132,13 @@ describe('layLine', () => {
 });
 
 describe('fitLines', () => {
-  const room = { widthPx: 200, mostLines: 2, fontsPx: [16, 14] };
+  const room = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
   const fit = (...lines: readonly string[]): readonly LaidLine[] =>
     fitLines(
       book,
-      lines.map((line) => pieces(line)),
+      lines.map((line) => ({ pieces: pieces(line), middle: null })),
       room,
-    );
+    ).map(({ line }) => line);
 
   it('leaves what fits as it is', () => {
     const lines = fit('one', '', '  ', 'two');
@@ -146,9 +146,10 @@ describe('fitLines', () => {
     expect(lines.map(({ fontPx }) => fontPx)).toEqual([16, 16]);
   });
 
-  it('has no line for nothing, and two of many', () => {
+  it('has no line for nothing, and says that there are more than two', () => {
     expect(fit('', ' ')).toEqual([]);
-    expect(fit('a', 'b', 'c').map(textOf)).toEqual(['a', 'b']);
+    expect(fit('a', 'b', 'c').map(textOf)).toEqual(['a', 'b…']);
+    expect(fit('a', 'b', ' ').map(textOf)).toEqual(['a', 'b']);
   });
 
   it('makes all lines smaller before it breaks one', () => {
@@ -192,18 +193,87 @@ describe('motdLines', () => {
 
   it('divides runs into lines, in colours that can be read', () => {
     const { light } = palettes;
-    const lines = motdLines([run, { ...run, text: ' three', color: '#ffff55', bold: true }], light);
-    expect(lines.map((line) => line.map(({ text }) => text))).toEqual([['one'], ['two', ' three']]);
-    expect(lines[0]?.[0]?.ink).toMatchObject({ color: light.text, weight: light.weights.regular });
-    expect(lines[1]?.[1]?.ink.weight).toBe(light.weights.bold);
-    expect(lines[1]?.[1]?.ink.color).not.toBe('#ffff55');
+    const lines = motdLines(
+      [run, { ...run, text: ' three', color: '#ffff55', bold: true }],
+      light,
+      new Map(),
+    );
+    expect(lines.map((line) => line.pieces.map(({ text }) => text))).toEqual([
+      ['one'],
+      ['two', ' three'],
+    ]);
+    expect(lines[0]?.pieces[0]?.ink).toMatchObject({
+      color: light.text,
+      weight: light.weights.regular,
+    });
+    expect(lines[1]?.pieces[1]?.ink.weight).toBe(light.weights.bold);
+    expect(lines[1]?.pieces[1]?.ink.color).not.toBe('#ffff55');
   });
 
   it('scrambles, the same way every time, and leaves the spaces', () => {
     const secret = { ...run, text: 'a secret', obfuscated: true };
-    const [first, second] = [1, 2].map(() => motdLines([secret], palettes.dark)[0]?.[0]?.text);
+    const [first, second] = [1, 2].map(
+      () => motdLines([secret], palettes.dark, new Map())[0]?.pieces[0]?.text,
+    );
     expect(first).toBe(second);
     expect(first).toMatch(/^\S \S{6}$/);
     expect(first).not.toBe('a secret');
+  });
+
+  it.each<[string, number | null]>([
+    ['at the left', null],
+    ['  two spaces are none', null],
+    // As counted for the game: 270 of its pixels, four for a space, six for most letters.
+    [`${' '.repeat(26)}Welcome here`, 0.5],
+    [`${' '.repeat(22)}The Sunny Hills Network`, 0.5],
+    [`${' '.repeat(60)}far right`, 1],
+    [`${' '.repeat(8)}indented`, 0.2],
+    ['   ', null],
+  ])('knows where the game has the middle of %j', (text, middle) => {
+    const [line] = motdLines([{ ...run, text }], palettes.dark, new Map());
+    if (middle === null) expect(line?.middle).toBeNull();
+    else expect(line?.middle).toBeCloseTo(middle, 1);
+  });
+
+  it('takes a rule of spaces for what it is', () => {
+    const rule = { ...run, text: ' '.repeat(20), strikethrough: true };
+    expect(motdLines([rule], palettes.dark, new Map())[0]?.middle).toBeNull();
+  });
+});
+
+describe('a line with a middle', () => {
+  it.each([
+    [0.5, 100],
+    [0, 0],
+    [1, 200],
+  ])('%s', (middle, expected) => {
+    const [placed] = fitLines(book, [{ pieces: pieces('word'), middle }], {
+      widthPx: 200,
+      maxLines: 2,
+      fontsPx: [16],
+    });
+    const { leftPx = Number.NaN, line = { widthPx: 0 } } = placed ?? {};
+    const [left, right] = [leftPx, leftPx + line.widthPx];
+    if (middle === 0.5) expect((left + right) / 2).toBeCloseTo(expected, 3);
+    else expect(middle === 0 ? left : right).toBeCloseTo(expected, 3);
+  });
+});
+
+describe('heads in a line', () => {
+  const picture = { widthPx: 8, heightPx: 8, data: new Uint8ClampedArray(256) };
+
+  it('stand where they are, at the ends too, as wide as they are high', () => {
+    const line = splitLine([
+      { text: ' ', ink, picture },
+      ...pieces('name'),
+      { text: ' ', ink, picture: null },
+    ]);
+    const { chunks, widthPx } = layLine(book, line, 15);
+    expect(chunks.map((chunk) => chunk.picture)).toEqual([picture, undefined, null]);
+    expect(chunks[0]?.widthPx).toBeGreaterThanOrEqual(16);
+    expect(widthPx).toBeCloseTo(
+      chunks.reduce((sum, chunk) => sum + chunk.widthPx, 0),
+      5,
+    );
   });
 });

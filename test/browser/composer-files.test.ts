@@ -118,7 +118,7 @@ describe('large files', () => {
     const before = await hands.values();
     await page.getByLabel(`Skin file of player ${fits + 1}`).setInputFiles(large(99));
     await hands
-      .notice('large 99.png is too much: all files of one picture together may have 780 kB.')
+      .notice('large 99.png is too large: all skin files of one picture together can be 780 kB.')
       .waitFor();
     expect(await hands.values()).toEqual(before);
   });
@@ -128,6 +128,6 @@ describe('large files', () => {
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );
     await page.getByLabel('Skin file of player 1').setInputFiles(large(1));
-    await hands.notice('These skin files are too much for one request. Take one out').waitFor();
+    await hands.notice('These skin files are too large for one request. Remove one').waitFor();
   });
 });

@@ -29,11 +29,12 @@ afterEach(async () => {
 
 describe('taking it along', () => {
   test.each([
-    ['Address', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
+    ['Image link', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
     ['curl', /^curl -sSf '/],
     ['JavaScript', /^import \{ writeFile/],
     ['Python', /^from urllib.request/],
-    ['HTML', /^<img src="http/],
+    ['HTML', /^<img src="http.*width="\d+" height="\d+" loading="lazy">$/s],
+    ['BBCode', /^\[img\]http.*\[\/img\]$/],
     ['Markdown', /^!\[Nova, .*\]\(http/],
   ])('%s is copied', async (name, pattern) => {
     const share = page.locator('.share');
@@ -63,16 +64,32 @@ describe('taking it along', () => {
   });
 });
 
-describe('what can’t be drawn', () => {
-  const withheld = () => page.locator('#share[inert], #download[inert]').count();
+test('the picture and the link of the page are copied, and its size is told', async () => {
+  await hands.redraws(() => hands.player(1).fill('sample-knight'));
+  expect(await page.locator('#facts-of').textContent()).toMatch(/^PNG · \d+ × \d+ px · \d+ kB$/);
+  await page.locator('#take').getByRole('button', { name: 'Copy image' }).click();
+  await page.getByText('Copied ✓').waitFor();
+  const size = await page.evaluate(`(async () => {
+    const [item] = await navigator.clipboard.read();
+    const { width, height } = await createImageBitmap(await item.getType('image/png'));
+    return { widthPx: width, heightPx: height };
+  })()`);
+  expect(size).toEqual(await hands.size());
+  await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+});
 
-  test('an unknown player: nothing of the picture before is given away for it', async () => {
+describe('what can’t be drawn', () => {
+  const withheld = () => page.locator('#share[inert], #take[inert]').count();
+
+  test('nobody but an unknown player: nothing of the picture before is given away for it', async () => {
+    await hands.keepOne();
     await hands.redraws(() => hands.player(1).fill('sample-knight'));
     expect(await withheld()).toBe(0);
     await hands.player(1).fill('Nobody_here');
     await page.locator('#share[inert]').waitFor();
     expect(await withheld()).toBe(2);
-    await page.getByText('as soon as the picture can be drawn').waitFor();
+    await page.getByText('Fix the marked players to get the link and download.').waitFor();
     await hands.redraws(() => hands.player(1).fill('sample-dj'));
     expect(await withheld()).toBe(0);
     expect(await page.locator('#share-hint').isVisible()).toBe(false);
@@ -82,7 +99,7 @@ describe('what can’t be drawn', () => {
   test('nobody at all', async () => {
     await hands.keepOne();
     await page.getByRole('button', { name: 'Remove player 1' }).click();
-    await hands.notice('Nobody is here yet.').waitFor();
+    await hands.notice('Add your first player.').waitFor();
     expect(await withheld()).toBe(2);
   });
 });
@@ -105,7 +122,10 @@ test('codes carry the address that the operator gave', async () => {
   const start = `${path}/composition?value=sample-dj&`;
   expect(await handsOn(own).address().textContent()).toContain(start);
   expect(await own.locator('#share-html code').textContent()).toContain(`src="${path}`);
-  await own.locator('[data-pose="dead"]').getByRole('button', { name: /copy/ }).click();
+  await own
+    .locator('[data-pose="dead"]')
+    .getByRole('button', { name: /^Copy link/ })
+    .click();
   await expect.poll(() => own.evaluate('navigator.clipboard.readText()')).toMatch(`${path}/dead/`);
   expect(own.mishaps).toEqual([]);
   await named.close();

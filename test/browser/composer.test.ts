@@ -56,7 +56,7 @@ describe('who is in it', () => {
     await hands.player(1).pressSequentially('astro');
     await page.clock.runFor(300);
     await hands.player(1).fill('sample-dj');
-    await page.clock.runFor(400);
+    await page.clock.runFor(1000);
     await hands.settled();
     const rows = asked.filter((url) => url.includes('composition') && !url.includes('crop=face'));
     expect(rows).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('who is in it', () => {
       'Αλεπού',
       ...list.slice(0, 8).map((item) => item.label),
     ]);
-    await hands.notice('Ten are the most: 4 were left out.').waitFor();
+    await hands.notice('4 names were left out.').waitFor();
   });
 
   test('a surprise is a lineup of samples', async () => {
@@ -141,7 +141,7 @@ describe('how it looks', () => {
     await hands.settled();
     expect(await hands.address().textContent()).toMatch(/height=100$/);
     await exact().blur();
-    expect(await exact().inputValue()).toBe('100');
+    expect(await exact().inputValue()).toBe('1024');
   });
 
   test('a crop that a pose does not have can’t be chosen', async () => {
@@ -153,8 +153,8 @@ describe('how it looks', () => {
 });
 
 describe('when something goes wrong', () => {
-  test('an unknown player is named where he stands, the picture pales, and all is well again after', async () => {
-    await hands.player(3).fill('Nobody_here');
+  test('an unknown player is named where he stands, the others are drawn, and all is well again after', async () => {
+    await hands.redraws(() => hands.player(3).fill('Nobody_here'));
     const problem = page.locator('.slot').nth(2).locator('.problem');
     await problem
       .filter({ hasText: 'There is no player with this name. Is it spelt right?' })
@@ -163,11 +163,25 @@ describe('when something goes wrong', () => {
     // It was the face of somebody else.
     expect(await hands.face(3).isVisible()).toBe(false);
     expect(await hands.face(2).isVisible()).toBe(true);
-    expect(await page.locator('#cast.stale').count()).toBe(1);
+    expect(await page.locator('#picture').getAttribute('alt')).not.toContain('Nobody_here');
+    expect(await page.locator('#share-hint').textContent()).toContain('4 of 5 drawn');
+    expect(await page.locator('#share[inert], #take[inert]').count()).toBe(0);
+    expect(await hands.address().textContent()).toMatch(/Nobody_here.*fallback=silhouette$/);
+    expect(page.url()).not.toContain('fallback');
     expect(await page.locator('#announcer').textContent()).toContain('no player with this name');
     await hands.redraws(() => hands.player(3).fill('sample-dj'));
     expect(await problem.isVisible()).toBe(false);
-    expect(await page.locator('#cast.stale').count()).toBe(0);
+    expect(await page.locator('#picture-announcer').textContent()).toContain(
+      'Picture updated: Nova,',
+    );
+  });
+
+  test('every one of several is marked', async () => {
+    await hands.player(1).fill('Nobody_1');
+    await hands.player(4).fill('Nobody_2');
+    await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
+    await hands.settled();
+    expect(await page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
   });
 
   test('an empty place is passed over, and the blame still falls on the right one', async () => {
@@ -180,16 +194,17 @@ describe('when something goes wrong', () => {
   test('nobody at all', async () => {
     await hands.keepOne();
     await hands.player(1).fill('');
-    await hands.notice('Nobody is here yet. Who comes first?').waitFor();
+    await hands.notice('Add your first player.').waitFor();
   });
 
-  test('an account service in trouble is said, and tried again on request', async () => {
+  test('an account service in trouble is said, of the one player it is about', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
     await hands.player(1).fill('Steady_1');
-    await hands.notice('Somebody can’t be had right now').waitFor();
+    const problem = page.locator('.slot').nth(0).locator('.problem');
+    await problem.filter({ hasText: 'Mojang isn’t answering right now.' }).waitFor();
     world.accounts.behave({ kind: 'normal' });
     await hands.player(1).fill('sample-fox');
-    await page.locator('#notice').waitFor({ state: 'hidden' });
+    await problem.waitFor({ state: 'hidden' });
   });
 
   test('no network', async () => {
@@ -205,7 +220,9 @@ test('all of it with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
   await page.keyboard.press('Enter');
-  // Grip of the first place, then its two fields.
+  // The field on the stage, the grip of the first place, then its two fields.
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.id')).toBe('quick');
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.className')).toBe('grip');
   await page.keyboard.press('Tab');
@@ -213,7 +230,7 @@ test('all of it with the keyboard alone', async () => {
   expect((await hands.values())[0]).toBe('sample-chef');
   await page.locator('#pose').focus();
   await hands.redraws(() => page.keyboard.press('ArrowDown'));
-  await page.locator('.share').getByRole('tab', { name: 'Address' }).focus();
+  await page.locator('.share').getByRole('tab', { name: 'Image link' }).focus();
   await page.keyboard.press('ArrowRight');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('curl');
   await page.keyboard.press('Tab');

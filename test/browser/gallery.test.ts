@@ -45,7 +45,7 @@ test('while the first pose is drawn it is busy, and it is said when it is done',
   await page.locator('#gallery[aria-busy="true"]').waitFor();
   await page.locator('#gallery-notice', { hasText: 'Drawing sample-dj …' }).waitFor();
   expect(await said()).toBe('Drawing sample-dj …');
-  const button = page.getByRole('button', { name: 'Show' });
+  const button = page.getByRole('button', { name: 'Show poses' });
   expect(await button.isDisabled()).toBe(true);
   letGo();
   await page.locator('#gallery[aria-busy="false"]').waitFor();
@@ -77,6 +77,6 @@ test('a service that can’t be reached can be asked again', async () => {
 
 test('without a name it is said what is missing', async () => {
   await show(' ');
-  await page.locator('#gallery-notice', { hasText: 'Whose poses?' }).waitFor();
+  await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('gallery-player');
 });

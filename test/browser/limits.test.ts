@@ -44,7 +44,7 @@ test('past the limit the seconds are counted down, and then the picture is drawn
   await page.clock.runFor(400);
   const notice = page.locator('#notice');
   await notice
-    .filter({ hasText: /That was a lot for one minute! It goes on in \d+ s\./ })
+    .filter({ hasText: /Too many requests this minute. Continuing in \d+ s\./ })
     .waitFor();
   const first = Number(/\d+/.exec((await notice.textContent()) ?? '')?.[0]);
   expect(first).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ test('the gallery waits until all of its pictures can be had', async () => {
   const page = await openPage();
   await useUp();
   await page.locator('#gallery-player').fill('sample-dj');
-  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Show poses' }).click();
   const notice = page.locator('#gallery-notice');
   await notice.filter({ hasText: 'It goes on in' }).waitFor();
   await clock.advance(60_000);

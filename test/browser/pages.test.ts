@@ -8,14 +8,14 @@ const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const world = await openBrowserWorld();
 const references = await referencePaths();
-const paths = ['/', '/api/templates', '/api/docs', ...references];
+const paths = ['/', '/docs', '/docs/console', '/nobody-here', ...references];
 
 afterAll(() => world.close());
 
 /** Every reference page, as the index names them. */
 async function referencePaths(): Promise<string[]> {
-  const index = await (await fetch(`${world.origin}/api/templates`)).text();
-  return [...index.matchAll(/<h2><a href="([^"]+\/templates)"/g)].map(([, path]) => path ?? '');
+  const index = await (await fetch(`${world.origin}/docs`)).text();
+  return [...index.matchAll(/<h2><a href="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
 }
 
 /** A page with all that comes only once it is looked at. */

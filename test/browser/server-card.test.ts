@@ -7,7 +7,7 @@ import { collectRoutes } from '../../src/features/docs/collect.ts';
 import { addDocsRoutes } from '../../src/features/docs/route.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import type { ServerStatuses } from '../../src/features/server-status/service.ts';
-import { createHttpServer } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/create-server.ts';
 import { openBrowser, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // The card of a game server on the front page. The servers are made up; the routes, their schemas
@@ -27,12 +27,12 @@ const statuses: Pick<ServerStatuses, 'text' | 'widget'> = {
   text: async ({ edition, host }) => {
     if (host === '10.0.0.1') throw new LineupError('forbidden-address').at('path.host');
     if (host.startsWith('slow.')) await released;
-    return { cache: 'MISS', value: `Online • ${host} (${edition}) • 17/60` };
+    return { cache: 'MISS', policy: 'status', value: `Online • ${host} (${edition}) • 17/60` };
   },
   widget: async ({ edition, host }, { theme }) => {
     asked.push(`${edition} ${host} ${theme}`);
     if (host === '10.0.0.1') throw new LineupError('forbidden-address').at('path.host');
-    return { etag: `"${theme}"`, cache: 'MISS', isStandIn: false, png: picture };
+    return { etag: `"${theme}"`, cache: 'MISS', policy: 'render', bytes: picture };
   },
 };
 
@@ -43,7 +43,8 @@ type Opened = Omit<BrowserWorld, 'accounts'>;
 async function openWorld(publicUrl?: string): Promise<Opened> {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const routes = collectRoutes(app);
-  addServerStatusRoutes(app, { describe: unused, icon: unused, ...statuses });
+  const others = { describe: unused, icon: unused, badge: unused, state: unused, status: unused };
+  addServerStatusRoutes(app, { ...others, ...statuses });
   const assets = await loadAssets();
   const limits = { api: 240, webhook: 10 };
   addDocsRoutes(app, { routes, assets, version: '0', publicUrl, samples: [], limits });
@@ -57,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function askFor(page: WatchedPage, host: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Address' }).fill(host);
+  await page.getByRole('textbox', { name: 'Server address' }).fill(host);
   await page.keyboard.press('Enter');
 }
 
@@ -85,7 +86,7 @@ test('a server is asked, its card and line are shown, and the code to embed it',
 test('theme and edition are taken at once', async () => {
   const page = await world.newPage();
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'Address' }).fill('play.example.net:19133');
+  await page.getByRole('textbox', { name: 'Server address' }).fill('play.example.net:19133');
   // Also before anybody pressed the button.
   await page.getByLabel('Edition').selectOption('bedrock');
   await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
@@ -97,8 +98,8 @@ test('theme and edition are taken at once', async () => {
 test('an address that may not be asked is refused in words', async () => {
   const page = await world.newPage();
   await page.goto('/');
-  await page.getByRole('textbox', { name: 'Address' }).fill('10.0.0.1');
-  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('textbox', { name: 'Server address' }).fill('10.0.0.1');
+  await page.getByRole('button', { name: 'Check server' }).click();
   await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
 });
@@ -107,7 +108,7 @@ test('while a server is asked, nothing of the one before is given away for it', 
   const page = await world.newPage();
   await page.goto('/');
   const result = page.locator('#server-result');
-  const button = page.getByRole('button', { name: 'Ask', exact: true });
+  const button = page.getByRole('button', { name: 'Check server', exact: true });
   await askFor(page, 'play.example.net');
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
   await page.locator('#server[aria-busy="false"]').waitFor();
@@ -148,8 +149,8 @@ test('a service that can’t be reached can be asked again', async () => {
 test('without an address it is said what is missing', async () => {
   const page = await world.newPage();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.locator('#server-notice', { hasText: 'Which server?' }).waitFor();
+  await page.getByRole('button', { name: 'Check server', exact: true }).click();
+  await page.locator('#server-notice', { hasText: 'Type a server address' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
   expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
 });

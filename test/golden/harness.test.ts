@@ -115,3 +115,15 @@ describe('expectGolden', () => {
     expect(() => expectGolden('one', picture(), { folder, update: false })).toThrow();
   });
 });
+
+it('takes what is off by no more levels than it is told', () => {
+  const other = picture();
+  other.data[7]! += 1;
+  expectGolden('group/one', picture(), { folder, update: true });
+  expectGolden('group/one', other, { folder, update: false, tolerance: 1 });
+  expect(failureOf(other).message).toMatch(/differs in 1 of 20 pixels, by up to 1 levels/);
+  other.data[7]! += 1;
+  expect(() => expectGolden('group/one', other, { folder, update: false, tolerance: 1 })).toThrow(
+    /differs in 1 of 20 pixels, by up to 2 levels/,
+  );
+});

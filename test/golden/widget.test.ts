@@ -37,6 +37,7 @@ const island: OnlineServer = {
   version: 'Velocity 1.21.4',
   bars: 5,
   icon: null,
+  faces: new Map(),
 };
 
 function card(
@@ -49,6 +50,7 @@ function card(
     scale: 1,
     host: 'play.aurora.example',
     edition: 'Java',
+    state: server === null || others.server === null ? 'offline' : 'online',
     server,
     ...others,
   };
@@ -79,6 +81,40 @@ const decorations = codes(
 const long = codes(
   '§eA message of the day by somebody who did not know when to stop, and so it goes on and on, past the end of the first line and past the end of the second one as well',
 );
+
+const centred = codes(
+  `${' '.repeat(15)}§6§lSunny Hills §7[1.20 – 1.21]\n${' '.repeat(19)}§aSURVIVAL §8▪ §bSKYBLOCK`,
+);
+
+/** Red with a white hat's brim, or green; in place of two faces that are somebody's. */
+function ownFace(hasHat: boolean): RgbaImage {
+  const face = createImage(8, 8);
+  for (let i = 0; i < 64; i++) {
+    const isEye = i >> 3 === 4 && (i % 8 === 2 || i % 8 === 5);
+    const skin = isEye ? [20, 20, 40, 255] : [222, 160, 120, 255];
+    const hair = hasHat ? [190, 40, 40, 255] : [60, 110, 60, 255];
+    face.data.set(i >> 3 < 2 ? hair : skin, i * 4);
+  }
+  return face;
+}
+
+function withHeads(): ServerCard {
+  const motd = readComponent([
+    { player: 'Anna' },
+    { text: ' Anna ', color: 'gold' },
+    { player: { name: 'Ben' }, hat: false },
+    { text: ' Ben ', color: 'aqua' },
+    { player: 'nobody' },
+    { text: '← blank\n' },
+    { text: 'Staff: ', color: 'gray' },
+    ...Array.from({ length: 6 }, () => ({ player: 'Anna' })),
+  ]);
+  const faces = new Map([
+    ['anna true', ownFace(true)],
+    ['ben false', ownFace(false)],
+  ]);
+  return card({ server: { ...island, motd, faces } });
+}
 
 const cases: Readonly<Record<string, () => RgbaImage>> = {
   'widget/dark': () => draw(card()),
@@ -159,6 +195,20 @@ const cases: Readonly<Record<string, () => RgbaImage>> = {
   'widget/offline-dark': () => draw(card({ server: null })),
   'widget/offline-light': () => draw(card({ server: null, theme: 'light' })),
   'widget/offline-transparent': () => draw(card({ server: null, theme: 'transparent' })),
+  'widget/unknown-dark': () => draw(card({ server: null, state: 'unknown' })),
+  'widget/unknown-light': () => draw(card({ server: null, state: 'unknown', theme: 'light' })),
+  'widget/unknown-transparent': () =>
+    draw(card({ server: null, state: 'unknown', theme: 'transparent' })),
+  'widget/centred': () => draw(card({ motd: centred })),
+  'widget/centred-transparent-2': () =>
+    draw(card({ motd: centred, theme: 'transparent', scale: 2 })),
+  'widget/centred-right-to-left': () =>
+    draw(card({ theme: 'light', motd: codes(`${' '.repeat(22)}§2ברוכים הבאים לשרת`) })),
+  'widget/heads-dark': () => draw(withHeads()),
+  'widget/heads-light': () => draw({ ...withHeads(), theme: 'light' }),
+  'widget/heads-transparent-2': () => draw({ ...withHeads(), theme: 'transparent', scale: 2 }),
+  'widget/styled-letters': () =>
+    draw(card({ motd: codes('§b𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽 §e𝔉𝔯𝔞𝔨𝔱𝔲𝔯 𝕆𝕡𝕖𝕟 𝙼𝚘𝚗𝚘\n§a𝐒𝐞𝐫𝐢𝐟 §d𝘪𝘵𝘢𝘭𝘪𝘤 §f𝟙𝟚𝟛 𝟏𝟐𝟑') })),
   'widget/default-icon': drawDefaultIcon,
 };
 

@@ -29,7 +29,6 @@ describe('the app, in process', () => {
 
   test.each([
     ['GET', '/nothing', 404, undefined],
-    ['GET', '/healthz/', 404, undefined],
     ['GET', '/api/minecraft', 404, undefined],
     ['POST', '/healthz', 405, 'GET, HEAD'],
     ['DELETE', '/healthz?x=1', 405, 'GET, HEAD'],
@@ -212,6 +211,27 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
+  test('on SIGTERM to `npm start` it answers what is in progress, and leaves its port', async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT_MAX: '1000000' },
+    });
+    children.push(npm);
+    const ended = once(npm, 'exit');
+    const lines = createInterface({ input: npm.stdout })[Symbol.asyncIterator]();
+    const line = await nextLineWith(lines, 'Lineup listens at');
+    const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1]);
+    const inProgress = await connected(port);
+    inProgress.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+    npm.kill('SIGTERM');
+    await nextLineWith(lines, 'draining');
+    inProgress.write('\r\n');
+    expect(await text(inProgress)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    await ended;
+    await refusalAt(port);
+  });
+
   test('a second signal ends it at once', async () => {
     const running = start({});
     const port = await portOf(running);
@@ -266,8 +286,12 @@ describe('the process', () => {
   test.each([
     [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535, not "99999".\n'],
     [{ LOG_LEVEL: 'a\nb' }, /^LOG_LEVEL must be one of [^\n]*, not "a\\nb"\.\n$/],
+    [
+      { PORT: 'x', METRICS_PORT: 'y' },
+      /^PORT must be [^\n]*, not "x"\.\nMETRICS_PORT must be [^\n]*, not "y"\.\n$/,
+    ],
     [{ REDIS_URL: 'http://:hunter2@h' }, /^REDIS_URL must be (?!.*hunter2)[^\n]*\.\n$/],
-  ])('with %j it says why in one line and exits with 1', async (env, line) => {
+  ])('with %j it says why, a line for each setting, and exits with 1', async (env, line) => {
     const { code, stderr } = await start(env).ended;
     expect(code).toBe(1);
     expect(stderr).toMatch(line);

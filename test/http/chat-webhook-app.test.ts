@@ -37,6 +37,31 @@ test('the description says what the forms of other services are answered with', 
   expect(answers('')).toEqual(['application/json']);
 });
 
+test('the description is what generated clients need: flags, open messages, files, both errors', async () => {
+  const { paths, components } = (await app.inject('/api/openapi.json')).json();
+  const { parameters, requestBody, responses } = paths['/api/chat/webhook/{id}/{token}'].post;
+  const types = parameters.map(({ name, schema }: { name: string; schema: { type: string } }) => [
+    name,
+    schema.type,
+  ]);
+  expect(types).toContainEqual(['wait', 'boolean']);
+  expect(types).toContainEqual(['with_components', 'boolean']);
+  const { content } = requestBody;
+  expect(Object.keys(content)).toEqual([
+    'application/json',
+    'multipart/form-data',
+    'application/x-www-form-urlencoded',
+  ]);
+  const name = content['application/json'].schema.$ref.split('/').at(-1);
+  expect(components.schemas[name]).toMatchObject({
+    additionalProperties: true,
+    properties: { username: {}, avatar_url: {}, tts: {}, components: {}, poll: {}, flags: {} },
+  });
+  const form = content['multipart/form-data'].schema.properties;
+  expect(form['files[9]']).toMatchObject({ type: 'string', format: 'binary' });
+  expect(responses['404'].content['application/json'].schema.anyOf).toHaveLength(2);
+});
+
 // The limits of the service contract, section 8, with the service as it is put together.
 test('ten posts a minute get through, the eleventh is told when to come back', async () => {
   const answers = [];
@@ -60,9 +85,13 @@ test('ten posts a minute get through, the eleventh is told when to come back', a
   expect(platform.calls[0]?.headers['user-agent']).toMatch(
     /^DiscordBot \(https:\/\/lineup\.example, \d+\.\d+\.\d+\)$/,
   );
-  // Reading is under the wider limit, and has not been counted away by the posts alone.
+  // Reading has a window of its own, of the same size, that the posts have not touched.
   const read = await app.inject({ url: `${path(0)}/messages/@original` });
-  expect([read.statusCode, Number(read.headers['x-ratelimit-limit'])]).toEqual([404, 240]);
+  expect([
+    read.statusCode,
+    Number(read.headers['x-ratelimit-limit']),
+    Number(read.headers['x-ratelimit-remaining']),
+  ]).toEqual([404, 10, 9]);
   expect(lines.join('')).toContain('/api/chat/webhook/:id/:token');
   for (const secret of [token, webhook(0), 'secret message']) {
     expect(lines.join('')).not.toContain(secret);

@@ -1,6 +1,7 @@
-import { AttachmentBuilder, DefaultRestOptions, EmbedBuilder, WebhookClient } from 'discord.js';
+import { AttachmentBuilder, EmbedBuilder, WebhookClient } from 'discord.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
+import { makeRequest } from '../support/discord-clients.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
@@ -14,21 +15,10 @@ let webhook: WebhookClient;
 beforeAll(async () => {
   platform = await startFakeChatPlatform();
   platform.addWebhook(id, token);
-  relay = await startChatRelay(platform.url, {
-    rules: { webhookWindow: { limit: 500, windowMs: 2000 } },
-  });
-  const { makeRequest } = DefaultRestOptions;
-  // The client knows the platform's own paths only: /v10/webhooks/… is our /webhook/….
-  const ownPath = /^.*\/v10\/webhooks\//;
-  webhook = new WebhookClient(
-    { id, token },
-    {
-      rest: {
-        makeRequest: (url, init) =>
-          makeRequest(url.replace(ownPath, `${relay.origin}/api/discord/webhook/`), init),
-      },
-    },
-  );
+  platform.limitTo(500, 2000);
+  relay = await startChatRelay(platform.url);
+  // Nothing but the host is another one.
+  webhook = new WebhookClient({ id, token }, { rest: { api: `${relay.origin}/api`, makeRequest } });
 });
 afterAll(async () => {
   webhook.destroy();

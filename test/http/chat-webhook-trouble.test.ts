@@ -2,16 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFallbackStore } from '../../src/chat/fallback-store.ts';
-import { createMemoryStore } from '../../src/chat/memory-store.ts';
-import { createRedisStore } from '../../src/chat/redis-store.ts';
-import { startTestRedis, type TestRedis } from '../../src/chat/test-redis.ts';
-import {
-  realClock,
-  startChatRelay,
-  type ChatRelay,
-  type ChatRelayOptions,
-} from '../support/chat-relay.ts';
+import { startChatRelay, type ChatRelay, type ChatRelayOptions } from '../support/chat-relay.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
@@ -106,9 +97,9 @@ describe('a dead webhook', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(relay, path)));
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
     expect(platform.calls).toHaveLength(1);
-    // The very first passes on what the platform says, but never a 401.
+    // The very first passes on what the platform says of it, but never a 401.
     const [first, second] = answers;
-    if (status === 404) expect(first?.body).toBe(body);
+    if (status === 404 && body !== '') expect(first?.body).toBe(body);
     else expect(first?.body).toBe(second?.body);
     const detail = 'There is no such webhook, or not with this token.';
     expect(JSON.parse(second?.body ?? '')).toEqual({ detail });
@@ -132,14 +123,15 @@ describe('a dead webhook', () => {
     [403, '{"code":50005,"message":"Cannot edit a message authored by another user"}'],
     [404, '{"code":10008,"message":"Unknown Message"}'],
   ])('is not one that refuses to touch a message: %i %s', async (status, body) => {
-    const relay = await open({ rules: { invalidBudget: 2 } });
+    const relay = await open({ rules: { badAnswers: 2 } });
     const headers = { 'content-type': 'application/json' };
     const url = `${path}/messages/112233445566778899`;
     for (const method of ['PATCH', 'GET', 'DELETE'] as const) {
       platform.behave({ kind: 'answer', status, body, headers });
       const payload = method === 'PATCH' ? { payload: { content: 'x' } } : {};
       const answer = await relay.app.inject({ method, url, ...payload });
-      expect([answer.statusCode, answer.body]).toEqual([404, body]);
+      const refused = '{"detail":"The chat platform refuses this to the webhook."}';
+      expect([answer.statusCode, answer.body]).toEqual([404, status === 404 ? body : refused]);
       platform.behave({ kind: 'normal' });
       // It is known to be good by then, so that the budget alone does not stop it.
       expect(await post(relay, path)).toMatchObject({ status: 204 });
@@ -149,7 +141,7 @@ describe('a dead webhook', () => {
   });
 
   test('costs a budget, after which only the good are served', async () => {
-    const relay = await open({ rules: { invalidBudget: 3 } });
+    const relay = await open({ rules: { badAnswers: 3 } });
     expect(await post(relay, path)).toMatchObject({ status: 204 });
     for (let i = 0; i < 3; i += 1) expect((await post(relay, unknown(i))).status).toBe(404);
     expect(platform.calls).toHaveLength(4);
@@ -225,53 +217,6 @@ describe('the limits of the platform', () => {
     const refused = await post(relay, other);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '7']);
     expect(platform.calls).toHaveLength(1);
-  });
-});
-
-describe('two instances with one Redis', () => {
-  let redis: TestRedis;
-  const instance = (timeoutMs: number) =>
-    open({
-      store: createFallbackStore({
-        shared: createRedisStore(redis.scripts),
-        local: createMemoryStore(realClock),
-        clock: realClock,
-        timeoutMs,
-      }),
-    });
-
-  beforeEach(async () => {
-    redis = await startTestRedis();
-    cleanUps.push(redis.close);
-  });
-
-  test('share windows, dead webhooks and the budget, under keys that tell nothing', async () => {
-    platform.limitTo(3, 30_000);
-    // On a busy machine Redis may well take longer than it should.
-    const [one, two] = [await instance(5000), await instance(5000)];
-    expect(await post(one, path)).toMatchObject({ status: 204 });
-    expect(await post(two, path)).toMatchObject({ status: 204 });
-    expect(await post(one, path)).toMatchObject({ status: 204 });
-    expect(await post(two, path)).toMatchObject({ status: 429 });
-    expect(await post(one, unknown(1))).toMatchObject({ status: 404 });
-    expect(await post(two, unknown(1))).toMatchObject({ status: 404 });
-    expect(platform.calls).toHaveLength(4);
-    const keys = await redis.client.keys('*');
-    const values = await Promise.all(keys.map((key) => redis.client.hgetall(key)));
-    expect(keys.length).toBeGreaterThan(2);
-    const everything = JSON.stringify([keys, values]);
-    for (const secret of [token, id, 'unknown-1']) expect(everything).not.toContain(secret);
-  });
-
-  test('go on by themselves when it dies', async () => {
-    const [one, two] = [await instance(50), await instance(50)];
-    await post(one, unknown(1));
-    await redis.kill();
-    for (const relay of [one, two]) expect(await post(relay, path)).toMatchObject({ status: 204 });
-    expect(await post(one, unknown(1))).toMatchObject({ status: 404 });
-    // Not asked again by the one that knows; the other has to find out.
-    expect(platform.calls.filter(({ url }) => url.includes('unknown'))).toHaveLength(1);
-    expect(await post(two, unknown(1))).toMatchObject({ status: 404 });
   });
 });
 

@@ -294,6 +294,14 @@ describe('If-None-Match', () => {
     expect(drawing.rows).toHaveLength(0);
   });
 
+  it('takes no decoder: a row of new data URLs is known by their headers and bytes', async () => {
+    drawing.forget();
+    const items = [500, 501, 502].map((seed) => ({ value: dataUrl(skinFile(seed)) }));
+    const answer = await world.compose(items, undefined, { 'if-none-match': '*' });
+    expect([answer.statusCode, answer.headers['x-cache']]).toEqual([304, 'HIT']);
+    expect(drawing.rows).toEqual([]);
+  });
+
   it('never hides an error', async () => {
     const headers = { 'if-none-match': '*' };
     detailOf(await world.compose([{ value: 'nobody' }], undefined, headers), 404);

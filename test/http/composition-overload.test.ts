@@ -134,32 +134,26 @@ describe('a full queue', () => {
   });
 });
 
-describe('a full queue of questions about players', () => {
-  it('refuses at once with 503, says when to come back, and recovers', async () => {
+describe('a client’s share of look-ups', () => {
+  it('is spent by names that nobody requested before: then 503, but not for others', async () => {
     await start({ threads: 1 });
-    world.accounts.behave({ kind: 'hang' });
-    // Of these 32 are asked, and four times as many wait.
-    const asked = Array.from({ length: 170 }, (_, index) =>
-      world.app.inject(`/api/blockgame/player/Name_${index}`),
-    );
-    const refused = await Promise.any(
-      asked.map(async (answer) =>
-        (await answer).statusCode === 503 ? answer : Promise.reject(answer),
-      ),
-    );
-    expect(detailOf(refused, 503)).toBe(
-      'path.player: The service has more to ask about players than it can take on now; try again shortly.',
-    );
+    pictureOf(await world.compose([{ value: 'Notch' }]));
+    const names = (from: number) =>
+      Array.from({ length: 10 }, (_, index) => ({ value: `Name_${from + index}` }));
+    const rows = Array.from({ length: 31 }, (_, row) => world.compose(names(row * 10)));
+    const statuses = (await Promise.all(rows)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
+    expect(new Set(statuses)).toEqual(new Set([404, 503]));
+    const refused = await world.compose([{ value: 'sample-fox' }, { value: 'Newcomer' }]);
+    expect(detailOf(refused, 503)).toMatch(/^items\[1\]\.value: /);
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/);
-    // The look-up of a player who is known asks nobody, and is not in the way of anybody.
-    expect((await world.get('value=sample-fox')).statusCode).toBe(200);
-    world.accounts.behave({ kind: 'normal' });
-    world.accounts.release();
-    const answers = await Promise.all(asked);
-    const count = (status: number) =>
-      answers.filter(({ statusCode }) => statusCode === status).length;
-    expect([count(404), count(503)]).toEqual([160, 10]);
-    expect((await world.app.inject('/api/blockgame/player/Notch')).statusCode).toBe(200);
+    // Who is cached, and who needs no look-up, takes nothing of it.
+    pictureOf(await world.compose([{ value: 'notch', label: 'x' }, { value: 'sample-fox' }]));
+    const other = await world.app.inject({
+      url: `${compositionPath}?height=48&value=Newcomer`,
+      remoteAddress: '192.0.2.7',
+    });
+    expect(other.statusCode).toBe(404);
   });
 });
 

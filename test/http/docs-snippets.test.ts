@@ -43,10 +43,8 @@ const characters: Readonly<Record<string, string>> = {
 const snippets = await readSnippets();
 
 async function readSnippets(): Promise<Snippet[]> {
-  const index = await (await fetch(`${origin}/api/templates`)).text();
-  const pages = [...index.matchAll(/<h2><a href="([^"]+\/templates)"/g)].map(
-    ([, page]) => page ?? '',
-  );
+  const index = await (await fetch(`${origin}/docs`)).text();
+  const pages = [...index.matchAll(/<h2><a href="(\/docs\/[^"]+)"/g)].map(([, page]) => page ?? '');
   const texts = await Promise.all(
     pages.map(async (page) => ({ page, body: await (await fetch(origin + page)).text() })),
   );
@@ -87,7 +85,7 @@ const embeds = snippets.filter(({ language, isOnPaper }) => !(language in runner
 test('there are snippets in every language', () => {
   expect(runnable.length).toBeGreaterThan(30);
   expect(new Set(snippets.map(({ language }) => language))).toEqual(
-    new Set(['curl', 'javascript', 'python', 'html', 'markdown']),
+    new Set(['curl', 'javascript', 'python', 'html', 'markdown', 'bbcode']),
   );
 });
 
@@ -103,14 +101,15 @@ describe('code', () => {
 });
 
 test.each(embeds)('the address in $language of $id is a picture', async ({ text, language }) => {
-  const url =
-    language === 'html' ? /src="([^"]+)"/.exec(unescape(text))?.[1] : /\((.+)\)$/.exec(text)?.[1];
+  const pattern = { html: /src="([^"]+)"/, bbcode: /\](.+)\[/ }[language] ?? /\((.+)\)$/;
+  const url = pattern.exec(language === 'html' ? unescape(text) : text)?.[1];
   const answer = await fetch(url ?? '');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^image\//);
 });
 
-/** By its first bytes: PNG, or WebP. */
+/** By its first bytes: PNG, WebP or SVG. */
 function isPicture(bytes: Buffer): boolean {
+  if (bytes.subarray(0, 4).toString() === '<svg') return true;
   return bytes.subarray(1, 4).toString() === 'PNG' || bytes.subarray(8, 12).toString() === 'WEBP';
 }

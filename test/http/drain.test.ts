@@ -2,9 +2,11 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { closeWithin } from '../../src/http/drain.ts';
-import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/create-server.ts';
+import type { HttpServer } from '../../src/http/server.ts';
 
 const longMs = 60_000;
 const sockets: Socket[] = [];
@@ -74,6 +76,35 @@ test('what is sent on an idle connection as the stop begins is answered', async 
   socket.write('GET /quick HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*connection: close\r\n/i);
   expect(await ended).toBe('drained');
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setImmediate();
+}
+
+test('fresh connections lose no request to a stop: each is answered, or not made at all', async () => {
+  const { app, port } = await serve();
+  let answered = 0;
+  const lost: string[] = [];
+  // Each client opens a connection for each request, as soon as the one before is answered.
+  const clients = Array.from({ length: 32 }, async () => {
+    for (;;) {
+      const socket = connect(port, '127.0.0.1');
+      const made = await Promise.race([
+        once(socket, 'connect').then(() => true),
+        once(socket, 'close').then(() => false),
+      ]).catch(() => false);
+      if (!made) return;
+      socket.write('GET /quick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      const answer = await text(socket).catch((error: unknown) => String(error));
+      if (answer.startsWith('HTTP/1.1 200 ')) answered += 1;
+      else lost.push(answer);
+    }
+  });
+  await until(() => answered >= 500);
+  expect(await closeWithin(app, { timeoutMs: longMs, idleMs: 1 })).toBe('drained');
+  await Promise.all(clients);
+  expect(lost).toEqual([]);
 });
 
 test('an idle connection is let go of all the same', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Parts } from '../../src/app.ts';
-import { systemClock } from '../../src/cache/clock.ts';
+import { systemClock } from '../../src/async/clock.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { startWorld, type World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';

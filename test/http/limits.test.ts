@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import type { Bounds } from '../../src/http/bounds.ts';
+import type { ServerLimits } from '../../src/http/server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -26,7 +26,10 @@ type Ask = {
 };
 
 /** The service with limits that are soon reached, on a clock that stands still. */
-async function service(env: Readonly<Record<string, string>> = {}, bounds: Partial<Bounds> = {}) {
+async function service(
+  env: Readonly<Record<string, string>> = {},
+  bounds: Partial<ServerLimits> = {},
+) {
   const clock: FakeClock = createFakeClock();
   const settings = readSettings({
     LOG_LEVEL: 'silent',
@@ -39,7 +42,7 @@ async function service(env: Readonly<Record<string, string>> = {}, bounds: Parti
     DISCORD_API_URL: 'http://127.0.0.1:1',
     ...env,
   });
-  const app = await createApp(settings, { clock, bounds, openDrawing: drawing.open });
+  const app = await createApp(settings, { clock, serverLimits: bounds, openDrawing: drawing.open });
   opened.push(app);
   const ask = (url: string, { method = 'GET', headers = {}, body, from }: Ask = {}) =>
     app.inject({
@@ -164,18 +167,29 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
   });
 
   test('503: more than there is room for', async () => {
-    const { ask } = await service({}, { requestsUnderWay: 0 });
+    const { ask } = await service({}, { requestsInProgress: 0 });
     const refused = await ask(head);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
     expect(standing(refused)).toEqual([5, 4, 1_000_000_060]);
   });
 
-  test('outside /api/ nobody is counted', async () => {
+  test('what machines ask for again and again is not counted', async () => {
     const { ask } = await service();
-    for (const url of ['/healthz', '/readyz', '/nothing', '/apiary', '/api', '/%zz']) {
+    for (const url of ['/healthz', '/readyz', '/favicon.ico', '/robots.txt', '/assets/x.js']) {
       expect((await ask(url)).headers, url).not.toHaveProperty('x-ratelimit-limit');
     }
     expect(standing(await ask(nothing))[1]).toBe(4);
+  });
+
+  test('pages have a window of their own, 600 a minute', async () => {
+    const { ask } = await service();
+    for (const [index, url] of ['/', '/nothing', '/apiary', '/api', '/%zz', '/a+b'].entries()) {
+      expect(standing(await ask(url)), url).toEqual([600, 599 - index, 1_000_000_060]);
+    }
+    for (let i = 6; i < 600; i += 1) await ask('/nothing');
+    const refused = await ask('/');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect(standing(await ask(nothing))).toEqual([5, 4, 1_000_000_060]);
   });
 });
 
@@ -269,7 +283,7 @@ describe('a 304 from memory', () => {
     expect([missing.statusCode, standing(missing)[1]]).toEqual([429, 0]);
   });
 
-  test('claiming to hold what one does not buys as much work again as a window, and no more', async () => {
+  test('claiming to hold what one does not buys no work once the window is spent', async () => {
     const world = await service();
     await spend(world);
     const compose = (height: number) =>
@@ -279,7 +293,7 @@ describe('a 304 from memory', () => {
     for (let height = 20; height < 40; height += 1) {
       expect((await compose(height)).statusCode).toBe(429);
     }
-    expect(drawing.rows).toHaveLength(5);
+    expect(drawing.rows).toHaveLength(0);
   });
 
   test('a 304 for which an upstream had to be asked takes a place', async () => {
@@ -318,9 +332,16 @@ describe('webhook posts', () => {
     expect(standing(await ask(url, post))).toEqual([2, 1, 1_000_000_060]);
   });
 
-  test.each(['GET', 'DELETE'] as const)('%s is under the general limit', async (method) => {
+  test('what else is done there shares a second window of the same size', async () => {
     const { ask } = await service();
-    expect(standing(await ask(`${webhook}/messages/1`, { method }))[0]).toBe(5);
+    const messages = `${webhook}/messages/1`;
+    expect(standing(await ask(webhook, post)).slice(0, 2)).toEqual([2, 1]);
+    expect(standing(await ask(messages)).slice(0, 2)).toEqual([2, 1]);
+    expect(standing(await ask(messages, { method: 'DELETE' })).slice(0, 2)).toEqual([2, 0]);
+    const refused = await ask(messages, { method: 'HEAD' });
+    expect([refused.statusCode, standing(refused)[0]]).toEqual([429, 2]);
+    // The last token of all that is done below /api/.
+    expect(standing(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, 1_000_000_060]);
   });
 
   test('are never let in to see whether they are free', async () => {

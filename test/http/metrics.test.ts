@@ -80,8 +80,13 @@ describe('metrics', () => {
       .toSorted();
     expect(waiting).toEqual(
       [
+        ...['apis', 'badges', 'friends', 'games', 'groups', 'thumbnails', 'users'].map(
+          (service) => `Roblox ${service}`,
+        ),
         'account names',
         'account profiles',
+        'blocked servers',
+        'chat look-ups',
         'chat platform',
         'game servers',
         'skin URLs',
@@ -91,7 +96,9 @@ describe('metrics', () => {
     world.accounts.behave({ kind: 'hang' });
     // Eight more than an upstream is asked at one time.
     const answers = Array.from({ length: 40 }, (_, index) =>
-      world.app.inject(`/api/blockgame/player/waiting_${index}`),
+      world.app.inject(
+        `/api/blockgame/player/${String(index).padStart(12, '0')}40008${'0'.repeat(15)}`,
+      ),
     );
     await expect.poll(() => valueOf('lineup_upstream_waiting')).toBe(8);
     world.accounts.behave({ kind: 'normal' });

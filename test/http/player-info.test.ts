@@ -55,6 +55,7 @@ it('hands the skin over as it was fetched, byte for byte', async () => {
   const answer = await ask('skin/Notch');
   expect(answer.rawPayload).toEqual(skinFile(1, { heightPx: 32 }));
   expect(answer.headers['content-type']).toBe('image/png');
+  expect(answer.headers['content-disposition']).toBe('inline; filename="Notch-skin.png"');
 });
 
 it('or as the game would use it: square, its base opaque', async () => {
@@ -66,8 +67,12 @@ it('or as the game would use it: square, its base opaque', async () => {
 });
 
 it('hands the cape over, and says so when there is none', async () => {
-  expect((await ask('cape/Notch')).rawPayload).toEqual(skinFile(2, { heightPx: 32 }));
-  expect(detailOf(await ask('cape/Capeless'), 404)).toBe('path.player: This player has no cape.');
+  const cape = await ask('cape/Notch');
+  expect(cape.rawPayload).toEqual(skinFile(2, { heightPx: 32 }));
+  expect(cape.headers['content-disposition']).toBe('inline; filename="Notch-cape.png"');
+  const none = await ask('cape/Capeless');
+  expect(detailOf(none, 404)).toBe('path.player: This player has no cape.');
+  expect(none.headers).not.toHaveProperty('content-disposition');
 });
 
 it.each(['player/Notch', 'skin/Notch', 'skin/Notch?processed=true', 'cape/Notch'])(
@@ -87,10 +92,32 @@ it.each([
   ['skin/Nobody', 404],
   ['cape/Nobody', 404],
   ['skin/Notch?processed=maybe', 400],
-  ['cape/Notch?x=1', 400],
   [`skin/${'0'.repeat(64)}`, 404],
 ])('%s → %i', async (path, status) => {
   detailOf(await ask(path), status);
+});
+
+it('a client has 300 cold look-ups a minute, cached players are free, others are unharmed', async () => {
+  let count = 0;
+  const nobody = () => (count++).toString(16).padStart(8, '0') + '00004000800000000000cafe';
+  const statusOf = async (path: string, remoteAddress = '192.0.2.1') =>
+    (await world.app.inject({ url: `/api/minecraft/${path}`, remoteAddress })).statusCode;
+  expect(await statusOf('skin/Notch', '192.0.2.7')).toBe(200);
+  for (const route of ['player', 'skin', 'cape']) {
+    for (let times = 0; times < 100; times += 1) {
+      expect(await statusOf(`${route}/${nobody()}`)).toBe(404);
+    }
+  }
+  for (const route of ['player', 'skin', 'cape']) {
+    const url = `/api/minecraft/${route}/${nobody()}`;
+    const refused = await world.app.inject({ url, remoteAddress: '192.0.2.1' });
+    expect(detailOf(refused, 503)).toMatch(/^path\.player: This client has looked up 300 players/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect(await statusOf('skin/Notch')).toBe(200);
+  expect(await statusOf(`player/${nobody()}`, '192.0.2.2')).toBe(404);
+  await world.clock.advance(60_000);
+  expect(await statusOf(`player/${nobody()}`)).toBe(404);
 });
 
 it('is a 502, and not kept, while the account service is ill', async () => {

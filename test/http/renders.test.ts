@@ -113,7 +113,6 @@ describe('options', () => {
     ['background=red', 'query.background: must be a colour of 3, 4, 6 or 8 hexadecimal digits'],
     ['background=%2312345', 'query.background: must be a colour of 3, 4, 6 or 8'],
     ['fallback=steve', 'query.fallback: must be "none" or "default"'],
-    ['colour=red', 'query.colour: is not a known field'],
     ['height=64&height=65', 'query.height: must be given only once'],
   ])('%s is refused', async (query, says) => {
     const answer = await render(

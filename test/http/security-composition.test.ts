@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fakeLookup, loopbackSockets } from '../../src/net/test-kit.ts';
+import { fakeLookup, loopbackSockets } from '../support/net-kit.ts';
 import {
   compositionPath,
   detailOf,
@@ -55,7 +55,8 @@ beforeEach(() => {
   network.asked.splice(0);
 });
 
-const refused = 'The address is private or reserved and is not asked.';
+const refused =
+  'We don’t fetch from private addresses. Whoever runs this service can allow them with ALLOW_PRIVATE_ADDRESSES.';
 /** A URL of a host of this world; whatever its name, its port is the real one's. */
 const at = (host: string, path = '/skin') => `http://${host}:${world.host.port}${path}`;
 

@@ -9,7 +9,7 @@ import {
   loopbackSockets,
   type RawServer,
   startRawServer,
-} from '../../src/net/test-kit.ts';
+} from '../support/net-kit.ts';
 
 /**
  * Every way to write an address that a stranger must not send us to, and some that are fine, taken

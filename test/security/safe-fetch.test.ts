@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateSync, gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NameLookup } from '../../src/net/name-lookup.ts';
@@ -12,7 +12,7 @@ import {
   pathIn,
   type RawServer,
   startRawServer,
-} from '../../src/net/test-kit.ts';
+} from '../support/net-kit.ts';
 
 /** The fetch of stranger's URLs against servers that misbehave in every way we could think of. */
 
@@ -42,6 +42,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/until-close': (socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nskin'),
   '/single-byte-chunks': (socket) =>
     socket.end(`${chunkedHead}${'1\r\nx\r\n'.repeat(5000)}0\r\n\r\n`),
+  '/empty-gzip': (socket) => socket.end(httpAnswer(200, '', { 'content-encoding': 'gzip' })),
   '/empty': (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'),
 
   '/to-ok': (socket) => socket.end(redirectTo('/ok')),
@@ -49,6 +50,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/hop2': (socket) => socket.end(redirectTo('./hop3', 303)),
   '/hop3': (socket) => socket.end(redirectTo('/ok', 307)),
   '/hop0': (socket) => socket.end(redirectTo('/hop1', 308)),
+  '/to-elsewhere': (socket) => socket.end(redirectTo('http://elsewhere.example/ok')),
   '/loop': (socket) => socket.end(redirectTo('/loop')),
   '/ping': (socket) => socket.end(redirectTo('/pong')),
   '/pong': (socket) => socket.end(redirectTo('/ping')),
@@ -114,8 +116,24 @@ const answers: Readonly<Record<string, Answer>> = {
   '/cut-chunk': (socket) => socket.end(`${chunkedHead}a\r\nhalf`),
 };
 
+/** `/packed/<encoding>` says so; what comes after a further slash is what it says it is. */
+const packed: Answer = (socket, head) => {
+  const [, , said = '', claimed = said] = decodeURIComponent(pathIn(head)).split('/');
+  const bodies = new Map([
+    ['gzip', gzipSync('skin')],
+    ['x-gzip', gzipSync('skin')],
+    ['deflate', deflateSync('skin')],
+  ]);
+  const body = bodies.get(said.toLowerCase()) ?? 'skin';
+  socket.end(httpAnswer(200, body, { 'content-encoding': claimed }));
+};
+
 const byPath: Answer = (socket, head) => {
   const path = pathIn(head);
+  if (path.startsWith('/packed/')) {
+    packed(socket, head);
+    return;
+  }
   const status = Number(/^\/status\/(\d+)/.exec(path)?.[1] ?? 404);
   const answer = answers[path];
   if (answer === undefined) socket.end(httpAnswer(status, 'no such thing'));
@@ -181,6 +199,29 @@ describe('a good answer', () => {
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     expect((await fetchPath('/ok')).bytes).toHaveLength(4);
     vi.unstubAllEnvs();
+  });
+});
+
+describe('a body that is packed although that was not asked for', () => {
+  it.each(['gzip', 'x-gzip', 'GZip', 'deflate', 'identity', ' identity '])(
+    '%s is read',
+    async (encoding) => {
+      const { bytes } = await fetchPath(`/packed/${encoding.replaceAll(' ', '%20')}`);
+      expect(Buffer.from(bytes).toString()).toBe('skin');
+    },
+  );
+
+  it.each(['br', 'zstd', 'gzip, gzip', 'constructor', '__proto__', 'not-gzip/gzip'])(
+    '%s is not',
+    async (encoding) => {
+      await expect(fetchPath(`/packed/${encoding.replaceAll(' ', '%20')}`)).rejects.toMatchObject({
+        kind: 'garbage',
+      });
+    },
+  );
+
+  it('may be empty', async () => {
+    expect((await fetchPath('/empty-gzip')).bytes).toHaveLength(0);
   });
 });
 
@@ -284,6 +325,35 @@ function rebinding() {
   return { lookup, calls: () => calls };
 }
 
+describe('a fetch that only some hosts are allowed for', () => {
+  const allowHost = (hostname: string) => hostname.endsWith('.cdn.example');
+
+  it.each([
+    ['http://a.cdn.example/ok', 'skin'],
+    ['http://A.CDN.example/ok', 'skin'],
+    ['http://elsewhere.example/ok', 'blocked-host'],
+    ['http://cdn.example.evil.example/ok', 'blocked-host'],
+    ['http://a.cdn.example/to-elsewhere', 'blocked-host'],
+    ['data:,skin', 'blocked-host'],
+  ])('%s → %s', async (address, outcome) => {
+    const url = address.replace('example/', `example:${server.port}/`);
+    const everywhere = ['93.184.216.34'];
+    const { lookup, asked } = fakeLookup({
+      'a.cdn.example': everywhere,
+      'elsewhere.example': everywhere,
+      'cdn.example.evil.example': everywhere,
+    });
+    const { openSocket } = loopbackSockets();
+    const door = openDoor({ allowPrivateAddresses: false, lookup, openSocket });
+    const got = await door.fetchBytes(url, limits({ allowHost })).then(
+      ({ bytes }) => Buffer.from(bytes).toString(),
+      (error: unknown) => (error instanceof Error && 'kind' in error ? error.kind : error),
+    );
+    expect(got).toBe(outcome);
+    expect(asked.every(allowHost)).toBe(true);
+  });
+});
+
 describe('a name that changes its answer', () => {
   it('is connected to as it was checked, and refused when it turns private', async () => {
     const { lookup, calls } = rebinding();
@@ -336,8 +406,13 @@ describe('an answer that is too large', () => {
     });
   });
 
-  it('is not unpacked', async () => {
-    await expect(fetchPath('/gzip-bomb')).rejects.toMatchObject({ kind: 'garbage' });
+  it('once it is unpacked', async () => {
+    await expect(fetchPath('/gzip-bomb')).rejects.toMatchObject({ kind: 'too-large' });
+    const { length } = gzipSync('skin');
+    expect((await fetchPath('/packed/gzip', { maxBytes: length })).bytes).toHaveLength(4);
+    await expect(fetchPath('/packed/gzip', { maxBytes: length - 1 })).rejects.toMatchObject({
+      kind: 'too-large',
+    });
   });
 
   it('is not read in crumbs', async () => {
@@ -434,69 +509,8 @@ describe('data URLs', () => {
   });
 });
 
-/** A host that answers nobody before it is told to. */
-async function startHoldingServer() {
-  const held: Socket[] = [];
-  const holding = await startRawServer((socket) => held.push(socket));
-  const release = (): void => {
-    for (const socket of held.splice(0)) socket.end(httpAnswer(200, 'skin'));
-  };
-  return { ...holding, held, release };
-}
-
-describe('many fetches at once', () => {
-  it('reach one host a few at a time, and the rest in turn', async () => {
-    const host = await startHoldingServer();
-    const door = openDoor({ maxConcurrentPerHost: 3 });
-    const fetched = Array.from({ length: 9 }, () => door.fetchBytes(host.origin, limits()));
-    for (let round = 0; round < 3; round += 1) {
-      await expect.poll(() => host.held).toHaveLength(3);
-      expect(host.connections()).toBe(3 * (round + 1));
-      host.release();
-    }
-    expect(await Promise.all(fetched)).toHaveLength(9);
-    await host.allClosed();
-    await host.close();
-  });
-
-  it('reach one host ten at a time, as many as a composition has', async () => {
-    const host = await startHoldingServer();
-    const door = openDoor({});
-    const fetched = Array.from({ length: 10 }, () => door.fetchBytes(host.origin, limits()));
-    await expect.poll(() => host.held).toHaveLength(10);
-    host.release();
-    expect(await Promise.all(fetched)).toHaveLength(10);
-    await host.allClosed();
-    await host.close();
-  });
-
-  it('leave room for other hosts while one is slow', async () => {
-    const slow = await startHoldingServer();
-    const door = openDoor({ maxConcurrent: 4, maxConcurrentPerHost: 2 });
-    const waiting = Array.from({ length: 8 }, () => door.fetchBytes(slow.origin, limits()));
-    await expect.poll(() => slow.held).toHaveLength(2);
-    expect((await door.fetchBytes(`${server.origin}/ok`, limits())).bytes).toHaveLength(4);
-    const outcomes = Promise.allSettled(waiting);
-    await door.close();
-    expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true);
-    await slow.allClosed();
-    await slow.close();
-  });
-
-  it('are refused beyond the queue', async () => {
-    const slow = await startHoldingServer();
-    const door = openDoor({ maxConcurrentPerHost: 1 });
-    const waiting = Array.from({ length: 5 }, () => door.fetchBytes(slow.origin, limits()));
-    await expect(door.fetchBytes(slow.origin, limits())).rejects.toMatchObject({ kind: 'busy' });
-    const outcomes = Promise.allSettled(waiting);
-    await door.close();
-    await outcomes;
-    await slow.close();
-  });
-});
-
 describe('close', () => {
-  it('ends what is under way and refuses what comes later', async () => {
+  it('ends what is in progress and refuses what comes later', async () => {
     const door = openDoor();
     const fetched = door.fetchBytes(`${server.origin}/silent`, limits());
     const outcome = expect(fetched).rejects.toMatchObject({ kind: 'aborted' });

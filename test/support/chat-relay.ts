@@ -1,16 +1,14 @@
-import type { Clock } from '../../src/chat/clock.ts';
-import { createMemoryStore } from '../../src/chat/memory-store.ts';
-import { platformUserAgent } from '../../src/chat/order.ts';
-import { createWebhookSender } from '../../src/chat/sender.ts';
-import type { SenderRules } from '../../src/chat/sender-rules.ts';
-import type { SharedStore } from '../../src/chat/shared-store.ts';
+import { systemClock, type Clock } from '../../src/async/clock.ts';
+import { createProcessRecords } from '../../src/chat/idempotency.ts';
+import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
+import { platformUserAgent } from '../../src/chat/webhook.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
 import { createRelay } from '../../src/features/chat-webhook/service.ts';
-import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
-import { clientKey } from '../../src/limits/client.ts';
+import { createHttpServer } from '../../src/http/create-server.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { clientKey } from '../../src/limits/client-key.ts';
 import { createLimits } from '../../src/limits/limits.ts';
-import { createRelayClient } from '../../src/net/relay-client.ts';
-import type { UpstreamCall } from '../../src/net/upstream-client.ts';
+import { createUpstreamClient, type UpstreamCall } from '../../src/net/upstream-client.ts';
 
 export type ChatRelay = {
   readonly app: HttpServer;
@@ -23,21 +21,16 @@ export type ChatRelay = {
 };
 
 export type ChatRelayOptions = {
-  /** Of the sender; without a store of its own, of that as well. */
+  /** Of the sender, and of the windows of clients. */
   readonly clock?: Clock;
-  readonly store?: SharedStore;
   readonly rules?: Partial<SenderRules>;
+  /** To the platform; default: as many as a test likes. */
+  readonly requestsPerSecond?: number;
   readonly allowMassMentions?: boolean;
   /** Posts a minute and client; default: as many as a test likes. */
   readonly postsPerMinute?: number;
-};
-
-export const realClock = {
-  nowMs: () => performance.now(),
-  startTimer: (delayMs: number, run: () => void) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
+  /** Whose `X-Forwarded-For` is believed: a test can be many clients. */
+  readonly trustProxy?: number;
 };
 
 /** The routes of the webhooks, listening on loopback, in front of a platform at `platformUrl`. */
@@ -46,32 +39,33 @@ export async function startChatRelay(
   options: ChatRelayOptions = {},
 ): Promise<ChatRelay> {
   const { rules = {}, allowMassMentions = false, postsPerMinute = 100_000 } = options;
-  const { clock = realClock, store = createMemoryStore(clock) } = options;
+  const { clock = systemClock, requestsPerSecond = 10_000, trustProxy = false } = options;
   const lines: string[] = [];
   const calls: UpstreamCall[] = [];
   const app = createHttpServer({
-    trustProxy: false,
+    trustProxy,
     logLevel: 'trace',
     logStream: { write: (line) => void lines.push(line) },
     clientKeyOf: clientKey,
     limiter: createLimits({
-      nowMs: Date.now,
-      seed: 1,
+      nowMs: clock.nowMs,
       apiMax: 100_000,
       webhookMax: postsPerMinute,
       shared: undefined,
     }),
   });
-  const client = createRelayClient({
+  const client = createUpstreamClient({
     baseUrl: platformUrl,
     name: 'chat platform',
     userAgent: platformUserAgent('https://example.org', '1.2.3'),
     onCall: (call) => calls.push(call),
+    maxConcurrent: 512,
   });
-  const sender = createWebhookSender({ client, store, clock, rules });
+  const sender = createWebhookSender({ request: client.request, clock, requestsPerSecond, rules });
   let boundaries = 0;
   const createBoundary = () => `lineup-${(boundaries += 1)}`;
-  addChatWebhookRoutes(app, createRelay({ sender, allowMassMentions, createBoundary }));
+  const relay = createRelay({ sender, allowMassMentions, createBoundary });
+  addChatWebhookRoutes(app, { relay, queue: undefined, records: createProcessRecords() });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,

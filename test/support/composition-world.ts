@@ -132,8 +132,8 @@ export function detailOf(answer: Answer, status: number): string {
   const sent = answer.json<{ detail: string }>();
   expect(sent).toEqual({ detail: expect.any(String) });
   const { detail } = sent;
-  // One sentence, or a place and what must be there.
-  expect(detail).toMatch(/^\S[^\n\r]{3,400}$/);
+  // A sentence, or a field and what must be there; of several items, one each.
+  expect(detail).toMatch(/^\S[^\n\r]{3,2000}$/);
   expect(detail).not.toMatch(internals);
   return detail;
 }

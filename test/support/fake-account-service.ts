@@ -53,6 +53,8 @@ export type FakeAccountService = {
   readonly removePlayer: (name: string) => void;
   readonly addTexture: (hash: string, png: Uint8Array) => void;
   readonly removeTexture: (hash: string) => void;
+  /** Answers 400 to every look-up with this name in it, alone or with others. */
+  readonly refuseName: (name: string) => void;
   /** How these endpoints (default: all) answer from now on. */
   readonly behave: (behaviour: Behaviour, ...endpoints: Endpoint[]) => void;
   /** How "unknown" is said: 404 with JSON, or an empty 204. */
@@ -71,6 +73,7 @@ export type FakeAccountService = {
 type World = {
   readonly players: Map<string, FakePlayer>;
   readonly textures: Map<string, Uint8Array>;
+  readonly refusedNames: Set<string>;
   unknownStatus: 204 | 404;
 };
 
@@ -85,7 +88,12 @@ const dripEveryMs = 20;
  * profile, texture. It can be told to fail in every way that a real one has been seen to.
  */
 export async function startFakeAccountService(): Promise<FakeAccountService> {
-  const world: World = { players: new Map(), textures: new Map(), unknownStatus: 404 };
+  const world: World = {
+    players: new Map(),
+    textures: new Map(),
+    refusedNames: new Set(),
+    unknownStatus: 404,
+  };
   const behaviours = new Map<Endpoint, Behaviour>();
   const calls: FakeCall[] = [];
   const hanging: (() => void)[] = [];
@@ -122,6 +130,7 @@ export async function startFakeAccountService(): Promise<FakeAccountService> {
     removePlayer: (name) => void world.players.delete(name.toLowerCase()),
     addTexture: (hash, png) => void world.textures.set(hash, png),
     removeTexture: (hash) => void world.textures.delete(hash),
+    refuseName: (name) => void world.refusedNames.add(name.toLowerCase()),
     behave: (behaviour, ...which) => {
       for (const endpoint of which.length > 0 ? which : endpoints) {
         behaviours.set(endpoint, behaviour);
@@ -173,6 +182,9 @@ async function readQuestion(request: IncomingMessage): Promise<Question | null> 
 
 function answerTo(question: Question, world: World): Reply {
   const { endpoint, subject, names } = question;
+  if ([subject, ...names].some((name) => world.refusedNames.has(name.toLowerCase()))) {
+    return json(400, { errorMessage: 'Invalid profile name' });
+  }
   if (endpoint === 'bulk') return answerBulk(names, world);
   if (endpoint === 'texture') {
     const png = world.textures.get(subject);

@@ -1,12 +1,15 @@
-import { systemClock, type Clock } from '../../src/cache/clock.ts';
-import { createRemembered } from '../../src/cache/remembered.ts';
+import { systemClock, type Clock } from '../../src/async/clock.ts';
+import { createCache } from '../../src/cache/swr-cache.ts';
 import { createDrawing, type Drawing } from '../../src/drawing/pool.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import { createServerStatuses } from '../../src/features/server-status/service.ts';
-import type { AskLimits } from '../../src/game-servers/ask-host.ts';
+import type { StatusLimits } from '../../src/game-servers/fetch-status.ts';
+import type { BlockedServers } from '../../src/game-servers/blocked-servers.ts';
 import { createGameServers } from '../../src/game-servers/game-servers.ts';
 import { statusRule, type ServerStatus } from '../../src/game-servers/server-status.ts';
-import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
+import { createHttpServer } from '../../src/http/create-server.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { NetError } from '../../src/net/net-error.ts';
 import { createSafeDatagrams } from '../../src/net/safe-datagrams.ts';
 import { createSafeDial } from '../../src/net/safe-dial.ts';
 import type { SrvTarget } from '../../src/net/srv-lookup.ts';
@@ -14,14 +17,17 @@ import type { SrvTarget } from '../../src/net/srv-lookup.ts';
 type WorldOptions = {
   readonly clock?: Clock;
   readonly allowPrivateAddresses?: boolean;
-  readonly limits?: Partial<AskLimits>;
+  readonly limits?: Partial<StatusLimits>;
   /** Names and their addresses; others don't resolve. */
-  readonly names?: Readonly<Record<string, readonly string[]>>;
+  readonly names?: Readonly<Record<string, readonly string[] | 'dns-failure'>>;
   readonly srv?: Readonly<Record<string, SrvTarget>>;
+  readonly blockedServers?: BlockedServers | null;
+  /** The PNG of the skin of every head. */
+  readonly headSkin?: Uint8Array | null;
 };
 
 /** Nobody is offline for being slow: the machine of the tests may be busy. */
-const patient = { timeoutMs: 30_000, connectTimeoutMs: 10_000, patienceMs: 30_000 };
+const patient = { timeoutMs: 30_000, connectTimeoutMs: 10_000, legacyDelayMs: 30_000 };
 
 export type ServerStatusWorld = {
   readonly app: HttpServer;
@@ -40,6 +46,7 @@ export async function openServerStatusWorld(
     lookup: async (name) => {
       const addresses = names[name];
       if (addresses === undefined) throw new Error('ENOTFOUND');
+      if (addresses === 'dns-failure') throw new NetError('dns-failure');
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
@@ -58,9 +65,13 @@ export async function openServerStatusWorld(
       nowMs: clock.nowMs,
       limits: { ...patient, ...options.limits },
     }),
-    statuses: createRemembered<ServerStatus>({ ...statusRule, clock, maxBytes }),
+    blockedServers: async () => options.blockedServers ?? null,
+    headSkins: async (heads) => heads.map(() => options.headSkin ?? null),
+    clock,
+    statuses: createCache<ServerStatus>({ ...statusRule, name: 'statuses', clock, maxBytes }),
     drawing: countDrawing(drawing, drawn),
-    pictures: createRemembered<Uint8Array>({
+    pictures: createCache<Uint8Array>({
+      name: 'pictures',
       clock,
       maxBytes,
       freshMs: Number.POSITIVE_INFINITY,

@@ -147,7 +147,10 @@ function allowed(schema: Schema, name: string): Arbitrary<string> {
   if (schema.type !== 'integer' && schema.type !== 'number') return anyText;
   // Small pictures are soon drawn; large ones differ in nothing that is looked at here.
   const [min, max] = [schema.minimum ?? -1000, schema.maximum ?? 1000];
-  const small = integer({ min, max: name === 'height' ? Math.min(max, 64) : max }).map(String);
+  const small = integer({
+    min: Math.ceil(min),
+    max: name === 'height' ? Math.min(max, 64) : max,
+  }).map(String);
   const edge = constantFrom(String(min - 1), String(max + 1), String(min), 'x');
   return oneof({ weight: 60, arbitrary: small }, { weight: 1, arbitrary: edge });
 }

@@ -1,5 +1,6 @@
 import { createDrawing, type Drawing, type DrawingOptions } from '../../src/drawing/pool.ts';
 import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
+import type { SceneOrder } from '../../src/drawing/scene-order.ts';
 
 /** The real pool, seen from outside: what is ordered, and what becomes of it. */
 export type WatchedDrawing = {
@@ -9,6 +10,8 @@ export type WatchedDrawing = {
   /** Single figures that were really drawn, or tried to be. */
   readonly figures: readonly FigureOrder[];
   readonly forget: () => void;
+  /** Scenes that were really drawn, or tried to be. */
+  readonly scenes: readonly SceneOrder[];
   /** Rows wait, once ordered, until the returned function is called. */
   readonly hold: () => () => void;
   /** The next row ends with this error. */
@@ -26,6 +29,7 @@ export async function watchDrawing(
   const pool = await createDrawing(options);
   const rows: RowOrder[] = [];
   const figures: FigureOrder[] = [];
+  const scenes: SceneOrder[] = [];
   const failures: Error[] = [];
   let released = Promise.resolve();
   const watched: Drawing = {
@@ -37,6 +41,10 @@ export async function watchDrawing(
       if (failure !== undefined) throw failure;
       return pool.row(order);
     },
+    scene: (order) => {
+      scenes.push(order);
+      return pool.scene(order);
+    },
     figure: (order) => {
       figures.push(order);
       return pool.figure(order);
@@ -47,9 +55,11 @@ export async function watchDrawing(
     open: async () => watched,
     rows,
     figures,
+    scenes,
     forget: () => {
       rows.splice(0);
       figures.splice(0);
+      scenes.splice(0);
     },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

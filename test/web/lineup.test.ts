@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   asSentence,
-  blamedItem,
+  faultsIn,
   lineupRequest,
   readLineup,
   usualLook,
@@ -25,20 +25,16 @@ describe('the request of a lineup', () => {
       lineup([' Notch '], [''], ['jeb_']),
       'value=Notch&value=jeb_',
     ],
-    [
-      'a last label',
-      lineup(['Notch'], ['jeb_', 'Jens']),
-      'value=Notch&value=jeb_&label=Notch&label=Jens',
-    ],
+    ['a last label', lineup(['Notch'], ['jeb_', 'Jens']), 'value=Notch&value=jeb_&label.1=Jens'],
     [
       'a first label',
       lineup(['Notch', 'N & M'], ['jeb_']),
       'value=Notch&value=jeb_&label=N%20%26%20M',
     ],
     [
-      'a URL before a label has none',
+      'a URL before a label',
       lineup(['https://example.org/a b.png'], ['jeb_', 'J']),
-      'value=https://example.org/a%20b.png&value=jeb_&label=&label=J',
+      'value=https://example.org/a%20b.png&value=jeb_&label.1=J',
     ],
     [
       'no names',
@@ -100,7 +96,13 @@ test.each([
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
 ])('%j blames item %j', (detail, item, sentence) => {
-  expect(blamedItem(detail)).toEqual(item === null ? null : { item, sentence });
+  expect(faultsIn(detail)).toEqual(item === null ? [] : [{ item, sentence }]);
+});
+
+test('all items that are to blame are told, a semicolon in a sentence is none between them', () => {
+  const detail =
+    'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
+  expect(faultsIn(detail).map(({ item }) => item)).toEqual([0, 3]);
 });
 
 test.each([

@@ -45,7 +45,35 @@ test('items as the service takes them bring their labels', () => {
   ]);
 });
 
+test.each([
+  [
+    'There are 3 of a max of 20 players online: Notch, jeb_, Dinnerbone',
+    [['Notch'], ['jeb_'], ['Dinnerbone']],
+  ],
+  [
+    '[12:00:01] [Server thread/INFO]: There are 1 of a max of 20 players online: Notch',
+    [['Notch']],
+  ],
+  ['There are 2/20 players online:\nNotch, jeb_', [['Notch'], ['jeb_']]],
+  ['[{"uuid":"069a79f4-44e9-4726-a5be-fca90e38aaf5","name":"Notch","level":4}]', [['Notch']]],
+  [
+    'Notch: Owner\njeb_: Chief of everything',
+    [
+      ['Notch', 'Owner'],
+      ['jeb_', 'Chief of everything'],
+    ],
+  ],
+  ['Notch\tOwner', [['Notch', 'Owner']]],
+  ['- Notch - Owner', [['Notch', 'Owner']]],
+  [
+    'https://lineup.example/api/blockgame/render/composition?value=Notch&value=jeb_&label.1=Jens',
+    [['Notch'], ['jeb_', 'Jens']],
+  ],
+])('what owners have in hand: %j', (text, places) => {
+  expect(pastedPlaces(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
+});
+
 test('what has no place left is counted', () => {
-  expect(leftOut(1)).toBe('Ten are the most: 1 was left out.');
-  expect(leftOut(4)).toBe('Ten are the most: 4 were left out.');
+  expect(leftOut(1)).toBe('Ten players is the limit, so 1 name was left out.');
+  expect(leftOut(4)).toBe('Ten players is the limit, so 4 names were left out.');
 });

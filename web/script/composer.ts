@@ -1,68 +1,91 @@
-import { basePath, byId, hit } from './dom.ts';
+import { enableDock } from './dock.ts';
+import { announce, byId, hit } from './dom.ts';
+import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
-import { createFaces } from './faces.ts';
-import { blamedItem, lineupRequest, taken, type Lineup } from './lineup.ts';
+import { oursIn, surprise, untouchedIn } from './lineups.ts';
 import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
-import { createNotice, type Notice } from './notice.ts';
-import { leftOut } from './paste.ts';
+import type { Lineup } from './lineup.ts';
+import { leftOut, pastedPlaces } from './paste.ts';
 import { enablePasting } from './pasting.ts';
-import { createPictures, type PictureOutcome } from './picture.ts';
-import { recall, remember } from './remember.ts';
+import { createMemory, recall, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
-import { altFor, offerShare, withholdShare } from './share.ts';
-import { blame, fields, pardon } from './slot.ts';
+import { fields } from './slot.ts';
 import { createSlots, type Slots } from './slots.ts';
-import { createStage } from './stage.ts';
-import { explain } from './trouble.ts';
+import { enableTaking } from './take.ts';
+import { enableTyping } from './typing.ts';
 
-// Long enough that a name is typed to its end, short enough to feel like at once.
-const typingPauseMs = 350;
 const choosingPauseMs = 60;
+
+/** The parts of the composer that a change goes through. */
+type Desk = {
+  readonly form: HTMLFormElement;
+  readonly slots: Slots;
+  readonly drawer: Drawer;
+  /** Redraws soon; the step before can be gone back to. */
+  readonly changed: () => void;
+};
 
 /** The form that composes a picture, alive. */
 export function enableComposer(form: HTMLFormElement): void {
-  const slots = createSlots(Number(form.dataset['most']));
-  const drawer = createDrawer(slots);
-  const changed = (): void => drawer.plan(choosingPauseMs);
-
+  const isOurs = oursIn(form);
+  const slots = createSlots(Number(form.dataset['most']), isOurs);
+  let memory: Memory | null = null;
+  const drawer = createDrawer(slots, () => memory);
+  const start = { places: slots.places(), look: readLook() };
   const linked = recall();
-  const left = linked === null ? 0 : slots.fill(linked.places, 'typed');
+  const left = linked === null ? 0 : slots.replaceAll(linked.places);
   if (linked !== null) {
     writeLook(linked.look);
     // Until theirs is drawn, nobody else stands there.
     byId('picture').style.visibility = 'hidden';
   }
-  // An empty place is passed over; without the script it would be refused.
-  form.noValidate = true;
-  for (const field of form.querySelectorAll('input')) field.required = false;
-  for (const id of ['add', 'shuffle']) byId(id, HTMLButtonElement).hidden = false;
-  byId('draw', HTMLButtonElement).hidden = true;
-  byId('names', HTMLInputElement).closest('label')?.removeAttribute('hidden');
-  settleLook();
-  enableHeight();
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  const restore = ({ places, look }: Lineup): void => {
+    slots.replaceAll(places);
+    writeLook(look);
+    announce('Changed back');
     drawer.plan(0);
-  });
-  form.addEventListener('input', (event) => {
-    const slot = hit(event, 'li.slot');
-    if (slot === null) settleLook();
-    else if (slot instanceof HTMLLIElement && hit(event, '[name="value"]')) slots.forget(slot);
-    const isChosen = slot === null && hit(event, '.range') === null;
-    drawer.plan(isChosen ? choosingPauseMs : typingPauseMs);
-  });
-  enableButtons(form, slots, changed);
+  };
+  memory = createMemory(start, { restore, stepped: showSteps });
+  const changed = (): void => {
+    memory.seal();
+    drawer.plan(choosingPauseMs);
+    memory.note({ places: slots.places(), look: readLook() });
+    memory.seal();
+  };
+  const desk = { form, slots, drawer, changed };
+  wakeForm(form);
+  enableTyping(desk, choosingPauseMs);
+  enableButtons(desk);
+  enableQuickField(desk);
+  enableSteps(memory);
   enablePasting(form, slots, (without) => {
-    changed();
     if (without > 0) drawer.refuse(leftOut(without));
+    changed();
   });
   enableReordering(byId('slots'), slots, changed);
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
+  enableTaking(form, drawer.picture);
+  enableDock();
   if (left > 0) drawer.refuse(leftOut(left));
   drawer.plan(0);
 }
 
-function enableButtons(form: HTMLFormElement, slots: Slots, changed: () => void): void {
+/** What only the script can do is shown, what is there for those without it goes. */
+function wakeForm(form: HTMLFormElement): void {
+  // An empty place is passed over; without the script it would be refused.
+  form.noValidate = true;
+  for (const field of form.querySelectorAll('input')) field.required = false;
+  for (const id of ['add', 'clear', 'shuffle', 'undo', 'redo']) {
+    byId(id, HTMLButtonElement).hidden = false;
+  }
+  byId('quick-field').hidden = false;
+  byId('draw', HTMLButtonElement).hidden = true;
+  byId('names', HTMLInputElement).closest('label')?.removeAttribute('hidden');
+  settleLook();
+  enableHeight();
+}
+
+function enableButtons({ form, slots, changed }: Desk): void {
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.remove')?.closest('li.slot');
     if (slot instanceof HTMLLIElement) {
@@ -73,113 +96,54 @@ function enableButtons(form: HTMLFormElement, slots: Slots, changed: () => void)
       const added = slots.add({ value: '', label: '' });
       if (added !== null) fields(added).value.focus();
     }
+    if (hit(event, '#clear')) {
+      slots.replaceAll([{ value: '', label: '' }]);
+      const [first] = slots.all();
+      if (first !== undefined) fields(first).value.focus();
+      changed();
+    }
     if (hit(event, '#shuffle')) {
-      slots.fill(randomLineup(form.dataset['samples']?.split(' ') ?? []), 'ours');
+      surprise(form, slots);
       changed();
     }
   });
 }
 
-/** Three to six different samples, called by what they are. */
-function randomLineup(samples: readonly string[]): { value: string; label: string }[] {
-  const shuffled = samples
-    .map((value) => ({ value, at: Math.random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, 3 + Math.floor(Math.random() * 4));
-  return shuffled.map(({ value }) => {
-    const name = value.replace(/^sample-/, '');
-    return { value, label: name.charAt(0).toUpperCase() + name.slice(1) };
+/** The field on the stage: one name or a whole list, and Enter. */
+function enableQuickField({ form, slots, drawer, changed }: Desk): void {
+  const field = byId('quick', HTMLInputElement);
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const typed = pastedPlaces(field.value);
+    if (typed.length === 0) return;
+    field.value = '';
+    const kept = slots.places().filter((place) => place.value.trim() !== '');
+    // A row that nobody has touched yet makes way for theirs.
+    const before = kept.every(untouchedIn(form)) ? [] : kept;
+    const over = slots.replaceAll([...before, ...typed]);
+    if (over > 0) drawer.refuse(leftOut(over));
+    changed();
   });
 }
 
-type Drawer = {
-  /** Draws what the form says once it has been left alone for this long. */
-  readonly plan: (pauseMs: number) => void;
-  /** Says why something was not taken. */
-  readonly refuse: (sentence: string) => void;
-};
-
-function createDrawer(slots: Slots): Drawer {
-  const stage = createStage();
-  const notice = createNotice(byId('notice'));
-  const pictures = createPictures();
-  const showFaces = createFaces();
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
-  let refused: string | null = null;
-
-  async function draw(): Promise<void> {
-    const lineup: Lineup = { places: slots.places(), look: readLook() };
-    const isEmpty = taken(lineup.places).length === 0;
-    for (const slot of slots.all()) pardon(slot);
-    if (refused === null) notice.clear();
-    refused = null;
-    if (isEmpty) {
-      pictures.drop();
-      withholdShare();
-      showFaces(slots.all(), slots.places(), []);
-      stage.rest({ isStale: true, isSettled: true });
-      notice.say('Nobody is here yet. Who comes first?');
-      return;
-    }
-    remember(lineup);
-    const request = lineupRequest(basePath(), lineup);
-    if (!pictures.has(request)) stage.work();
-    settle(lineup, await pictures.get(request));
-  }
-
-  function plan(pauseMs: number): void {
-    clearTimeout(waiting);
-    stage.expect();
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      void draw();
-    }, pauseMs);
-  }
-
-  const retry = (): void => plan(0);
-
-  function settle(lineup: Lineup, outcome: PictureOutcome): void {
-    if (outcome.kind === 'cancelled') return;
-    const isDrawn = outcome.kind === 'picture';
-    stage.rest({ isStale: !isDrawn, isSettled: waiting === undefined });
-    showFaces(slots.all(), slots.places(), isDrawn ? lineup.places : []);
-    if (isDrawn) {
-      stage.show(outcome.url, altFor(lineup), lineup.look.heightPx);
-      offerShare(lineup);
-      return;
-    }
-    withholdShare();
-    const slotOf = (item: number) => slots.all()[taken(lineup.places)[item]?.index ?? -1];
-    complain(outcome, slotOf, { notice, retry });
-  }
-
-  return {
-    plan,
-    refuse: (sentence) => {
-      refused = sentence;
-      notice.say(sentence);
-    },
-  };
+function enableSteps(memory: Memory): void {
+  byId('undo').addEventListener('click', () => history.back());
+  byId('redo').addEventListener('click', () => history.forward());
+  document.addEventListener('keydown', (event) => {
+    const key = event.key.toLowerCase();
+    const isField = hit(event, 'input:not([type="range"], [type="radio"], [type="checkbox"])');
+    if (!(event.ctrlKey || event.metaKey) || isField !== null) return;
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (isRedo && memory.canRedo()) history.forward();
+    else if (key === 'z' && !event.shiftKey && memory.canUndo()) history.back();
+    else return;
+    event.preventDefault();
+  });
+  showSteps(memory);
 }
 
-type Failure = Exclude<PictureOutcome, { readonly kind: 'picture' | 'cancelled' }>;
-type Desk = { readonly notice: Notice; readonly retry: () => void };
-
-/** Says what went wrong: at the place that is to blame for it, or of all of them together. */
-function complain(
-  failure: Failure,
-  slotOf: (item: number) => HTMLLIElement | undefined,
-  { notice, retry }: Desk,
-): void {
-  const blamed = failure.kind === 'refusal' ? blamedItem(failure.detail) : null;
-  if (failure.kind === 'silence' || blamed === null) {
-    explain(failure, notice, retry);
-    return;
-  }
-  const slot = slotOf(blamed.item);
-  const hint = failure.status === 404 ? ' Is it spelt right?' : '';
-  if (slot !== undefined) blame(slot, `${blamed.sentence}${hint}`);
-  if (failure.status < 500) return;
-  notice.say('Somebody can’t be had right now. The samples always can.', retry);
+function showSteps({ canUndo, canRedo }: Pick<Memory, 'canUndo' | 'canRedo'>): void {
+  byId('undo', HTMLButtonElement).disabled = !canUndo();
+  byId('redo', HTMLButtonElement).disabled = !canRedo();
 }

@@ -19,6 +19,11 @@ export function announce(sentence: string): void {
   byId('announcer').textContent = sentence;
 }
 
+/** Says what is drawn now; in a place of its own, so that it takes no other sentence's turn. */
+export function announcePicture(sentence: string): void {
+  byId('picture-announcer').textContent = sentence;
+}
+
 /** The path that a proxy puts before ours; mostly none. */
 export function basePath(): string {
   return document.documentElement.dataset['base'] ?? '';

@@ -64,13 +64,13 @@ async function take(
     const free = place ?? emptySlot(slots);
     if (lettersBeside(slots, free) + file.size * lettersPerByte > mostLetters) {
       refuse(
-        `${file.name} is too much: all files of one picture together may have ${mostKilobytes} kB.`,
+        `${file.name} is too large: all skin files of one picture together can be ${mostKilobytes} kB.`,
       );
       continue;
     }
     const slot = free ?? slots.add({ value: '', label: '' });
     if (slot === null) {
-      refuse('There is no place left: ten players are the most.');
+      refuse('Ten players is the limit: remove one first.');
       break;
     }
     slots.putFile(slot, await read(file));

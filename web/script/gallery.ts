@@ -16,7 +16,7 @@ export function enableGallery(gallery: HTMLElement): void {
     const wanted = player.value.trim();
     if (wanted !== '') void showAll({ gallery, notice, again: show }, wanted, latest());
     else {
-      notice.say('Whose poses? The name goes into the field above.');
+      notice.say('Type a player’s name in the field above.');
       player.focus();
     }
   };
@@ -102,5 +102,5 @@ function use(name: string): void {
   pose.value = name;
   settleLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
-  byId('cast').scrollIntoView({ block: 'center' });
+  announce(`Pose: ${name.replaceAll('_', ' ')}`);
 }

@@ -1,7 +1,7 @@
 import { byId } from './dom.ts';
 import type { Look } from './lineup.ts';
 
-/** What the fields below "How?" say. */
+/** What the fields below "Look" say. */
 export function readLook(): Look {
   const crop = document.querySelector<HTMLInputElement>('input[name="crop"]:checked');
   const { gap, fallback } = byId('composer', HTMLFormElement).dataset;
@@ -23,7 +23,11 @@ export function writeLook({ renderType, crop, heightPx, hasNames, passed }: Look
   for (const radio of cropRadios()) radio.checked = radio.value === crop;
   byId('height', HTMLInputElement).value = String(heightPx);
   byId('names', HTMLInputElement).checked = hasNames;
-  Object.assign(byId('composer', HTMLFormElement).dataset, passed);
+  const { dataset } = byId('composer', HTMLFormElement);
+  for (const name of ['gap', 'fallback']) delete dataset[name];
+  Object.assign(dataset, passed);
+  const exact = byId('height-exact', HTMLInputElement);
+  exact.value = byId('height', HTMLInputElement).value;
   settleLook();
 }
 
@@ -47,7 +51,12 @@ export function enableHeight(): void {
   exact.addEventListener('input', () => {
     if (exact.value !== '' && exact.validity.valid) slider.value = exact.value;
   });
-  exact.addEventListener('change', show);
+  exact.addEventListener('change', () => {
+    const wanted = Number(exact.value);
+    // The slider keeps to its bounds by itself.
+    if (exact.value !== '' && Number.isFinite(wanted)) slider.value = String(Math.round(wanted));
+    show();
+  });
   show();
 }
 

@@ -1,7 +1,7 @@
-import type { Place } from './lineup.ts';
+import { readLineup, type Place } from './lineup.ts';
 
 export function leftOut(count: number): string {
-  return `Ten are the most: ${count} ${count === 1 ? 'was' : 'were'} left out.`;
+  return `Ten players is the limit, so ${count} ${count === 1 ? 'name was' : 'names were'} left out.`;
 }
 
 // What people write around names: marks of lists, an at sign, quotes.
@@ -9,18 +9,25 @@ const marks = /^[-*•@"'`]+|["'`,;]+$/g;
 // A comma may be part of an address; it ends one where another follows.
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player = /^(?:(?:https?|data):.+|[\w-]{1,64})$/i;
+/** What a server prints for `/list`; behind it the names stand. */
+const listHead = /^.*\bplayers?\b[^:\n]*\bonline\b[^:\n]*:/ims;
+/** `Notch: Owner`, `Notch - Owner`, `Notch<TAB>Owner`: a name, and what is to stand below it. */
+const nameAndRole = /^[-*•@\s]*(\w{1,16})(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0,63})$/u;
 
-/** Players in a text that was pasted: a list in any of the ways people write one, or JSON. */
+/**
+ * Players in a text that was pasted: a list in any of the ways people write one, what `/list` prints,
+ * `whitelist.json` and `ops.json`, names with a role each, or an address of ours.
+ */
 export function pastedPlaces(text: string): readonly Place[] {
-  const listed = fromJson(text);
+  const listed = fromJson(text) ?? fromOurAddress(text) ?? withRoles(text);
   if (listed !== null) return listed;
-  return (text.match(words) ?? [])
+  return (text.replace(listHead, '').match(words) ?? [])
     .map((word) => word.replaceAll(marks, ''))
     .filter((word) => player.test(word))
     .map((value) => ({ value, label: '' }));
 }
 
-/** A list of names, or of items as the service takes them. */
+/** A list of names, of items as the service takes them, or of players as servers keep them. */
 function fromJson(text: string): readonly Place[] | null {
   try {
     const list: unknown = JSON.parse(text);
@@ -32,7 +39,33 @@ function fromJson(text: string): readonly Place[] | null {
 
 function placeFrom(item: unknown): Place[] {
   if (typeof item === 'string') return placeFrom({ value: item });
-  if (typeof item !== 'object' || item === null || !('value' in item)) return [];
-  const label = 'label' in item && typeof item.label === 'string' ? item.label : '';
-  return typeof item.value === 'string' && item.value !== '' ? [{ value: item.value, label }] : [];
+  if (typeof item !== 'object' || item === null) return [];
+  const value = textOf(item, 'value') || textOf(item, 'name') || textOf(item, 'uuid');
+  if (value === '') return [];
+  const label = textOf(item, 'label');
+  const isNameless = 'label' in item && label === '';
+  return [isNameless ? { value, label, isNameless } : { value, label }];
+}
+
+function textOf(item: object, name: string): string {
+  const value: unknown = Reflect.get(item, name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** A page or a picture of ours: its row. */
+function fromOurAddress(text: string): readonly Place[] | null {
+  const url = URL.parse(text.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  const isOurs = url.pathname === '/' || url.pathname.endsWith('/render/composition');
+  return isOurs ? (readLineup(url.search)?.places ?? null) : null;
+}
+
+/** Every line a name and a role, or it is not such a list. */
+function withRoles(text: string): readonly Place[] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => nameAndRole.exec(line.trim()));
+  const places = pairs.flatMap((pair) =>
+    pair === null ? [] : [{ value: pair[1] ?? '', label: (pair[2] ?? '').trim() }],
+  );
+  return places.length > 0 && places.length === lines.length ? places : null;
 }

@@ -1,6 +1,5 @@
 import { hit } from './dom.ts';
 import { pastedPlaces } from './paste.ts';
-import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
 
 /** A list that is pasted into one field fills those after it too. */
@@ -10,16 +9,14 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
     const text = event.clipboardData?.getData('text') ?? '';
     const pasted = pastedPlaces(text);
     // A single name goes the browser's way, unless there is something around it.
-    const isList = pasted.length > 1 || (pasted.length === 1 && /^[-*•@["'`]/.test(text.trim()));
+    const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
     if (!(slot instanceof HTMLLIElement) || !isList) return;
     event.preventDefault();
     const start = slots.all().indexOf(slot);
     const left = pasted.filter((place, offset) => {
       const target = slots.all()[start + offset] ?? slots.add({ value: '', label: '' });
       if (target === null) return true;
-      slots.forget(target);
-      fields(target).value.value = place.value;
-      fields(target).label.value = place.label;
+      slots.put(target, place);
       return false;
     });
     changed(left.length);

@@ -14,20 +14,22 @@ export type Pictures = {
 };
 
 export type PictureOutcome =
-  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'picture'; readonly url: string; readonly blob: Blob }
   | Exclude<Outcome, { readonly kind: 'answer' }>;
 
+type Kept = { readonly url: string; readonly blob: Blob };
+
 export function createPictures(): Pictures {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, Kept>();
   const latest = createLatest();
 
-  function keep(key: string, url: string): void {
+  function keep(key: string, picture: Kept): void {
     kept.delete(key);
-    kept.set(key, url);
+    kept.set(key, picture);
     const [oldest] = kept;
     if (kept.size <= mostKept || oldest === undefined) return;
     kept.delete(oldest[0]);
-    URL.revokeObjectURL(oldest[1]);
+    URL.revokeObjectURL(oldest[1].url);
   }
   return {
     drop: () => void latest(),
@@ -38,13 +40,13 @@ export function createPictures(): Pictures {
       const known = kept.get(key);
       if (known !== undefined) {
         keep(key, known);
-        return { kind: 'picture', url: known };
+        return { kind: 'picture', ...known };
       }
       const outcome = await ask(request, signal);
       if (outcome.kind !== 'answer') return outcome;
-      const url = URL.createObjectURL(outcome.blob);
-      keep(key, url);
-      return { kind: 'picture', url };
+      const picture = { url: URL.createObjectURL(outcome.blob), blob: outcome.blob };
+      keep(key, picture);
+      return { kind: 'picture', ...picture };
     },
   };
 }

@@ -52,7 +52,7 @@ export function enableServerCard(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (host.value.trim() === '') {
-      notice.say('Which server? Its address goes into the field above.');
+      notice.say('Type a server address in the field above.');
       host.focus();
     }
     again();

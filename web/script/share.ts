@@ -3,39 +3,50 @@ import { byId, one, publicBase } from './dom.ts';
 import { lineupRequest, type Lineup } from './lineup.ts';
 import { offerTabs } from './tabs.ts';
 
-const embeddable: ReadonlySet<string> = new Set(['Address', 'HTML', 'Markdown']);
+const embeddable: ReadonlySet<string> = new Set(['Image link', 'HTML', 'Markdown', 'BBCode']);
+
+/** What is known of a picture once it has come. */
+export type Taken = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly bytes: number;
+  readonly alt: string;
+};
 
 /** Writes the picture's address and code for it, ready to be copied: of the picture that is shown. */
-export function offerShare(lineup: Lineup): void {
+export function offerShare(lineup: Lineup, { alt, bytes, ...size }: Taken): void {
   const request = lineupRequest(publicBase(), lineup);
-  const shown = {
-    ...request,
-    answer: 'picture',
-    fileName: 'lineup.png',
-    alt: altFor(lineup),
-  } as const;
+  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', alt, size } as const;
   write('url', request.url);
   for (const language of languages) write(language, snippet(language, shown));
   const isLong = request.method !== 'GET';
   offerTabs(byId('share'), (name) => !isLong || !embeddable.has(name));
+  byId('facts-of').textContent =
+    `PNG · ${size.widthPx} × ${size.heightPx} px · ${Math.max(1, Math.round(bytes / 1000))} kB`;
   settle(
     isLong
-      ? 'Skin files make the address too long to embed. Put them online and use their addresses here instead.'
+      ? 'Skin files make the link too long to embed. Put them online and use their addresses here instead.'
       : '',
     false,
   );
 }
 
 /** What the form says could not be drawn: nothing of an earlier picture is given away for it. */
-export function withholdShare(): void {
-  settle('There is something to take along as soon as the picture can be drawn.', true);
+export function withholdShare(hint: string): void {
+  byId('facts-of').textContent = '';
+  settle(hint, true);
 }
 
-function settle(hint: string, isWithheld: boolean): void {
+/** What there is to know of the picture; nothing when it is empty. */
+export function sayBesideShare(hint: string): void {
   const paragraph = byId('share-hint');
   paragraph.textContent = hint;
   paragraph.hidden = hint === '';
-  for (const id of ['share', 'download']) byId(id).inert = isWithheld;
+}
+
+function settle(hint: string, isWithheld: boolean): void {
+  sayBesideShare(hint);
+  for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
 }
 
 /** What the picture shows, for those who can't see it. */

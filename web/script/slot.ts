@@ -1,4 +1,5 @@
 import { announce, one } from './dom.ts';
+import type { Place } from './lineup.ts';
 
 // One place of the lineup, as an element of the page.
 
@@ -60,9 +61,32 @@ export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
   }
 }
 
+/**
+ * Writes who stands there.
+ * @param isOurs it is of our own making: one click selects it all, and its label goes with it
+ */
+export function writeFields(slot: HTMLLIElement, place: Place, isOurs: boolean): void {
+  const { value, label } = fields(slot);
+  value.defaultValue = isOurs ? place.value : '';
+  value.value = place.value;
+  label.defaultValue = isOurs ? place.label : '';
+  label.value = place.label;
+  label.placeholder = place.isNameless === true ? 'No name' : usualPlaceholder;
+}
+
+const usualPlaceholder = 'Name to show (optional)';
+
+/** What stands in the two fields, or the skin file in place of its name. That a link asked for no name ends once one is typed. */
+export function readFields(slot: HTMLLIElement, file: string | undefined): Place {
+  const { value, label } = fields(slot);
+  const isNameless = label.value === '' && label.placeholder !== usualPlaceholder;
+  return { value: file ?? value.value, label: label.value, isNameless };
+}
+
 /** A label of our own making goes when its player does; one that was typed stays. */
 export function dropOurLabel(slot: HTMLLIElement): void {
   const { label } = fields(slot);
+  label.placeholder = usualPlaceholder;
   if (label.value !== label.defaultValue) return;
   label.value = '';
   label.defaultValue = '';

@@ -1,16 +1,26 @@
 import { announce, byId } from './dom.ts';
 import type { Place } from './lineup.ts';
-import { dropOurLabel, fields, nameAfterFile, nameOf, number, wake } from './slot.ts';
+import {
+  dropOurLabel,
+  nameAfterFile,
+  nameOf,
+  number,
+  readFields,
+  wake,
+  writeFields,
+} from './slot.ts';
 
 /** The list of places in the form. The page itself is where they are kept. */
 export type Slots = {
   readonly all: () => readonly HTMLLIElement[];
   readonly places: () => readonly Place[];
   /**
-   * Replaces everybody. Labels of our own making go when their player does.
+   * Replaces everybody.
    * @returns how many had no place
    */
-  readonly fill: (places: readonly Place[], labels: 'ours' | 'typed') => number;
+  readonly replaceAll: (places: readonly Place[]) => number;
+  /** Puts somebody else into a place. */
+  readonly put: (slot: HTMLLIElement, place: Place) => void;
   /** A new place at the end, unless there are as many as there may be. */
   readonly add: (place: Place) => HTMLLIElement | null;
   readonly remove: (slot: HTMLLIElement) => void;
@@ -24,7 +34,8 @@ export type Slots = {
 
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
-export function createSlots(most: number): Slots {
+/** @param isOurs whether a player with this label is of our own making: both give way to what is typed */
+export function createSlots(most: number, isOurs: (place: Place) => boolean): Slots {
   const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skins that came as files: their fields show the name of the file only. */
@@ -36,13 +47,16 @@ export function createSlots(most: number): Slots {
     list.append(template.content.cloneNode(true));
     const slot = all().at(-1);
     if (slot === undefined) return null;
-    const file = fileOf(place);
-    if (file !== null) files.set(slot, file);
-    fields(slot).value.value = file?.name ?? place.value;
-    fields(slot).label.value = place.label;
+    put(slot, place);
     wake(slot);
     renumber(all(), most);
     return slot;
+  }
+  function put(slot: HTMLLIElement, place: Place): void {
+    const file = fileOf(place);
+    if (file === null) files.delete(slot);
+    else files.set(slot, file);
+    writeFields(slot, { ...place, value: file?.name ?? place.value }, isOurs(place));
   }
   for (const slot of all()) wake(slot);
   renumber(all(), most);
@@ -50,17 +64,11 @@ export function createSlots(most: number): Slots {
   return {
     all,
     add,
-    places: () =>
-      all().map((slot) => {
-        const { value, label } = fields(slot);
-        return { value: files.get(slot)?.dataUrl ?? value.value, label: label.value };
-      }),
-    fill: (places, labels) => {
+    put,
+    places: () => all().map((slot) => readFields(slot, files.get(slot)?.dataUrl)),
+    replaceAll: (places) => {
       list.replaceChildren();
-      for (const place of places) {
-        const slot = add(place);
-        if (slot !== null && labels === 'ours') fields(slot).label.defaultValue = place.label;
-      }
+      for (const place of places) add(place);
       return Math.max(0, places.length - most);
     },
     remove: (slot) => {
@@ -69,13 +77,8 @@ export function createSlots(most: number): Slots {
       announce(`Removed; ${all().length} left`);
     },
     move: (slot, index) => {
-      const others = all().filter((other) => other !== slot);
-      const goal = Math.min(Math.max(index, 0), others.length);
-      // The others make way: an element that is moved itself loses the focus and the finger on it.
-      list.prepend(...others.slice(0, goal));
-      list.append(...others.slice(goal));
+      moveTo(list, slot, index);
       renumber(all(), most);
-      announce(`${nameOf(slot)} is now number ${goal + 1} of ${others.length + 1}`);
     },
     putFile: (slot, file) => {
       files.set(slot, file);
@@ -97,6 +100,15 @@ function slotsIn(list: HTMLElement): HTMLLIElement[] {
   return [...list.children].filter(
     (child): child is HTMLLIElement => child instanceof HTMLLIElement,
   );
+}
+
+function moveTo(list: HTMLElement, slot: HTMLLIElement, index: number): void {
+  const others = slotsIn(list).filter((other) => other !== slot);
+  const goal = Math.min(Math.max(index, 0), others.length);
+  // The others make way: an element that is moved itself loses the focus and the finger on it.
+  list.prepend(...others.slice(0, goal));
+  list.append(...others.slice(goal));
+  announce(`${nameOf(slot)} is now number ${goal + 1} of ${others.length + 1}`);
 }
 
 function renumber(slots: readonly HTMLLIElement[], most: number): void {

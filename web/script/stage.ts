@@ -2,7 +2,14 @@ import { byId } from './dom.ts';
 
 /** The picture on its stage. */
 export type Stage = {
-  show(url: string, alt: string, heightPx: number): void;
+  /** @returns the size of the picture */
+  show(
+    url: string,
+    alt: string,
+    heightPx: number,
+  ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
+  /** Nobody stands there. */
+  clear(): void;
   /** Another picture is about to come. */
   expect(): void;
   /** It is being drawn. */
@@ -16,13 +23,24 @@ export function createStage(): Stage {
   const picture = byId('picture', HTMLImageElement);
   const download = byId('download', HTMLAnchorElement);
   return {
-    show: (url, alt, heightPx) => {
+    show: async (url, alt, heightPx) => {
       picture.alt = alt;
       download.href = url;
-      if (picture.src === url) return;
-      picture.addEventListener('load', () => land(cast, picture, heightPx), { once: true });
-      picture.src = url;
+      byId('dock-download', HTMLAnchorElement).href = url;
+      byId('docked', HTMLImageElement).src = url;
+      if (picture.src === url) picture.style.visibility = '';
+      else {
+        picture.addEventListener('load', () => land(cast, picture, heightPx), { once: true });
+        picture.src = url;
+      }
+      try {
+        await picture.decode();
+      } catch {
+        // Another one has taken its place.
+      }
+      return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
+    clear: () => void (picture.style.visibility = 'hidden'),
     expect: () => void (cast.ariaBusy = 'true'),
     work: () => cast.classList.add('busy'),
     rest: ({ isStale, isSettled }) => {

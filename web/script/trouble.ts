@@ -17,16 +17,16 @@ export function explain(trouble: Trouble, notice: Notice, again: () => void): vo
   if (status === 429) {
     notice.countDown(
       waitSeconds ?? usualWaitSeconds,
-      (left) => `That was a lot for one minute! It goes on in ${left} s.`,
+      (left) => `Too many requests this minute. Continuing in ${left} s.`,
       again,
     );
   } else if (status === 503) {
     notice.countDown(
       waitSeconds ?? usualWaitSeconds,
-      (left) => `There is much to draw right now. Next try in ${left} s.`,
+      (left) => `The service is busy. Trying again in ${left} s.`,
       again,
     );
   } else if (status === 413) {
-    notice.say('These skin files are too much for one request. Take one out, or use its address.');
+    notice.say('These skin files are too large for one request. Remove one, or use its address.');
   } else notice.say(asSentence(detail), status >= 500 ? again : undefined);
 }

@@ -24,10 +24,13 @@ function onPaper(example: Omit<RouteExample, 'isOnPaper'>): RouteExample {
 }
 
 const turns =
-  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the answer is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
+  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the response is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
 
 const forms =
-  'A form has to arrive within 30 seconds, which for 25 MiB takes some 7 Mbit/s. One of up to 256 KiB is a message like any other; a larger one is passed on while it still arrives, and does not hold up the messages behind it, which may get ahead of it.';
+  'An upload has to arrive within 30 seconds, which for 25 MiB takes some 7 Mbit/s. It is sent when all of it has arrived; four of one client may be in progress at a time.';
+
+const dialect =
+  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client changes the host only. Errors there also have `message`, `code` and, with 429, `retry_after`.';
 
 const brokenMentions =
   'Mass mentions (`@everyone`, `@here`, roles, `<!channel>` and the like) are broken up by an invisible character, wherever they stand in its texts, so that they notify nobody, unless whoever runs this service allows them.';
@@ -40,11 +43,12 @@ export const postDocs: RouteDocs = {
   id: 'postWebhookMessage',
   summary: 'Post a message through a Discord webhook',
   description: [
-    'Takes what Discord takes: JSON, or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The answer is Discord’s: 204, or with `wait=true` the message as JSON.',
+    'Takes what Discord takes: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
     'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
     turns,
     forms,
     massMentions,
+    dialect,
   ],
   examples: [
     onPaper({
@@ -65,9 +69,9 @@ export const postDocs: RouteDocs = {
 export const slackDocs: RouteDocs = {
   ...shared,
   id: 'postSlackMessage',
-  summary: 'Post a message in the form of Slack',
+  summary: 'Post a message in the format of Slack',
   description: [
-    'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The answer is the word `ok`.',
+    'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
     turns,
     brokenMentions,
   ],
@@ -81,7 +85,7 @@ export const githubDocs: RouteDocs = {
   id: 'postGithubEvent',
   summary: 'Post an event of GitHub',
   description: [
-    'For the webhooks of a GitHub repository, with the content type `application/json`. The header `X-GitHub-Event` is passed on: it says what the event is.',
+    'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
     turns,
     brokenMentions,
   ],
@@ -98,7 +102,7 @@ export const fetchDocs: RouteDocs = {
   ...shared,
   id: 'getWebhookMessage',
   summary: 'Read a message that the webhook has posted',
-  description: ['The answer is Discord’s: the message as JSON.'],
+  description: ['The response is Discord’s: the message as JSON.'],
   examples: [onPaper({ title: 'A message', path: message })],
 };
 
@@ -107,7 +111,7 @@ export const editDocs: RouteDocs = {
   id: 'editWebhookMessage',
   summary: 'Change a message that the webhook has posted',
   description: [
-    'Takes what Discord takes, as JSON or as a form with files. What is left out stays as it is.',
+    'Takes what Discord takes, as JSON or as a form with files. A field that is absent stays as it is.',
     forms,
     massMentions,
   ],
@@ -120,6 +124,6 @@ export const deleteDocs: RouteDocs = {
   ...shared,
   id: 'deleteWebhookMessage',
   summary: 'Delete a message that the webhook has posted',
-  description: ['The answer is Discord’s: 204. The webhook itself can’t be deleted here.'],
+  description: ['The response is Discord’s: 204. The webhook itself can’t be deleted here.'],
   examples: [onPaper({ title: 'A message', path: message })],
 };

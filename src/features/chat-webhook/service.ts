@@ -5,16 +5,9 @@ import {
   checkSlackNotEmpty,
   type ChatMessage,
 } from '../../chat/message.ts';
-import type {
-  PlatformAnswer,
-  WebhookAction,
-  WebhookAddress,
-  WebhookOrder,
-  WebhookQuery,
-} from '../../chat/order.ts';
 import type { WebhookSender } from '../../chat/sender.ts';
-import { rewriteUpload, type Upload } from '../../chat/upload.ts';
-import type { PostQuery } from './schema.ts';
+import { writeUpload, type UploadedFile } from '../../chat/upload.ts';
+import type { PlatformAnswer, Webhook, WebhookAction, WebhookBody } from '../../chat/webhook.ts';
 
 export type RelayParts = {
   readonly sender: WebhookSender;
@@ -24,93 +17,52 @@ export type RelayParts = {
   readonly createBoundary: () => string;
 };
 
-/** What is asked for, and of which webhook. */
+/** What is to be done, with which webhook, and for whom. */
 export type RelayTarget = {
-  readonly address: WebhookAddress;
+  readonly webhook: Webhook;
   readonly action: WebhookAction;
-  readonly query: PostQuery;
-  /** Aborts when whoever asked is gone: what still waits for its turn is then not sent. */
-  readonly signal?: AbortSignal;
+  /** The client as a key. */
+  readonly client: string;
+  /** Aborts when the client is gone: what still waits for its turn is then not sent. */
+  readonly signal: AbortSignal;
 };
 
-/** The message, if its form is right. `place` is what it is called in the request. */
-type ReadMessage = (value: unknown, place: string) => ChatMessage;
+/** A message as it came; `place` is what it is called in the request. */
+export type Draft = {
+  readonly message: ChatMessage;
+  readonly place: string;
+  readonly files: readonly UploadedFile[];
+};
 
 export type Relay = {
-  /** @throws {LineupError} of the sender; `bad-request` that names the field. */
-  readonly message: (target: RelayTarget, body: ChatMessage) => Promise<PlatformAnswer>;
-  /** A message with files, as it arrives. */
-  readonly upload: (
-    target: RelayTarget,
-    upload: Omit<Upload, 'isNew'>,
-    read: ReadMessage,
-  ) => Promise<PlatformAnswer>;
-  /** A body in the form of another service. */
-  readonly foreign: (
-    target: RelayTarget,
-    body: ChatMessage,
-    githubEvent?: string,
-  ) => Promise<PlatformAnswer>;
-  /** What needs no body. */
-  readonly bare: (target: RelayTarget) => Promise<PlatformAnswer>;
+  /** @throws {LineupError} of the sender, before a body is read for a webhook that is refused */
+  readonly assertWelcome: (target: RelayTarget) => void;
+  /** @throws {LineupError} of the sender; `bad-request` that names the field */
+  readonly send: (target: RelayTarget, draft: Draft | null) => Promise<PlatformAnswer>;
+  /** What would be sent. @throws {LineupError} `bad-request` that names the field */
+  readonly bodyOf: (action: WebhookAction, draft: Draft) => WebhookBody;
 };
 
 /** Checks what is to be sent, takes from it what is not to be sent, and hands it to the sender. */
 export function createRelay({ sender, allowMassMentions, createBoundary }: RelayParts): Relay {
-  /** What every message goes through, wherever it is written. */
-  function sendable(message: ChatMessage, place: string): ChatMessage {
-    checkEmbedText(message, place);
-    return allowMassMentions ? message : withoutMassMentions(message);
+  /** Written anew: what is sent is what has been checked, whatever the client's spelling of it. */
+  function bodyOf({ kind }: WebhookAction, { message, place, files }: Draft): WebhookBody {
+    const isForeign = kind === 'slack' || kind === 'github';
+    if (kind === 'slack') checkSlackNotEmpty(message, place);
+    if (kind === 'execute' && files.length === 0) checkNotEmpty(message, place);
+    if (!isForeign) checkEmbedText(message, place);
+    const defused = isForeign ? withBrokenMassMentions(message) : withoutMassMentions(message);
+    const sent = allowMassMentions ? message : defused;
+    if (files.length > 0) return writeUpload(sent, files, createBoundary());
+    return { bytes: Buffer.from(JSON.stringify(sent)), contentType: 'application/json' };
   }
 
   return {
-    message: async (target, body) => {
-      if (isNew(target)) checkNotEmpty(body, 'body');
-      const order = { ...orderOf(target), body: jsonBody(sendable(body, 'body')) };
-      return sender.send(order, target.signal);
+    bodyOf,
+    assertWelcome: ({ webhook, client }) => sender.assertWelcome(webhook, client),
+    send: async ({ webhook, action, client, signal }, draft) => {
+      const body = draft === null ? null : bodyOf(action, draft);
+      return sender.send(webhook, action, body, { client, signal });
     },
-    upload: async (target, upload, read) => {
-      const body = await rewriteUpload(
-        { ...upload, isNew: isNew(target) },
-        { checked: (message, place) => sendable(read(message, place), place), createBoundary },
-      );
-      return sender.send({ ...orderOf(target), body }, target.signal);
-    },
-    foreign: async (target, body, githubEvent) => {
-      if (target.action.kind === 'slack') checkSlackNotEmpty(body);
-      const order = {
-        ...orderOf(target),
-        body: jsonBody(allowMassMentions ? body : withBrokenMassMentions(body)),
-        ...(githubEvent !== undefined && { githubEvent }),
-      };
-      return sender.send(order, target.signal);
-    },
-    bare: async (target) => sender.send(orderOf(target), target.signal),
   };
-}
-
-function isNew({ action }: RelayTarget): boolean {
-  return action.kind === 'execute';
-}
-
-/** Written anew: what is sent is what has been checked, whatever the client's spelling of it. */
-function jsonBody(value: unknown): NonNullable<WebhookOrder['body']> {
-  return { content: Buffer.from(JSON.stringify(value)), contentType: 'application/json' };
-}
-
-function orderOf({ address, action, query }: RelayTarget): WebhookOrder {
-  const { id, token } = address;
-  return { address: { id, token }, action, query: queryOf(query) };
-}
-
-function queryOf({ wait, with_components: withComponents, thread_id }: PostQuery): WebhookQuery {
-  return {
-    ...(wait !== undefined && { wait: flagOf(wait) }),
-    ...(withComponents !== undefined && { with_components: flagOf(withComponents) }),
-    ...(thread_id !== undefined && { thread_id }),
-  };
-}
-
-function flagOf(text: string): 'true' | 'false' {
-  return /^(true|1)$/i.test(text) ? 'true' : 'false';
 }

@@ -88,3 +88,21 @@ function columns(
   const labels = items.slice(0, last + 1).map(({ value, label }) => label ?? value);
   return { value: items.map(({ value }) => value), ...(labels.length > 0 && { label: labels }) };
 }
+
+export const shortDocs: RouteDocs = {
+  ...shared,
+  id: 'composeSkinsShort',
+  summary: 'The same picture as a short address',
+  description: [
+    'For people to type: names joined by `+` or `,`, with the same query as the other forms. `label.0` is the label of the first, `yaw.2` the angle of the third.',
+    layoutText,
+  ],
+  examples: [
+    {
+      title: 'A team on a meadow',
+      path: { players: 'sample-fox+sample-knight+sample-wizard.png' },
+      query: { scene: 'meadow', title: 'Oakhaven', facing: 'centre' },
+      size: { widthPx: 1200, heightPx: 630 },
+    },
+  ],
+};

@@ -1,106 +1,113 @@
 import { Type } from 'typebox';
-import type { FastifyReply } from 'fastify';
-import { LineupError } from '../../errors/lineup-error.ts';
-import { sendNotModified, sendPicture, sendQuick } from '../../http/answers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
+import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
-import { postKey, type QuickAnswers } from '../../http/quick-answers.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { getDocs, postDocs } from './docs.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import { getDocs, postDocs, shortDocs } from './docs.ts';
+import { itemsFromQuery, readShortForm } from './query-items.ts';
 import {
   compositionBody,
   compositionGetQuery,
   compositionQuery,
-  type CompositionGetQuery,
-  type CompositionItem,
+  shortFormPath,
+  shortFormQuery,
+  type CompositionOptions,
 } from './schema.ts';
-import type { Composer, Composition } from './service.ts';
+import type { Composer } from './service.ts';
 
 const path = '/api/blockgame/render/composition';
 
-const png = {
-  description: 'The picture, transparent behind the skins.',
-  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
+const picture = {
+  description: 'The picture, transparent behind the skins where there is no scene or background.',
+  content: Object.fromEntries(
+    formats.map((format) => [contentTypes[format], { schema: Type.String({ format: 'binary' }) }]),
+  ),
 };
 
 /** `POST` with the items as JSON, and the same as `GET` for `<img>` and caches. */
-export function addCompositionRoutes(
-  app: HttpServer,
-  composer: Composer,
-  quick: QuickAnswers,
-): void {
+export function addCompositionRoutes(app: HttpServer, composer: Composer): void {
   app.post(
     path,
     {
-      schema: { body: compositionBody, querystring: compositionQuery, response: { 200: png } },
+      schema: { body: compositionBody, querystring: compositionQuery, response: { 200: picture } },
       config: { docs: postDocs },
-      preValidation: (request, reply, done) => {
-        const answer = quick.find(postKey(request.originalUrl, request.body), knownTo(request));
-        if (answer === undefined) done();
-        else sendQuick(reply, answer);
-      },
     },
     async (request, reply) => {
-      const key = postKey(request.originalUrl, request.body);
+      const { body, query } = request;
+      const { items, ...own } = 'items' in body ? body : { items: body };
+      const options: CompositionOptions = { ...own, ...query };
       const composition = await composer.compose({
-        items: request.body,
-        options: request.query,
-        place: (index, field) => `items[${index}].${field}`,
+        items,
+        options,
+        fieldPath: (index, field) => `items[${index}].${field}`,
+        optionPath: (name) => `${Object.hasOwn(query, name) ? 'query' : 'body'}.${name}`,
         isKnown: knownTo(request),
+        client: request.clientKey,
       });
-      keepQuick(quick, { key, route: path }, composition);
-      return send(reply, composition);
+      return send(reply, composition, options.format);
     },
   );
   app.get(
     path,
     {
-      schema: { querystring: compositionGetQuery, response: { 200: png } },
+      schema: { querystring: compositionGetQuery, response: { 200: picture } },
       config: { docs: getDocs },
     },
     async (request, reply) => {
+      const { value, ...query } = request.query;
       const composition = await composer.compose({
-        items: itemsFrom(request.query),
-        options: request.query,
-        place: (index, field) => `query.${field}[${index}]`,
-        isKnown: knownTo(request),
+        items: itemsFromQuery(value, query),
+        options: query,
+        fieldPath: (index, field) => `query.${field}[${index}]`,
+        ...askedBy(request),
       });
-      keepQuick(quick, { key: request.originalUrl, route: path }, composition);
-      return send(reply, composition);
+      return send(reply, composition, query.format);
+    },
+  );
+  addShortForm(app, composer);
+}
+
+/** `GET …/composition/Notch+jeb_.png`. */
+function addShortForm(app: HttpServer, composer: Composer): void {
+  app.get(
+    `${path}/:players`,
+    {
+      schema: { params: shortFormPath, querystring: shortFormQuery, response: { 200: picture } },
+      config: { docs: shortDocs },
+    },
+    async (request, reply) => {
+      const { values, format: pathFormat } = readShortForm(request.params.players);
+      const { query } = request;
+      const format = query.format ?? pathFormat;
+      const composition = await composer.compose({
+        items: itemsFromQuery(values, query),
+        options: { ...query, ...(format !== undefined && { format }) },
+        fieldPath: (index, field) =>
+          field === 'value' ? `path.players[${index}]` : `query.${field}[${index}]`,
+        ...askedBy(request),
+      });
+      return send(reply, composition, format);
     },
   );
 }
 
-/** The n-th type and label belong to the n-th value. */
-function itemsFrom({ value, type, label }: CompositionGetQuery): CompositionItem[] {
-  for (const [name, list] of Object.entries({ type, label })) {
-    if (list !== undefined && list.length > value.length) {
-      throw new LineupError(
-        'bad-request',
-        `query.${name}: must not be given more often than value`,
-      );
-    }
-  }
-  return value.map((one, index) => ({
-    value: one,
-    ...(type?.[index] !== undefined && { type: type[index] }),
-    ...(label?.[index] !== undefined && { label: label[index] }),
-  }));
+function askedBy(request: FastifyRequest) {
+  return {
+    optionPath: (name: string) => `query.${name}`,
+    isKnown: knownTo(request),
+    client: request.clientKey,
+  };
 }
 
-type Asked = { readonly key: string; readonly route: string };
-
-function keepQuick(quick: QuickAnswers, { key, route }: Asked, composition: Composition): void {
-  const { etag, cache, fallbacks, freshUntilMs, png: bytes } = composition;
-  if (cache === 'HIT' && fallbacks.length === 0) {
-    quick.keep(key, { etag, bytes, contentType: 'image/png', route }, freshUntilMs);
-  }
-}
-
-function send(reply: FastifyReply, composition: Composition): FastifyReply {
-  const { etag, cache, fallbacks, isProvisional } = composition;
+function send(reply: FastifyReply, composition: Picture, format: Format = 'png'): FastifyReply {
+  const { etag, cache, fallbacks, isProvisional, freshUntilMs, bytes } = composition;
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-  const known = { etag, cache, policy: isProvisional ? 'never' : 'render' } as const;
-  return composition.png === null
+  void reply.header('content-disposition', inlineName('lineup', 'composition', format));
+  const policy = isProvisional ? 'never' : 'render';
+  const known = { etag, cache, policy, freshUntilMs } as const;
+  return bytes === null
     ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes: composition.png, contentType: 'image/png' });
+    : sendPicture(reply, { ...known, bytes, contentType: contentTypes[format] });
 }

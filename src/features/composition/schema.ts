@@ -1,66 +1,74 @@
 import { Type, type Static } from 'typebox';
-import {
-  cropSchema,
-  fallbackSchema,
-  heightSchema,
-  renderTypeSchema,
-} from '../../drawing/option-schemas.ts';
+import { itemFields, mostItems } from './item-schema.ts';
+import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
 
-/** Most items of one composition (service contract, section 2.1). */
-const mostItems = 10;
+const item = Type.Object(itemFields, { additionalProperties: false });
 
-const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url')], {
-  description:
-    'How `value` is read; detected when left out: a URL scheme at its start makes it a `url`.',
-});
+const itemList = Type.Array(item, { minItems: 1, maxItems: mostItems });
 
-const value = Type.String({
-  minLength: 1,
-  description:
-    'A player name, a UUID, a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image.',
-  examples: ['Notch', 'sample-fox'],
-});
-
-// JSON schema counts code points, and this limit is in characters as a reader counts them: it is
-// checked after the schema, by `readLabel`.
-const label = Type.String({
-  description:
-    'Text below the skin, at most 64 characters. Left out: the player’s name, or nothing for a URL.',
-});
-
-const item = Type.Object(
-  { value, type: Type.Optional(itemType), label: Type.Optional(label) },
-  { additionalProperties: false },
-);
-
-export const compositionBody = Type.Array(item, { minItems: 1, maxItems: mostItems });
-
-const options = {
-  render_type: Type.Optional(renderTypeSchema),
-  crop: Type.Optional(cropSchema),
-  height: Type.Optional(heightSchema),
-  gap: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 256,
-      description: 'Pixels between two columns; chosen from the height when left out.',
-    }),
-  ),
-  fallback: Type.Optional(fallbackSchema),
-};
-
-export const compositionQuery = Type.Object(options, { additionalProperties: false });
-
-export const compositionGetQuery = Type.Object(
-  {
-    value: Type.Array(value, { minItems: 1, maxItems: mostItems }),
-    type: Type.Optional(Type.Array(itemType, { maxItems: mostItems })),
-    label: Type.Optional(Type.Array(label, { maxItems: mostItems })),
-    ...options,
-  },
+const bodyObject = Type.Object(
+  { items: itemList, ...sceneOptionFields },
   { additionalProperties: false },
 );
 
 export type CompositionItem = Static<typeof item>;
-export type CompositionOptions = Static<typeof compositionQuery>;
-export type CompositionGetQuery = Static<typeof compositionGetQuery>;
+type CompositionBody = Static<typeof itemList> | Static<typeof bodyObject>;
+
+/** The items alone, or an object with options: what is said of one kind does not touch the other. */
+export const compositionBody = Type.Unsafe<CompositionBody>({
+  ...itemList,
+  ...bodyObject,
+  type: ['array', 'object'],
+  'x-allowed': 'an array of items, or an object that has items',
+});
+
+const options = Type.Object(sceneOptionFields, { additionalProperties: false });
+export type CompositionOptions = Static<typeof options>;
+
+/** Beside a body, which it wins over: nothing that it does not say, so no defaults. */
+export const compositionQuery = Type.Unsafe<CompositionOptions>({
+  ...options,
+  properties: Object.fromEntries(
+    Object.entries(sceneOptionFields).map(([name, field]) => [name, withoutDefault(field)]),
+  ),
+});
+
+function withoutDefault(field: object): object {
+  return Object.fromEntries(Object.entries(field).filter(([keyword]) => keyword !== 'default'));
+}
+
+/** Each field of an item by its index: `label.3`. */
+const indexedFields = Object.fromEntries(
+  Object.entries(itemFields)
+    .filter(([name]) => name !== 'value')
+    .map(([name, schema]) => [`^${name}\\.\\d+$`, schema]),
+);
+
+const repeatedFields = {
+  type: Type.Optional(Type.Array(itemFields.type, { maxItems: mostItems })),
+  label: Type.Optional(Type.Array(itemFields.label, { maxItems: mostItems })),
+};
+
+export const compositionGetQuery = Type.Object(
+  {
+    value: Type.Array(itemFields.value, { minItems: 1, maxItems: mostItems }),
+    ...repeatedFields,
+    ...sceneOptionFields,
+  },
+  { additionalProperties: false, patternProperties: indexedFields },
+);
+
+/** The same where the path names the players. */
+export const shortFormQuery = Type.Object(
+  { ...repeatedFields, ...sceneOptionFields },
+  { additionalProperties: false, patternProperties: indexedFields },
+);
+
+export const shortFormPath = Type.Object({
+  players: Type.String({
+    minLength: 1,
+    maxLength: 2048,
+    description:
+      '1 to 10 players joined by `+` or `,`; a file extension (`.png`, `.webp`, `.avif`) sets the format.',
+  }),
+});

@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import { skinFile } from '../../../test/support/skin-files.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
-import { createRemembered } from '../../cache/remembered.ts';
+import { createCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
-import type { RowOrder } from '../../drawing/order.ts';
+import { UnusableSheetsError, type RowOrder } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { createPictureService } from '../../pictures/picture-service.ts';
 import type { OwnSheet, Player, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import { parsePlayerReference } from '../../players/reference.ts';
 import { createComposer, type CompositionRequest } from './service.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+/** A file whose header is that of a skin. */
+const skinHeader = skinFile(1);
 
 const own = (revision: string): OwnSheet => ({
   kind: 'own',
   revision,
   url: null,
-  sheet: bytes(revision),
+  sheet: skinHeader,
 });
 
 const texture = (revision: string): SkinSource => ({
@@ -34,7 +38,7 @@ const playerOf = (name: string | null, skin: SkinSource): Player => ({
 });
 
 /** What the names of this world mean. Sheets whose revision says so can't be had or worn. */
-const wardrobe: Record<string, SkinSource> = {
+const skins: Record<string, SkinSource> = {
   Ann: texture('ann'),
   Bob: texture('bob'),
   Twin: texture('ann'),
@@ -58,31 +62,37 @@ const unused = () => Promise.reject(new Error('not part of this test'));
 function setUp(draw: () => Promise<void> = async () => {}) {
   const rows: RowOrder[] = [];
   const loaded: string[] = [];
-  const inspected: string[] = [];
   const drawing: Drawing = {
-    inspect: async ({ revision }) => {
-      inspected.push(revision);
-      return revision === 'unfit' ? { ok: false, problem: 'is torn' } : { ok: true, value: 1 };
-    },
     row: async (order) => {
+      const torn = order.sheets.filter(({ revision }) => revision === 'unfit');
+      if (torn.length > 0) {
+        throw new UnusableSheetsError(
+          torn.map(({ revision }) => ({ sheet: 'skin', revision, problem: 'is torn' })),
+        );
+      }
       rows.push(order);
       await draw();
-      return { png: bytes(`picture ${rows.length}`), widthPx: 1, heightPx: 1 };
+      return { bytes: bytes(`picture ${rows.length}`), widthPx: 1, heightPx: 1 };
     },
+    scene: unused,
     figure: unused,
     processedSheet: unused,
+    flat: unused,
+    factsCard: unused,
     serverCard: unused,
+    inviteCard: unused,
+    initials: unused,
     defaultIcon: unused,
     load: () => ({ running: 0, waiting: 0, planBytes: 0 }),
     close: async () => {},
   };
   const players: Players = {
     parseReference: (value) => parsePlayerReference(value, () => null),
-    resolveMany: async (references, trace) => {
-      trace.asked = references.length > 0;
+    resolveMany: async (references, context) => {
+      context.sourceHit = references.length > 0;
       return references.map((reference) => {
         const name = reference.kind === 'name' ? reference.name : '';
-        const skin = wardrobe[name];
+        const skin = skins[name];
         if (name === 'Down') return { ok: false, error: new LineupError('upstream-failed') };
         return skin === undefined
           ? { ok: false, error: new LineupError('unknown-player') }
@@ -101,23 +111,28 @@ function setUp(draw: () => Promise<void> = async () => {}) {
     players,
     urlSkins: { load: async (url) => own(url.slice('data:'.length)) },
     drawing,
-    pictures: createRemembered<Uint8Array>({
-      clock: createFakeClock(),
-      maxBytes: 1024 * 1024,
-      freshMs: Number.POSITIVE_INFINITY,
-      staleMs: Number.POSITIVE_INFINITY,
-      sizeBytes: (png) => png.byteLength,
+    pictures: createPictureService({
+      players,
+      pictures: createCache<Uint8Array>({
+        name: 'pictures',
+        clock: createFakeClock(),
+        maxBytes: 1024 * 1024,
+        freshMs: Number.POSITIVE_INFINITY,
+        staleMs: Number.POSITIVE_INFINITY,
+        sizeBytes: (png) => png.byteLength,
+      }),
     }),
   });
   const compose = (values: readonly string[], changes: Partial<CompositionRequest> = {}) =>
     composer.compose({
       items: values.map((value) => ({ value })),
       options: {},
-      place: (index, field) => `items[${index}].${field}`,
+      fieldPath: (index, field) => `items[${index}].${field}`,
+      optionPath: (name) => `query.${name}`,
       isKnown: () => false,
       ...changes,
     });
-  return { rows, loaded, inspected, compose };
+  return { rows, loaded, compose };
 }
 
 const fallback: Partial<CompositionRequest> = { options: { fallback: 'default' } };
@@ -155,18 +170,28 @@ describe('a composition', () => {
     rows.splice(0);
     loaded.splice(0);
     const known = await compose(['Ann', 'Bob'], { isKnown: (other) => other === etag });
-    expect(known).toMatchObject({ etag, png: null });
+    expect(known).toMatchObject({ etag, bytes: null });
     const fresh = setUp();
     const first = await fresh.compose(['Ann', 'Bob'], { isKnown: () => true });
-    expect(first).toMatchObject({ etag, png: null });
+    expect(first).toMatchObject({ etag, bytes: null });
     expect([rows, loaded, fresh.rows, fresh.loaded]).toEqual([[], [], [], []]);
+  });
+
+  it('is no HIT when sheets were decoded for it, whatever the client holds', async () => {
+    const { compose } = setUp();
+    const { etag } = await compose(['Torn', 'Ann'], fallback);
+    const known = await compose(['Torn', 'Ann'], {
+      ...fallback,
+      isKnown: (other) => other === etag,
+    });
+    expect(known).toMatchObject({ etag, bytes: null, cache: 'MISS', fallbacks: [0] });
   });
 
   it('is drawn once', async () => {
     const { rows, compose } = setUp();
     const [first, joined] = await Promise.all([compose(['Ann']), compose(['Ann'])]);
     const later = await compose(['Ann']);
-    expect([joined.png, later.png]).toEqual([first.png, first.png]);
+    expect([joined.bytes, later.bytes]).toEqual([first.bytes, first.bytes]);
     expect(rows).toHaveLength(1);
   });
 
@@ -183,7 +208,7 @@ describe('a composition', () => {
     });
     await expect(compose(['Ann'])).rejects.toThrow('out of paint');
     fails = false;
-    expect((await compose(['Ann'])).png).not.toBeNull();
+    expect((await compose(['Ann'])).bytes).not.toBeNull();
     expect(rows).toHaveLength(2);
   });
 });
@@ -192,10 +217,19 @@ describe('what is missing', () => {
   it.each([
     [['Nobody'], 'items[0].value: There is no such player.', 404],
     [['Ann', 'Nobody', 'Sick'], 'items[1].value: There is no such player.', 404],
-    [['Gone', 'Sick'], 'items[0].value: There is no skin at this address.', 404],
-    [['Sick', 'Gone'], /^items\[0\]\.value: A service/, 502],
+    [
+      ['Gone', 'Sick'],
+      /^items\[0\]\.value: There is no skin at this address; items\[1\]\.value: A service .+\.$/,
+      502,
+    ],
+    [['Sick', 'Ann', 'Gone'], /^items\[0\]\.value: A service .+; items\[2\]\.value: /, 502],
+    [['Torn', 'Nobody'], 'items[1].value: There is no such player.', 404],
     [['Ann', 'Bob', 'Torn'], 'items[2].value: The skin is torn.', 400],
-    [['Ann', 'TornToo', 'Torn'], 'items[1].value: The skin is torn.', 400],
+    [
+      ['Ann', 'TornToo', 'Torn'],
+      'items[1].value: The skin is torn; items[2].value: The skin is torn.',
+      400,
+    ],
   ])('%j is told with its place', async (values, sentence, status) => {
     const { rows, compose } = setUp();
     await expect(compose(values)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { createHttpServer } from '../../http/server.ts';
+import { createHttpServer } from '../../http/create-server.ts';
 import { loadAssets } from './assets.ts';
 import { collectRoutes } from './collect.ts';
 import { addDocsRoutes } from './route.ts';
@@ -56,7 +56,11 @@ test('what plugins add is documented too, and what says so is not', async () => 
   const { paths } = (await app.inject('/api/openapi.json')).json();
   expect(paths['/api/things/{id}'].post).toMatchObject({
     operationId: 'postThing',
-    requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+    requestBody: {
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/PostThingRequest' } },
+      },
+    },
     responses: { 204: { description: 'Done.' } },
   });
   expect(paths['/api/things/{id}'].post.responses[204]).not.toHaveProperty('content');

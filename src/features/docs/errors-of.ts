@@ -10,7 +10,8 @@ const tooManyRequests = 'Too many requests; try again in 17 seconds.';
 /** Every error that a route can end with, by status, the route's own and those of all routes. */
 export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
   const codes = new Set<ErrorCode>([
-    ...(hasInput(route) ? (['bad-request'] as const) : []),
+    // Of every route, since any request may be no valid HTTP.
+    'bad-request',
     ...(route.docs?.errors ?? []).filter((code) => code !== 'too-many-requests'),
     ...(route.body === null ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
     'internal',
@@ -24,10 +25,6 @@ export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
       ...new Set(all.filter((row) => row.status === status).map(({ sentence }) => sentence)),
     ],
   }));
-}
-
-function hasInput({ params, query, body }: RouteEntry): boolean {
-  return params !== null || query !== null || body !== null;
 }
 
 /** Only what is below `/api/` is counted. */

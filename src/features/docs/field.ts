@@ -1,5 +1,4 @@
-import { describeSchema } from '../../http/describe-schema.ts';
-import type { Rules } from '../../http/json-schema.ts';
+import { describeSchema, type Rules } from '../../http/validation-message.ts';
 
 /** A schema with the keywords that documentation is made of, on top of those of validation. */
 export type Field = Omit<Rules, 'anyOf' | 'oneOf' | 'items' | 'properties'> & {

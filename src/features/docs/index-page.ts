@@ -4,7 +4,7 @@ import { answerSample, examplePicture, pictureTypeOf, samplePicture } from './ex
 import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { shownPath } from './code.ts';
-import { pagePath } from './paths.ts';
+import { docsPath } from './paths.ts';
 import { href, stems, type Site } from './site.ts';
 import { topicOf } from './topics.ts';
 
@@ -14,13 +14,12 @@ export function indexPage(site: Site): Html {
   return layout(site, {
     title: 'Reference',
     description: 'Every endpoint of Lineup, with live examples.',
-    path: '/api/templates',
+    path: '/docs',
     main: html`<div class="wrap">
       <h1>Reference</h1>
       <p class="lead">
-        Everything that Lineup answers to. No key, no account. Examples that need nothing but this
-        service are asked while you read; those that take a server, an account or a webhook of yours
-        stand there to be copied.
+        Every endpoint, with live examples. No key, no account. Those that need your own server or
+        webhook show a sample answer.
       </p>
       <ul class="topics">
         ${cards}
@@ -29,12 +28,12 @@ export function indexPage(site: Site): Html {
         <h2 id="tools">For tools</h2>
         <ul>
           <li>
-            <a href="${href(site, '/api/docs')}">Swagger UI</a>: fill in a request, send it, see the
-            picture
+            <a href="${href(site, '/docs/console')}">API console</a>: fill in a request, send it,
+            see the picture
           </li>
           <li>
-            <a href="${href(site, '/api/openapi.json')}">openapi.json</a>: OpenAPI 3.1, for
-            generators and for Postman, Bruno and the like
+            <a href="${href(site, '/openapi.json')}">openapi.json</a>: OpenAPI 3.1, for generators
+            and for Postman, Bruno and the like
           </li>
         </ul>
       </section>
@@ -54,7 +53,7 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
     ({ method, path }) => html`<li><span class="method">${method}</span> ${shownPath(path)}</li>`,
   );
   return html`<li class="card topic">
-    <h2><a href="${href(site, pagePath(stem))}">${title}</a></h2>
+    <h2><a href="${href(site, docsPath(stem))}">${title}</a></h2>
     <p>${prose(lead)}</p>
     ${glimpse(site, routes)}
     <ul class="paths">
@@ -67,7 +66,7 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
 const mostHeightPx = 144;
 
 /** What the topic answers: a picture where it has one, of its last and most special route, else text. */
-function glimpse(site: Site, routes: readonly RouteEntry[]): Html | null {
+function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
   for (const route of routes.toReversed()) {
     if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;
     for (const example of route.docs?.examples ?? []) {
@@ -78,7 +77,8 @@ function glimpse(site: Site, routes: readonly RouteEntry[]): Html | null {
   const text = routes
     .map((route) => bodySample(route) ?? answerSample(route))
     .find((one) => one !== null);
-  return text === undefined ? null : html`<div class="live"><pre>${text}</pre></div>`;
+  const shown = text ?? routes.map(({ method, path }) => `${method} ${path}`).join('\n');
+  return html`<div class="live"><pre>${shown}</pre></div>`;
 }
 
 /** What is sent to a route, in its first example. */

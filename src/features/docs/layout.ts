@@ -14,8 +14,8 @@ export type Page = {
 
 const navigation = [
   ['/', 'Compose'],
-  ['/api/templates', 'Reference'],
-  ['/api/docs', 'Try it out'],
+  ['/docs', 'Reference'],
+  ['/docs/console', 'API console'],
 ] as const;
 
 const previewQuery =
@@ -63,13 +63,14 @@ export function layout(site: Site, { title, description, path, main, head }: Pag
         <main id="main" tabindex="-1">${main}</main>
         ${footer(site)}
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
+        <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>
       </body>
     </html> `;
 }
 
 function header(site: Site, path: string): Html {
   const links = navigation.map(([target, text]) => {
-    const isHere = target === path || (target === '/api/templates' && path.endsWith('/templates'));
+    const isHere = target === path || (target === '/docs' && /^\/docs\/(?!console)/.test(path));
     return html`<li>
       <a href="${href(site, target)}" ${isHere && html` aria-current="page"`}>${text}</a>
     </li>`;
@@ -97,9 +98,9 @@ function footer(site: Site): Html {
         Synergies AB.
       </p>
       <ul>
-        <li><a href="${href(site, '/api/templates')}">Reference</a></li>
-        <li><a href="${href(site, '/api/docs')}">Swagger UI</a></li>
-        <li><a href="${href(site, '/api/openapi.json')}">OpenAPI</a></li>
+        <li><a href="${href(site, '/docs')}">Reference</a></li>
+        <li><a href="${href(site, '/docs/console')}">API console</a></li>
+        <li><a href="${href(site, '/openapi.json')}">OpenAPI</a></li>
       </ul>
     </div>
   </footer>`;

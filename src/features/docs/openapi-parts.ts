@@ -71,8 +71,27 @@ const errorSchema = {
   },
 };
 
-export const components = {
-  schemas: { Error: errorSchema },
+/** How the chat platform tells what is wrong; on its own paths also what this service finds wrong. */
+const platformErrorSchema = {
+  type: 'object',
+  description: 'An error as the chat platform has it.',
+  required: ['message', 'code'],
+  properties: {
+    message: { type: 'string', description: 'One sentence.' },
+    code: { type: 'integer', description: 'The number that the platform has for it; 0 is ours.' },
+    detail: { type: 'string', description: 'The sentence again, where the error is ours.' },
+    retry_after: { type: 'number', description: 'Seconds to wait, with a 429.' },
+    global: { type: 'boolean', description: 'Whether all of the platform is meant, with a 429.' },
+  },
+  additionalProperties: true,
+};
+
+/** The schemas that errors refer to. */
+export const errorSchemas = { Error: errorSchema, PlatformError: platformErrorSchema } as const;
+
+const reference = (name: keyof typeof errorSchemas) => ({ $ref: `#/components/schemas/${name}` });
+
+export const sharedComponents = {
   headers,
   parameters: {
     IfNoneMatch: {
@@ -85,19 +104,25 @@ export const components = {
   },
 };
 
-/** What says how long to wait, where an answer does. */
+/** Answers that say how long to wait: 502 where it is known, the others always. */
+const statusesWithWait = new Set([409, 429, 502, 503]);
+
 export function waitHeaders(status: number): readonly HeaderName[] {
-  return status === 429 || status === 503 ? ['Retry-After'] : [];
+  return statusesWithWait.has(status) ? ['Retry-After'] : [];
 }
 
-/** An error answer: what it means, and a sentence that it may carry. */
-export function errorResponse({ status, sentences }: ErrorGroup, isCounted: boolean): object {
+/** An error: what it means, and a sentence that it may carry. Below `path` it may be the platform's. */
+export function errorResponse({ status, sentences }: ErrorGroup, path: string): object {
+  const isCounted = path.startsWith('/api/');
+  const isRelayed = path.startsWith('/api/chat/webhook/') && status < 500;
   return {
     description: sentences.join(' '),
     headers: headerReferences(isCounted, ['Cache-Control', ...waitHeaders(status)]),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: isRelayed
+          ? { anyOf: [reference('Error'), reference('PlatformError')] }
+          : reference('Error'),
         example: { detail: sentences[0] },
       },
     },

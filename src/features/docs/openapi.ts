@@ -3,22 +3,31 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import type { Answer, Content, RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import type { Field } from './field.ts';
-import { components, errorResponse, headerReferences, waitHeaders } from './openapi-parts.ts';
-import { openApiSchema } from './openapi-schema.ts';
+import { createNamedSchemas, type NamedSchemas } from './named-schemas.ts';
+import {
+  errorResponse,
+  errorSchemas,
+  headerReferences,
+  sharedComponents,
+  waitHeaders,
+} from './openapi-parts.ts';
+import { openApiSchema, openBody } from './openapi-schema.ts';
 import { stemOf, templatePath } from './paths.ts';
 import { topicOf } from './topics.ts';
 
 export type OpenApiOptions = {
   readonly routes: readonly RouteEntry[];
   readonly version: string;
-  /** Where the service is on its host: empty, or a path without a slash at its end. */
-  readonly basePath: string;
+  /** Base of all paths, without a slash at its end: a URL, or a path where its host is not told. */
+  readonly serverUrl: string;
 };
 
 /** The OpenAPI 3.1 document of all routes. */
-export function openApiDocument({ routes: added, version, basePath }: OpenApiOptions): object {
+export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOptions): object {
   const routes = added.toSorted((a, b) => rankOf(a) - rankOf(b));
   const tags = new Map(routes.map((route) => [tagOf(route), stemOf(route.path)]));
+  const schemas = createNamedSchemas(errorSchemas);
+  const paths = pathsOf(routes, schemas);
   return {
     openapi: '3.1.0',
     info: {
@@ -30,13 +39,17 @@ export function openApiDocument({ routes: added, version, basePath }: OpenApiOpt
         'Names that begin with `sample-` are skins of our own, and work without any network.',
         'Not affiliated with Mojang, Microsoft or Discord.',
       ].join('\n\n'),
+      contact: {
+        name: 'Whoever runs this service',
+        ...(URL.canParse(serverUrl) && { url: serverUrl }),
+      },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: basePath === '' ? '/' : basePath, description: 'This very service' }],
+    servers: [{ url: serverUrl === '' ? '/' : serverUrl, description: 'This very service' }],
     security: [],
     tags: [...tags].map(([name, stem]) => ({ name, description: topicOf(stem).lead })),
-    paths: pathsOf(routes),
-    components,
+    paths,
+    components: { schemas: schemas.all, ...sharedComponents },
   };
 }
 
@@ -49,16 +62,19 @@ function tagOf({ path }: RouteEntry): string {
   return topicOf(stemOf(path)).title;
 }
 
-function pathsOf(routes: readonly RouteEntry[]): Record<string, Record<string, object>> {
+function pathsOf(
+  routes: readonly RouteEntry[],
+  schemas: NamedSchemas,
+): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     const path = (paths[templatePath(route.path)] ??= {});
-    path[route.method.toLowerCase()] = operationOf(route);
+    path[route.method.toLowerCase()] = operationOf(route, schemas);
   }
   return paths;
 }
 
-function operationOf(route: RouteEntry): object {
+function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
   const { method, path, docs, body } = route;
   return {
     operationId: docs?.id ?? `${method} ${path}`,
@@ -66,8 +82,8 @@ function operationOf(route: RouteEntry): object {
     description: docs?.description.join('\n\n') ?? '',
     tags: [tagOf(route)],
     parameters: parametersOf(route),
-    ...(body !== null && { requestBody: requestBody(route, body) }),
-    responses: responsesOf(route),
+    ...(body !== null && { requestBody: requestBody(route, body, schemas) }),
+    responses: responsesOf(route, schemas),
   };
 }
 
@@ -93,16 +109,18 @@ function parametersIn(
     required: place === 'path' || (field?.required?.includes(name) ?? false),
     description: description ?? schema.items?.description ?? name,
     schema: openApiSchema(schema),
-    example: exampleValue(examples[name], schema),
+    example: exampleValue(examples[name], openApiSchema(schema)),
   }));
 }
 
-/** What is written as `true` in an example is text where the schema takes text. */
-function exampleValue(value: ExampleValue | undefined, { type }: Field): ExampleValue | undefined {
-  return type === 'string' && value !== undefined ? String(value) : value;
+/** As the schema has it: `true` is text where that takes text, and digits are a number. */
+function exampleValue(value: ExampleValue | undefined, schema: object): ExampleValue | undefined {
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'string' && value !== undefined) return String(value);
+  return type === 'integer' && typeof value === 'string' ? Number(value) : value;
 }
 
-function requestBody({ docs }: RouteEntry, body: Content): object {
+function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas): object {
   const examples = (docs?.examples ?? []).filter((example) => example.body !== undefined);
   const shown = examples.map((example) => [
     exampleKey(example),
@@ -111,7 +129,10 @@ function requestBody({ docs }: RouteEntry, body: Content): object {
   const types = Object.entries(body).map(([type, schema]) => [
     type,
     {
-      schema: openApiSchema(schema),
+      schema:
+        type === 'application/json' && docs !== null
+          ? schemas.refer(`${typeName(docs.id)}Request`, openBody(openApiSchema(schema)))
+          : openApiSchema(schema),
       ...(type === 'application/json' &&
         shown.length > 0 && { examples: Object.fromEntries(shown) }),
     },
@@ -126,13 +147,13 @@ function exampleKey({ title }: RouteExample): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-function responsesOf(route: RouteEntry): Record<string, object> {
+function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, object> {
   const isCounted = route.path.startsWith('/api/');
   const own = Object.entries(route.answers).map(([status, answer]) => [
     status,
-    ownResponse(route, Number(status), answer),
+    ownResponse(route, { status: Number(status), answer, schemas }),
   ]);
-  const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, isCounted)]);
+  const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
     ...Object.fromEntries(errors),
     ...(route.docs?.hasValidator === true && {
@@ -146,32 +167,51 @@ function responsesOf(route: RouteEntry): Record<string, object> {
   };
 }
 
-function ownResponse({ docs, path }: RouteEntry, status: number, answer: Answer): object {
+type OwnResponse = {
+  readonly status: number;
+  readonly answer: Answer;
+  readonly schemas: NamedSchemas;
+};
+
+function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: OwnResponse): object {
   const own = Object.entries(docs?.headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
   ]);
+  const isGood = status < 300;
   const names = [
     'Cache-Control',
     ...waitHeaders(status),
-    ...(docs?.hasValidator === true ? (['ETag'] as const) : []),
-    ...(docs !== null && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
+    ...(isGood && docs?.hasValidator === true ? (['ETag'] as const) : []),
+    ...(isGood && docs !== null && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
   ] as const;
-  const types = Object.entries(answer.content).map(([type, schema]) => [type, mediaType(schema)]);
+  const types = Object.entries(answer.content).map(([type, schema]) => [
+    type,
+    mediaType(schema, (shape) =>
+      ('properties' in shape || 'items' in shape) && docs !== null
+        ? schemas.refer(typeName(docs.id).replace(/^(Get|Post|Edit)/, ''), shape)
+        : shape,
+    ),
+  ]);
   return {
     description: answer.description ?? 'The answer.',
     headers: {
       ...headerReferences(path.startsWith('/api/'), names),
-      ...Object.fromEntries(own),
+      ...(isGood && Object.fromEntries(own)),
     },
     ...(types.length > 0 && { content: Object.fromEntries(types) }),
   };
 }
 
 /** Its example stands beside a schema: there every tool looks for it. */
-function mediaType({ examples, ...schema }: Field): object {
+function mediaType({ examples, ...schema }: Field, named: (schema: object) => object): object {
   const [example] = examples ?? [];
-  return { schema: openApiSchema(schema), ...(example !== undefined && { example }) };
+  return { schema: named(openApiSchema(schema)), ...(example !== undefined && { example }) };
+}
+
+/** `getPlayer` as the name of a type. */
+function typeName(operationId: string): string {
+  return operationId.charAt(0).toUpperCase() + operationId.slice(1);
 }
 
 /** What is said of how long an answer may be kept. */

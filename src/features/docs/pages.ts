@@ -4,7 +4,7 @@ import { frontPage } from './front/front-page.ts';
 import type { Html } from './html.ts';
 import { indexPage } from './index-page.ts';
 import { openApiDocument } from './openapi.ts';
-import { pagePath } from './paths.ts';
+import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
 import { stems, type Site } from './site.ts';
 import { swaggerPage } from './swagger-page.ts';
@@ -13,11 +13,14 @@ import { swaggerPage } from './swagger-page.ts';
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
   return new Map([
     ['/', frontPage],
+    ['/docs', indexPage],
+    ['/docs/console', swaggerPage],
     ['/api/templates', indexPage],
     ['/api/docs', swaggerPage],
-    ...[...stems(site.routes).keys()].map(
-      (stem) => [pagePath(stem), (whole: Site) => referencePage(whole, stem)] as const,
-    ),
+    ...[...stems(site.routes).keys()].flatMap((stem) => {
+      const make = (whole: Site): Html => referencePage(whole, stem);
+      return [[docsPath(stem), make] as const, [pagePath(stem), make] as const];
+    }),
   ]);
 }
 
@@ -45,10 +48,12 @@ export function createPages(routes: Site['routes'], version: string): Pages {
         const markup = makers.get(path)?.(site).markup ?? '';
         return createDocument(Buffer.from(markup), 'text/html; charset=utf-8', 'page');
       }),
-    openApi: ({ basePath }) =>
-      keep(`${basePath} openapi`, () => {
-        const text = JSON.stringify(openApiDocument({ routes, version, basePath }));
+    openApi: ({ basePath, publicUrl }) => {
+      const serverUrl = publicUrl ?? basePath;
+      return keep(`${serverUrl} openapi`, () => {
+        const text = JSON.stringify(openApiDocument({ routes, version, serverUrl }));
         return createDocument(Buffer.from(text), 'application/json', 'page');
-      }),
+      });
+    },
   };
 }

@@ -10,7 +10,15 @@ export function stemOf(path: string): string {
   return path.replace(/\/:.*$/, '');
 }
 
-/** Where the reference page of a stem is. */
+/** Where the reference page of a stem is, outside of the API and its limit: `/docs/skin`. */
+export function docsPath(stem: string): string {
+  const [, , family = '', ...rest] = stem.split('/');
+  const isPlain = family === 'blockgame' || stem === '/api/chat/webhook';
+  const topic = isPlain ? (rest.at(-1) ?? family) : [family, ...rest].join('-');
+  return `/docs/${topic}`;
+}
+
+/** The same page within the API, where it counts against the limit. */
 export function pagePath(stem: string): string {
   return `${stem}/templates`;
 }

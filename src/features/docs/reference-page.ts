@@ -6,7 +6,7 @@ import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { cachingSentence } from './openapi.ts';
 import { shownPath } from './code.ts';
-import { pagePath } from './paths.ts';
+import { docsPath } from './paths.ts';
 import { href, stems, type Site } from './site.ts';
 import { answerTable, errorTable, fieldTable } from './tables.ts';
 import { topicOf } from './topics.ts';
@@ -22,7 +22,7 @@ export function referencePage(site: Site, stem: string): Html {
   return layout(site, {
     title,
     description: lead,
-    path: pagePath(stem),
+    path: docsPath(stem),
     main: html`<div class="wrap reference">
       ${sidebar(site, stem)}
       <article>
@@ -46,7 +46,7 @@ function sidebar(site: Site, here: string): Html {
   const links = [...stems(site.routes).keys()].map(
     (stem) =>
       html`<li>
-        <a href="${href(site, pagePath(stem))}" ${stem === here && html` aria-current="page"`}
+        <a href="${href(site, docsPath(stem))}" ${stem === here && html` aria-current="page"`}
           >${topicOf(stem).title}</a
         >
       </li>`,

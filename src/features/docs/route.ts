@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { cachePolicies } from '../../http/cache-headers.ts';
-import { sendDocument } from '../../http/documents.ts';
-import { pageHeaders } from '../../http/page-headers.ts';
+import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
+import { pageHeaders } from '../../http/public-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
+import { addErrorPages } from './error-page.ts';
 import { createPages, pageMakers } from './pages.ts';
-import { href, type Limits, type Site } from './site.ts';
+import type { Limits, Site } from './site.ts';
 
 export type DocsParts = {
   /** Every route to document; complete by now. */
@@ -31,37 +31,44 @@ export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
     addPages(scope, { ...parts, routes: [...parts.routes] });
     done();
   });
+  addErrorPages(app, siteMaker(parts));
 }
 
-function addPages(app: HttpServer, { version, publicUrl, ...parts }: DocsParts): void {
+/** What a page is made from, at the address that it was asked at. */
+function siteMaker({ publicUrl, ...parts }: DocsParts): (request: FastifyRequest) => Site {
+  return (request) => ({ ...parts, publicUrl, ...baseOf(request, publicUrl) });
+}
+
+/** What browsers and crawlers ask of every host. */
+function rootFiles(assets: Assets): readonly (readonly [string, StoredDocument])[] {
+  const icon = assets.documents.get(assets.pathOf('icon.svg'));
+  const robots = Buffer.from('User-agent: *\nAllow: /\n');
+  return [
+    ['/robots.txt', createDocument(robots, 'text/plain; charset=utf-8', 'page')],
+    ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
+  ];
+}
+
+function addPages(app: HttpServer, parts: DocsParts): void {
   const { routes, assets } = parts;
-  const pages = createPages(routes, version);
-  const siteFor = (request: FastifyRequest): Site => ({
-    ...parts,
-    publicUrl,
-    ...baseOf(request, publicUrl),
-  });
+  const pages = createPages(routes, parts.version);
+  const siteFor = siteMaker(parts);
   for (const path of pageMakers({ routes }).keys()) {
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply.headers(pageHeaders), pages.page(siteFor(request), path)),
     );
-    if (path !== '/') addRedirect(app, path, siteFor);
   }
-  app.get('/api/openapi.json', { config }, (request, reply) =>
-    sendDocument(request, reply, pages.openApi(siteFor(request))),
-  );
+  for (const path of ['/openapi.json', '/api/openapi.json']) {
+    app.get(path, { config }, (request, reply) =>
+      sendDocument(request, reply, pages.openApi(siteFor(request))),
+    );
+  }
+  for (const [path, document] of rootFiles(assets)) {
+    app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
+  }
   for (const [path, document] of assets.documents) {
     app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
   }
-}
-
-/** Pages are files to some and folders to others: with a slash at the end they are the same page. */
-function addRedirect(app: HttpServer, path: string, siteFor: (request: FastifyRequest) => Site) {
-  app.get(`${path}/`, { config }, (request, reply) => {
-    const query = /\?.*$/s.exec(request.originalUrl)?.[0] ?? '';
-    void reply.header('cache-control', cachePolicies.page);
-    return reply.redirect(`${href(siteFor(request), path)}${query}`, 308);
-  });
 }
 
 // A host is shown in commands that people paste: what is not plainly one is not repeated.

@@ -71,7 +71,7 @@ test('an address with a quote is one word to a shell', () => {
 });
 
 test.each([
-  ['GET', 'picture', ['curl', 'javascript', 'python', 'html', 'markdown']],
+  ['GET', 'picture', ['curl', 'javascript', 'python', 'html', 'markdown', 'bbcode']],
   ['GET', 'text', ['curl', 'javascript', 'python']],
   ['POST', 'picture', ['curl', 'javascript', 'python']],
 ] as const)('%s of a %s can be written in %j', (method, answer, languages) => {

@@ -13,9 +13,11 @@ export type ShownRequest = {
   readonly fileName: string;
   /** What the picture shows, for those who can't see it. */
   readonly alt: string;
+  /** Keeps the picture's place on a page until it has come. */
+  readonly size?: { readonly widthPx: number; readonly heightPx: number };
 };
 
-export const languages = ['curl', 'javascript', 'python', 'html', 'markdown'] as const;
+export const languages = ['curl', 'javascript', 'python', 'html', 'markdown', 'bbcode'] as const;
 export type Language = (typeof languages)[number];
 
 /** What readers call a language. */
@@ -25,14 +27,16 @@ export const languageNames = {
   python: 'Python',
   html: 'HTML',
   markdown: 'Markdown',
+  bbcode: 'BBCode',
 } as const satisfies Record<Language, string>;
 
 const writers = {
   curl: writeCurl,
   javascript: writeJavaScript,
   python: writePython,
-  html: ({ url, alt }) => `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">`,
+  html: writeHtml,
   markdown: writeMarkdown,
+  bbcode: ({ url }) => `[img]${url.replaceAll('[', '%5B').replaceAll(']', '%5D')}[/img]`,
 } as const satisfies Record<Language, (request: ShownRequest) => string>;
 
 /** The request in one language. */
@@ -55,6 +59,11 @@ function writeCurl({ method, url, body, answer, fileName }: ShownRequest): strin
     ...(answer === 'picture' ? [`-o ${fileName}`] : []),
   ];
   return lines.join(' \\\n  ');
+}
+
+function writeHtml({ url, alt, size }: ShownRequest): string {
+  const place = size && ` width="${size.widthPx}" height="${size.heightPx}" loading="lazy"`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}>`;
 }
 
 /** A parenthesis would end the address, a bracket the text; other marks would be left out of it. */

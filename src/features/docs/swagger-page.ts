@@ -5,19 +5,19 @@ import { assetHref, href, type Site } from './site.ts';
 /** The interactive reference: Swagger UI on the OpenAPI document, all of it from this host. */
 export function swaggerPage(site: Site): Html {
   return layout(site, {
-    title: 'Try it out',
+    title: 'API console',
     description: 'Fill in a request to Lineup, send it, and see the picture.',
-    path: '/api/docs',
+    path: '/docs/console',
     head: html`<link rel="stylesheet" href="${assetHref(site, 'swagger-ui.css')}" />
       <link rel="stylesheet" href="${assetHref(site, 'swagger.css')}" />
       <script src="${assetHref(site, 'swagger-ui-bundle.js')}" defer></script>
       <script src="${assetHref(site, 'swagger.js')}" type="module"></script>`,
-    main: html`<h1 class="unseen">Try it out</h1>
+    main: html`<h1 class="unseen">API console</h1>
       <div class="wrap wide try">
         <noscript
           ><p>
             This page needs JavaScript. The
-            <a href="${href(site, '/api/templates')}">reference</a> does not.
+            <a href="${href(site, '/docs')}">reference</a> does not.
           </p></noscript
         >
         <p id="swagger-waiting" class="lead" hidden>One moment…</p>
@@ -25,7 +25,7 @@ export function swaggerPage(site: Site): Html {
           <p></p>
           <button type="button" class="button small" hidden>Try again</button>
         </div>
-        <div id="swagger" data-document="${href(site, '/api/openapi.json')}"></div>
+        <div id="swagger" data-document="${href(site, '/openapi.json')}"></div>
       </div>`,
   });
 }

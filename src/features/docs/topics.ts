@@ -31,6 +31,34 @@ const topics: Readonly<Record<string, Topic>> = {
     title: 'Server status',
     lead: 'Who is online on a Java or Bedrock server: as a line of text, as JSON, as an icon or as a card for your page.',
   },
+  '/api/roblox/user': {
+    title: 'Roblox users',
+    lead: 'What is known of a user of Roblox, by name or id, as JSON.',
+  },
+  '/api/roblox/users': {
+    title: 'Roblox users at once',
+    lead: 'Up to a hundred users of Roblox in one request, for game servers and leaderboards.',
+  },
+  '/api/roblox/game': {
+    title: 'Roblox games',
+    lead: 'How many play, visit and like a game of Roblox, as JSON, a line, a badge; its icon, pictures and badges.',
+  },
+  '/api/roblox/group': {
+    title: 'Roblox groups',
+    lead: 'A group of Roblox as JSON, icon and badge.',
+  },
+  '/api/roblox/render': {
+    title: 'Roblox pictures',
+    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
+  },
+  '/api/chat/invite': {
+    title: 'Discord invites',
+    lead: 'The server that an invite leads to: as JSON, as an icon, as a card with a button or as a badge for your page.',
+  },
+  '/api/chat/guild': {
+    title: 'Discord servers',
+    lead: 'What a server with its widget switched on shows of itself: as JSON, as a card or as a badge.',
+  },
   '/api/chat/webhook': {
     title: 'Discord webhooks',
     lead: 'Passes messages on to a Discord webhook, for scripts that can’t reach Discord themselves.',

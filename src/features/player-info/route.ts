@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { FastifyReply } from 'fastify';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
@@ -21,7 +21,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       config: { docs: playerDocs },
     },
     async (request, reply) => {
-      const known = await info.describe(request.params.player, knownTo(request));
+      const known = await info.describe(request.params.player, clientOf(request));
       const bytes = known.value === null ? null : Buffer.from(JSON.stringify(known.value));
       return send(reply, { ...known, value: bytes }, 'application/json');
     },
@@ -34,7 +34,9 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
     },
     async (request, reply) => {
       const processed = request.query.processed ?? false;
-      const known = await info.skin(request.params.player, processed, knownTo(request));
+      const { player } = request.params;
+      const known = await info.skin(player, processed, clientOf(request));
+      void reply.header('content-disposition', inlineName(player, 'skin'));
       return send(reply, known, 'image/png');
     },
   );
@@ -44,9 +46,17 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       schema: { params: playerPath, querystring: noQuery, response: { 200: png } },
       config: { docs: capeDocs },
     },
-    async (request, reply) =>
-      send(reply, await info.cape(request.params.player, knownTo(request)), 'image/png'),
+    async (request, reply) => {
+      const { player } = request.params;
+      const known = await info.cape(player, clientOf(request));
+      void reply.header('content-disposition', inlineName(player, 'cape'));
+      return send(reply, known, 'image/png');
+    },
   );
+}
+
+function clientOf(request: FastifyRequest) {
+  return { isKnown: knownTo(request), client: request.clientKey };
 }
 
 function send(

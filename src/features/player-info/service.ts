@@ -3,7 +3,8 @@ import { pictureVersion } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
-import type { Memory, Trace } from '../../players/memory.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerAnswer } from './schema.ts';
@@ -11,7 +12,7 @@ import type { PlayerAnswer } from './schema.ts';
 export type InfoParts = {
   readonly players: Players;
   readonly drawing: Drawing;
-  readonly pictures: Memory<Uint8Array>;
+  readonly pictures: SwrCache<Uint8Array>;
   /** Base of links; empty for links without a host. */
   readonly publicUrl: string;
 };
@@ -24,58 +25,64 @@ export type Known<T> = {
   readonly value: T | null;
 };
 
-type IsKnown = (etag: string) => boolean;
+/** What is to be known of the client. */
+type InfoClient = {
+  /** Whether it holds the response with this validator. */
+  readonly isKnown: (etag: string) => boolean;
+  /** Its key at the rate limiter. */
+  readonly client?: string;
+};
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(value: string, isKnown: IsKnown): Promise<Known<PlayerAnswer>>;
+  describe(value: string, client: InfoClient): Promise<Known<PlayerAnswer>>;
   /** The PNG of the skin: as it was fetched, or as the game would use it. */
-  skin(value: string, processed: boolean, isKnown: IsKnown): Promise<Known<Uint8Array>>;
+  skin(value: string, processed: boolean, client: InfoClient): Promise<Known<Uint8Array>>;
   /** The PNG of the cape, as it was fetched. */
-  cape(value: string, isKnown: IsKnown): Promise<Known<Uint8Array>>;
+  cape(value: string, client: InfoClient): Promise<Known<Uint8Array>>;
 };
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   const { players, drawing, pictures, publicUrl } = parts;
 
-  async function find(value: string, trace: Trace): Promise<Player> {
+  async function find(value: string, context: CacheContext): Promise<Player> {
     const reference = players.parseReference(value);
     if (reference === null) throw badReference('path.player');
-    const [result] = await players.resolveMany([reference], trace);
+    const [result] = await players.resolveMany([reference], context);
     if (result?.ok) return result.player;
     throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
   }
 
-  async function process(source: SkinSource, trace: Trace): Promise<Uint8Array> {
-    const png = await players.loadSheet(source, trace);
+  async function process(source: SkinSource, context: CacheContext): Promise<Uint8Array> {
+    const png = await players.loadSheet(source, context);
     return drawing.processedSheet({ revision: source.revision, png });
   }
 
   return {
-    describe: async (value, isKnown) => {
-      const trace: Trace = { asked: false };
-      const description = describePlayer(await find(value, trace), publicUrl);
+    describe: async (value, { isKnown, client }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const description = describePlayer(await find(value, context), publicUrl);
       const etag = strongEtag(['player', description]);
-      return answer(etag, { trace, isKnown }, async () => description);
+      return answer(etag, { context, isKnown }, async () => description);
     },
-    skin: async (value, processed, isKnown) => {
-      const trace: Trace = { asked: false };
-      const { skin } = await find(value, trace);
+    skin: async (value, processed, { isKnown, client }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const { skin } = await find(value, context);
       if (!processed) {
         const etag = strongEtag(['sheet', skin.revision]);
-        return answer(etag, { trace, isKnown }, () => players.loadSheet(skin, trace));
+        return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
       }
       const etag = strongEtag(['processed', pictureVersion, skin.revision]);
-      return answer(etag, { trace, isKnown }, () =>
-        pictures.get(etag, () => process(skin, trace), trace),
+      return answer(etag, { context, isKnown }, () =>
+        pictures.get(etag, () => process(skin, context), context),
       );
     },
-    cape: async (value, isKnown) => {
-      const trace: Trace = { asked: false };
-      const { cape } = await find(value, trace);
+    cape: async (value, { isKnown, client }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const { cape } = await find(value, context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       const etag = strongEtag(['sheet', cape.revision]);
-      return answer(etag, { trace, isKnown }, () => players.loadSheet(cape, trace));
+      return answer(etag, { context, isKnown }, () => players.loadSheet(cape, context));
     },
   };
 }
@@ -83,11 +90,11 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
 /** Works the value out unless the client holds it, and then says whether that took any asking. */
 async function answer<T>(
   etag: string,
-  { trace, isKnown }: { readonly trace: Trace; readonly isKnown: IsKnown },
+  { context, isKnown }: { readonly context: CacheContext } & Pick<InfoClient, 'isKnown'>,
   bring: () => Promise<T>,
 ): Promise<Known<T>> {
   const value = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
-  return { etag, cache: trace.asked ? 'MISS' : 'HIT', value };
+  return { etag, cache: context.sourceHit ? 'MISS' : 'HIT', value };
 }
 
 /** Whatever is wrong with a sheet, it is that of the player in the path. */

@@ -22,7 +22,7 @@ export type RenderRequest = {
   readonly cape: boolean;
   /** `rrggbbaa`, or `null` for none. */
   readonly background: string | null;
-  readonly standIn: boolean;
+  readonly hasFallback: boolean;
 };
 
 /**
@@ -53,7 +53,7 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
     model: modelOf(query.model),
     cape: showsCape(renderType) && (query.cape ?? true),
     background: query.background === undefined ? null : fullColour(query.background),
-    standIn: query.fallback === 'default',
+    hasFallback: query.fallback === 'default',
   };
 }
 

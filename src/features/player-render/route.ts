@@ -1,20 +1,14 @@
 import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
-import type { QuickAnswers } from '../../http/quick-answers.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { Format } from '../../drawing/render-names.ts';
+import { contentTypes } from '../../drawing/render-names.ts';
 import { renderDocs } from './docs.ts';
 import { readRequest } from './request.ts';
 import { renderPath, renderQuery } from './schema.ts';
-import type { Render, Renderer } from './service.ts';
-
-const contentTypes = {
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const satisfies Record<Format, string>;
+import type { Picture } from '../../pictures/picture.ts';
+import type { Renderer } from './service.ts';
 
 const picture = {
   description: 'The picture, transparent behind the figure unless a background was asked for.',
@@ -27,7 +21,7 @@ const picture = {
 };
 
 /** `GET /api/blockgame/render/{render_type}/{player}/{crop}`. */
-export function addRenderRoute(app: HttpServer, renderer: Renderer, quick: QuickAnswers): void {
+export function addRenderRoute(app: HttpServer, renderer: Renderer): void {
   app.get(
     '/api/blockgame/render/:render_type/:player/:crop',
     {
@@ -36,23 +30,24 @@ export function addRenderRoute(app: HttpServer, renderer: Renderer, quick: Quick
     },
     async (request, reply) => {
       const wanted = readRequest(request.params, request.query);
-      const render = await renderer.render(request.params.player, wanted, knownTo(request));
+      const render = await renderer.render(request.params.player, wanted, {
+        isKnown: knownTo(request),
+        client: request.clientKey,
+      });
       const contentType = contentTypes[wanted.format];
-      if (render.cache === 'HIT' && !render.isFallback) {
-        const { etag, bytes, freshUntilMs } = render;
-        const { originalUrl, routeOptions } = request;
-        const kept = { etag, bytes, contentType, route: routeOptions.url ?? '' };
-        quick.keep(originalUrl, kept, freshUntilMs);
-      }
+      const { player, render_type: path } = request.params;
+      const type = request.query.render_type ?? path.toLowerCase();
+      void reply.header('content-disposition', inlineName(player, type, wanted.format));
       return send(reply, render, contentType);
     },
   );
 }
 
-function send(reply: FastifyReply, render: Render, contentType: string): FastifyReply {
-  const { etag, cache, isFallback, isProvisional, bytes } = render;
-  if (isFallback) void reply.header('x-fallback', '0');
-  const known = { etag, cache, policy: isProvisional ? 'never' : 'render' } as const;
+function send(reply: FastifyReply, render: Picture, contentType: string): FastifyReply {
+  const { etag, cache, fallbacks, isProvisional, freshUntilMs, bytes } = render;
+  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
+  const policy = isProvisional ? 'never' : 'render';
+  const known = { etag, cache, policy, freshUntilMs, bytes } as const;
   return bytes === null
     ? sendNotModified(reply, known)
     : sendPicture(reply, { ...known, bytes, contentType });

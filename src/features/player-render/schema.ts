@@ -60,6 +60,7 @@ export const renderQuery = Type.Object(
     pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
     background: Type.Optional(
       Type.String({
+        maxLength: 9,
         pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
         'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
         description: 'Colour behind the figure; transparent when left out.',

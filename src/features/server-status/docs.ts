@@ -7,11 +7,11 @@ const shared = {
   choices: { edition: editions },
 } as const satisfies Partial<RouteDocs>;
 
-const asked =
-  'The server is asked itself, at most once in half a minute. One that gives no proper answer within five seconds is offline, which is an answer and no error.';
+const called =
+  'The server itself is called, at most once in half a minute. One that gives no proper answer within five seconds is offline, which is an answer and no error. One whose name can’t be looked up, because name servers fail, is unknown: that is told and not cached.';
 
 const limits =
-  'Private addresses and ports of other kinds of services are not asked. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is asked in the older one.';
+  'Private addresses and ports of other kinds of services are not called. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is pinged in the older one.';
 
 /** It takes a server that is there for its reader. */
 const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
@@ -30,7 +30,7 @@ export const textDocs: RouteDocs = {
   summary: 'The status of a game server in one line',
   description: [
     'For address bars and chat bots: `Online • play.example.net (Java) • 17/60`, or `Offline • play.example.net (Java) • 0/0`.',
-    asked,
+    called,
     limits,
   ],
   caching: 'status',
@@ -52,11 +52,12 @@ export const statusDocs: RouteDocs = {
   summary: 'The status of a game server',
   description: [
     'Players, version, message of the day, icon, mods. What a server does not tell is null.',
-    asked,
+    'With `query=true` the server is also called by the query protocol (UDP, same port), which tells software, plugins, the world and all players where it is switched on.',
+    called,
     limits,
   ],
   caching: 'status',
-  hasValidator: false,
+  hasValidator: true,
   examples: [{ ...example, title: 'A server of the Java edition', sample: 'answer' }, offline],
 };
 
@@ -65,7 +66,7 @@ export const iconDocs: RouteDocs = {
   id: 'getServerIcon',
   summary: 'The icon of a game server',
   description: [
-    'The PNG of 64×64 pixels that the server sends, or an icon of our own for one that sends none. While a server is offline the answer may be kept for half a minute only.',
+    'The PNG of 64×64 pixels that the server sends, or an icon of our own for one that sends none. While a server is offline the response may be cached for half a minute only.',
   ],
   caching: 'render',
   hasValidator: true,
@@ -93,5 +94,40 @@ export const widgetDocs: RouteDocs = {
       query: { theme: 'light', scale: 2 },
     },
     { ...offline, size: cardSize },
+  ],
+};
+
+export const pingDocs: RouteDocs = {
+  ...shared,
+  id: 'pingServer',
+  summary: 'Whether a game server is online, as a status code',
+  description: [
+    'For monitors: 204 when it is online, 404 when it is offline, both without anything to parse. 502 when its name can’t be looked up.',
+    called,
+  ],
+  errors: [...shared.errors, 'upstream-failed'],
+  caching: 'status',
+  hasValidator: false,
+  examples: [{ ...example, title: 'A server of the Java edition' }],
+};
+
+export const badgeDocs: RouteDocs = {
+  ...shared,
+  id: 'getServerBadge',
+  summary: 'A badge of a game server, for a page of its own',
+  description: [
+    'An SVG in the usual shapes of badges: players, status or version. A server that is offline is a badge that says so.',
+    'A server whose name can’t be looked up, or an edition that does not exist, is a grey badge with status 404, so that it stays a picture.',
+  ],
+  caching: 'render',
+  hasValidator: true,
+  examples: [
+    { ...example, title: 'How many are there' },
+    {
+      ...example,
+      title: 'The version, with words and colours of one’s own',
+      query: { metric: 'version', label: 'runs', color: '7c4dff', style: 'flat-square' },
+    },
+    { ...offline },
   ],
 };

@@ -1,6 +1,7 @@
 import { readComponent } from '../../game-servers/motd/component.ts';
 import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
-import type { ServerStatus } from '../../game-servers/server-status.ts';
+import { readStyledLine } from '../../game-servers/motd/styled-text.ts';
+import { blankDetails, type ServerStatus } from '../../game-servers/server-status.ts';
 import { defaultPorts } from '../../game-servers/target.ts';
 import { serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
@@ -16,27 +17,43 @@ const runs = readComponent([
   { text: 'the floating islands', color: 'aqua' },
 ]);
 
+const version = 'Paper 1.21.4';
+const player = 'Marigold';
+
 const status: ServerStatus = {
   edition: 'java',
   port: defaultPorts.java,
+  ip: '203.0.113.7',
   srv: null,
   latencyMs: 42,
   retrievedAtMs: Date.UTC(2026, 0, 1, 12),
+  offlineReason: null,
+  query: null,
   details: {
-    version: { name: 'Paper 1.21.4', protocol: 769 },
+    ...blankDetails,
+    version: {
+      name: version,
+      text: readStyledLine(version, 'java'),
+      protocol: 769,
+      protocolName: '1.21.4',
+    },
     players: {
       online: 17,
       max: 60,
-      sample: [{ name: 'Marigold', id: '5b1f3d1e-7a52-4a0c-9f43-2a8d1c6e9b70' }],
+      sample: [
+        {
+          name: player,
+          id: '5b1f3d1e-7a52-4a0c-9f43-2a8d1c6e9b70',
+          text: readStyledLine(player, 'java'),
+        },
+      ],
+      info: [readStyledLine('§7and 16 more', 'java')],
     },
     motd: { raw: writeSectionCodes(runs), runs },
-    icon: null,
-    mods: null,
-    gamemode: null,
-    serverId: null,
+    enforcesSecureChat: true,
   },
 };
 
 export const sampleText = statusText(host, status);
-export const sampleAnswer = statusAnswerOf(host, status);
+export const sampleAnswer = statusAnswerOf(status, { host, eulaBlocked: false, isCached: true });
 export const sampleCard = serverCardOf(host, status, { theme: 'dark', scale: 1 });

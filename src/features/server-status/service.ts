@@ -1,126 +1,202 @@
 import { hash } from 'node:crypto';
-import type { Remembered } from '../../cache/remembered.ts';
-import type { Trace } from '../../cache/tiered-load.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import {
   widgetVersion,
   type ServerCardOrder,
   type WidgetOptions,
 } from '../../drawing/widget-order.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
-import type { GameServers } from '../../game-servers/game-servers.ts';
-import type { ServerStatus } from '../../game-servers/server-status.ts';
-import { editions, parseTarget, type Edition } from '../../game-servers/target.ts';
+import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
+import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
+import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
+import type { CachePolicy } from '../../http/cache-headers.ts';
 import { strongEtag, type EtagPart } from '../../http/conditional.ts';
-import type { StatusAnswer } from './schema.ts';
-import { serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
+import { headKey, headsIn } from '../../widgets/heads.ts';
+import {
+  createFinder,
+  settledWithin,
+  type Find,
+  type FinderParts,
+  type Found,
+  type ServerRequest,
+} from './find-status.ts';
+import type { BadgeQuery, StatusAnswer } from './schema.ts';
+import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
-export type ServerStatusParts = {
-  readonly gameServers: GameServers;
-  /** What is known of servers, by edition, host and port. */
-  readonly statuses: Pick<Remembered<ServerStatus>, 'get'>;
+export type ServerStatusParts = FinderParts & {
+  /** The servers that the game refuses to connect to; null while the list can't be had. */
+  readonly blockedServers: (context: CacheContext) => Promise<BlockedServers | null>;
+  /** The skins of heads in a message, as PNG, in their order; null for one that can't be had. */
+  readonly headSkins: (
+    heads: readonly PlayerHead[],
+    context: CacheContext,
+  ) => Promise<readonly (Uint8Array | null)[]>;
   readonly drawing: Pick<Drawing, 'serverCard' | 'defaultIcon'>;
   /** Finished pictures by validator. */
-  readonly pictures: Pick<Remembered<Uint8Array>, 'get'>;
+  readonly pictures: SwrCache<Uint8Array>;
 };
-
-/** A server as the path of a request names it. */
-type ServerName = { readonly edition: string; readonly host: string };
 
 type CacheState = 'HIT' | 'MISS';
 type IsKnown = (etag: string) => boolean;
 
-export type Said<T> = { readonly cache: CacheState; readonly value: T };
+export type Said<T> = {
+  readonly cache: CacheState;
+  readonly policy: CachePolicy;
+  readonly value: T;
+};
 
 export type Pictured = {
   readonly etag: string;
   readonly cache: CacheState;
-  /** It stands in while the server can't be asked, and should not be kept for long. */
-  readonly isStandIn: boolean;
+  readonly policy: CachePolicy;
   /** `null` when the client holds it already. */
-  readonly png: Uint8Array | null;
+  readonly bytes: Uint8Array | null;
 };
+
+/** A status, and where it came from. */
+type FoundStatus = Found & { readonly cache: CacheState };
 
 /**
  * Every method throws LineupError: `unknown-route` for an edition that does not exist, `bad-request`
- * and `forbidden-address` for the host, `overloaded`. A server that is offline is no error.
+ * and `forbidden-address` for the host, `overloaded`. A server that is offline is no error, nor one
+ * whose name could not be looked up.
  */
 export type ServerStatuses = {
-  readonly text: (server: ServerName) => Promise<Said<string>>;
-  readonly describe: (server: ServerName) => Promise<Said<StatusAnswer>>;
-  readonly icon: (server: ServerName, isKnown: IsKnown) => Promise<Pictured>;
+  /** The status itself, as plain data. */
+  readonly status: (server: ServerRequest) => Promise<FoundStatus>;
+  readonly state: (server: ServerRequest) => Promise<Said<ServerState>>;
+  readonly text: (server: ServerRequest) => Promise<Said<string>>;
+  readonly describe: (server: ServerRequest) => Promise<Said<StatusAnswer>>;
+  readonly icon: (server: ServerRequest, isKnown: IsKnown) => Promise<Pictured>;
   readonly widget: (
-    server: ServerName,
+    server: ServerRequest,
     options: WidgetOptions,
     isKnown: IsKnown,
   ) => Promise<Pictured>;
+  /** The badge as SVG. */
+  readonly badge: (
+    server: ServerRequest,
+    query: BadgeQuery,
+    isKnown: IsKnown,
+  ) => Promise<Pictured & { readonly state: ServerState }>;
 };
 
-/** Ask the server unless that was done within the last half minute; then say or draw what it said. */
+/** Call the server unless that was done within the last half minute; then say or draw what it said. */
 export function createServerStatuses(parts: ServerStatusParts): ServerStatuses {
-  const { gameServers, statuses, drawing, pictures } = parts;
+  const find = createFinder(parts);
+  return { ...sayingOf(parts, find), ...drawingOf(parts, find) };
+}
 
-  async function find({ edition, host }: ServerName, trace: Trace): Promise<ServerStatus> {
-    const known = readEdition(edition);
-    try {
-      const target = parseTarget(host, known);
-      const key = `${known} ${target.host} ${target.port ?? 'usual'}`;
-      return await statuses.get(key, () => gameServers.ask(target), trace);
-    } catch (error) {
-      throw error instanceof LineupError && error.status < 500 ? error.at('path.host') : error;
-    }
-  }
-
-  async function say<T>(server: ServerName, words: (status: ServerStatus) => T): Promise<Said<T>> {
-    const trace: Trace = { asked: false };
-    const value = words(await find(server, trace));
-    return { cache: cacheState(trace), value };
-  }
-
-  async function picture(
-    picked: { readonly etag: string; readonly draw: () => Promise<Uint8Array> },
-    { trace, isKnown }: { readonly trace: Trace; readonly isKnown: IsKnown },
-  ): Promise<Omit<Pictured, 'isStandIn'>> {
-    const { etag, draw } = picked;
-    const png = isKnown(etag) ? null : await pictures.get(etag, draw, trace);
-    return { etag, png, cache: cacheState(trace) };
+function sayingOf(
+  { blockedServers }: ServerStatusParts,
+  find: Find,
+): Pick<ServerStatuses, 'status' | 'state' | 'text' | 'describe'> {
+  async function say<T>(server: ServerRequest, words: (found: Found) => T): Promise<Said<T>> {
+    const context = contextOf(server);
+    const found = await find(server, context);
+    const value = words(found);
+    return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
   }
 
   return {
-    text: (server) => say(server, (status) => statusText(server.host, status)),
-    describe: (server) => say(server, (status) => statusAnswerOf(withoutPort(server.host), status)),
-    icon: async (server, isKnown) => {
-      const trace: Trace = { asked: false };
-      const { details } = await find(server, trace);
-      const icon = details?.icon ?? null;
-      const isStandIn = details === null;
-      if (icon === null) {
-        const etag = strongEtag(['server-icon', widgetVersion]);
-        const drawn = await picture({ etag, draw: drawing.defaultIcon }, { trace, isKnown });
-        return { ...drawn, isStandIn };
-      }
-      const etag = strongEtag(['server-icon', hashOf(icon)]);
-      const png = isKnown(etag) ? null : icon;
-      return { etag, png, cache: cacheState(trace), isStandIn };
+    status: async (server) => {
+      const context = contextOf(server);
+      return { ...(await find(server, context)), cache: cacheState(context) };
     },
-    widget: async (server, options, isKnown) => {
-      const trace: Trace = { asked: false };
-      const order = serverCardOf(server.host, await find(server, trace), options);
-      const draw = () => drawing.serverCard(order);
-      const drawn = await picture({ etag: etagOf(order), draw }, { trace, isKnown });
-      return { ...drawn, isStandIn: false };
+    state: (server) => say(server, ({ status }) => stateOf(status)),
+    text: (server) => say(server, ({ status }) => statusText(server.host, status)),
+    describe: async (server) => {
+      const context = contextOf(server);
+      const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
+      const host = withoutPort(server.host);
+      const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
+      const { isCached } = found;
+      const value = statusAnswerOf(found.status, { host, eulaBlocked, isCached });
+      return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
     },
   };
 }
 
-function readEdition(text: string): Edition {
-  const edition = editions.find((one) => one === text);
-  if (edition === undefined) throw new LineupError('unknown-route');
-  return edition;
+function drawingOf(
+  parts: ServerStatusParts,
+  find: Find,
+): Pick<ServerStatuses, 'icon' | 'widget' | 'badge'> {
+  const { drawing, pictures } = parts;
+  const loadHeads = createHeadLoader(parts);
+
+  /** Sends nothing to who holds it, and draws nothing that was drawn before. */
+  async function picture(
+    picked: Pick<Pictured, 'etag' | 'policy'> & { readonly draw: () => Promise<Uint8Array> },
+    { context, isKnown }: { readonly context: CacheContext; readonly isKnown: IsKnown },
+  ): Promise<Pictured> {
+    const { etag, policy, draw } = picked;
+    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
+    return { etag, policy, bytes, cache: cacheState(context) };
+  }
+
+  return {
+    icon: async (server, isKnown) => {
+      const context = contextOf(server);
+      const found = await find(server, context);
+      const icon = found.status.details?.icon ?? null;
+      const policy = policyOf(found, found.status.details === null ? 'status' : 'render');
+      if (icon === null) {
+        const etag = strongEtag(['server-icon', widgetVersion]);
+        return picture({ etag, policy, draw: drawing.defaultIcon }, { context, isKnown });
+      }
+      const etag = strongEtag(['server-icon', hashOf(icon)]);
+      return { etag, policy, cache: cacheState(context), bytes: isKnown(etag) ? null : icon };
+    },
+    widget: async (server, options, isKnown) => {
+      const context = contextOf(server);
+      const found = await find(server, context);
+      const card = serverCardOf(server.host, found.status, options);
+      const order = { ...card, heads: await loadHeads(card, context) };
+      const draw = () => drawing.serverCard(order);
+      const policy = policyOf(found, 'render');
+      return picture({ etag: etagOf(order), policy, draw }, { context, isKnown });
+    },
+    badge: async (server, query, isKnown) => {
+      const context = contextOf(server);
+      const found = await find(server, context);
+      const badge = badgeOf(found.status, query);
+      const etag = strongEtag(['server-badge', badgeVersion, badge]);
+      const state = stateOf(found.status);
+      const isHeld = state !== 'unknown' && isKnown(etag);
+      const bytes = isHeld ? null : Buffer.from(drawBadge(badge));
+      return { etag, bytes, state, cache: cacheState(context), policy: policyOf(found, 'render') };
+    },
+  };
 }
 
-function cacheState({ asked }: Trace): CacheState {
-  return asked ? 'MISS' : 'HIT';
+/** Who can't be had in this time leaves a blank in the message. */
+const headsTimeoutMs = 2000;
+
+function createHeadLoader({ headSkins, clock }: ServerStatusParts) {
+  return async (
+    { server }: ServerCardOrder,
+    context: CacheContext,
+  ): Promise<ServerCardOrder['heads']> => {
+    const heads = headsIn(server?.motd ?? []);
+    if (heads.length === 0) return [];
+    const skins = await settledWithin(headSkins(heads, context), headsTimeoutMs, clock);
+    return heads.map((head, index) => ({ key: headKey(head), skin: skins?.[index] ?? null }));
+  };
+}
+
+function contextOf({ client }: ServerRequest): CacheContext {
+  return { sourceHit: false, client };
+}
+
+/** A status that is not cached here is not to be cached by anybody. */
+function policyOf({ isCached }: Found, policy: CachePolicy): CachePolicy {
+  return isCached ? policy : 'never';
+}
+
+function cacheState({ sourceHit }: CacheContext): CacheState {
+  return sourceHit ? 'MISS' : 'HIT';
 }
 
 /** The path was parsed before: what follows the last colon outside of brackets is a port. */
@@ -128,17 +204,20 @@ function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
+/** All that the game looks up in its list: the name, where a record leads, the address. */
+function hostsOf(host: string, { srv, ip }: ServerStatus): readonly string[] {
+  return [host.replace(/\.$/, ''), srv?.host, ip].filter((one) => typeof one === 'string');
+}
+
 /** Made of everything that the pixels depend on, and of nothing else. */
-function etagOf({ server, ...card }: ServerCardOrder): string {
-  const shown: EtagPart =
-    server === null
-      ? null
-      : {
-          ...server,
-          motd: [...server.motd],
-          icon: server.icon === null ? null : hashOf(server.icon),
-        };
-  return strongEtag(['server-card', widgetVersion, card, shown]);
+function etagOf({ server, heads, ...card }: ServerCardOrder): string {
+  const shown: EtagPart = server && {
+    ...server,
+    motd: [...server.motd],
+    icon: server.icon && hashOf(server.icon),
+  };
+  const skins = heads.map(({ key, skin }) => [key, skin && hashOf(skin)]);
+  return strongEtag(['server-card', widgetVersion, card, shown, skins]);
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { ServerDetails, ServerStatus } from '../../game-servers/server-status.ts';
-import { serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+import { Value } from 'typebox/value';
+import { readMotd, readStyledLine } from '../../game-servers/motd/styled-text.ts';
+import {
+  blankDetails,
+  type QueryDetails,
+  type ServerDetails,
+  type ServerStatus,
+} from '../../game-servers/server-status.ts';
+import { statusAnswer, type BadgeQuery } from './schema.ts';
+import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
+
+const styled = (text: string) => readStyledLine(text, 'java');
+const player = (name: string) => ({ name, id: null, text: styled(name) });
 
 const details: ServerDetails = {
-  version: { name: '', protocol: null },
-  players: null,
-  motd: { raw: '', runs: [] },
-  icon: null,
+  ...blankDetails,
+  version: { name: '', text: styled(''), protocol: null, protocolName: null },
+  motd: readMotd('§aOne\ntwo', 'bedrock'),
   mods: [{ id: 'create', version: null }],
+  modsTruncated: true,
   gamemode: 'Survival',
   serverId: '77',
 };
@@ -15,44 +26,141 @@ const details: ServerDetails = {
 const status: ServerStatus = {
   edition: 'bedrock',
   port: 19_132,
+  ip: '203.0.113.9',
   srv: { host: 'real.example', port: 25_570 },
   latencyMs: 12,
   retrievedAtMs: Date.UTC(2030, 0, 2, 3, 4, 5, 678) + 0.4,
   details,
+  offlineReason: null,
+  query: null,
+};
+const offline: ServerStatus = { ...status, details: null, offlineReason: 'timeout' };
+const unknown: ServerStatus = { ...offline, offlineReason: 'dns_failure' };
+const players = { online: 5, max: 20, sample: [player('Anna')], info: [styled('§cHello')] };
+const query: QueryDetails = {
+  software: 'Paper on 1.21.4',
+  plugins: [{ id: 'WorldEdit', version: '7' }],
+  map: 'world',
+  online: 7,
+  max: 30,
+  players: [styled('Anna'), styled('§bBen')],
 };
 
 describe('statusText', () => {
   it.each<[Partial<ServerStatus>, string]>([
     [{}, 'Online • a.example:7 (Bedrock) • 0/0'],
-    [{ edition: 'java', details: null }, 'Offline • a.example:7 (Java) • 0/0'],
-    [
-      { details: { ...details, players: { online: 5, max: 20, sample: [] } } },
-      'Online • a.example:7 (Bedrock) • 5/20',
-    ],
+    [{ ...offline, edition: 'java' }, 'Offline • a.example:7 (Java) • 0/0'],
+    [{ ...unknown, edition: 'java' }, 'Unknown • a.example:7 (Java) • 0/0'],
+    [{ details: { ...details, players } }, 'Online • a.example:7 (Bedrock) • 5/20'],
   ])('%#', (changes, expected) => {
     expect(statusText('a.example:7', { ...status, ...changes })).toBe(expected);
   });
 });
 
 describe('statusAnswerOf', () => {
+  const context = { host: 'a.example', eulaBlocked: false, isCached: true };
+  const answer = (changes: Partial<ServerStatus> = {}) =>
+    statusAnswerOf({ ...status, ...changes }, context);
+
   it('has every field, in the words of the interface', () => {
-    expect(statusAnswerOf('a.example', status)).toEqual({
+    expect(answer()).toEqual({
       online: true,
+      offline_reason: null,
       host: 'a.example',
       port: 19_132,
       edition: 'bedrock',
+      brand: null,
+      ip: '203.0.113.9',
       srv: { host: 'real.example', port: 25_570 },
       latency_ms: 12,
-      version: { name: '', protocol: null },
+      version: { name: '', raw: '', clean: '', html: '', protocol: null, protocol_name: null },
       players: null,
-      motd: { raw: '', clean: '', html: '' },
+      motd: {
+        raw: '§aOne\ntwo',
+        clean: 'One\ntwo',
+        html: '<span style="color:#55ff55">One<br>two</span>',
+        lines: [
+          { raw: '§aOne', clean: 'One', html: '<span style="color:#55ff55">One</span>' },
+          { raw: '§atwo', clean: 'two', html: '<span style="color:#55ff55">two</span>' },
+        ],
+      },
       icon: null,
       mods: [{ id: 'create', version: null }],
+      mods_truncated: true,
+      enforces_secure_chat: null,
+      eula_blocked: false,
       gamemode: 'Survival',
       server_id: '77',
+      software: null,
+      plugins: null,
+      map: null,
       retrieved_at: '2030-01-02T03:04:05.678Z',
       expires_at: '2030-01-02T03:04:35.678Z',
     });
+  });
+
+  it('is as its schema says in every state', () => {
+    for (const one of [status, offline, unknown, { ...status, query }]) {
+      const said = statusAnswerOf(one, { ...context, eulaBlocked: null });
+      expect(Value.Errors(statusAnswer, said)).toEqual([]);
+    }
+  });
+
+  it.each<[string, Partial<ServerStatus>, boolean | null, string | null]>([
+    ['online', {}, true, null],
+    ['offline', offline, false, 'timeout'],
+    ['unknown', unknown, null, 'dns_failure'],
+  ])('tells %s', (_name, changes, online, reason) => {
+    expect(answer(changes)).toMatchObject({ online, offline_reason: reason });
+  });
+
+  it('expires at once where it is not cached', () => {
+    const said = statusAnswerOf(unknown, { ...context, isCached: false });
+    expect(said.expires_at).toBe(said.retrieved_at);
+  });
+
+  it('joins what the query protocol tells with the status', () => {
+    const id = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
+    const named = { ...players, sample: [{ ...player('Anna'), id }] };
+    const said = answer({ details: { ...details, players: named }, query });
+    expect(said).toMatchObject({
+      software: 'Paper on 1.21.4',
+      plugins: [{ name: 'WorldEdit', version: '7' }],
+      map: 'world',
+      players: {
+        online: 5,
+        max: 20,
+        info: [{ raw: '§cHello', clean: 'Hello' }],
+        list: [
+          { name: 'Anna', id },
+          { name: 'Ben', id: null, raw: '§bBen' },
+        ],
+      },
+    });
+    // A server that hides its players in the status.
+    expect(answer({ query }).players).toMatchObject({ online: 7, max: 30, sample: [] });
+  });
+});
+
+describe('badgeOf', () => {
+  const withPlayers = { ...status, details: { ...details, players } };
+  const version = { name: 'Paper 1.21.4', text: styled(''), protocol: 769, protocolName: null };
+  it.each<[ServerStatus, BadgeQuery, readonly [string, string, string]]>([
+    [withPlayers, {}, ['players', '5/20', 'brightgreen']],
+    [status, {}, ['players', 'online', 'brightgreen']],
+    [status, { metric: 'status' }, ['server', 'online', 'brightgreen']],
+    [
+      { ...status, details: { ...details, version } },
+      { metric: 'version' },
+      ['version', 'Paper 1.21.4', 'blue'],
+    ],
+    [status, { metric: 'version' }, ['version', 'online', 'blue']],
+    [offline, {}, ['players', 'offline', 'red']],
+    [offline, { metric: 'version' }, ['version', 'offline', 'red']],
+    [unknown, {}, ['players', 'unknown', 'lightgrey']],
+    [offline, { color: 'blue', label: 'mine' }, ['mine', 'offline', 'blue']],
+  ])('%#', (one, query_, [label, message, color]) => {
+    expect(badgeOf(one, query_)).toEqual({ label, message, color, style: 'flat' });
   });
 });
 

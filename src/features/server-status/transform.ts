@@ -1,13 +1,21 @@
 import type { ServerCardOrder, WidgetOptions } from '../../drawing/widget-order.ts';
 import { motdHtml } from '../../game-servers/motd/html.ts';
-import { plainText } from '../../game-servers/motd/text-run.ts';
+import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
+import type { StyledText } from '../../game-servers/motd/styled-text.ts';
+import { plainText, splitLines } from '../../game-servers/motd/text-run.ts';
 import {
+  stateOf,
   statusRule,
+  type ListedPlayer,
+  type QueryDetails,
   type ServerDetails,
+  type ServerPlayers,
+  type ServerState,
   type ServerStatus,
 } from '../../game-servers/server-status.ts';
 import type { Edition } from '../../game-servers/target.ts';
-import type { StatusAnswer } from './schema.ts';
+import type { Badge } from '../../widgets/badge.ts';
+import type { BadgeQuery, StatusAnswer } from './schema.ts';
 
 /** What the editions are called. */
 const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Record<
@@ -15,68 +23,159 @@ const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Rec
   string
 >;
 
+const stateWords = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Unknown',
+} as const satisfies Record<ServerState, string>;
+
 /** One line for address bars and chat bots (service contract, section 2.3). */
-export function statusText(host: string, { edition, details }: ServerStatus): string {
-  const { online, max } = details?.players ?? { online: 0, max: 0 };
-  const word = details === null ? 'Offline' : 'Online';
-  return `${word} • ${host} (${editionNames[edition]}) • ${online}/${max}`;
+export function statusText(host: string, status: ServerStatus): string {
+  const { online, max } = status.details?.players ?? { online: 0, max: 0 };
+  const word = stateWords[stateOf(status)];
+  return `${word} • ${host} (${editionNames[status.edition]}) • ${online}/${max}`;
 }
 
-/** @param host as the client wrote it, without the port */
-export function statusAnswerOf(host: string, status: ServerStatus): StatusAnswer {
-  const { edition, port, srv, latencyMs, retrievedAtMs, details } = status;
-  return {
-    online: details !== null,
-    host,
-    port,
-    edition,
-    srv: srv === null ? null : { ...srv },
-    latency_ms: latencyMs,
-    ...(details === null ? unknownDetails : detailsOf(details)),
-    retrieved_at: timeText(retrievedAtMs),
-    expires_at: timeText(retrievedAtMs + statusRule.freshMs),
-  };
-}
-
-type DetailFields = Omit<
-  StatusAnswer,
-  'online' | 'host' | 'port' | 'edition' | 'srv' | 'latency_ms' | 'retrieved_at' | 'expires_at'
->;
-
-const unknownDetails: DetailFields = {
-  version: null,
-  players: null,
-  motd: null,
-  icon: null,
-  mods: null,
-  gamemode: null,
-  server_id: null,
+type AnswerContext = {
+  /** As the client wrote it, without the port. */
+  readonly host: string;
+  readonly eulaBlocked: boolean | null;
+  /** Whether it is served again until it expires. */
+  readonly isCached: boolean;
 };
 
-function detailsOf(details: ServerDetails): DetailFields {
-  const { version, players, motd, icon, mods, gamemode, serverId } = details;
+export function statusAnswerOf(status: ServerStatus, context: AnswerContext): StatusAnswer {
+  const { edition, port, ip, srv, latencyMs, retrievedAtMs, details, query } = status;
+  const state = stateOf(status);
   return {
-    version,
-    players: players === null ? null : { ...players, sample: [...players.sample] },
-    motd: { raw: motd.raw, clean: plainText(motd.runs), html: motdHtml(motd.runs) },
-    icon: icon === null ? null : `data:image/png;base64,${Buffer.from(icon).toString('base64')}`,
-    mods: mods === null ? null : [...mods],
-    gamemode,
-    server_id: serverId,
+    online: state === 'unknown' ? null : state === 'online',
+    offline_reason: status.offlineReason,
+    host: context.host,
+    port,
+    edition,
+    brand: details?.brand ?? null,
+    ip,
+    srv: srv === null ? null : { ...srv },
+    latency_ms: latencyMs,
+    version: versionAnswer(details),
+    players: playersAnswer(details?.players ?? null, query),
+    motd: details === null ? null : motdAnswer(details.motd),
+    icon: dataUrl(details?.icon ?? null),
+    mods: details?.mods ? [...details.mods] : null,
+    mods_truncated: details?.modsTruncated ?? null,
+    enforces_secure_chat: details?.enforcesSecureChat ?? null,
+    eula_blocked: context.eulaBlocked,
+    gamemode: details?.gamemode ?? null,
+    server_id: details?.serverId ?? null,
+    software: query?.software ?? null,
+    plugins:
+      query === null ? null : query.plugins.map((one) => ({ name: one.id, version: one.version })),
+    map: query?.map ?? null,
+    retrieved_at: timeText(retrievedAtMs),
+    expires_at: timeText(retrievedAtMs + (context.isCached ? statusRule.freshMs : 0)),
   };
+}
+
+function versionAnswer(details: ServerDetails | null): StatusAnswer['version'] {
+  if (!details?.version) return null;
+  const { name, text, protocol, protocolName } = details.version;
+  return { name, ...styledAnswer(text), protocol, protocol_name: protocolName };
+}
+
+/** A server that hides its players may tell them by the query protocol. */
+function playersAnswer(
+  players: ServerPlayers | null,
+  query: QueryDetails | null,
+): StatusAnswer['players'] {
+  if (players === null && (query === null || query.online === null)) return null;
+  const sample = players?.sample ?? [];
+  return {
+    online: players?.online ?? query?.online ?? 0,
+    max: players?.max ?? query?.max ?? 0,
+    sample: sample.map((one) => playerAnswer(one)),
+    info: (players?.info ?? []).map((line) => styledAnswer(line)),
+    list: query === null ? null : query.players.map((text) => playerAnswer(listed(text, sample))),
+  };
+}
+
+/** The query protocol tells names alone; the sample may know the UUID. */
+function listed(text: StyledText, sample: readonly ListedPlayer[]): ListedPlayer {
+  const name = plainText(text.runs).trim();
+  return { name, text, id: sample.find((one) => one.name === name)?.id ?? null };
+}
+
+function playerAnswer({ name, id, text }: ListedPlayer) {
+  return { name, id, ...styledAnswer(text) };
+}
+
+function motdAnswer(motd: StyledText) {
+  const lines = splitLines(motd.runs).map((runs) =>
+    styledAnswer({ raw: writeSectionCodes(runs), runs }),
+  );
+  return { ...styledAnswer(motd), lines };
+}
+
+function styledAnswer({ raw, runs }: StyledText) {
+  return { raw, clean: plainText(runs), html: motdHtml(runs) };
+}
+
+function dataUrl(png: Uint8Array | null): string | null {
+  return png && `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 }
 
 function timeText(ms: number): string {
   return new Date(Math.round(ms)).toISOString();
 }
 
-/** The widget's view of a server: nothing in it changes from one question to the next by chance. */
+const badgeColors = {
+  online: 'brightgreen',
+  offline: 'red',
+  unknown: 'lightgrey',
+} as const satisfies Record<ServerState, string>;
+
+const badgeLabels = {
+  players: 'players',
+  status: 'server',
+  version: 'version',
+} as const satisfies Record<NonNullable<BadgeQuery['metric']>, string>;
+
+/** What a badge says of a server: `3/60`, `online`, `Paper 1.21.4`; or that it is offline. */
+export function badgeOf(status: ServerStatus, query: BadgeQuery): Badge {
+  const { metric = 'players', style = 'flat', label = badgeLabels[metric] } = query;
+  const state = stateOf(status);
+  const message = badgeMessage(status.details, metric) ?? state;
+  const isVersion = state === 'online' && metric === 'version';
+  return { label, message, style, color: query.color ?? (isVersion ? 'blue' : badgeColors[state]) };
+}
+
+function badgeMessage(
+  details: ServerDetails | null,
+  metric: keyof typeof badgeLabels,
+): string | null {
+  const players = details?.players;
+  if (metric === 'players' && players) return `${players.online}/${players.max}`;
+  return metric === 'version' && details?.version?.name ? details.version.name : null;
+}
+
+/** The badge in the place of one of something that is not there. */
+export function greyBadge(message: string, { style = 'flat', label = '' }: BadgeQuery): Badge {
+  return { label, message, style, color: 'lightgrey' };
+}
+
+/** The widget's view of a server: nothing in it changes from one status to the next by chance. */
 export function serverCardOf(
   host: string,
-  { edition, latencyMs, details }: ServerStatus,
+  status: ServerStatus,
   options: WidgetOptions,
 ): ServerCardOrder {
-  const card = { ...options, host, edition: editionNames[edition] };
+  const { edition, latencyMs, details } = status;
+  const card = {
+    ...options,
+    host,
+    edition: editionNames[edition],
+    state: stateOf(status),
+    heads: [],
+  };
   if (details === null) return { ...card, server: null };
   const { motd, players, version, icon } = details;
   return {

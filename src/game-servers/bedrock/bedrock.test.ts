@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { blankDetails } from '../server-status.ts';
 import { bedrockPing, readBedrockPong } from './packets.ts';
 import { readBedrockStatus } from './status-text.ts';
 
@@ -36,8 +38,15 @@ describe('readBedrockStatus', () => {
     const text =
       'MCPE;§gGold §lserver;766;1.21.50;3;30;13253860892328930865;§bSecond;Survival;1;19132;19133;';
     expect(readBedrockStatus(text)).toEqual({
-      version: { name: '1.21.50', protocol: 766 },
-      players: { online: 3, max: 30, sample: [] },
+      ...blankDetails,
+      brand: 'MCPE',
+      version: {
+        name: '1.21.50',
+        text: { raw: '1.21.50', runs: [expect.objectContaining({ text: '1.21.50' })] },
+        protocol: 766,
+        protocolName: null,
+      },
+      players: { online: 3, max: 30, sample: [], info: [] },
       motd: {
         raw: '§gGold §lserver\n§bSecond',
         runs: [
@@ -46,11 +55,16 @@ describe('readBedrockStatus', () => {
           expect.objectContaining({ text: 'Second', color: '#55ffff', bold: true }),
         ],
       },
-      icon: null,
-      mods: null,
       gamemode: 'Survival',
       serverId: '13253860892328930865',
     });
+  });
+
+  it.each<[string, string | null]>([
+    ['MCEE;School;1;1.21;0;10', 'MCEE'],
+    ['Other;x;1;1.21;0;10', null],
+  ])('knows the brand of %j', (text, brand) => {
+    expect(readBedrockStatus(text).brand).toBe(brand);
   });
 
   it('does without the trailing ones', () => {
@@ -62,7 +76,49 @@ describe('readBedrockStatus', () => {
     });
   });
 
-  it.each(['', 'MCPE', 'MCPE;motd;1;2', 'MCPE;motd;1;2;many;30'])('%j is no status', (text) => {
-    expect(() => readBedrockStatus(text)).toThrow(expect.objectContaining({ kind: 'garbage' }));
+  // What servers make of a name with semicolons: escaped, bare, and some that look like fields.
+  it.each<[string, string, string, readonly number[]]>([
+    [
+      'MCPE;Proto\\; escaped;800;1.21.80;3;42;77;Two;Survival',
+      'Proto; escaped\nTwo',
+      '1.21.80',
+      [3, 42],
+    ],
+    ['MCPE;a;b;c;800;1.21.80;3;42;77;Two;Survival;1', 'a;b;c\nTwo', '1.21.80', [3, 42]],
+    ['MCPE;a;b;800;1.21.80;;42;77', 'a;b', '1.21.80', [0, 42]],
+    ['MCPE;1;2;3;800;1.21.80;3;42;77', '1;2;3', '1.21.80', [3, 42]],
+    ['MCPE;;800;1.21.80;3;42', '', '1.21.80', [3, 42]],
+    ['MCPE;a;800;next;3;42', 'a', 'next', [3, 42]],
+    ['MCPE;a;b;800;next;3;42', 'a;b', 'next', [3, 42]],
+    ['MCPE;a;800;1.21.80;;;77', 'a', '1.21.80', [0, 0]],
+    ['MCPE;a;800;1.21.80;-4;-1;77', 'a', '1.21.80', [0, 0]],
+  ])('reads %j', (text, motd, version, [online, max]) => {
+    expect(readBedrockStatus(text)).toMatchObject({
+      motd: { raw: motd },
+      version: { name: version },
+      players: { online, max },
+    });
+  });
+
+  it.each([
+    '',
+    'MCPE',
+    'MCPE;motd',
+    'MCPE;motd;1;2;many;30',
+    ';;;;',
+    '\\;',
+    'MCPE;a;b;c;d;e;f;g;h',
+  ])('takes %j for an answer that tells little', (text) => {
+    expect(readBedrockStatus(text)).toMatchObject({ icon: null, mods: null });
+  });
+
+  it('reads anything, in a time that grows with it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(';', '\\', '1', '1.2', '-', 'a', '§')),
+        (parts) => void readBedrockStatus(parts.join('')),
+      ),
+    );
+    expect(readBedrockStatus(`MCPE;${';1'.repeat(30_000)}`).brand).toBe('MCPE');
   });
 });

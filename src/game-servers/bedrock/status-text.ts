@@ -1,41 +1,85 @@
-import { NetError } from '../../net/net-error.ts';
-import { readSectionCodes } from '../motd/section-codes.ts';
-import { shortText } from '../motd/short-text.ts';
-import { createRunList, plainStyle } from '../motd/text-run.ts';
-import type { Motd, ServerDetails } from '../server-status.ts';
-import { asInt32 } from '../wire/fields.ts';
-
-const longestName = 128;
+import { readMotd, readStyledLine, shortText } from '../motd/styled-text.ts';
+import { blankDetails, type ServerDetails } from '../server-status.ts';
+import { asCount, asInt32 } from '../wire/fields.ts';
 
 /**
- * Reads the text of a pong: `edition;motd;protocol;version;online;max;server id;second line;game
- * mode;…`. Trailing fields may be missing.
- * @throws {NetError} `garbage` when not even the counts of players are there.
+ * Reads the text of a pong: `brand;motd;protocol;version;online;max;server id;second line;game
+ * mode;…`. Trailing fields may be missing. Whoever answers with a pong is there: what can't be read
+ * counts as not told, and nothing throws.
  */
 export function readBedrockStatus(text: string): ServerDetails {
-  const [, motd = '', protocol, version, online, max, serverId, second = '', gamemode] =
-    text.split(';');
-  const count = asInt32(online);
-  if (version === undefined || count === null) throw new NetError('garbage');
+  const { brand, motd, rest } = splitPong(text);
+  const [protocol, version, online, max, serverId, second = '', gamemode] = rest;
+  // An empty count is none; one that is missing, or no number, is not told.
+  const count = online === '' ? 0 : asCount(online);
   return {
-    version: { name: shortText(version, longestName), protocol: asInt32(protocol) },
-    players: { online: count, max: asInt32(max) ?? 0, sample: [] },
-    motd: readMotd(second === '' ? motd : `${motd}\n${second}`),
-    icon: null,
-    mods: null,
+    ...blankDetails,
+    brand: brand === 'MCPE' || brand === 'MCEE' ? brand : null,
+    version:
+      version === undefined
+        ? null
+        : {
+            name: shortText(version),
+            text: readStyledLine(version, 'bedrock'),
+            protocol: asInt32(protocol),
+            protocolName: null,
+          },
+    players:
+      count === null ? null : { online: count, max: asCount(max) ?? 0, sample: [], info: [] },
+    motd: readMotd(second === '' ? motd : `${motd}\n${second}`, 'bedrock'),
     gamemode: told(gamemode),
     serverId: told(serverId),
   };
 }
 
-function told(text: string | undefined): string | null {
-  const short = shortText(text ?? '', longestName);
-  return short === '' ? null : short;
+type PongFields = {
+  readonly brand: string;
+  readonly motd: string;
+  /** From the protocol on. */
+  readonly rest: readonly string[];
+};
+
+/** The fields from the protocol to the limit; a count may be empty. */
+const anchors = [
+  // A version has dots; where a name holds what looks like fields, this is still found.
+  /;(?=-?\d+;\d+(?:\.\d+)+[^;]*;-?\d*;-?\d*(?:;|$))/,
+  /;(?=-?\d+;[^;]*;-?\d*;-?\d*(?:;|$))/,
+] as const;
+
+/**
+ * Some servers write a `;` in their name as `\;`, others as it is. Where the fields are not what
+ * they should be after that, the name goes on until something looks like them.
+ */
+function splitPong(text: string): PongFields {
+  const [brand = '', motd = '', ...rest] = text.split(/(?<!\\);/).map(unescaped);
+  if (areFields(rest)) return { brand, motd, rest };
+  const start = text.indexOf(';') + 1;
+  const body = start === 0 ? '' : text.slice(start - 1);
+  for (const anchor of anchors) {
+    const at = body.search(anchor);
+    if (at <= 0) continue;
+    const name = body.slice(1, at);
+    return {
+      brand,
+      motd: unescaped(name),
+      rest: body
+        .slice(at + 1)
+        .split(';')
+        .map(unescaped),
+    };
+  }
+  return { brand, motd, rest };
 }
 
-/** A datagram bounds it. */
-function readMotd(raw: string): Motd {
-  const list = createRunList();
-  readSectionCodes(raw, list, { base: plainStyle, edition: 'bedrock' });
-  return { raw: raw.toWellFormed(), runs: list.runs };
+function areFields([protocol = '', , online = '', max = '']: readonly string[]): boolean {
+  return /^-?\d+$/.test(protocol) && /^-?\d*$/.test(online) && /^-?\d*$/.test(max);
+}
+
+function unescaped(field: string): string {
+  return field.replaceAll('\\;', ';');
+}
+
+function told(text: string | undefined): string | null {
+  const short = shortText(text ?? '');
+  return short === '' ? null : short;
 }

@@ -1,68 +1,70 @@
-import { crc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import {
+  colourType,
+  readPngHeader,
+  stripPng,
+  UnusableImageError,
+  type PngHeader,
+} from '../../png/png.ts';
 
 /** As text it would have a third more; icons in use have up to some 15 kB. */
-const mostIconBytes = 64 * 1024;
+const maxIconBytes = 64 * 1024;
 const iconSizePx = 64;
 
-/** Signature, then the length and name of the header chunk (W3C PNG, sections 5.2 and 11.2.1). */
-const pngStart = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-const signatureBytes = 8;
-
 /**
- * The bytes of a favicon as servers send it, a data URI (old ones break it into lines); null when it
- * is anything but a PNG of 64×64 pixels of at most 64 kB that every browser can show.
+ * A favicon as servers send it, a data URI (old ones break it into lines), with no chunks but those
+ * of its pixels; null when it is anything but a PNG of 64×64 pixels of at most 64 kB that every
+ * browser can show.
  */
 export function readFavicon(favicon: unknown): Uint8Array | null {
-  if (typeof favicon !== 'string' || favicon.length > mostIconBytes * 2) return null;
+  if (typeof favicon !== 'string' || favicon.length > maxIconBytes * 2) return null;
   const [, base64] = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/i.exec(favicon) ?? [];
   if (base64 === undefined) return null;
-  const png = Buffer.from(base64, 'base64');
-  if (png.length > mostIconBytes) return null;
-  const chunks = readChunks(png);
-  return chunks !== null && isPicture(chunks) ? Uint8Array.from(png.subarray(0, chunks.end)) : null;
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxIconBytes) return null;
+  try {
+    const header = readPngHeader(bytes);
+    const png = stripPng(bytes);
+    return isIcon(header, readChunks(png), png) ? Uint8Array.from(png) : null;
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
 }
 
 type Chunks = {
-  readonly header: Buffer;
   readonly hasPalette: boolean;
   /** The compressed pixels. */
   readonly data: Buffer;
-  /** Where the last chunk ends; what follows is not of the picture. */
-  readonly end: number;
 };
 
-/** All chunks, whole and with their checksums, from the header to the end; null when they are not. */
-function readChunks(png: Buffer): Chunks | null {
-  if (!png.subarray(0, pngStart.length).equals(pngStart)) return null;
-  const bodies = new Map<string, Buffer[]>();
-  let at = signatureBytes;
-  while (at + 12 <= png.length) {
+const signatureBytes = 8;
+
+/** The chunks of a PNG whose chain was checked when it was stripped. */
+function readChunks(png: Buffer): Chunks {
+  const data: Buffer[] = [];
+  let hasPalette = false;
+  for (let at = signatureBytes; at < png.length;) {
     const end = at + 12 + png.readUInt32BE(at);
-    if (end > png.length) return null;
-    if (crc32(png.subarray(at + 4, end - 4)) !== png.readUInt32BE(end - 4)) return null;
     const type = png.toString('latin1', at + 4, at + 8);
-    bodies.set(type, [...(bodies.get(type) ?? []), png.subarray(at + 8, end - 4)]);
+    hasPalette ||= type === 'PLTE';
+    if (type === 'IDAT') data.push(png.subarray(at + 8, end - 4));
     at = end;
-    if (type === 'IEND') break;
   }
-  const [header, second] = bodies.get('IHDR') ?? [];
-  const data = bodies.get('IDAT');
-  if (header === undefined || second !== undefined || !bodies.has('IEND') || !data) return null;
-  return { header, hasPalette: bodies.has('PLTE'), data: Buffer.concat(data), end: at };
+  return { hasPalette, data: Buffer.concat(data) };
 }
 
-/** Channels and allowed depths by colour type (section 11.2.1); 3 is the one with a palette. */
-const colourTypes = new Map<number, { readonly channels: number; readonly depths: number[] }>([
-  [0, { channels: 1, depths: [1, 2, 4, 8, 16] }],
-  [2, { channels: 3, depths: [8, 16] }],
-  [3, { channels: 1, depths: [1, 2, 4, 8] }],
-  [4, { channels: 2, depths: [8, 16] }],
-  [6, { channels: 4, depths: [8, 16] }],
+const channels = new Map<number, number>([
+  [colourType.grey, 1],
+  [colourType.rgb, 3],
+  [colourType.indexed, 1],
+  [colourType.greyAlpha, 2],
+  [colourType.rgba, 4],
 ]);
 
 type Pass = readonly [x: number, y: number, stepX: number, stepY: number];
 
-/** The one pass of a usual picture, and the seven of an interlaced one (section 8.2). */
+/** The one pass of a usual picture, and the seven of an interlaced one (W3C PNG, section 8.2). */
 const passes: readonly (readonly Pass[])[] = [
   [[0, 0, 1, 1]],
   [
@@ -75,17 +77,19 @@ const passes: readonly (readonly Pass[])[] = [
     [0, 1, 1, 2],
   ],
 ];
+/** Of the interlace method in the file: after signature, length, type, sizes and four more bytes. */
+const interlaceOffset = 28;
 
 /** Whether the header is that of an icon, and there are pixels for all of it. */
-function isPicture({ header, hasPalette, data }: Chunks): boolean {
-  const [depth = 0, type = 0, compression, filter, interlacing = 0] = header.subarray(8);
-  const colour = colourTypes.get(type);
-  const scan = passes[interlacing];
-  const isIcon = header.readUInt32BE(0) === iconSizePx && header.readUInt32BE(4) === iconSizePx;
-  if (!isIcon || colour?.depths.includes(depth) !== true || scan === undefined) return false;
-  if (compression !== 0 || filter !== 0 || (type === 3 && !hasPalette)) return false;
-  const rows = scan.flatMap((pass) => rowLengths(pass, colour.channels * depth));
-  return areRows(data, rows);
+function isIcon(header: PngHeader, { hasPalette, data }: Chunks, png: Buffer): boolean {
+  const isSized = header.widthPx === iconSizePx && header.heightPx === iconSizePx;
+  if (!isSized || (header.colourType === colourType.indexed && !hasPalette)) return false;
+  const bitsAPixel = (channels.get(header.colourType) ?? 0) * header.bitDepth;
+  const scan = passes[png[interlaceOffset] ?? 0] ?? [];
+  return areRows(
+    data,
+    scan.flatMap((pass) => rowLengths(pass, bitsAPixel)),
+  );
 }
 
 /** Bytes of each row of a pass, the one that names its filter included. */
@@ -95,7 +99,7 @@ function rowLengths([x, y, stepX, stepY]: Pass, bitsAPixel: number): number[] {
   return Array.from({ length: rows }, () => 1 + Math.ceil((columns * bitsAPixel) / 8));
 }
 
-const mostFilter = 4;
+const lastFilter = 4;
 
 function areRows(data: Buffer, rows: readonly number[]): boolean {
   const size = rows.reduce((sum, length) => sum + length, 0);
@@ -110,7 +114,7 @@ function areRows(data: Buffer, rows: readonly number[]): boolean {
   return (
     pixels.length === size &&
     rows.every((length) => {
-      const isKnown = (pixels[at] ?? mostFilter + 1) <= mostFilter;
+      const isKnown = (pixels[at] ?? lastFilter + 1) <= lastFilter;
       at += length;
       return isKnown;
     })

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { withDeadline } from '../../net/deadline.ts';
+import { withDeadline } from '../../async/deadline.ts';
+import { netErrorOf } from '../../net/net-error.ts';
 import { listenToReplies } from '../wire/replies.ts';
 import { pingRequest, statusRequest, takePong, takeStatus, type Addressee } from './packets.ts';
 
@@ -10,29 +11,35 @@ export type PingContext = {
   readonly signal: AbortSignal;
 };
 
-/** How long the pong is waited for once the status is there: it only tells the latency. */
-const pongTimeoutMs = 1000;
+/**
+ * How long the pong is waited for once the status is there; it only tells the latency. A pong has
+ * less to travel than the status had: twice its time, and some for a busy machine.
+ */
+function pongTimeoutMs(statusMs: number): number {
+  return Math.min(1000, 100 + 2 * statusMs);
+}
 
 export type ModernReply = { readonly json: string; readonly latencyMs: number };
 
 /**
- * Asks a server of version 1.7 or newer. The latency is that of the ping packet; where a server
+ * Pings a server of version 1.7 or newer. The latency is that of the ping packet; where a server
  * does not answer it (many proxies close the line instead), the time that the status took.
  * Rejects with NetError.
  */
 export async function pingModern(socket: Socket, context: PingContext): Promise<ModernReply> {
   const { addressee, nowMs, signal } = context;
   const replies = listenToReplies(socket);
-  const askedAtMs = nowMs();
+  const requestedAtMs = nowMs();
   socket.write(statusRequest(addressee));
   const json = await replies.next(takeStatus, signal);
-  const statusMs = nowMs() - askedAtMs;
+  const statusMs = nowMs() - requestedAtMs;
   const pingedAtMs = nowMs();
   const token = BigInt(Math.trunc(pingedAtMs));
   socket.write(pingRequest(token));
   try {
-    const pong = await withDeadline({ timeoutMs: pongTimeoutMs, signal }, (pongSignal) =>
-      replies.next(takePong, pongSignal),
+    const pong = await withDeadline(
+      { errorOf: netErrorOf, timeoutMs: pongTimeoutMs(statusMs), signal },
+      (pongSignal) => replies.next(takePong, pongSignal),
     );
     return { json, latencyMs: pong === token ? nowMs() - pingedAtMs : statusMs };
   } catch {

@@ -46,15 +46,17 @@ const three = [
   { id: 'jei', version: '19.0.0' },
 ];
 
+const modsOf = (status: Parameters<typeof readMods>[0]) => readMods(status).mods;
+
 describe('readMods', () => {
   it('tells none from an empty list', () => {
-    expect(readMods({})).toBeNull();
-    expect(readMods({ modinfo: { type: 'FML', modList: [] } })).toEqual([]);
+    expect(readMods({})).toEqual({ mods: null, modsTruncated: null });
+    expect(modsOf({ modinfo: { type: 'FML', modList: [] } })).toEqual([]);
   });
 
   it('reads the form of 1.7 to 1.12', () => {
     const modList = [{ modid: 'Forge', version: '10.13.4' }, { modid: 7 }, 'x', { modid: 'b' }];
-    expect(readMods({ modinfo: { type: 'FML', modList } })).toEqual([
+    expect(modsOf({ modinfo: { type: 'FML', modList } })).toEqual([
       { id: 'Forge', version: '10.13.4' },
       { id: 'b', version: null },
     ]);
@@ -66,7 +68,7 @@ describe('readMods', () => {
       { modId: 'tool', modmarker: 'OHNOES\u{1f631}\u{1f631}' },
       { modId: 'any', modmarker: 'ANY' },
     ];
-    expect(readMods({ forgeData: { mods, fmlNetworkVersion: 2 } })).toEqual([
+    expect(modsOf({ forgeData: { mods, fmlNetworkVersion: 2 } })).toEqual([
       { id: 'forge', version: '36.2' },
       { id: 'tool', version: null },
       { id: 'any', version: null },
@@ -74,12 +76,12 @@ describe('readMods', () => {
   });
 
   it('unpacks the form since 1.18', () => {
-    expect(readMods({ forgeData: { mods: [], d: pack(packed) } })).toEqual(three);
+    expect(modsOf({ forgeData: { mods: [], d: pack(packed) } })).toEqual(three);
   });
 
   it('keeps what came before a break', () => {
-    expect(readMods({ forgeData: { d: pack(packed.subarray(0, 40)) } })).toEqual(three.slice(0, 2));
-    expect(readMods({ forgeData: { d: pack(packed, 40) } })).toEqual(three.slice(0, 2));
+    expect(modsOf({ forgeData: { d: pack(packed.subarray(0, 40)) } })).toEqual(three.slice(0, 2));
+    expect(modsOf({ forgeData: { d: pack(packed, 40) } })).toEqual(three.slice(0, 2));
   });
 
   it.each([
@@ -88,16 +90,31 @@ describe('readMods', () => {
     ['a number of mods and none', pack(Buffer.from([0, 0xff, 0xff]))],
     ['units that hold more than fifteen bits', '\uffff'.repeat(100)],
   ])('survives %s', (_name, d) => {
-    expect(readMods({ forgeData: { d } })).toEqual([]);
+    expect(modsOf({ forgeData: { d } })).toEqual([]);
   });
 
   it('does not count to the number of channels that it is told', () => {
     const d = pack(Buffer.from([0, 0, 1, 0xff, 0xff, 0xff, 0xff, 7, 1, 97]));
-    expect(readMods({ forgeData: { d } })).toEqual([{ id: 'a', version: null }]);
+    expect(modsOf({ forgeData: { d } })).toEqual([{ id: 'a', version: null }]);
   });
 
   it('keeps a thousand', () => {
     const modList = Array.from({ length: 4000 }, (_, i) => ({ modid: `m${i}`, version: '1' }));
-    expect(readMods({ modinfo: { modList } })).toHaveLength(1000);
+    expect(modsOf({ modinfo: { modList } })).toHaveLength(1000);
+  });
+
+  it.each([
+    ['a list', { forgeData: { mods: [] } }, false],
+    ['a list cut short', { forgeData: { mods: [], truncated: true } }, true],
+    ['a packed list', { forgeData: { d: pack(packed) } }, false],
+    [
+      'one cut short',
+      { forgeData: { d: pack(Buffer.concat([Buffer.from([1]), packed.subarray(1)])) } },
+      true,
+    ],
+    ['one cut short on the way', { forgeData: { d: pack(packed.subarray(0, 40)) } }, true],
+    ['the oldest list', { modinfo: { modList: [] } }, false],
+  ])('says of %s whether it is all', (_name, status, isTruncated) => {
+    expect(readMods(status).modsTruncated).toBe(isTruncated);
   });
 });

@@ -1,32 +1,36 @@
-import type { Mod } from '../server-status.ts';
+import type { Mod, ServerDetails } from '../server-status.ts';
 import { createByteReader } from '../wire/byte-reader.ts';
-import { asFields, asList, asText } from '../wire/fields.ts';
-import { shortText } from '../motd/short-text.ts';
+import { asFields, asList, asText, type Fields } from '../wire/fields.ts';
+import { shortText } from '../motd/styled-text.ts';
 
 /** The largest packs have some 500. */
-const mostMods = 1000;
-const longestName = 128;
+const maxMods = 1000;
 /** Each UTF-16 unit carries fifteen bits. */
 const bitsAUnit = 15;
+
+type ModList = Pick<ServerDetails, 'mods' | 'modsTruncated'>;
 
 /**
  * The mods of a Forge server, in whichever of its three forms: `modinfo` (1.7 to 1.12), `forgeData`
  * (1.13 to 1.17), and `forgeData.d`, packed into text (since 1.18). Null when there is none of them.
  */
-export function readMods(status: Readonly<Record<string, unknown>>): readonly Mod[] | null {
-  const { modinfo, forgeData } = status;
+export function readMods({ modinfo, forgeData }: Fields): ModList {
   if (forgeData !== undefined) {
-    const { d, mods } = asFields(forgeData);
-    return typeof d === 'string' ? unpackMods(d) : listMods(mods, ['modId', 'modmarker']);
+    const { d, mods, truncated } = asFields(forgeData);
+    return typeof d === 'string'
+      ? unpackMods(d)
+      : { mods: listMods(mods, ['modId', 'modmarker']), modsTruncated: truncated === true };
   }
-  return modinfo === undefined
-    ? null
-    : listMods(asFields(modinfo)['modList'], ['modid', 'version']);
+  if (modinfo === undefined) return { mods: null, modsTruncated: null };
+  return {
+    mods: listMods(asFields(modinfo)['modList'], ['modid', 'version']),
+    modsTruncated: false,
+  };
 }
 
 function listMods(list: unknown, [idField, versionField]: readonly [string, string]): Mod[] {
   return asList(list)
-    .slice(0, mostMods)
+    .slice(0, maxMods)
     .flatMap((entry) => {
       const fields = asFields(entry);
       const id = asText(fields[idField]);
@@ -41,8 +45,8 @@ const serverOnly = /^(?:OHNOES.*|IGNORESERVERONLY|IGNORE.*|ANY)$/u;
 function modOf(id: string, version: string | null): Mod {
   const isVersion = version !== null && version !== '' && !serverOnly.test(version);
   return {
-    id: shortText(id, longestName),
-    version: isVersion ? shortText(version, longestName) : null,
+    id: shortText(id),
+    version: isVersion ? shortText(version) : null,
   };
 }
 
@@ -51,12 +55,13 @@ function modOf(id: string, version: string | null): Mod {
  * 2, + 1 when it has no version), id, version, and for each channel name, version and a bool.
  * What comes before a break in it is kept.
  */
-function unpackMods(packed: string): Mod[] {
+function unpackMods(packed: string): ModList {
   const mods: Mod[] = [];
+  let modsTruncated = false;
   try {
     const reader = createByteReader(unpackBytes(packed));
-    reader.uint8();
-    const count = Math.min(reader.uint16(), mostMods);
+    modsTruncated = reader.uint8() !== 0;
+    const count = Math.min(reader.uint16(), maxMods);
     for (let i = 0; i < count; i++) {
       const flags = reader.varInt();
       const id = reader.string();
@@ -69,8 +74,9 @@ function unpackMods(packed: string): Mod[] {
     }
   } catch {
     // Cut short by the server or by somebody on the way.
+    modsTruncated = true;
   }
-  return mods;
+  return { mods, modsTruncated };
 }
 
 /** The first two units are the number of bytes, fifteen bits each; the bytes follow, low bits first. */

@@ -1,6 +1,6 @@
 import { NetError } from '../../net/net-error.ts';
 import { createByteReader } from '../wire/byte-reader.ts';
-import { mostReplyBytes, type TakeMessage } from '../wire/replies.ts';
+import { maxReplyBytes, type TakeMessage } from '../wire/replies.ts';
 import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
 
 /** The state that a handshake asks for: a status, not a login. */
@@ -48,7 +48,7 @@ export function pingRequest(token: bigint): Buffer {
 const takePacket: TakeMessage<Buffer> = (bytes) => {
   const size = decodeVarInt(bytes);
   if (size === null) return null;
-  if (size.value < 1 || size.value > mostReplyBytes) throw new NetError('garbage');
+  if (size.value < 1 || size.value > maxReplyBytes) throw new NetError('garbage');
   const length = size.length + size.value;
   return bytes.length < length ? null : { value: bytes.subarray(size.length, length), length };
 };

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { plainText } from '../motd/text-run.ts';
 import {
   chunk,
@@ -12,6 +12,7 @@ import {
   type PngPicture,
 } from '../../../test/support/png-writer.ts';
 import { readLegacyStatus } from './legacy-status.ts';
+import { blankDetails } from '../server-status.ts';
 import { readStatusJson } from './status-json.ts';
 
 const picture: PngPicture = {
@@ -40,39 +41,79 @@ describe('readStatusJson', () => {
         },
         description: { text: 'Hello', color: 'gold' },
         favicon: iconUri,
+        enforcesSecureChat: true,
       }),
     );
     expect(status).toEqual({
-      version: { name: 'Paper 1.21.4', protocol: 769 },
+      ...blankDetails,
+      version: {
+        name: 'Paper 1.21.4',
+        text: { raw: '§aPaper 1.21.4', runs: [expect.objectContaining({ color: '#55ff55' })] },
+        protocol: 769,
+        protocolName: '1.21.4',
+      },
       players: {
         online: 2,
         max: 20,
         sample: [
-          { name: 'Anna', id: '069a79f4-44e9-4726-a5be-fca90e38aaf5' },
-          { name: 'a line of text', id: null },
+          {
+            name: 'Anna',
+            id: '069a79f4-44e9-4726-a5be-fca90e38aaf5',
+            text: { raw: '§bAnna', runs: [expect.objectContaining({ color: '#55ffff' })] },
+          },
         ],
+        info: [expect.objectContaining({ raw: 'a line of text' })],
       },
       motd: { raw: '§6Hello', runs: [expect.objectContaining({ text: 'Hello' })] },
       icon: Uint8Array.from(icon),
-      mods: null,
-      gamemode: null,
-      serverId: null,
+      enforcesSecureChat: true,
     });
   });
 
   it('takes every field for missing that is or that makes no sense', () => {
-    const nothing = {
-      version: null,
-      players: null,
-      motd: { raw: '', runs: [] },
-      icon: null,
-      mods: null,
-      gamemode: null,
-      serverId: null,
-    };
+    const nothing = { ...blankDetails, motd: { raw: '', runs: [] } };
     expect(readStatusJson('{}')).toEqual(nothing);
-    const wrong = { version: [], players: 'many', description: null, favicon: {}, modinfo: null };
-    expect(readStatusJson(JSON.stringify(wrong))).toEqual({ ...nothing, mods: [] });
+    const wrong = {
+      version: [],
+      players: 'many',
+      description: null,
+      favicon: {},
+      modinfo: null,
+      enforcesSecureChat: 'yes',
+    };
+    expect(readStatusJson(JSON.stringify(wrong))).toEqual({
+      ...nothing,
+      mods: [],
+      modsTruncated: false,
+    });
+  });
+
+  it.each<[string, unknown, boolean]>([
+    ['Steve_1', '069a79f4-44e9-4726-a5be-fca90e38aaf5', true],
+    ['§lSteve', undefined, true],
+    ['.Bedrock_1', '00000000-0000-0000-0009-01f64f65c7c3', true],
+    ['*Bedrock', null, true],
+    ['Anonymous Player', '00000000-0000-0000-0000-000000000000', false],
+    ['Join', '00000000-0000-0000-0000-000000000000', false],
+    ['§7———', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
+    ['a_name_of_17_chars', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
+    ['', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
+  ])('tells players from lines: %j %j', (name, id, isPlayer) => {
+    const players = { online: 1, max: 2, sample: [{ name, id }] };
+    const read = readStatusJson(JSON.stringify({ players })).players;
+    expect([read?.sample.length, read?.info.length]).toEqual(isPlayer ? [1, 0] : [0, 1]);
+  });
+
+  it.each([
+    ['text', { text: '§cToo many requests' }, true],
+    ['translate', { translate: 'multiplayer.disconnect.banned' }, true],
+    ['text with a version', { text: '', version: { name: 'x', protocol: 1 } }, false],
+    ['text with a description', { text: '', description: 'x' }, false],
+    ['text with players', { text: '', players: null }, false],
+  ])('takes a kick for what it is: %s', (_name, json, isKick) => {
+    const read = () => readStatusJson(JSON.stringify(json));
+    if (isKick) expect(read).toThrow(expect.objectContaining({ kind: 'garbage' }));
+    else expect(read).not.toThrow();
   });
 
   it.each([
@@ -82,7 +123,7 @@ describe('readStatusJson', () => {
     ],
     [
       { online: -1, max: 1e12 },
-      { online: -1, max: 2_147_483_647 },
+      { online: 0, max: 2_147_483_647 },
     ],
     [{ online: 3 }, { online: 3, max: 0 }],
     [{ online: null, max: 20 }, null],
@@ -119,6 +160,27 @@ describe('readStatusJson', () => {
   ])('an icon: %s', (_name, favicon, isTaken) => {
     const read = readStatusJson(JSON.stringify({ favicon })).icon;
     expect(read).toEqual(isTaken ? Uint8Array.from(icon) : null);
+  });
+
+  it('strips an icon to what its pixels need', () => {
+    const [head, rest] = [icon.subarray(0, 33), icon.subarray(33)];
+    const bomb = deflateSync(Buffer.alloc(20_000_000));
+    const added = [
+      chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), bomb])),
+      chunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
+    ];
+    const favicon = uriOf(Buffer.concat([head, ...added, rest]));
+    expect(readStatusJson(JSON.stringify({ favicon })).icon).toEqual(Uint8Array.from(icon));
+  });
+
+  it('looks at each of many empty chunks once', () => {
+    const [head, rest] = [icon.subarray(0, 33), icon.subarray(33)];
+    const empty = chunk('IDAT', Buffer.alloc(0));
+    const many = Buffer.concat([head, ...Array.from({ length: 4000 }, () => empty), rest]);
+    const joins = vi.spyOn(Buffer, 'concat');
+    expect(readStatusJson(JSON.stringify({ favicon: uriOf(many) })).icon).not.toBeNull();
+    expect(joins.mock.calls.length).toBeLessThan(10);
+    joins.mockRestore();
   });
 
   const palette = Array.from({ length: 48 }, (_, i) => i * 5);
@@ -172,7 +234,7 @@ describe('readStatusJson', () => {
           forgeData: value,
         });
         const { motd } = readStatusJson(wrapped);
-        expect(plainText(motd.runs).length).toBeLessThanOrEqual(2048);
+        expect(plainText(motd.runs).length).toBeLessThanOrEqual(1024);
       }),
     );
   });
@@ -185,8 +247,8 @@ function uriOf(bytes: Buffer): string {
 describe('readLegacyStatus', () => {
   it('reads versions 1.4 to 1.6', () => {
     expect(readLegacyStatus('§1\x0074\x001.6.2\0§cA §lserver\x003\x0020')).toMatchObject({
-      version: { name: '1.6.2', protocol: 74 },
-      players: { online: 3, max: 20, sample: [] },
+      version: { name: '1.6.2', protocol: 74, protocolName: '1.6.2' },
+      players: { online: 3, max: 20, sample: [], info: [] },
       motd: { raw: '§cA §lserver' },
     });
   });

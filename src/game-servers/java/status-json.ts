@@ -1,44 +1,57 @@
 import { NetError } from '../../net/net-error.ts';
 import { readComponent } from '../motd/component.ts';
-import { readSectionCodes, writeSectionCodes } from '../motd/section-codes.ts';
-import { shortText } from '../motd/short-text.ts';
-import { createRunList, plainStyle } from '../motd/text-run.ts';
-import type { Motd, ServerDetails } from '../server-status.ts';
-import { asFields, asInt32, asList, asText, type Fields } from '../wire/fields.ts';
+import { writeSectionCodes } from '../motd/section-codes.ts';
+import { readMotd, readStyledLine, shortText, type StyledText } from '../motd/styled-text.ts';
+import {
+  blankDetails,
+  type ListedPlayer,
+  type ServerDetails,
+  type ServerPlayers,
+  type ServerVersion,
+} from '../server-status.ts';
+import {
+  asCount,
+  asFields,
+  asInt32,
+  asList,
+  asText,
+  isFields,
+  type Fields,
+} from '../wire/fields.ts';
 import { readFavicon } from './favicon.ts';
 import { readMods } from './mods.ts';
+import { protocolName } from './protocols.ts';
 
-const mostSampled = 100;
-const longestName = 128;
-/** A letter in a colour of its own takes fifteen units. */
-const longestRawMotd = 32 * 1024;
+const maxSampled = 100;
 
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+const nilUuid = /^[0-]+$/;
+/** A name of an account; proxies put a sign before those of the Bedrock edition. */
+const playerName = /^[.*+~-]?\w{1,16}$/;
 
 /**
  * Reads the status of a server of version 1.7 or newer. Any field may be missing or of a wrong type;
  * it counts as not told then.
- * @throws {NetError} `garbage` when it is not a JSON object at all.
+ * @throws {NetError} `garbage` when it is not a JSON object at all, or a kick.
  */
 export function readStatusJson(json: string): ServerDetails {
   const status = parseObject(json);
+  const { enforcesSecureChat } = status;
   return {
+    ...blankDetails,
     version: readVersion(status['version']),
     players: readPlayers(status['players']),
     motd: readDescription(status['description']),
     icon: readFavicon(status['favicon']),
-    mods: readMods(status),
-    gamemode: null,
-    serverId: null,
+    ...readMods(status),
+    enforcesSecureChat: typeof enforcesSecureChat === 'boolean' ? enforcesSecureChat : null,
   };
 }
 
 function parseObject(json: string): Fields {
   const value = parse(json);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new NetError('garbage');
-  }
-  return asFields(value);
+  if (!isFields(value) || isKick(value)) throw new NetError('garbage');
+  return value;
 }
 
 function parse(json: string): unknown {
@@ -49,41 +62,47 @@ function parse(json: string): unknown {
   }
 }
 
-function readVersion(version: unknown): ServerDetails['version'] {
-  const { name, protocol } = asFields(version);
-  const text = asText(name);
-  return text === null ? null : { name: shortText(text, longestName), protocol: asInt32(protocol) };
+/** Shields against bots throw a stranger out with a text component, in the packet of a status. */
+function isKick(status: Fields): boolean {
+  const isComponent = 'text' in status || 'translate' in status;
+  return isComponent && !('version' in status || 'players' in status || 'description' in status);
 }
 
-function readPlayers(players: unknown): ServerDetails['players'] {
+function readVersion(version: unknown): ServerVersion | null {
+  const fields = asFields(version);
+  const name = asText(fields['name']);
+  if (name === null) return null;
+  const protocol = asInt32(fields['protocol']);
+  const text = readStyledLine(name, 'java');
+  return { name: shortText(name), text, protocol, protocolName: protocolName(protocol) };
+}
+
+function readPlayers(players: unknown): ServerPlayers | null {
   const { online, max, sample } = asFields(players);
-  const count = asInt32(online);
+  const count = asCount(online);
   if (count === null) return null;
-  return { online: count, max: asInt32(max) ?? 0, sample: readSample(sample) };
+  return { online: count, max: asCount(max) ?? 0, ...readSample(sample) };
 }
 
-function readSample(sample: unknown): NonNullable<ServerDetails['players']>['sample'] {
-  return asList(sample)
-    .slice(0, mostSampled)
-    .flatMap((entry) => {
-      const { name, id } = asFields(entry);
-      const text = asText(name);
-      if (text === null) return [];
-      const idText = asText(id) ?? '';
-      return [{ name: shortText(text, longestName), id: uuid.test(idText) ? idText : null }];
-    });
+/** Servers put other lines there as well: they are no names of accounts, or have no UUID but zeros. */
+function readSample(entries: unknown): Pick<ServerPlayers, 'sample' | 'info'> {
+  const sample: ListedPlayer[] = [];
+  const info: StyledText[] = [];
+  for (const entry of asList(entries).slice(0, maxSampled)) {
+    const { name, id } = asFields(entry);
+    if (typeof name !== 'string') continue;
+    const text = readStyledLine(name, 'java');
+    const idText = asText(id) ?? '';
+    const isPlayer = playerName.test(shortText(name)) && !nilUuid.test(idText);
+    if (!isPlayer) info.push(text);
+    else sample.push({ name: shortText(name), id: uuid.test(idText) ? idText : null, text });
+  }
+  return { sample, info };
 }
 
 /** A string with `§` codes, or a component in any of its forms. */
-function readDescription(description: unknown): Motd {
-  if (typeof description === 'string') return readTextMotd(description);
+function readDescription(description: unknown): StyledText {
+  if (typeof description === 'string') return readMotd(description, 'java');
   const runs = readComponent(description);
   return { raw: writeSectionCodes(runs), runs };
-}
-
-/** A message in the older form. */
-export function readTextMotd(text: string): Motd {
-  const list = createRunList();
-  readSectionCodes(text, list, { base: plainStyle, edition: 'java' });
-  return { raw: text.slice(0, longestRawMotd).toWellFormed(), runs: list.runs };
 }

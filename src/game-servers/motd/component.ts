@@ -1,4 +1,7 @@
+import { asFields, asList, isFields, type Fields } from '../wire/fields.ts';
 import { readColour } from './colours.ts';
+import { readHead } from './head.ts';
+import { keyBindings } from './key-bindings.ts';
 import { readSectionCodes } from './section-codes.ts';
 import {
   createRunList,
@@ -7,6 +10,7 @@ import {
   type TextRun,
   type TextStyle,
 } from './text-run.ts';
+import { translations } from './translations.ts';
 
 /** Deeper than any message that is meant to be read; what is nested further is left out. */
 const deepestNesting = 32;
@@ -53,22 +57,34 @@ function addSiblings(components: readonly unknown[], context: Context): void {
 function addFields(fields: Fields, { list, style: outer, depth }: Context): void {
   const context = { list, style: styleBelow(fields, outer), depth: depth + 1 };
   if (typeof fields['translate'] === 'string') addTranslation(fields, context);
-  else addText(asText(fields['text'] ?? fields['']) || asText(fields['keybind']), context);
-  const { extra } = fields;
-  if (!Array.isArray(extra)) return;
-  for (const component of extra) {
+  else addContent(fields, context);
+  for (const component of asList(fields['extra'])) {
     if (!list.goesOn()) return;
     addComponent(component, context);
   }
 }
 
+/** Text, the name of a key, a score, or (since 1.21.9) a picture in the line. */
+function addContent(fields: Fields, context: Context): void {
+  const { keybind, score, player, sprite } = fields;
+  const text = asText(fields['text'] ?? fields['']);
+  if (text !== '') addText(text, context);
+  else if (typeof keybind === 'string') addText(keyBindings.get(keybind) ?? keybind, context);
+  else if (score !== undefined) addText(asText(asFields(score)['value']), context);
+  else if (player !== undefined) context.list.addObject(readHead(fields), context.style);
+  else if (sprite !== undefined) context.list.addObject({ kind: 'blank' }, context.style);
+}
+
 /**
- * A text that the game has in the player's language. The words are the game's own, so what can be
- * shown is the server's fallback or the key, with the arguments in their places.
+ * A text that the game has in the player's language: here in English where it is one that occurs in
+ * messages, else the server's fallback or the key; with the arguments in their places.
  */
 function addTranslation(fields: Fields, context: Context): void {
-  const pattern = context.list.legible(asText(fields['fallback']) || asText(fields['translate']));
-  const args: readonly unknown[] = Array.isArray(fields['with']) ? fields['with'] : [];
+  const key = asText(fields['translate']);
+  const pattern = context.list.legible(
+    translations.get(key) ?? (asText(fields['fallback']) || key),
+  );
+  const args = asList(fields['with']);
   let from = 0;
   let next = 0;
   for (const match of pattern.matchAll(placeholder)) {
@@ -83,12 +99,6 @@ function addTranslation(fields: Fields, context: Context): void {
 
 function addText(text: string, { list, style }: Context): void {
   if (text !== '') readSectionCodes(text, list, { base: style, edition: 'java' });
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Numbers and truth values stand for themselves; everything else is no text. */

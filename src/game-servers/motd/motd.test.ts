@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readComponent } from './component.ts';
 import { escapeHtml, motdHtml } from './html.ts';
 import { readSectionCodes, withoutSectionCodes, writeSectionCodes } from './section-codes.ts';
-import { shortText } from './short-text.ts';
+import { readStyledLine, shortText } from './styled-text.ts';
 import { createRunList, plainStyle, plainText, type TextRun } from './text-run.ts';
 
 function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
@@ -67,9 +67,9 @@ describe('section codes', () => {
     );
   });
 
-  it('are read as far as two thousand letters', () => {
-    expect(plainText(codes('ab'.repeat(100_000)))).toHaveLength(2048);
-    expect(codes('§aa§bb'.repeat(100_000)).length).toBeLessThanOrEqual(1024);
+  it('are read as far as a thousand letters', () => {
+    expect(plainText(codes('ab'.repeat(100_000)))).toHaveLength(1024);
+    expect(codes('§aa§bb'.repeat(100_000))).toHaveLength(128);
   });
 });
 
@@ -120,7 +120,21 @@ describe('readComponent', () => {
     ],
     ['what only the game itself can fill in', { score: { name: 'x', objective: 'y' } }, []],
     ['whom only the game can name', [{ selector: '@p' }, 'z'], ['z -']],
-    ['a key', { keybind: 'key.jump' }, ['key.jump -']],
+    ['a key', ['Press ', { keybind: 'key.jump' }], ['Press Space -']],
+    ['a key that nobody knows', { keybind: 'key.mod.fly' }, ['key.mod.fly -']],
+    ['the value of a score', { score: { name: 'x', objective: 'y', value: '12' } }, ['12 -']],
+    ['a translation of the game', { translate: 'multiplayer.status.old' }, ['Old -']],
+    ['the name of what a key does', { translate: 'key.inventory' }, ['Open/Close Inventory -']],
+    [
+      'a translation of the game with arguments',
+      { translate: 'multiplayer.disconnect.incompatible', with: [{ text: '1.21', color: 'red' }] },
+      ['Incompatible client! Please use  -', '1.21 #ff5555'],
+    ],
+    [
+      'the game’s own words before a fallback',
+      { translate: 'disconnect.timeout', fallback: 'x' },
+      ['Timed out -'],
+    ],
     ['things of wrong types', { text: {}, extra: 'x', bold: 'yes', with: 3 }, []],
   ])('%s', (_name, component, expected) => {
     expect(short(readComponent(component))).toEqual(expected);
@@ -166,7 +180,7 @@ describe('readComponent', () => {
     });
 
     it('but reads one with a colour for each of its letters', () => {
-      const letters = 'a rainbow of a message '.repeat(8);
+      const letters = 'a rainbow of a message '.repeat(5);
       const extra = Array.from(letters, (text, i) => ({
         text,
         color: `#0000${i % 90}`.slice(0, 7),
@@ -177,14 +191,14 @@ describe('readComponent', () => {
     });
   });
 
-  it('reads two thousand letters of however many', () => {
+  it('reads a thousand letters of however many', () => {
     const extra = Array.from({ length: 20_000 }, (_, i) => ({
       text: 'ab',
       color: i % 2 ? 'red' : 'blue',
     }));
     const runs = readComponent({ text: '', extra });
-    expect(plainText(runs).length).toBeLessThanOrEqual(2048);
-    expect(runs.length).toBeLessThanOrEqual(1024);
+    expect(plainText(runs).length).toBeLessThanOrEqual(1024);
+    expect(runs.length).toBeLessThanOrEqual(128);
   });
 });
 
@@ -255,10 +269,73 @@ describe('shortText', () => {
   it.each([
     ['§aPaper §l1.21\n', 'Paper 1.21'],
     ['one\tand\u0007 two', 'one and two'],
-    ['a'.repeat(500), 'a'.repeat(20)],
+    ['a'.repeat(500), 'a'.repeat(128)],
     ['§a'.repeat(50_000), ''],
-    [`${'a'.repeat(19)}\u{1f600}`, `${'a'.repeat(19)}\ufffd`],
+    [`${'a'.repeat(127)}\u{1f600}`, `${'a'.repeat(127)}\ufffd`],
   ])('%#', (text, expected) => {
-    expect(shortText(text, 20)).toBe(expected);
+    expect(shortText(text)).toBe(expected);
+  });
+});
+
+describe('readStyledLine', () => {
+  it('keeps the codes, and reads them', () => {
+    const { raw, runs } = readStyledLine('§aPaper\n§l1.21', 'java');
+    expect(raw).toBe('§aPaper\n§l1.21');
+    expect(short(runs)).toEqual(['Paper  #55ff55', '1.21 #55ff55 bo']);
+  });
+
+  it('keeps no more than a line has room for', () => {
+    const { raw, runs } = readStyledLine('§ax§b'.repeat(10_000), 'java');
+    expect(raw.length).toBeLessThanOrEqual(2048);
+    expect(runs.length).toBeLessThanOrEqual(64);
+  });
+});
+
+describe('heads', () => {
+  const texture = 'ab'.repeat(32);
+  const profile = {
+    textures: { SKIN: { url: `http://textures.minecraft.net/texture/${texture}` } },
+  };
+  const value = Buffer.from(JSON.stringify(profile)).toString('base64');
+  const head = { kind: 'head', texture: null, uuid: null, name: null, hat: true };
+  const uuid = '069a79f444e94726a5befca90e38aaf5';
+
+  it.each<[string, unknown, unknown]>([
+    ['a name', { player: 'Notch' }, { ...head, name: 'Notch' }],
+    ['without its hat', { player: 'Notch', hat: false }, { ...head, name: 'Notch', hat: false }],
+    [
+      'a UUID in numbers',
+      { player: { id: [110_787_060, 1_156_138_790, -1_514_210_135, 238_594_805] } },
+      { ...head, uuid },
+    ],
+    [
+      'a UUID in digits',
+      { player: { id: '069A79F4-44e9-4726-a5be-fca90e38aaf5' } },
+      { ...head, uuid },
+    ],
+    [
+      'a signed profile',
+      { player: { name: 'x', properties: [{ name: 'textures', value, signature: '…' }] } },
+      { ...head, texture, name: 'x' },
+    ],
+    ['a sprite', { sprite: 'item/porkchop', atlas: 'blocks' }, { kind: 'blank' }],
+    ['nobody', { player: {} }, { kind: 'blank' }],
+    ['a name that is none', { player: 'two words' }, { kind: 'blank' }],
+    ['wrong types', { player: { name: 7, id: [1, 2], properties: 'x' } }, { kind: 'blank' }],
+    [
+      'a profile that is no JSON',
+      { player: { properties: [{ name: 'textures', value: 'e30=e30=' }] } },
+      { kind: 'blank' },
+    ],
+  ])('%s', (_name, component, object) => {
+    const runs = readComponent(['a', component, 'b']);
+    expect(runs.map((run) => run.object)).toEqual([undefined, object, undefined]);
+    expect(plainText(runs)).toBe('a b');
+  });
+
+  it('are sixteen at most; further ones are blanks', () => {
+    const runs = readComponent(Array.from({ length: 400 }, () => ({ player: 'Notch' })));
+    expect(runs.filter(({ object }) => object?.kind === 'head')).toHaveLength(16);
+    expect(runs.length).toBeLessThanOrEqual(128);
   });
 });

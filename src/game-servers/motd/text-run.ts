@@ -1,5 +1,23 @@
 /** A piece of text in one style. */
-export type TextRun = TextStyle & { readonly text: string };
+export type TextRun = TextStyle & {
+  readonly text: string;
+  /** A picture in the place of letters; `text` is a space then. */
+  readonly object?: TextObject;
+};
+
+/** What stands in a line like a letter: a player's head, or a place that stays free. */
+export type TextObject = PlayerHead | { readonly kind: 'blank' };
+
+/** The face of a player, 8×8 pixels. Its skin is that of the texture, else of the UUID, else of the name. */
+export type PlayerHead = {
+  readonly kind: 'head';
+  readonly texture: string | null;
+  /** 32 hex digits in lower case. */
+  readonly uuid: string | null;
+  readonly name: string | null;
+  /** With the second layer. */
+  readonly hat: boolean;
+};
 
 export type TextStyle = {
   /** `#rrggbb` in lower case; null is the reader's own colour. */
@@ -21,15 +39,23 @@ export const plainStyle: TextStyle = {
   obfuscated: false,
 };
 
-/** What a run of a message may hold: bounds what is kept, sent as HTML, and drawn. */
-const mostMotdChars = 2048;
-const mostRuns = 1024;
+/** What is kept of a text, sent as HTML, and drawn. */
+type RunLimits = { readonly chars: number; readonly runs: number; readonly heads: number };
+
+/**
+ * A message fills two lines of some 60 letters: room for a colour for each of them. All of it in rare
+ * scripts costs some 300 ms of drawing, which `src/drawing/cost.ts` weighs; each head may cost a look-up.
+ */
+const motdLimits: RunLimits = { chars: 1024, runs: 128, heads: 16 };
+
 /**
  * What reading a message may cost, in units of its text that are looked at: what is nested, empty or
  * named again and again can mean thousands of times its length. 128 k of them take some ten
  * milliseconds; a message with a colour for each of its letters takes 5 k.
  */
-const mostEffort = 128 * 1024;
+const maxEffort = 128 * 1024;
+/** As much of one text as a thousand letters in colours of their own take. */
+const maxPiece = 16 * 1024;
 /** What a component, a placeholder or a code costs beside its text. */
 const effortOfStep = 16;
 
@@ -46,6 +72,8 @@ export function safeText(text: string): string {
 /** Collects runs; neighbours of one style become one run, and what is too much is left out. */
 export type RunList = {
   readonly add: (text: string, style: TextStyle) => void;
+  /** Heads beyond the limit become blanks. */
+  readonly addObject: (object: TextObject, style: TextStyle) => void;
   /** Counts one step of reading; false when there is no room for more text or it was enough work. */
   readonly goesOn: () => boolean;
   /** As much of a text as may still be read, which counts as read. */
@@ -53,32 +81,39 @@ export type RunList = {
   readonly runs: readonly TextRun[];
 };
 
-export function createRunList(): RunList {
+export function createRunList(limits: RunLimits = motdLimits): RunList {
   const runs: TextRun[] = [];
   let chars = 0;
   let effort = 0;
-  const isFull = () => chars >= mostMotdChars || runs.length >= mostRuns;
+  let heads = 0;
+  const isFull = () => chars >= limits.chars || runs.length >= limits.runs;
   return {
     runs,
     goesOn: () => {
       effort += effortOfStep;
-      return effort < mostEffort && !isFull();
+      return effort < maxEffort && !isFull();
     },
     legible: (text) => {
-      const part = text.slice(0, Math.max(0, mostEffort - effort));
+      const part = text.slice(0, Math.max(0, Math.min(maxPiece, maxEffort - effort)));
       effort += part.length;
       return part;
     },
     add: (text, style) => {
       const last = runs.at(-1);
-      const joins = last !== undefined && isSameStyle(last, style);
+      const joins = last !== undefined && last.object === undefined && isSameStyle(last, style);
       if (!joins && isFull()) return;
       // Cutting may halve a surrogate pair.
-      const kept = safeText(text.slice(0, mostMotdChars - chars));
+      const kept = safeText(text.slice(0, limits.chars - chars));
       if (kept === '') return;
       chars += kept.length;
       if (joins) runs.splice(-1, 1, { ...last, text: last.text + kept });
       else runs.push({ ...styleOf(style), text: kept });
+    },
+    addObject: (object, style) => {
+      if (isFull()) return;
+      const isShown = object.kind === 'blank' || ++heads <= limits.heads;
+      chars += 1;
+      runs.push({ ...styleOf(style), text: ' ', object: isShown ? object : { kind: 'blank' } });
     },
   };
 }
@@ -102,4 +137,16 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
 /** The letters alone. */
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('');
+}
+
+/** The runs of each line, without the line feeds between them; at least one line. */
+export function splitLines(runs: readonly TextRun[]): readonly (readonly TextRun[])[] {
+  const lines: TextRun[][] = [[]];
+  for (const run of runs) {
+    for (const [index, text] of run.text.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ ...run, text });
+    }
+  }
+  return lines;
 }

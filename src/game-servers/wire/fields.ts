@@ -8,7 +8,7 @@ export function asFields(value: unknown): Fields {
   return isFields(value) ? value : none;
 }
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -25,4 +25,10 @@ export function asInt32(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.trunc(number)));
+}
+
+/** How many there are: servers that count down from somewhere say less than none, which is none. */
+export function asCount(value: unknown): number | null {
+  const number = asInt32(value);
+  return number === null ? null : Math.max(0, number);
 }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import { abortable } from '../../net/deadline.ts';
+import { abortable } from '../../async/deadline.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { Taken } from './varint.ts';
 
 /** Most bytes that one server is listened to, over all its packets (a status with its icon has 20 kB). */
-export const mostReplyBytes = 256 * 1024;
+export const maxReplyBytes = 256 * 1024;
 
 /** Takes one message off the front of `bytes`; null while it is not complete. */
 export type TakeMessage<T> = (bytes: Buffer) => Taken<T> | null;
@@ -12,8 +12,8 @@ export type TakeMessage<T> = (bytes: Buffer) => Taken<T> | null;
 export type Replies = {
   /**
    * The next message, as soon as `take` finds it complete. One call at a time.
-   * Rejects with NetError 'too-large', 'unreachable' (closed before that), what `take` throws, or
-   * the signal's reason.
+   * Rejects with NetError 'too-large', 'unreachable' (closed without a byte), 'garbage' (closed in
+   * the middle), what `take` throws, or the signal's reason.
    */
   readonly next: <T>(take: TakeMessage<T>, signal: AbortSignal) => Promise<T>;
 };
@@ -27,7 +27,7 @@ export function listenToReplies(socket: Socket): Replies {
   let problem: NetError | null = null;
   let wake: (() => void) | undefined;
   socket.on('data', (chunk: Buffer) => {
-    if (problem === null && received.total() + chunk.length > mostReplyBytes) {
+    if (problem === null && received.total() + chunk.length > maxReplyBytes) {
       problem = new NetError('too-large');
       socket.destroy();
     }
@@ -35,7 +35,8 @@ export function listenToReplies(socket: Socket): Replies {
     wake?.();
   });
   const end = (): void => {
-    problem ??= new NetError('unreachable');
+    // Whoever says something and leaves speaks another language.
+    problem ??= new NetError(received.total() === 0 ? 'unreachable' : 'garbage');
     wake?.();
   };
   // A server that has said its last word ('end') says nothing more, even while it holds the line.

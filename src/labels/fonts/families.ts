@@ -83,12 +83,17 @@ export const fontFamilies = {
     indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
     files: 'files/noto-sans-kr-*-wght-normal.woff2',
   },
-  // Arrows, brackets and operators. Its package calls the one file that there is Latin.
+  // Arrows, brackets, operators, and letters in styles (𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽). Its package calls the one file that there is Latin.
   math: {
     fileUrl: import.meta
       .resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'),
     without: ['MATH'],
-    published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C',
+    published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C,U+1D400-1D7FF',
+  },
+  // The house's own, for titles: letters of whole pixels. No label is set in it.
+  display: {
+    indexUrl: import.meta.resolve('@fontsource/jersey-10/unicode.json'),
+    files: 'files/jersey-10-*-400-normal.woff2',
   },
   // In one piece, because joined emoji take their parts from anywhere. Four fifths of the font are
   // the same pictures once more as SVG: without them it opens in a fifth of the time and memory.

@@ -26,3 +26,28 @@ export function paintBehind({ data }: RgbaImage, colour: Colour): void {
     data[at + 3] = sum / 255;
   }
 }
+
+/** Colours from one side of a picture to the other. */
+export type Gradient = {
+  readonly from: Colour;
+  readonly to: Colour;
+  /** As in CSS: 0 goes up, 90 to the right, 180 down. */
+  readonly angleDegrees: number;
+};
+
+/** Fills a picture. The corners that the angle points away from and at have the pure colours. */
+export function paintGradient(picture: RgbaImage, { from, to, angleDegrees }: Gradient): void {
+  const { widthPx, heightPx, data } = picture;
+  const angle = (angleDegrees * Math.PI) / 180;
+  const [right, down] = [Math.sin(angle), -Math.cos(angle)];
+  const length = Math.max(1e-6, Math.abs(right) * widthPx + Math.abs(down) * heightPx);
+  for (let y = 0, at = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, at += 4) {
+      const along = (x + 0.5 - widthPx / 2) * right + (y + 0.5 - heightPx / 2) * down;
+      const share = Math.min(1, Math.max(0, along / length + 0.5));
+      for (let channel = 0; channel < 4; channel++) {
+        data[at + channel] = from[channel]! + (to[channel]! - from[channel]!) * share;
+      }
+    }
+  }
+}

@@ -16,7 +16,7 @@ import {
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import type { RgbaImage } from './canvas.ts';
 import { decodePng } from './decode-png.ts';
-import { UnusableImageError } from './png-chunks.ts';
+import { UnusableImageError } from '../../png/png.ts';
 
 /** Levels without a pattern, so that no two neighbours agree by accident. */
 function noise(x: number, y: number, channel: number): number {

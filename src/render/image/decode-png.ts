@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
-import { colourType, readPngHeader, stripPng, UnusableImageError } from './png-chunks.ts';
+import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../png/png.ts';
 
 /**
  * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits a channel

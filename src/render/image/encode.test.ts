@@ -5,7 +5,7 @@ import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { createImage, type RgbaImage } from './canvas.ts';
 import { decodePng } from './decode-png.ts';
 import { encodePng } from './encode.ts';
-import { readPngHeader } from './png-chunks.ts';
+import { readPngHeader } from '../../png/png.ts';
 
 function noise(widthPx: number, heightPx: number): RgbaImage {
   const random = randomFrom(widthPx * 7919 + heightPx);

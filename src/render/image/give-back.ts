@@ -5,6 +5,7 @@
  * @param bytes nobody else's. What is only a piece of its memory is left alone, as small buffers are
  *   cut from a pool; so is memory that other threads see.
  */
-export function giveBack({ buffer, byteLength }: Uint8Array | Uint8ClampedArray): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
+  const isWhole = byteLength > 0 && buffer.byteLength === byteLength;
+  if (buffer instanceof ArrayBuffer && isWhole) buffer.transfer(0);
 }

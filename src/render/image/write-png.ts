@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import type { RgbaImage } from './canvas.ts';
 import { deflatePixels } from './deflate/deflate-pixels.ts';
-import { colourType } from './png-chunks.ts';
+import { colourType, pngSignature } from '../../png/png.ts';
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const headerLength = 13;
 /** Length, type and checksum. */
 const chunkFrame = 12;
@@ -15,9 +14,11 @@ export function writePng(image: RgbaImage): Buffer {
   header.writeUInt32BE(image.widthPx, 0);
   header.writeUInt32BE(image.heightPx, 4);
   header.set([8, colourType.rgba], 8);
-  const png = Buffer.allocUnsafe(signature.length + 3 * chunkFrame + header.length + packed.length);
-  png.set(signature);
-  let at = signature.length;
+  const png = Buffer.allocUnsafe(
+    pngSignature.length + 3 * chunkFrame + header.length + packed.length,
+  );
+  png.set(pngSignature);
+  let at = pngSignature.length;
   at = writeChunk(png, at, 'IHDR', header);
   at = writeChunk(png, at, 'IDAT', packed);
   writeChunk(png, at, 'IEND', new Uint8Array(0));

@@ -1,4 +1,4 @@
-import { partBoxes, type Model, type PartName } from './boxes.ts';
+import { partBoxes, partNames, type Model, type PartName } from './boxes.ts';
 import {
   identity,
   multiply,
@@ -41,6 +41,48 @@ export type Pose = {
   /** How far a cape swings away from the back; `hangingCapeDegrees` if left out. */
   readonly capeDegrees?: number;
 };
+
+/** The other side of the body; what has none is its own. */
+const otherSides = {
+  head: 'head',
+  body: 'body',
+  rightArm: 'leftArm',
+  leftArm: 'rightArm',
+  rightLeg: 'leftLeg',
+  leftLeg: 'rightLeg',
+} as const satisfies Record<PartName, PartName>;
+
+/** What a mirror shows of a pose: left does what right did. The parts keep their own textures. */
+export function mirroredPose(pose: Pose): Pose {
+  const parts = partNames.flatMap((name) => {
+    const part = pose.parts[otherSides[name]];
+    return part === undefined ? [] : [[name, mirroredPart(part)] as const];
+  });
+  const { turn, shift, pivot } = pose.figure ?? {};
+  const figure = {
+    ...(turn !== undefined && { turn: mirroredTurn(turn) }),
+    ...(shift !== undefined && { shift: mirroredShift(shift) }),
+    ...(pivot !== undefined && { pivot: mirroredShift(pivot) }),
+  };
+  return { ...pose, figure, parts: Object.fromEntries(parts) };
+}
+
+function mirroredPart({ twist, turn, shift, ...part }: PartPose): PartPose {
+  return {
+    ...part,
+    ...(twist !== undefined && { twist: -twist }),
+    ...(turn !== undefined && { turn: mirroredTurn(turn) }),
+    ...(shift !== undefined && { shift: mirroredShift(shift) }),
+  };
+}
+
+function mirroredTurn([x, y, z]: Vec3): Vec3 {
+  return [x, -y, -z];
+}
+
+function mirroredShift([x, y, z]: Vec3): Vec3 {
+  return [-x, y, z];
+}
 
 /** Head and arms hang on the body and follow it; the legs stand on their own. */
 const parents = {

@@ -1,15 +1,15 @@
 import type { Quad } from '../model/quads.ts';
 import { atlasLayout } from './atlas-layout.ts';
-import { edgesBySize, runsByLength } from './by-size.ts';
+import { edgesBySize, runsByLength } from './sort-by-size.ts';
 import type { GroundShadow } from './ground-shadow.ts';
-import { createGather, gatherRow, type Gather } from './gather-row.ts';
+import { createRasterRow, rasterizeRow, releaseRow, type RasterRow } from './raster-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
-import { seePixel, type PixelView, type Target } from './see-pixel.ts';
+import { resolvePixel, type PixelView, type Target } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
 import { rowRange } from './spans.ts';
-import { createStackTable, stackArrays } from './stack-table.ts';
-import { createWordList, push, type WordList } from './word-list.ts';
+import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
+import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 export type Scene = {
   readonly quads: readonly Quad[];
@@ -23,7 +23,11 @@ export type Scene = {
   readonly shadow?: { readonly ground: GroundShadow; readonly lens: Lens } | null;
 };
 
-type Output = { readonly runs: WordList; readonly edges: WordList; readonly groups: WordList };
+type Output = {
+  readonly runs: Uint32Builder;
+  readonly edges: Uint32Builder;
+  readonly groups: Uint32Builder;
+};
 
 /**
  * Compiles a scene to the plan that draws it. Exact for pixels that see one texel stack, 16 samples
@@ -34,19 +38,19 @@ type Output = { readonly runs: WordList; readonly edges: WordList; readonly grou
 export function compilePlan(scene: Scene): Plan {
   const { widthPx, heightPx } = scene.lens.frame;
   const atlas = atlasLayout(scene.texelsPerUnit, scene.capeTexelsPerUnit ?? null);
-  const quads = wallsFirst(toScreen(scene.quads, scene.lens, scene.light, atlas));
+  const quads = occludersFirst(toScreen(scene.quads, scene.lens, scene.light, atlas));
   const rows = quadsByRow(quads, heightPx);
   const table = createStackTable();
-  const gather = createGather(quads, widthPx);
+  const raster = createRasterRow(quads, widthPx);
   const output = {
-    runs: createWordList(4096),
-    edges: createWordList(4096),
-    groups: createWordList(8192),
+    runs: createUint32Builder(4096),
+    edges: createUint32Builder(4096),
+    groups: createUint32Builder(8192),
   };
-  const target: Target = { table, view: { stacks: gather.stacks, weights: gather.weights } };
-  for (let y = 0; y < heightPx; y++) compileRow(gather, rows[y]!, y, { target, output });
+  const target: Target = { table, view: { stacks: raster.stacks, weights: raster.weights } };
+  for (let y = 0; y < heightPx; y++) compileRow(raster, rows[y]!, y, { target, output });
   const stacks = stackArrays(table);
-  return {
+  const plan: Plan = {
     widthPx,
     heightPx,
     atlasTexels: atlas.texels,
@@ -56,10 +60,14 @@ export function compilePlan(scene: Scene): Plan {
     ...edgesBySize(output.edges, output.groups, samplesPerPixel),
     shadow: scene.shadow ? shadowMask(scene.shadow.ground, scene.shadow.lens) : null,
   };
+  for (const list of Object.values(output)) release(list);
+  releaseTable(table);
+  releaseRow(raster);
+  return plan;
 }
 
-/** Opaque quads before the others, near ones before far ones; see `gatherRow`. */
-function wallsFirst(quads: readonly ScreenQuad[]): ScreenQuad[] {
+/** Opaque quads before the others, near ones before far ones; see `rasterizeRow`. */
+function occludersFirst(quads: readonly ScreenQuad[]): ScreenQuad[] {
   return quads.toSorted(
     (a, b) => Number(b.opaque) - Number(a.opaque) || fourfoldNearness(b) - fourfoldNearness(a),
   );
@@ -84,17 +92,17 @@ function quadsByRow(quads: readonly ScreenQuad[], heightPx: number): number[][] 
 type Sink = { readonly target: Target; readonly output: Output };
 
 function compileRow(
-  gather: Gather,
+  raster: RasterRow,
   active: readonly number[],
   y: number,
   { target, output }: Sink,
 ): void {
-  gatherRow(gather, active, y);
+  rasterizeRow(raster, active, y);
   const { view } = target;
   let runStart = 0;
   let runStack = 0;
-  for (let x = gather.firstX; x < gather.endX; x++) {
-    const groups = gather.counts[x] === 0 ? 0 : seePixel(gather, x, y, target);
+  for (let x = raster.firstX; x < raster.endX; x++) {
+    const groups = raster.counts[x] === 0 ? 0 : resolvePixel(raster, x, y, target);
     const whole = groups === 1 && view.weights[0] === samplesPerPixel;
     const stack = whole ? view.stacks[0]! : 0;
     if (stack !== runStack) {
@@ -104,20 +112,20 @@ function compileRow(
     }
     if (groups > 0 && !whole) emitEdge(output, y * 65536 + x, groups, view);
   }
-  emitRun(output, y * 65536 + runStart, gather.endX - runStart, runStack);
+  emitRun(output, y * 65536 + runStart, raster.endX - runStart, runStack);
 }
 
 function emitRun({ runs }: Output, start: number, length: number, stack: number): void {
   if (stack === 0 || length === 0) return;
-  push(runs, start);
-  push(runs, length);
-  push(runs, stack);
+  append(runs, start);
+  append(runs, length);
+  append(runs, stack);
 }
 
 function emitEdge({ edges, groups }: Output, at: number, count: number, view: PixelView): void {
   for (let i = 0; i < count; i++) {
-    push(groups, (view.weights[i]! << groupStackBits) | view.stacks[i]!);
+    append(groups, (view.weights[i]! << groupStackBits) | view.stacks[i]!);
   }
-  push(edges, at);
-  push(edges, groups.length);
+  append(edges, at);
+  append(edges, groups.length);
 }

@@ -204,7 +204,7 @@ describe('drawPlan', () => {
     const target = createImage(200, 110);
     asWords(target).fill(grey);
 
-    drawPlan(plan, words, target, [37, 11]);
+    drawPlan(plan, words, target, { at: [37, 11] });
 
     const expected = createImage(200, 110);
     asWords(expected).fill(grey);
@@ -223,7 +223,7 @@ describe('drawPlan', () => {
   ])('fits at (%i, %i)', (left, top) => {
     const target = createImage(200, 110);
 
-    drawPlan(plan, words, target, [left, top]);
+    drawPlan(plan, words, target, { at: [left, top] });
 
     expect(pixelAt(target, left + 40, top + 40)).toEqual(pixelAt(alone, 40, 40));
   });
@@ -237,7 +237,7 @@ describe('drawPlan', () => {
   ])('refuses to draw over the border at (%i, %i)', (left, top) => {
     const target = createImage(200, 110);
 
-    expect(() => drawPlan(plan, words, target, [left, top])).toThrow(RangeError);
+    expect(() => drawPlan(plan, words, target, { at: [left, top] })).toThrow(RangeError);
     expect(target.data.some((level) => level !== 0)).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import { giveBack } from '../image/give-back.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
 
@@ -14,6 +15,22 @@ type StackColours = {
 };
 
 const full = 4080;
+/**
+ * Light that is not white: how much of each channel is left at each shade of a plan, 0 … 255 for each
+ * of 256 shades.
+ */
+export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array>>;
+
+const everyShade = Uint8Array.from({ length: 256 }, (_, shade) => shade);
+const plainLight: ColouredLight = { red: everyShade, green: everyShade, blue: everyShade };
+
+export type DrawPlanOptions = {
+  /** Where the plan's top left corner comes to lie. */
+  readonly at?: readonly [leftPx: number, topPx: number];
+  /** By default white. */
+  readonly light?: ColouredLight;
+};
+
 /** Alpha, summed over the samples, of an opaque pixel. */
 const opaqueSum = full * samplesPerPixel;
 const stackMask = 2 ** groupStackBits - 1;
@@ -28,7 +45,7 @@ export function drawPlan(
   plan: Plan,
   atlas: Uint32Array,
   target: RgbaImage,
-  [leftPx, topPx]: readonly [number, number] = [0, 0],
+  { at: [leftPx, topPx] = [0, 0], light = plainLight }: DrawPlanOptions = {},
 ): void {
   if (
     leftPx < 0 ||
@@ -38,16 +55,18 @@ export function drawPlan(
   ) {
     throw new RangeError('the plan does not fit into the picture');
   }
-  const colours = colourStacks(plan, atlas);
+  const colours = colourStacks(plan, atlas, light);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;
   fillRuns(plan, colours, pixels.subarray(origin), target.widthPx);
   blendEdges(plan, colours, pixels.subarray(origin), target.widthPx);
   if (plan.shadow !== null) layBeneath(plan.shadow, pixels.subarray(origin), target.widthPx);
+  for (const channel of Object.values(colours)) giveBack(channel);
 }
 
 /** One pass in order of number: what lies behind a stack's first texel is coloured already. */
-function colourStacks(plan: Plan, atlas: Uint32Array): StackColours {
+function colourStacks(plan: Plan, atlas: Uint32Array, light: ColouredLight): StackColours {
+  const { red: reds, green: greens, blue: blues } = light;
   const { stackTexels, stackBehind } = plan;
   const count = stackTexels.length;
   const redBlue = new Int32Array(count);
@@ -65,9 +84,9 @@ function colourStacks(plan: Plan, atlas: Uint32Array): StackColours {
       continue;
     }
     const shade = word & 255;
-    const red = (((colour & 255) * shade + 127) / 255) | 0;
-    const green = ((((colour >>> 8) & 255) * shade + 127) / 255) | 0;
-    const blue = ((((colour >>> 16) & 255) * shade + 127) / 255) | 0;
+    const red = (((colour & 255) * reds[shade]! + 127) / 255) | 0;
+    const green = ((((colour >>> 8) & 255) * greens[shade]! + 127) / 255) | 0;
+    const blue = ((((colour >>> 16) & 255) * blues[shade]! + 127) / 255) | 0;
     if (alpha === 255) {
       redBlue[stack] = (red << 20) | (blue << 4);
       alphaGreen[stack] = (full << 16) | (green << 4);

@@ -35,14 +35,14 @@ const faintest = 0.025;
 const marginUnits = 8;
 
 /** The corners of each box that stands in the light, in the order of `cornerIndex`. */
-export type Blockers = readonly (readonly Vec3[])[];
+export type ShadowCasters = readonly (readonly Vec3[])[];
 
 /**
  * Light comes from all over the sky, so a figure's shadow is what it hides of the sky from the
  * ground; taken here as footprints that blur. Costs a millisecond or two.
  */
-export function groundShadow(blockers: Blockers, groundY: number): GroundShadow {
-  const points = blockers.flatMap(fillBox);
+export function groundShadow(casters: ShadowCasters, groundY: number): GroundShadow {
+  const points = casters.flatMap(fillBox);
   const [xs, zs] = [points.map(([x]) => x), points.map(([, , z]) => z)];
   const minX = Math.min(...xs) - marginUnits;
   const minZ = Math.min(...zs) - marginUnits;

@@ -1,14 +1,14 @@
-import type { Gather } from './gather-row.ts';
+import type { RasterRow } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
 /**
  * Puts samples that see the same texel of every varying quad into one group.
  * @returns how many groups; their first samples are in `leaders`, their sizes in `weights`.
  */
-export function groupSamples(gather: Gather, count: number, weights: Uint8Array): number {
+export function groupSamples(raster: RasterRow, count: number, weights: Uint8Array): number {
   // So it is with three of four pixels.
-  if (count === 1) return groupTexels(gather, weights);
-  const { sampleTexels, varying, leaders } = gather;
+  if (count === 1) return groupTexels(raster, weights);
+  const { sampleTexels, varying, leaders } = raster;
   let groups = 0;
   for (let sample = 0; sample < samplesPerPixel; sample++) {
     let group = 0;
@@ -31,7 +31,7 @@ export function groupSamples(gather: Gather, count: number, weights: Uint8Array)
 }
 
 /** The same for the only varying quad. */
-function groupTexels({ sampleTexels, varying, leaders }: Gather, weights: Uint8Array): number {
+function groupTexels({ sampleTexels, varying, leaders }: RasterRow, weights: Uint8Array): number {
   const from = varying[0]!;
   const first = sampleTexels[from]!;
   let groups = 1;

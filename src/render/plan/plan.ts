@@ -1,3 +1,5 @@
+import { giveBack } from '../image/give-back.ts';
+
 /**
  * A compiled picture: what every output pixel sees, for any skin of one model in one pose and view.
  *
@@ -46,6 +48,13 @@ export const samplesPerPixel = 16;
 
 /** Bits of a group's word that hold the stack; the count of samples is above them. */
 export const groupStackBits = 27;
+
+/** Gives the memory of a plan back, but for what other threads see too. Nothing draws with it again. */
+export function releasePlan(plan: Plan): void {
+  const { stackTexels, stackBehind, runs, edges, groups, shadow } = plan;
+  for (const words of [stackTexels, stackBehind, runs, edges, groups]) giveBack(words);
+  if (shadow !== null) giveBack(shadow.alphas);
+}
 
 /** What a kept plan costs, for the byte-bounded cache. */
 export function planBytes(plan: Plan): number {

@@ -1,4 +1,4 @@
-import { factCount, functionCount, partOfPixel, type Gather } from './gather-row.ts';
+import { factCount, functionCount, partOfPixel, type RasterRow } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
 /**
@@ -14,18 +14,18 @@ export const sampleOffsets = Float64Array.from(
 );
 
 /** Writes what the samples of the pixel see of the kept quad at `place` to `sampleTexels`. */
-export function sampleQuad(gather: Gather, place: number): void {
-  const { keptTexels, pixelX, pixelY } = gather;
-  const isExact = keptTexels[place] === partOfPixel || isCurved(gather, place);
-  if (isExact) samplePart(gather, place, pixelX, pixelY);
-  else sampleCovering(gather, place, pixelX, pixelY);
+export function sampleQuad(raster: RasterRow, place: number): void {
+  const { keptTexels, pixelX, pixelY } = raster;
+  const isExact = keptTexels[place] === partOfPixel || isCurved(raster, place);
+  if (isExact) samplePart(raster, place, pixelX, pixelY);
+  else sampleCovering(raster, place, pixelX, pixelY);
 }
 
 /** How much a quad's scale may change over a pixel that is sampled as if it did not. */
 const mostChange = 0.01;
 
 /** Whether perspective (or the fan of a bent limb) can be told from none within the pixel. */
-function isCurved({ functions: f, keptQuads, pixelX, pixelY }: Gather, place: number): boolean {
+function isCurved({ functions: f, keptQuads, pixelX, pixelY }: RasterRow, place: number): boolean {
   const i = keptQuads[place]! * functionCount;
   const a = f[i]!;
   const b = f[i + 1]!;
@@ -45,9 +45,9 @@ function isCurved({ functions: f, keptQuads, pixelX, pixelY }: Gather, place: nu
 const rim = 1e-9;
 
 /** Sample by sample, exactly: the quad's border runs through the pixel. */
-function samplePart(gather: Gather, place: number, x: number, y: number): void {
-  const { functions: f, facts, sampleTexels } = gather;
-  const quad = gather.keptQuads[place]!;
+function samplePart(raster: RasterRow, place: number, x: number, y: number): void {
+  const { functions: f, facts, sampleTexels } = raster;
+  const quad = raster.keptQuads[place]!;
   const i = quad * functionCount;
   const j = quad * factCount;
   const to = place * samplesPerPixel;
@@ -85,9 +85,9 @@ function samplePart(gather: Gather, place: number, x: number, y: number): void {
  * The quad covers the pixel, so no border can open: the texture position is taken as linear over
  * this one pixel, which is off by a hundredth of a pixel at most (see `mostChange`).
  */
-function sampleCovering(gather: Gather, place: number, x: number, y: number): void {
-  const { functions: f, facts, sampleTexels } = gather;
-  const quad = gather.keptQuads[place]!;
+function sampleCovering(raster: RasterRow, place: number, x: number, y: number): void {
+  const { functions: f, facts, sampleTexels } = raster;
+  const quad = raster.keptQuads[place]!;
   const i = quad * functionCount;
   const j = quad * factCount;
   const to = place * samplesPerPixel;

@@ -1,4 +1,5 @@
-import { createWordList, push, type WordList } from './word-list.ts';
+import { giveBack } from '../image/give-back.ts';
+import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 /**
  * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel and
@@ -6,14 +7,14 @@ import { createWordList, push, type WordList } from './word-list.ts';
  */
 export type StackTable = {
   /** Nearest texel and stack behind of each stack, in turn: what is compared lies side by side. */
-  readonly stacks: WordList;
+  readonly stacks: Uint32Builder;
   slots: Uint32Array;
 };
 
 export function createStackTable(): StackTable {
-  const stacks = createWordList(8192);
-  push(stacks, 0);
-  push(stacks, 0);
+  const stacks = createUint32Builder(8192);
+  append(stacks, 0);
+  append(stacks, 0);
   return { stacks, slots: new Uint32Array(16384) };
 }
 
@@ -30,8 +31,8 @@ export function stackOf(table: StackTable, texel: number, behind: number): numbe
     slot = (slot + 1) & mask;
   }
   const stack = stacks.length / 2;
-  push(stacks, texel);
-  push(stacks, behind);
+  append(stacks, texel);
+  append(stacks, behind);
   slots[slot] = stack;
   if (stack * 2 > slots.length) grow(table);
   return stack;
@@ -48,6 +49,12 @@ export function stackArrays({ stacks }: StackTable): { texels: Uint32Array; behi
   return { texels, behind };
 }
 
+/** Gives its memory back. */
+export function releaseTable({ stacks, slots }: StackTable): void {
+  release(stacks);
+  giveBack(slots);
+}
+
 function grow(table: StackTable): void {
   const slots = new Uint32Array(table.slots.length * 2);
   const mask = slots.length - 1;
@@ -57,6 +64,7 @@ function grow(table: StackTable): void {
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = stack;
   }
+  giveBack(table.slots);
   table.slots = slots;
 }
 

@@ -5,7 +5,7 @@ import type { Quad } from '../model/quads.ts';
 import { apply, halfTurn, type Vec3 } from '../model/vector.ts';
 import { groundShadow } from '../plan/ground-shadow.ts';
 import type { FlatRow } from '../render-types.ts';
-import { cropOf, isDrawn, withShadow, type Stage, type Staging } from './stage.ts';
+import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
 /** Straight from the front, one unit a texel. */
 const flatView: View = { yawDegrees: 0, pitchDegrees: 0, target: [0, 0, 0], distanceUnits: null };
@@ -16,7 +16,7 @@ const shadowView: View = { ...flatView, pitchDegrees: 10 };
 /** A flat figure: texels as they are on the sheet, each a whole number of pixels. */
 export function flatStage(row: FlatRow, staging: Staging): Stage {
   const shadow =
-    staging.shadow === true ? { ground: groundShadow(row.blockers, 0), view: shadowView } : null;
+    staging.shadow === true ? { ground: groundShadow(row.casters, 0), view: shadowView } : null;
   const framed = (model: Staging['model']): Extent => {
     const extent = cropOf(row.crops, staging)(model);
     const turned =
@@ -35,6 +35,34 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
     widestUnits: widest.right - widest.left,
     isTexelExact: true,
     shadow,
+  };
+}
+
+/** How a flat figure stands: on its feet, its head at the top, which may be half of it. */
+export function flatStance(row: FlatRow, staging: Staging): Stance {
+  const extent = cropOf(row.crops, staging)(staging.model);
+  const whole = row.crops.full(staging.model);
+  const middle = (whole.left + whole.right) / 2;
+  const half = Math.min(4, (whole.right - whole.left) / 2);
+  const headUnits = Math.max(8, (whole.top - whole.bottom) / 2.5);
+  const face = {
+    left: middle - half,
+    right: middle + half,
+    top: whole.top,
+    bottom: whole.top - headUnits,
+  };
+  return {
+    groundUp: extent.bottom,
+    feet:
+      staging.crop === 'full'
+        ? {
+            left: middle - half,
+            right: middle + half,
+            bottom: extent.bottom,
+            top: extent.bottom + 1,
+          }
+        : null,
+    face: staging.upsideDown === true ? turnedExtent(face, whole) : face,
   };
 }
 

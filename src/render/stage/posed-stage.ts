@@ -1,13 +1,14 @@
 import { flatLight } from '../camera/light.ts';
-import { heightOf, widthOf } from '../camera/regions.ts';
-import { cameraAxes, turnedView, type View } from '../camera/view.ts';
+import { heightOf, widthOf, type Extent } from '../camera/regions.ts';
+import { cameraAxes, flatten, seenFrom, turnedView, type View } from '../camera/view.ts';
 import { capeSolid } from '../model/cape.ts';
+import { mirroredPose } from '../model/pose.ts';
 import { quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
-import { halfTurn } from '../model/vector.ts';
+import { halfTurn, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../render-types.ts';
-import { cropOf, isDrawn, withShadow, type Stage, type Staging } from './stage.ts';
+import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
 /**
  * A posed figure in space. The picture is as wide as this model, but its scale is the classic
@@ -16,7 +17,7 @@ import { cropOf, isDrawn, withShadow, type Stage, type Staging } from './stage.t
  */
 export function posedStage(row: PosedRow, staging: Staging): Stage {
   const region = cropOf(row.crops, staging);
-  const view = turnedView(row.view, staging.yawDegrees ?? 0, staging.pitchDegrees ?? 0);
+  const view = viewOf(row, staging);
   const solids = figureSolids(row, staging, view);
   const classic = figureSolids(
     row,
@@ -43,7 +44,48 @@ function roomForCape({ parts }: PosedRow, { crop }: Staging): Staging['cape'] {
   return crop === 'full' && parts === undefined ? { texelsPerUnit: 1 } : null;
 }
 
-function figureSolids({ pose, parts }: PosedRow, staging: Staging, view: View): Solid[] {
+function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {
+  const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
+  return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
+}
+
+/** Units above the lowest point within which something counts as touching the ground. */
+const touchUnits = 4.5;
+
+/** How a posed figure stands: the lowest of the classic model, so that both stand alike. */
+export function posedStance(row: PosedRow, staging: Staging): Stance {
+  const view = viewOf(row, staging);
+  const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
+  const base = solids.filter(({ layer }) => layer === 'base');
+  const see = seenFrom(view);
+  const extentOf = (points: readonly Vec3[]): Extent => {
+    const flat = points.map((point) => flatten(view, see(point)));
+    const [rights, ups] = [flat.map(([right]) => right), flat.map(([, up]) => up)];
+    return {
+      left: Math.min(...rights),
+      right: Math.max(...rights),
+      bottom: Math.min(...ups),
+      top: Math.max(...ups),
+    };
+  };
+  const lowest = lowestPoint(base);
+  const touching = base
+    .flatMap(({ corners }) => corners)
+    .filter(([, y]) => y <= lowest + touchUnits);
+  const isWhole = staging.crop === 'full';
+  const airUnits = row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
+  return {
+    groundUp: isWhole
+      ? extentOf(base.flatMap(({ corners }) => corners)).bottom -
+        airUnits / (view.distanceUnits ?? 1)
+      : heightOf(solids, cropOf(row.crops, staging), view).bottom,
+    feet: isWhole ? extentOf(touching) : null,
+    face: extentOf(base.flatMap(({ part, corners }) => (part === 'head' ? corners : []))),
+  };
+}
+
+function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: View): Solid[] {
+  const pose = staging.mirror === true ? mirroredPose(own) : own;
   const skin = posedSolids(staging.model, pose);
   const worn = staging.cape ? [...skin, capeSolid(pose)] : skin;
   const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));

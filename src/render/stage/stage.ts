@@ -25,6 +25,8 @@ export type Staging = {
   readonly shadow?: boolean | undefined;
   /** Stands on its head: turned by half about the line of sight. Default: false. */
   readonly upsideDown?: boolean | undefined;
+  /** Pose and view are those of a mirror; the skin is not. Flat types have none. Default: false. */
+  readonly mirror?: boolean | undefined;
   /** The cape sheet it wears. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
 };
@@ -41,6 +43,16 @@ export type Stage = {
   /** Whether texels are to be whole numbers of pixels. */
   readonly isTexelExact: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
+};
+
+/** How a figure stands on the ground, on the picture plane. */
+export type Stance = {
+  /** Height of the ground: of the lowest that is seen, or as far below as the pose is in the air. */
+  readonly groundUp: number;
+  /** What is at the ground, or above it in the air; `null` where that is cut off. */
+  readonly feet: Extent | null;
+  /** The head. */
+  readonly face: Extent;
 };
 
 /** @throws {RangeError} when the type has no such crop. */

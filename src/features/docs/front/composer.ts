@@ -21,14 +21,17 @@ export function composer(site: Site): Html {
     action="${href(site, compositionPath)}"
     data-most="${mostPlaces}"
     data-samples="${site.samples.join(' ')}"
+    data-ours="${startingLineup(site.samples)
+      .map(({ value, label }) => `${value} ${label}`)
+      .join('\n')}"
   >
-    ${stage(site, target, places)}
-    <div class="wrap bench">
+    ${stage(site, target, places)} ${dock()}
+    <div class="wrap bench" id="bench">
       <div class="row-head">
-        <h2>Who is in it?</h2>
+        <h2>Players</h2>
         <p class="hint" id="composer-hint">
-          A Minecraft name, a UUID, the address of a skin, or a skin file dropped anywhere on this
-          page.
+          A Minecraft name, a UUID, the address of a skin or a skin file. Paste a whole list,
+          <code>/list</code> or <code>whitelist.json</code> into any field.
         </p>
       </div>
       <ol class="slots" id="slots">
@@ -40,6 +43,9 @@ export function composer(site: Site): Html {
         <button type="button" class="button" id="shuffle" hidden>
           ${icon('dice')} Surprise me
         </button>
+        <button type="button" class="button" id="undo" disabled hidden>Undo</button>
+        <button type="button" class="button" id="redo" disabled hidden>Redo</button>
+        <button type="button" class="button" id="clear" hidden>Clear</button>
         <button type="submit" class="button" id="draw">Draw it</button>
         <span class="count" id="count"></span>
       </div>
@@ -58,9 +64,19 @@ function stage(site: Site, target: string, places: readonly Place[]): Html {
     <div class="wrap pitch">
       <h1>Line them up.</h1>
       <p>
-        Up to ten Minecraft skins in, <b>one picture</b> out. Free, open, no key: copy the address
-        and it just works.
+        Up to ten Minecraft skins in, <b>one picture</b> out. Free, open, no key: paste the link
+        anywhere.
       </p>
+      <label class="quick" id="quick-field" hidden
+        ><span class="unseen">Add players</span
+        ><input
+          id="quick"
+          placeholder="Type a player and press Enter"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="go"
+      /></label>
     </div>
     <div class="cast" id="cast">
       <div class="roll" id="roll">
@@ -80,6 +96,19 @@ function stage(site: Site, target: string, places: readonly Place[]): Html {
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>Drop the skin here</p></div>
   </section>`;
+}
+
+/** The picture once more, small, for as long as the stage is out of sight. */
+function dock(): Html {
+  return html`<aside class="dock" id="dock" aria-label="The picture, small" hidden>
+    <img id="docked" alt="" />
+    <div class="dock-actions" id="dock-actions">
+      <button type="button" class="button small" data-act="share" hidden>Share</button>
+      <button type="button" class="button small" data-act="copy-link" hidden>Copy link</button>
+      <button type="button" class="button small" data-act="copy-image" hidden>Copy image</button>
+      <a class="button small" id="dock-download" download="lineup.png">Download</a>
+    </div>
+  </aside>`;
 }
 
 /** @param demand what the browser sees to without the script: an empty place would be refused */
@@ -107,7 +136,7 @@ function slot({ value, label }: Place, index: number, demand: Html | null): Html
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
-          enterkeyhint="done"
+          enterkeyhint="next"
           ${demand}
       /></label>
       <label
@@ -116,7 +145,7 @@ function slot({ value, label }: Place, index: number, demand: Html | null): Html
           name="label"
           class="label"
           value="${label}"
-          placeholder="Own name"
+          placeholder="Name to show (optional)"
           maxlength="64"
           autocomplete="off"
       /></label>
@@ -145,7 +174,7 @@ function options(): Html {
       </option>`,
   );
   return html`<fieldset class="card options">
-    <legend>How?</legend>
+    <legend>Look</legend>
     <label class="field"
       ><span>Pose</span
       ><select name="render_type" id="pose">
@@ -211,9 +240,9 @@ function share(site: Site, target: string): Html {
     snippet(language, request),
   ]);
   return html`<section class="card share" aria-labelledby="share-head">
-    <h2 id="share-head">Take it with you</h2>
-    <div class="tabs" data-tabs="Ways to use the picture" id="share">
-      ${[['url', 'Address', url], ...panels].map(
+    <h2 id="share-head">Share it</h2>
+    <div class="tabs" data-tabs="Use it" id="share">
+      ${[['url', 'Image link', url], ...panels].map(
         ([key = '', name = '', text = '']) =>
           html`<section class="panel" id="share-${key}" data-tab="${name}">
             <h3>${name}</h3>
@@ -222,9 +251,15 @@ function share(site: Site, target: string): Html {
       )}
     </div>
     <p class="hint" id="share-hint" hidden></p>
-    <a class="button primary" id="download" href="${href(site, target)}" download="lineup.png"
-      >${icon('download')} Download PNG</a
-    >
+    <div class="take" id="take">
+      <a class="button primary" id="download" href="${href(site, target)}" download="lineup.png"
+        >${icon('download')} Download PNG</a
+      >
+      <button type="button" class="button" data-act="copy-link" hidden>Copy link</button>
+      <button type="button" class="button" data-act="copy-image" hidden>Copy image</button>
+      <button type="button" class="button" data-act="share" hidden>Share</button>
+    </div>
+    <p class="hint" id="facts-of"></p>
   </section>`;
 }
 

@@ -1,7 +1,7 @@
 import { exampleFigure } from '../example.ts';
 import { html, prose, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { exampleTarget, pagePath } from '../paths.ts';
+import { exampleTarget, docsPath } from '../paths.ts';
 import { hasRoute, href, stems, type Site } from '../site.ts';
 import { topicOf } from '../topics.ts';
 import { composer, compositionPath } from './composer.ts';
@@ -115,7 +115,7 @@ function readOn(site: Site): Html {
   const cards = [...stems(site.routes).keys()].map((stem) => {
     const { title, lead } = topicOf(stem);
     return html`<li class="card">
-      <h3><a href="${href(site, pagePath(stem))}">${title}</a></h3>
+      <h3><a href="${href(site, docsPath(stem))}">${title}</a></h3>
       <p>${prose(lead)}</p>
     </li>`;
   });

@@ -21,10 +21,10 @@ export function gallery(site: Site): Html {
       <p><b>${poseName(name)}</b></p>
       <p class="pose-tools" hidden>
         <button type="button" class="chip use">
-          Use<span class="unseen"> ${poseName(name)} above</span>
+          Use<span class="unseen"> the pose ${poseName(name)}</span>
         </button>
         <button type="button" class="chip link">
-          URL<span class="unseen"> of ${poseName(name)}: copy</span>
+          Copy link<span class="unseen"> to ${poseName(name)}</span>
         </button>
       </p>
     </li> `;
@@ -46,7 +46,7 @@ export function gallery(site: Site): Html {
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
-        /><button class="button small">Show</button>
+        /><button class="button small">Show poses</button>
       </form>
     </div>
     <div class="notice inline" id="gallery-notice" hidden>

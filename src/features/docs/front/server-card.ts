@@ -7,7 +7,7 @@ export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 const embeds = [
   ['html', 'HTML'],
   ['markdown', 'Markdown'],
-  ['url', 'Address'],
+  ['url', 'Image link'],
   ['text', 'Status text'],
 ] as const;
 
@@ -25,7 +25,7 @@ export function serverCard(site: Site): Html {
           </select></label
         >
         <label class="field grow"
-          ><span>Address</span
+          ><span>Server address</span
           ><input
             id="server-host"
             placeholder="play.example.org"
@@ -42,12 +42,11 @@ export function serverCard(site: Site): Html {
             <option value="transparent">Transparent</option>
           </select></label
         >
-        <button class="button">Ask</button>
+        <button class="button">Check server</button>
       </form>
       <noscript
         ><p>
-          See the <a href="${href(site, '/api/blockgame/server/templates')}">reference</a> for the
-          addresses to use.
+          See the <a href="${href(site, '/docs/server')}">reference</a> for the addresses to use.
         </p></noscript
       >
       <div class="notice inline" id="server-notice" hidden>

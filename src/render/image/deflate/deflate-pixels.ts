@@ -28,7 +28,8 @@ const zlibHeader = 0x01_78;
 /**
  * The rows of a picture, unfiltered, as PNG has them compressed: deflate in a zlib envelope. It
  * searches by pixels instead of bytes and knows where to look: for a figure three fifths of the time
- * of zlib at its usual effort, for as many bytes, give or take a thirtieth.
+ * of zlib at its usual effort, for as many bytes, give or take a thirtieth. A faster coder would
+ * write more bytes, and bytes are sent many times for each time that they are drawn.
  */
 export function deflatePixels(image: RgbaImage): Uint8Array {
   const pixels = asWords(image);

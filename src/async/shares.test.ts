@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createShares } from './shares.ts';
+
+test('one client takes no more than its share, all clients no more than there is', () => {
+  const { take } = createShares({ perClient: 3, total: 5 });
+  expect(take('a', 2)).not.toBeNull();
+  expect(take('a', 2)).toBeNull();
+  expect(take('a')).not.toBeNull();
+  expect(take('b', 3)).toBeNull();
+  expect(take('b', 2)).not.toBeNull();
+  expect(take('c')).toBeNull();
+});
+
+test('what is given back is there again, once', () => {
+  const { take } = createShares({ perClient: 1, total: 2 });
+  const giveBack = take('a');
+  giveBack?.();
+  giveBack?.();
+  expect(take('a')).not.toBeNull();
+  expect(take('a')).toBeNull();
+  expect(take('b')).not.toBeNull();
+  expect(take('c')).toBeNull();
+});

@@ -1,0 +1,125 @@
+import type { Clock } from '../async/clock.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { CacheContext } from './context.ts';
+import type { Entries } from './entries.ts';
+import type { CacheParts, CacheRules } from './rules.ts';
+import type { SharedTier } from './shared-tier.ts';
+
+type Outcome<T> =
+  | { readonly kind: 'loaded'; readonly value: T }
+  | { readonly kind: 'failed' | 'refused'; readonly error: unknown };
+
+/** A load in progress; its outcome never rejects. */
+export type PendingLoad<T> = {
+  readonly startedAtMs: number;
+  /** Turns true when the source itself is asked. */
+  sourceHit: boolean;
+  /** Who caused it. */
+  readonly client: string | undefined;
+  readonly outcome: Promise<Outcome<T>>;
+};
+
+type LoaderParts<T> = Pick<CacheParts, 'clock' | 'admit' | 'onAnswer'> & {
+  readonly entries: Entries<T>;
+  readonly tier: SharedTier<T> | undefined;
+};
+
+type Load<T> = (key: string, load: () => Promise<T>, context: CacheContext) => PendingLoad<T>;
+
+/**
+ * Starts a load: looks into the second tier, asks the source for what is not there or not fresh, and
+ * keeps what it got in both. Nothing is kept of a failure but the time of it.
+ */
+export function createLoader<T extends object | null>(parts: LoaderParts<T>): Load<T> {
+  const { entries, tier, admit, onAnswer } = parts;
+  const { nowMs } = parts.clock;
+
+  async function readTier(key: string, from: SharedTier<T>): Promise<T | undefined> {
+    const shared = await from.read(key);
+    if (shared !== undefined) entries.keep(key, shared);
+    const known = entries.find(key);
+    return known?.state === 'fresh' ? known.value : undefined;
+  }
+
+  async function askSource(key: string, load: () => Promise<T>): Promise<Outcome<T>> {
+    onAnswer?.('source');
+    try {
+      const entry = { value: await load(), storedAtMs: nowMs() };
+      entries.keep(key, entry);
+      tier?.write(key, entry);
+      return { kind: 'loaded', value: entry.value };
+    } catch (error) {
+      entries.backOff(key);
+      return { kind: 'failed', error };
+    }
+  }
+
+  return (key, load, context) => {
+    const { client } = context;
+    const run = async (): Promise<Outcome<T>> => {
+      const value = tier && (await readTier(key, tier));
+      if (value !== undefined) {
+        onAnswer?.('redis');
+        return { kind: 'loaded', value };
+      }
+      const error = admit?.(client);
+      if (error !== undefined) return { kind: 'refused', error };
+      started.sourceHit = true;
+      context.sourceHit = true;
+      return askSource(key, load);
+    };
+    const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>();
+    const started: PendingLoad<T> = { startedAtMs: nowMs(), sourceHit: false, client, outcome };
+    resolve(run());
+    return started;
+  };
+}
+
+type WaitRules = Pick<CacheParts, 'clock' | 'timeoutError'> &
+  Pick<CacheRules<unknown>, 'softTimeoutMs' | 'timeoutMs'>;
+
+/**
+ * Waits for a load, but no longer than the soft timeout while there is something else to give, and
+ * never longer than the request may wait; the load goes on.
+ *
+ * The soft timeout is one budget for all waits of a request (it looks up a name, then a profile),
+ * and a load that has been slow to others already uses up that of those who join it.
+ *
+ * @param older what can be given instead of the value that is being loaded; looked at after each wait
+ */
+export async function waitForLoad<T>(
+  load: PendingLoad<T>,
+  { older, context }: { readonly older: () => T | undefined; readonly context: CacheContext },
+  { clock, softTimeoutMs = 800, timeoutMs, timeoutError = tooLate }: WaitRules,
+): Promise<Outcome<T>> {
+  const startMs = clock.nowMs();
+  if (older() !== undefined) context.staleDeadline ??= startMs + softTimeoutMs;
+  const deadline = timeoutMs === undefined ? never : (context.deadline ??= startMs + timeoutMs);
+  const softDeadline = Math.min(
+    context.staleDeadline ?? never,
+    load.startedAtMs + softTimeoutMs,
+    deadline,
+  );
+  const early = await settledBy(clock, load.outcome, softDeadline);
+  const stale = early === undefined ? older() : undefined;
+  // Without any wait this is a value from memory; with one, it is not what a hit looks like.
+  if (stale === undefined || startMs < softDeadline) context.sourceHit ||= load.sourceHit;
+  if (stale !== undefined) return { kind: 'loaded', value: stale };
+  const outcome = early ?? (await settledBy(clock, load.outcome, deadline));
+  context.sourceHit ||= load.sourceHit;
+  return outcome ?? { kind: 'failed', error: timeoutError() };
+}
+
+const tooLate = () => new LineupError('upstream-timeout');
+const never = Number.POSITIVE_INFINITY;
+
+/** What the promise holds by then, which goes on; undefined when it is not settled. */
+function settledBy<T>(clock: Clock, promise: Promise<T>, endMs: number): Promise<T | undefined> {
+  if (endMs === never) return promise;
+  const leftMs = endMs - clock.nowMs();
+  if (leftMs <= 0) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const cancel = clock.startTimer(leftMs, () => resolve(undefined));
+    void promise.then(resolve).finally(cancel);
+  });
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { bytesCodec, jsonCodec, orNull } from './codecs.ts';
+import { residentBytes } from './entries.ts';
+import type { CacheRules } from './rules.ts';
+import type { SwrCache } from './swr-cache.ts';
+import type { Account, Profile } from '../players/profile-format.ts';
+import { hasPngSignature } from '../png/png.ts';
+
+/** What is cached of the account service and of skin URLs; null is "there is none". */
+type Values = {
+  /** By name in lower case. */
+  readonly accounts: Account | null;
+  /** By UUID. */
+  readonly profiles: Profile | null;
+  /** PNG files by hash. */
+  readonly textures: Uint8Array | null;
+  /** What is behind a URL, whatever that is. */
+  readonly urlSkins: Uint8Array | null;
+};
+
+export type PlayerCaches = { readonly [Name in keyof Values]: SwrCache<Values[Name]> };
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Generous for an object of a few short strings, each 16 bytes and its letters. */
+const accountBytes = 256;
+const profileBytes = 512;
+
+const uuid = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const textureHash = Type.String({ pattern: '^[0-9a-f]{1,128}$' });
+const account = Type.Object({ uuid, name: Type.String({ minLength: 1, maxLength: 64 }) });
+const skin = Type.Object({
+  hash: textureHash,
+  model: Type.Union([Type.Literal('classic'), Type.Literal('slim')]),
+});
+const profile = Type.Object({
+  ...account.properties,
+  skin: Type.Union([skin, Type.Null()]),
+  cape: Type.Union([textureHash, Type.Null()]),
+});
+const accountCheck = Compile(account);
+const profileCheck = Compile(profile);
+
+/** What a request waits for sources in all, over all of its look-ups. */
+const timeoutMs = 5000;
+
+/** What all of these have in common. */
+const lookUp = { timeoutMs, staleMs: dayMs, negativeMs: minuteMs } as const;
+
+/** How long each kind of value is good, what it weighs, and how it travels between instances. */
+export const playerCacheRules: { readonly [Name in keyof Values]: CacheRules<Values[Name]> } = {
+  accounts: {
+    ...lookUp,
+    name: 'accounts',
+    freshMs: hourMs,
+    sizeBytes: (value) => (value === null ? 0 : accountBytes),
+    codec: orNull(jsonCodec((value): value is Account => accountCheck.Check(value))),
+  },
+  profiles: {
+    ...lookUp,
+    name: 'profiles',
+    freshMs: 15 * minuteMs,
+    sizeBytes: (value) => (value === null ? 0 : profileBytes),
+    codec: orNull(jsonCodec((value): value is Profile => profileCheck.Check(value))),
+  },
+  // The content of a hash never changes: kept as long as it fits.
+  textures: {
+    ...lookUp,
+    name: 'textures',
+    freshMs: Number.POSITIVE_INFINITY,
+    staleMs: Number.POSITIVE_INFINITY,
+    sizeBytes: (png) => residentBytes(png?.byteLength ?? 0),
+    codec: orNull(bytesCodec(hasPngSignature)),
+  },
+  // What is behind a URL can change, so it is fetched again as often as a profile is.
+  urlSkins: {
+    ...lookUp,
+    name: 'urlSkins',
+    freshMs: 15 * minuteMs,
+    sizeBytes: (bytes) => residentBytes(bytes?.byteLength ?? 0),
+    codec: orNull(bytesCodec(() => true)),
+  },
+};
+
+/** Finished pictures by validator: known by what they show, so they never grow old. */
+export const pictureCacheRules: CacheRules<Uint8Array> = {
+  name: 'pictures',
+  freshMs: Number.POSITIVE_INFINITY,
+  staleMs: Number.POSITIVE_INFINITY,
+  // Pictures are many and large, and soon drawn again.
+  sharedMs: 60 * 60 * 1000,
+  sizeBytes: (bytes) => residentBytes(bytes.byteLength),
+  // PNG, WebP (RIFF) or AVIF (a box called ftyp).
+  codec: bytesCodec(
+    (bytes) =>
+      hasPngSignature(bytes) || asciiAt(bytes, 0) === 'RIFF' || asciiAt(bytes, 4) === 'ftyp',
+  ),
+};
+
+function asciiAt(bytes: Uint8Array, start: number): string {
+  return String.fromCodePoint(...bytes.subarray(start, start + 4));
+}

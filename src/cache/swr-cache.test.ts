@@ -1,0 +1,639 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { jsonCodec, orNull } from './codecs.ts';
+import type { CacheContext } from './context.ts';
+import type { SharedStore } from './shared-tier.ts';
+import { createCache } from './swr-cache.ts';
+
+type Word = { readonly text: string };
+
+const hourMs = 3_600_000;
+const word = (text: string): Word => ({ text });
+const newContext = (): CacheContext => ({ sourceHit: false });
+
+/** A source that answers only when the test says so. */
+function createSource() {
+  const asked: string[] = [];
+  const open: { resolve: (value: Word | null) => void; reject: (error: Error) => void }[] = [];
+  return {
+    asked,
+    load: (key: string) => () => {
+      asked.push(key);
+      return new Promise<Word | null>((resolve, reject) => {
+        open.push({ resolve, reject });
+      });
+    },
+    answer: (value: Word | null) => open.shift()?.resolve(value),
+    fail: (error: Error | string = 'sick') =>
+      open.shift()?.reject(typeof error === 'string' ? new Error(error) : error),
+  };
+}
+
+type Options = Parameters<typeof createCache<Word | null>>[0];
+
+const rules = {
+  name: 'words',
+  maxBytes: 1_000_000,
+  sizeBytes: () => 10,
+  freshMs: hourMs,
+  staleMs: 24 * hourMs,
+  negativeMs: 60_000,
+};
+
+function setUp(options: Partial<Options> = {}) {
+  const clock = createFakeClock();
+  const source = createSource();
+  const cache = createCache<Word | null>({
+    ...rules,
+    clock,
+    ...options,
+  });
+  const get = (key: string, context = newContext(), fallback?: Word) =>
+    cache.get(key, source.load(key), context, fallback);
+  /** Makes a key known, as of now. */
+  const learn = async (key: string, text = key) => {
+    const answer = get(key);
+    source.answer(word(text));
+    await answer;
+    source.asked.length = 0;
+  };
+  return { clock, source, get, learn };
+}
+
+const unanswered = Symbol('unanswered');
+/** What a promise holds by now. */
+function now<T>(promise: Promise<T>): Promise<T | typeof unanswered> {
+  return Promise.race([
+    promise,
+    new Promise<typeof unanswered>((resolve) => {
+      setImmediate(() => resolve(unanswered));
+    }),
+  ]);
+}
+
+describe('a fresh answer', () => {
+  it('comes from memory until its age is up, and is then asked for again', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs - 1);
+    const context = newContext();
+    expect(await get('a', context)).toEqual(word('a'));
+    expect(context.sourceHit).toBe(false);
+    expect(source.asked).toEqual([]);
+
+    await clock.advance(1);
+    const renewed = get('a', context);
+    source.answer(word('b'));
+    expect(await renewed).toEqual(word('b'));
+    expect(context.sourceHit).toBe(true);
+    expect(await get('a')).toEqual(word('b'));
+    expect(source.asked).toEqual(['a']);
+  });
+
+  it('never ages where it never changes', async () => {
+    const { clock, get, learn } = setUp({
+      freshMs: Number.POSITIVE_INFINITY,
+      staleMs: Number.POSITIVE_INFINITY,
+    });
+    await learn('a');
+    await clock.advance(1e12);
+    const context = newContext();
+    expect(await get('a', context)).toEqual(word('a'));
+    expect(context.sourceHit).toBe(false);
+  });
+});
+
+describe('concurrent equals', () => {
+  it('share one flight, and all of them know that something was asked', async () => {
+    const { source, get } = setUp();
+    const contexts = [newContext(), newContext(), newContext()];
+    const answers = contexts.map((context) => get('a', context));
+    expect(source.asked).toEqual(['a']);
+    source.answer(word('a'));
+    expect(await Promise.all(answers)).toEqual([word('a'), word('a'), word('a')]);
+    expect(contexts.map((context) => context.sourceHit)).toEqual([true, true, true]);
+  });
+
+  it('share a failure, which is not kept', async () => {
+    const { source, get } = setUp();
+    const answers = [get('a'), get('a')];
+    source.fail('no luck');
+    for (const answer of answers) await expect(answer).rejects.toThrow('no luck');
+    const next = get('a');
+    source.answer(word('a'));
+    expect(await next).toEqual(word('a'));
+    expect(source.asked.length).toBe(2);
+  });
+});
+
+describe('"there is none"', () => {
+  it('is believed for its own time only', async () => {
+    const { clock, source, get } = setUp();
+    const first = get('a');
+    source.answer(null);
+    expect(await first).toBeNull();
+    await clock.advance(59_999);
+    const context = newContext();
+    expect(await get('a', context)).toBeNull();
+    expect(context.sourceHit).toBe(false);
+    await clock.advance(1);
+    const second = get('a', context);
+    source.answer(word('a'));
+    expect(await second).toEqual(word('a'));
+    expect(source.asked.length).toBe(2);
+  });
+
+  it('is nothing to fall back on', async () => {
+    const { clock, source, get } = setUp();
+    const first = get('a');
+    source.answer(null);
+    await first;
+    await clock.advance(60_000);
+    const second = get('a');
+    source.fail();
+    await expect(second).rejects.toThrow('sick');
+  });
+
+  it('replaces an older answer: it is one itself', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs);
+    const renewed = get('a');
+    source.answer(null);
+    expect(await renewed).toBeNull();
+    await clock.advance(60_000);
+    const later = get('a');
+    source.fail();
+    await expect(later).rejects.toThrow('sick');
+  });
+
+  it('is not kept at all unless it is said how long', async () => {
+    const { source, get } = setUp({ negativeMs: 0 });
+    const first = get('a');
+    source.answer(null);
+    await first;
+    const second = get('a');
+    source.answer(word('a'));
+    expect(await second).toEqual(word('a'));
+  });
+
+  it('never pushes out what is known, however many keys somebody invents', async () => {
+    const { source, get, learn } = setUp({ maxBytes: 40_000 });
+    await learn('known');
+    for (let round = 0; round < 50; round += 1) {
+      const keys = Array.from({ length: 20 }, (_, index) => `invented ${round} ${index}`);
+      const answers = keys.map((key) => get(key));
+      for (const _ of keys) source.answer(null);
+      await Promise.all(answers);
+    }
+    source.asked.length = 0;
+    expect(await get('known')).toEqual(word('known'));
+    expect(source.asked).toEqual([]);
+  });
+});
+
+describe('while loading fails', () => {
+  it('the last good answer is used, up to its age', async () => {
+    const { clock, source, get, learn } = setUp({ backOffMs: 0 });
+    await learn('a');
+    for (const ageMs of [hourMs, 24 * hourMs]) {
+      await clock.advance(ageMs - (ageMs === hourMs ? 0 : hourMs));
+      const answer = get('a');
+      source.fail();
+      expect(await answer).toEqual(word('a'));
+    }
+    await clock.advance(1);
+    const tooOld = get('a');
+    source.fail();
+    await expect(tooOld).rejects.toThrow('sick');
+  });
+
+  it('it rests a while before the next attempt; resting, it is an answer from memory', async () => {
+    const { clock, source, get, learn } = setUp({ backOffMs: 5000 });
+    await learn('a');
+    await clock.advance(hourMs);
+    const context = newContext();
+    const first = get('a', context);
+    source.fail();
+    expect(await first).toEqual(word('a'));
+    expect(context.sourceHit).toBe(true);
+
+    await clock.advance(4999);
+    const resting = newContext();
+    expect(await get('a', resting)).toEqual(word('a'));
+    expect([resting.sourceHit, source.asked.length]).toEqual([false, 1]);
+
+    await clock.advance(1);
+    const again = get('a');
+    source.answer(word('b'));
+    expect(await again).toEqual(word('b'));
+  });
+
+  it('what was never known fails, and is asked for again by the next', async () => {
+    const { source, get } = setUp();
+    for (let times = 0; times < 3; times += 1) {
+      const answer = get('a');
+      source.fail();
+      await expect(answer).rejects.toThrow('sick');
+    }
+    expect(source.asked.length).toBe(3);
+  });
+});
+
+describe('while loading is slow', () => {
+  it('an older answer serves after the patience, and the load goes on', async () => {
+    const { clock, source, get, learn } = setUp({ softTimeoutMs: 800 });
+    await learn('a');
+    await clock.advance(hourMs);
+    const context = newContext();
+    const answer = get('a', context);
+    await clock.advance(799);
+    expect(await now(answer)).toBe(unanswered);
+    await clock.advance(1);
+    expect(await now(answer)).toEqual(word('a'));
+    expect(context.sourceHit).toBe(true);
+
+    source.answer(word('b'));
+    await clock.advance(0);
+    expect(await get('a')).toEqual(word('b'));
+    expect(source.asked).toEqual(['a']);
+  });
+
+  it('those who come later wait no longer than the flight is worth, or not at all', async () => {
+    const { clock, get, learn } = setUp({ softTimeoutMs: 800 });
+    await learn('a');
+    await clock.advance(hourMs);
+    const first = get('a');
+    await clock.advance(500);
+    const second = get('a');
+    await clock.advance(300);
+    expect(await now(first)).toEqual(word('a'));
+    expect(await now(second)).toEqual(word('a'));
+    const third = newContext();
+    expect(await now(get('a', third))).toEqual(word('a'));
+    expect(third.sourceHit).toBe(false);
+  });
+
+  it('the patience of one request is one budget over all its waits', async () => {
+    const { clock, source, get, learn } = setUp({ softTimeoutMs: 800 });
+    await learn('a');
+    await learn('b');
+    await clock.advance(hourMs);
+    const context = newContext();
+    const first = get('a', context);
+    await clock.advance(600);
+    source.answer(word('a2'));
+    expect(await first).toEqual(word('a2'));
+    const second = get('b', context);
+    await clock.advance(199);
+    expect(await now(second)).toBe(unanswered);
+    await clock.advance(1);
+    expect(await now(second)).toEqual(word('b'));
+  });
+
+  it('what was never known is waited for as long as the load takes', async () => {
+    const { clock, source, get } = setUp({ softTimeoutMs: 800 });
+    const answer = get('a');
+    await clock.advance(4000);
+    expect(await now(answer)).toBe(unanswered);
+    source.answer(word('a'));
+    expect(await now(answer)).toEqual(word('a'));
+  });
+
+  it('no timer is left behind by a load that was in time', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs);
+    const answer = get('a');
+    expect(clock.pending()).toBe(1);
+    source.answer(word('b'));
+    await answer;
+    await clock.advance(0);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('a request without patience left starts the refresh, and waits for none of it', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs);
+    const context: CacheContext = { sourceHit: false, staleDeadline: clock.nowMs() };
+    expect(await now(get('a', context))).toEqual(word('a'));
+    expect([context.sourceHit, source.asked]).toEqual([true, ['a']]);
+    // An unhandled rejection would fail the run.
+    source.fail();
+    await clock.advance(0);
+    expect(await get('a')).toEqual(word('a'));
+  });
+
+  it('a refresh that fails with nobody waiting is no accident', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs);
+    const answer = get('a');
+    await clock.advance(800);
+    await answer;
+    source.fail();
+    await clock.advance(0);
+    const context = newContext();
+    expect(await get('a', context)).toEqual(word('a'));
+    expect(context.sourceHit).toBe(false);
+  });
+});
+
+describe('an answer to stand in', () => {
+  const instead = word('instead');
+
+  it.each(['fails', 'is slow'])('serves when the load %s, and is not kept', async (trouble) => {
+    const { clock, source, get } = setUp();
+    const answer = get('a', newContext(), instead);
+    if (trouble === 'fails') source.fail();
+    else await clock.advance(800);
+    expect(await answer).toBe(instead);
+    if (trouble !== 'fails') source.fail();
+    await clock.advance(0);
+    const next = get('a');
+    source.answer(word('a'));
+    expect(await next).toEqual(word('a'));
+  });
+
+  it('yields to a good answer, an older one, and "there is none"', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    expect(await get('a', newContext(), instead)).toEqual(word('a'));
+    await clock.advance(hourMs);
+    const stale = get('a', newContext(), instead);
+    source.fail();
+    expect(await stale).toEqual(word('a'));
+    const none = get('b', newContext(), instead);
+    source.answer(null);
+    expect(await none).toBeNull();
+  });
+});
+
+describe('a source that takes no questions', () => {
+  it('is not asked where an older answer, or one to stand in, is at hand', async () => {
+    let isRefusing = false;
+    const { clock, source, get, learn } = setUp({ isRefusing: () => isRefusing });
+    await learn('a');
+    await clock.advance(hourMs);
+    isRefusing = true;
+    const context = newContext();
+    expect(await now(get('a', context))).toEqual(word('a'));
+    expect(await now(get('b', context, word('instead')))).toEqual(word('instead'));
+    expect([context.sourceHit, source.asked]).toEqual([false, []]);
+  });
+
+  it('is asked where "there is none" is all that is known, and too old', async () => {
+    let isRefusing = false;
+    const { clock, source, get } = setUp({ isRefusing: () => isRefusing });
+    const first = get('a');
+    source.answer(null);
+    await first;
+    await clock.advance(60_000);
+    isRefusing = true;
+    const second = get('a');
+    source.fail('circuit open');
+    await expect(second).rejects.toThrow('circuit open');
+  });
+
+  it('is asked for what nobody knows: it is the load that fails at once', async () => {
+    const { source, get } = setUp({ isRefusing: () => true });
+    const answer = get('a');
+    source.fail('circuit open');
+    await expect(answer).rejects.toThrow('circuit open');
+  });
+});
+
+const isWord = (value: unknown): value is Word =>
+  typeof value === 'object' && value !== null && 'text' in value;
+const codec = orNull(jsonCodec(isWord));
+
+/** A store that several caches share, and that may be away. */
+function createStore() {
+  const values = new Map<string, Uint8Array>();
+  const reads: string[] = [];
+  const store: SharedStore = {
+    read: async (key) => {
+      reads.push(key);
+      return values.get(key) ?? null;
+    },
+    write: (key, bytes) => void values.set(key, bytes),
+  };
+  return { values, reads, store };
+}
+
+describe('a store that instances share', () => {
+  /** Two caches over one store, on one clock. */
+  function setUpTwo() {
+    const { reads, values, store } = createStore();
+    const one = setUp({ store, codec });
+    const source = createSource();
+    const cache = createCache<Word | null>({ ...rules, clock: one.clock, store, codec });
+    const get = (key: string, context = newContext()) => cache.get(key, source.load(key), context);
+    const learn = async (key: string) => {
+      const value = one.get(key);
+      await one.clock.advance(0);
+      one.source.answer(word(key));
+      await value;
+    };
+    return { reads, values, clock: one.clock, learn, source, get };
+  }
+
+  it('is read before the source, once; its value is a hit', async () => {
+    const { reads, source, get, learn } = setUpTwo();
+    await learn('a');
+    reads.length = 0;
+    const context = newContext();
+    expect(await Promise.all([get('a', context), get('a', context)])).toEqual([
+      word('a'),
+      word('a'),
+    ]);
+    expect(await get('a', context)).toEqual(word('a'));
+    expect([context.sourceHit, source.asked, reads.length]).toEqual([false, [], 1]);
+  });
+
+  it('keeps the age of what it holds: an old value is only stale', async () => {
+    const { clock, source, get, learn } = setUpTwo();
+    for (const key of ['sick', 'slow']) await learn(key);
+    await clock.advance(hourMs);
+    const sick = get('sick');
+    await clock.advance(0);
+    source.fail();
+    expect(await sick).toEqual(word('sick'));
+    const slow = get('slow');
+    await clock.advance(0);
+    await clock.advance(800);
+    expect(await now(slow)).toEqual(word('slow'));
+    source.answer(word('newer'));
+    await clock.advance(0);
+    expect(await get('slow')).toEqual(word('newer'));
+  });
+
+  it('gives nothing that is older than a day', async () => {
+    const { clock, source, get, learn } = setUpTwo();
+    await learn('a');
+    await clock.advance(24 * hourMs + 1);
+    const value = get('a');
+    await clock.advance(0);
+    source.fail();
+    await expect(value).rejects.toThrow('sick');
+  });
+
+  it('does not put an older value in the place of a newer one', async () => {
+    const { values, clock, source, get, learn } = setUpTwo();
+    await learn('a');
+    const older = new Map(values);
+    await clock.advance(hourMs);
+    const renewed = get('a');
+    await clock.advance(0);
+    source.answer(word('newer'));
+    await renewed;
+    for (const [key, bytes] of older) values.set(key, bytes);
+    await clock.advance(hourMs);
+    const value = get('a');
+    await clock.advance(0);
+    source.fail();
+    expect(await value).toEqual(word('newer'));
+  });
+
+  it('may be away: then it is an empty one', async () => {
+    const store: SharedStore = { read: async () => undefined, write: () => {} };
+    const { clock, source, get } = setUp({ store, codec });
+    const value = get('a');
+    await clock.advance(0);
+    source.answer(word('a'));
+    expect(await value).toEqual(word('a'));
+  });
+});
+
+describe('a request that may wait no longer', () => {
+  it('is told so, and what was loaded for it serves the next', async () => {
+    const { clock, source, get } = setUp({ timeoutMs: 5000 });
+    const value = get('a');
+    const rejected = expect(value).rejects.toMatchObject({ code: 'upstream-timeout' });
+    await clock.advance(5000);
+    await rejected;
+    source.answer(word('a'));
+    await clock.advance(0);
+    expect(await get('a')).toEqual(word('a'));
+    expect(source.asked).toEqual(['a']);
+  });
+
+  it('has one deadline over all its look-ups', async () => {
+    const { clock, source, get } = setUp({ timeoutMs: 5000 });
+    const context = newContext();
+    const first = get('a', context);
+    await clock.advance(3000);
+    source.answer(word('a'));
+    await first;
+    const second = get('b', context);
+    await clock.advance(1999);
+    expect(await now(second)).toBe(unanswered);
+    const rejected = expect(second).rejects.toMatchObject({ code: 'upstream-timeout' });
+    await clock.advance(1);
+    await rejected;
+  });
+
+  it('gets a stale value or the fallback at its deadline, if that is before the soft timeout', async () => {
+    const { clock, get, learn } = setUp({ timeoutMs: 5000 });
+    await learn('a');
+    await clock.advance(hourMs);
+    const context: CacheContext = { sourceHit: false, deadline: clock.nowMs() + 100 };
+    const values = Promise.all([get('a', context), get('b', context, word('fallback'))]);
+    await clock.advance(100);
+    expect(await now(values)).toEqual([word('a'), word('fallback')]);
+  });
+});
+
+describe('a client without a share of loads left', () => {
+  const spent = new LineupError('overloaded', 'too many', { retryAfterSeconds: 9 });
+  const setUpShares = (options: Partial<Options> = {}) =>
+    setUp({ admit: (client) => (client === 'greedy' ? spent : undefined), ...options });
+  const of = (client: string): CacheContext => ({ sourceHit: false, client });
+
+  it('is refused what nobody knows, and given what is cached', async () => {
+    const { source, get, learn } = setUpShares();
+    await learn('a');
+    expect(await get('a', of('greedy'))).toEqual(word('a'));
+    await expect(get('b', of('greedy'))).rejects.toBe(spent);
+    expect(source.asked).toEqual([]);
+  });
+
+  it('is given a stale value, which others may renew at once', async () => {
+    const { clock, source, get, learn } = setUpShares();
+    await learn('a');
+    await clock.advance(hourMs);
+    expect(await get('a', of('greedy'))).toEqual(word('a'));
+    const renewed = get('a', of('other'));
+    source.answer(word('b'));
+    expect(await renewed).toEqual(word('b'));
+  });
+
+  it('does not take along those who wait for the same value', async () => {
+    const { store } = createStore();
+    const { clock, source, get } = setUpShares({ store, codec });
+    const refused = expect(get('a', of('greedy'))).rejects.toBe(spent);
+    const others = [get('a', of('one')), get('a', of('other'))];
+    await refused;
+    await clock.advance(0);
+    expect(source.asked).toEqual(['a']);
+    source.answer(word('a'));
+    expect(await Promise.all(others)).toEqual([word('a'), word('a')]);
+  });
+});
+
+describe('where values come from is counted', () => {
+  it('once for each load, and for each request that the process could serve', async () => {
+    const { store } = createStore();
+    const counts = { process: 0, redis: 0, source: 0 };
+    const onAnswer = (tier: keyof typeof counts) => (counts[tier] += 1);
+    const { clock, source, get } = setUp({ store, codec, onAnswer });
+    const both = [get('a'), get('a')];
+    await clock.advance(0);
+    source.answer(word('a'));
+    await Promise.all(both);
+    await get('a');
+    expect(counts).toEqual({ process: 2, redis: 0, source: 1 });
+    await setUp({ store, codec, onAnswer }).get('a');
+    expect(counts).toEqual({ process: 2, redis: 1, source: 1 });
+    const failing = get('b');
+    await clock.advance(0);
+    source.fail();
+    await expect(failing).rejects.toThrow('sick');
+    expect(counts).toEqual({ process: 2, redis: 1, source: 2 });
+  });
+});
+
+describe('the memory of a cache', () => {
+  const sizeBytes = () => 1024;
+
+  it('is bounded by bytes, and drops what was used least recently', async () => {
+    const { source, get, learn } = setUp({ maxBytes: 6000, sizeBytes });
+    for (const key of ['a', 'b', 'c', 'd']) await learn(key);
+    await get('a');
+    await learn('e');
+    await get('a');
+    expect(source.asked).toEqual([]);
+    void get('b');
+    expect(source.asked).toEqual(['b']);
+  });
+
+  it('counts what an entry costs beside its value', async () => {
+    const { source, get, learn } = setUp({ maxBytes: 50_000, sizeBytes: () => 0 });
+    const keys = Array.from({ length: 300 }, (_, index) => `key ${index}`);
+    for (const key of keys) await learn(key);
+    for (const key of keys.toReversed()) void get(key);
+    expect(source.asked.length).toBeGreaterThan(100);
+  });
+
+  it('keeps nothing that is larger than the whole, and loses nothing for it', async () => {
+    const large = (value: Word | null) => (value?.text === 'large' ? 20_000 : 10);
+    const { source, get, learn } = setUp({ maxBytes: 6000, sizeBytes: large });
+    await learn('small');
+    await learn('large');
+    await get('small');
+    void get('large');
+    expect(source.asked).toEqual(['large']);
+  });
+});

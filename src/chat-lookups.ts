@@ -1,0 +1,69 @@
+import type { Clock } from './async/clock.ts';
+import { chatCacheRules } from './cache/chat-caches.ts';
+import { createClientShare } from './limits/client-share.ts';
+import { cacheShares, type OpenCache } from './cache/open-caches.ts';
+import type { SwrCache } from './cache/swr-cache.ts';
+import { createGuildPictures } from './chat/guild-pictures.ts';
+import { createInviteClient } from './chat/invite-client.ts';
+import { platformUserAgent } from './chat/webhook.ts';
+import type { Drawing } from './drawing/pool.ts';
+import { createChatLookups, type ChatLookups } from './features/chat-lookup/service.ts';
+import type { HttpServer } from './http/server.ts';
+import { countedCall } from './metrics/counted-call.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { NetError } from './net/net-error.ts';
+import type { SafeFetch } from './net/safe-fetch.ts';
+import { createUpstreamClient } from './net/upstream-client.ts';
+import type { Settings } from './settings.ts';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly version: string;
+  readonly openCache: OpenCache;
+  readonly metrics: Metrics | undefined;
+  readonly safeFetch: SafeFetch;
+  readonly drawing: Drawing;
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+/** Of the 20 that there are a minute, so that nobody uses up all of them with codes of his own. */
+const clientShare = { maxLookups: 10, things: 'invites or servers' } as const;
+
+/** Look-ups at the chat platform, with all their parts; they end with the app. */
+export function openChatLookups(app: HttpServer, settings: Settings, parts: Parts): ChatLookups {
+  const { clock, version, openCache, metrics, drawing, pictures, safeFetch } = parts;
+  const name = 'chat look-ups';
+  const upstream = createUpstreamClient({
+    baseUrl: settings.discordApiUrl,
+    name,
+    userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
+    onCall: metrics?.countUpstreamCall,
+    onWaiting: metrics?.waitingAt(name),
+  });
+  const admit = createClientShare(clock.nowMs, clientShare);
+  const picturesUrl = settings.discordCdnUrl;
+  app.addHook('onClose', () => upstream.close());
+  return createChatLookups({
+    client: createInviteClient({ request: upstream.request, clock }),
+    invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2, { admit }),
+    guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2, { admit }),
+    loadPicture: createGuildPictures({
+      fetchBytes: countedPictures(safeFetch.fetchBytes, metrics),
+      cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
+      baseUrl: picturesUrl,
+    }),
+    picturesUrl,
+    drawing,
+    pictures,
+  });
+}
+
+function countedPictures(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | undefined) {
+  if (metrics === undefined) return fetchBytes;
+  return countedCall(fetchBytes, {
+    upstream: 'chat pictures',
+    tell: metrics.countUpstreamCall,
+    outcomeOf: () => '200',
+    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
+  });
+}

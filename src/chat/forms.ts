@@ -1,0 +1,74 @@
+import { LineupError } from '../errors/lineup-error.ts';
+import { parseJson } from './json.ts';
+import type { ActionKind } from './webhook.ts';
+
+/** The fields of a form, each given once. */
+export type FormFields = ReadonlyMap<string, string>;
+
+const message = ['content', 'username', 'avatar_url', 'tts', 'thread_name'] as const;
+
+/** Fields of a message that may come as fields of a form instead of inside JSON. */
+export const plainFields = {
+  execute: message,
+  edit: message,
+  slack: ['text', 'username', 'icon_url', 'icon_emoji', 'channel'],
+  github: [],
+  fetch: [],
+  delete: [],
+} as const satisfies Record<ActionKind, readonly string[]>;
+
+/** Fields that hold a whole message as JSON: the platform's name, and that of other services. */
+const jsonFields = ['payload_json', 'payload'] as const;
+
+const mostFields = 32;
+
+/**
+ * The fields of an `application/x-www-form-urlencoded` body.
+ * @throws {LineupError} `bad-request`
+ */
+export function readFields(text: string): FormFields {
+  if (text.split('&', mostFields + 1).length > mostFields) {
+    throw invalid(`body: must hold at most ${mostFields} fields`);
+  }
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(text)) addField(fields, name, value);
+  return fields;
+}
+
+/** @throws {LineupError} `bad-request` for a field that is there already */
+export function addField(fields: Map<string, string>, name: string, value: string): void {
+  if (fields.has(name)) throw invalid('body: must hold each field only once');
+  fields.set(name, value);
+}
+
+/**
+ * The message that a form holds, as JSON in one field or in fields of its own.
+ *
+ * @returns the value, and what it is called in the request
+ * @throws {LineupError} `bad-request`, `body-too-large`
+ */
+export function messageIn(
+  fields: FormFields,
+  kind: ActionKind,
+): { readonly value: unknown; readonly place: string } {
+  const known: readonly string[] = plainFields[kind];
+  const place = jsonFields.find((name) => fields.has(name));
+  const others = [...fields.keys()].filter((name) => name !== place);
+  if (others.some((name) => !known.includes(name))) {
+    throw invalid(
+      `body: may hold only ${[jsonFields[0], ...known].join(', ')}, and files with a filename`,
+    );
+  }
+  if (place === undefined) return { value: plainMessage(fields), place: 'body' };
+  if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${place}`);
+  return { value: parseJson(fields.get(place) ?? '', place), place };
+}
+
+function plainMessage(fields: FormFields): unknown {
+  const { tts, ...texts } = Object.fromEntries(fields);
+  return { ...texts, ...(tts !== undefined && { tts: /^(true|1)$/i.test(tts) }) };
+}
+
+function invalid(detail: string): LineupError {
+  return new LineupError('bad-request', detail);
+}

@@ -1,0 +1,136 @@
+import type { Clock } from '../async/clock.ts';
+import { createTokenBucket } from '../async/token-bucket.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
+import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
+import { readInvite, readWidget, type GuildWidget, type Invite } from './invites.ts';
+import { isRecord } from './json.ts';
+
+/**
+ * Looks up invites and guilds, within one budget for all clients together. Every call rejects with
+ * LineupError: `overloaded` (with the seconds) when the budget is spent or the platform wants to be
+ * left alone, `upstream-failed`, `upstream-timeout`.
+ */
+export type InviteClient = {
+  /** Null: there is no such invite, or it leads into no guild. */
+  readonly invite: (code: string) => Promise<Invite | null>;
+  /** Null: there is no such guild. */
+  readonly guild: (id: string) => Promise<GuildWidget | null>;
+};
+
+type InviteClientParts = {
+  readonly request: UpstreamClient['request'];
+  readonly clock: Clock;
+};
+
+/**
+ * At most 20 calls in any minute: five at once, then one in four seconds. The platform shuts an
+ * address out for a day at some 250 look-ups in ten minutes.
+ */
+const lookupBudget = { burst: 5, ratePerSecond: 15 / 60, perMinute: 20 } as const;
+/** A call waits this long for its turn at most. */
+const maxWaitMs = 1000;
+const timeoutMs = 4000;
+/** A widget with a hundred members, whom nobody reads, is some 40 kB. */
+const maxBytes = 512 * 1024;
+
+/** Where a refusal does not say for how long. */
+const restMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
+
+const widgetDisabled = 50_004;
+
+export function createInviteClient({ request, clock }: InviteClientParts): InviteClient {
+  const bucket = createTokenBucket({ ...lookupBudget, clock });
+
+  async function ask(path: string): Promise<UpstreamResponse> {
+    const waitMs = await bucket.take(maxWaitMs);
+    if (waitMs > 0) throw busy(waitMs);
+    const response = await request({
+      method: 'GET',
+      path,
+      timeoutMs,
+      maxBytes,
+      // A call that may have been counted there is not made twice.
+      idempotent: false,
+    }).catch((error: unknown) => {
+      throw publicError(error);
+    });
+    const refusedMs = refusalOf(response);
+    if (refusedMs === null) return response;
+    bucket.rest(refusedMs);
+    throw busy(refusedMs);
+  }
+
+  return {
+    invite: async (code) => {
+      const response = await ask(`${pathOf('invites', code)}?with_counts=true`);
+      return isMissing(response) ? null : read(response, readInvite);
+    },
+    guild: async (id) => {
+      const response = await ask(pathOf('guilds', id, 'widget.json'));
+      if (isMissing(response)) return null;
+      if (bodyOf(response)?.code === widgetDisabled) return { kind: 'disabled' };
+      return read(response, readWidget);
+    },
+  };
+}
+
+function busy(waitMs: number): LineupError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const detail = `Discord takes no more look-ups now; what is known already is still answered, the rest in ${retryAfterSeconds} s.`;
+  return new LineupError('overloaded', detail, { retryAfterSeconds });
+}
+
+function publicError(error: unknown): unknown {
+  if (!(error instanceof NetError)) return error;
+  if (error.kind === 'busy') return busy(1000);
+  return new LineupError(
+    error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed',
+    undefined,
+    {
+      cause: error,
+    },
+  );
+}
+
+/**
+ * For how long the platform, or the network in front of it (error 1015), wants no calls; null: it
+ * takes them. Their answers are JSON and pages, and a page with 403 is about our address as well.
+ */
+function refusalOf(response: UpstreamResponse): number | null {
+  const { status, headers } = response;
+  const isShutOut = status === 403 && bodyOf(response) === null;
+  if (status !== 429 && !isShutOut) return null;
+  const told = headers['retry-after'] ?? '';
+  const seconds = /^\d{1,9}(\.\d{1,9})?$/.test(told) ? Number(told) : secondsIn(response);
+  if (seconds !== null) return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), restMs.most);
+  return bodyOf(response) === null ? restMs.shutOut : restMs.limited;
+}
+
+function secondsIn(response: UpstreamResponse): number | null {
+  const seconds = bodyOf(response)?.retry_after;
+  return typeof seconds === 'number' && seconds >= 0 ? seconds : null;
+}
+
+/** Says the platform itself, in JSON; what it can't be asked (400) does not exist either. */
+function isMissing(response: UpstreamResponse): boolean {
+  return [400, 404].includes(response.status) && bodyOf(response) !== null;
+}
+
+function read<T>(response: UpstreamResponse, reader: (value: unknown) => T): T {
+  try {
+    if (response.status === 200) return reader(bodyOf(response));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new LineupError('upstream-failed');
+}
+
+function bodyOf({ bytes }: UpstreamResponse): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Redis, RedisOptions } from 'ioredis';
+import { sleep, systemClock, type Clock } from '../../async/clock.ts';
+import { abortable, withDeadline } from '../../async/deadline.ts';
+import { catalogue } from '../../errors/catalogue.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { createRedisRecords, type RecordStore } from '../idempotency.ts';
+import type { WebhookSender } from '../sender.ts';
+import { createTokenSeal, deriveKey } from './sealed-token.ts';
+import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
+
+/** The platform's global rate: so much leaves the queues of all instances together. */
+const platformRequestsPerSecond = 50;
+/** A client does not wait longer for Redis. */
+const commandTimeoutMs = 2000;
+const retryAfterSeconds = 2;
+/** Of the end of the process: a message that is on its way has so long, then Redis hands it on. */
+const closeTimeoutMs = 5000;
+
+type QueueParts = {
+  readonly redisUrl: string;
+  /** 32 bytes; derived from the URL where the operator set none. */
+  readonly key: Uint8Array | undefined;
+  readonly sender: WebhookSender;
+  readonly clock: Clock;
+  /** Opens a connection that may be told anything. */
+  readonly openRedis: (
+    url: string,
+    options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest'>,
+  ) => Redis;
+  readonly onError: (error: unknown) => void;
+};
+
+export type OpenQueue = {
+  readonly queue: WebhookQueue;
+  /** Records of `Idempotency-Key`, shared by the instances. */
+  readonly records: RecordStore;
+  readonly close: () => Promise<void>;
+};
+
+/** The queue with connections of its own: BullMQ wants one that never gives up. */
+export function openWebhookQueue(parts: QueueParts): OpenQueue {
+  const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
+  const commands = parts.openRedis(redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  });
+  const redis = parts.openRedis(redisUrl, { maxRetriesPerRequest: null });
+  const queue = createWebhookQueue({
+    commands,
+    redis,
+    clock,
+    onError,
+    seal: createTokenSeal(key),
+    deliver: deliverThrough(parts.sender),
+    perSecond: platformRequestsPerSecond,
+  });
+  return {
+    queue: {
+      ...queue,
+      add: (message, client) => reachable(() => queue.add(message, client)),
+      find: (id) => reachable(() => queue.find(id)),
+    },
+    records: reachableRecords(createRedisRecords(commands)),
+    close: async () => {
+      // Commands that wait for a Redis that is away would wait for ever.
+      if (redis.status !== 'ready') redis.disconnect();
+      await Promise.race([queue.close(), sleep(systemClock, closeTimeoutMs)]);
+      for (const connection of [commands, redis]) connection.disconnect();
+    },
+  };
+}
+
+const errorOf = () => new Error('Redis was not heard of in time');
+
+/** @throws {LineupError} `overloaded` while Redis is away */
+async function reachable<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline({ timeoutMs: commandTimeoutMs, errorOf }, (signal) =>
+      abortable(task(), signal),
+    );
+  } catch (cause) {
+    const detail = 'The queue can’t be reached now; try again shortly.';
+    throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
+  }
+}
+
+const reachableRecords = (records: RecordStore): RecordStore => ({
+  claim: (...args) => reachable(() => records.claim(...args)),
+  // The response is there: that it can't be kept is no reason to lose it.
+  replace: (...args) => records.replace(...args).catch(() => {}),
+  remove: (...args) => records.remove(...args).catch(() => {}),
+});
+
+/** Failures that are about the moment and not about the message. */
+const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', 'upstream-timeout']);
+
+function deliverThrough(sender: WebhookSender): Deliver {
+  return async ({ webhookId, token, query, body }, { client, signal }) => {
+    const content = { bytes: Buffer.from(body), contentType: 'application/json' };
+    const action = { kind: 'execute', query: { ...query, wait: 'true' } } as const;
+    try {
+      const webhook = { id: webhookId, token };
+      const options = { client: `queue:${client}`, signal };
+      const { status } = await sender.send(webhook, action, content, options);
+      if (status < 400) return { kind: 'sent' };
+      if (status === 404) return { kind: 'refused', reason: catalogue['unknown-webhook'].sentence };
+      return { kind: 'refused', reason: `The chat platform refused the message (${status}).` };
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      if (!passing.has(error.code)) return { kind: 'refused', reason: error.message };
+      const seconds = error.retryAfterSeconds;
+      return { kind: 'retry', afterMs: seconds === undefined ? undefined : seconds * 1000 };
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts what a webhook's token is for, so that Redis never holds it in the clear. */
+export type TokenSeal = {
+  /** @returns base64url of nonce, tag and ciphertext; other bytes each time */
+  readonly seal: (token: string) => string;
+  /** @returns `null` for what was sealed under another key, or is damaged */
+  readonly open: (sealed: string) => string | null;
+};
+
+const algorithm = 'aes-256-gcm';
+/** Of GCM: 96 bits of nonce, 128 of tag (NIST SP 800-38D, section 5.2). */
+const nonceBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+
+/** @param key 32 bytes */
+export function createTokenSeal(key: Uint8Array): TokenSeal {
+  return {
+    seal: (token) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, key, nonce);
+      const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < nonceBytes + tagBytes) return null;
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes));
+      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        const token = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()];
+        return Buffer.concat(token).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * A key for operators who set none: derived from the text of `REDIS_URL` (HKDF-SHA-256, RFC 5869),
+ * so that all instances have the same one and Redis itself does not hold it.
+ */
+export function deriveKey(redisUrl: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', redisUrl, '', 'lineup webhook queue', keyBytes));
+}

@@ -1,0 +1,186 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startRedisServer, until, type RedisServer } from '../../../test/support/redis-server.ts';
+import { systemClock } from '../../async/clock.ts';
+import { mostWaiting } from './message-records.ts';
+import { createTokenSeal, deriveKey } from './sealed-token.ts';
+import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedisServer();
+});
+afterAll(() => server.close());
+
+type Sent = { readonly webhookId: string; readonly content: unknown; readonly nonce: unknown };
+
+let sent: Sent[];
+let errors: unknown[];
+let closers: (() => Promise<unknown>)[];
+beforeEach(async () => {
+  sent = [];
+  errors = [];
+  closers = [];
+  await server.client.flushall();
+});
+afterEach(async () => {
+  await Promise.all(closers.map((close) => close()));
+  expect(errors).toEqual([]);
+});
+
+const noted: Deliver = async ({ webhookId, body }) => {
+  const { content, nonce }: { content: unknown; nonce: unknown } = JSON.parse(body);
+  sent.push({ webhookId, content, nonce });
+  return { kind: 'sent' };
+};
+
+function open(deliver: Deliver = noted, perSecond = 1000): WebhookQueue {
+  const redis = new Redis(server.url, { maxRetriesPerRequest: null });
+  const commands = new Redis(server.url, { enableOfflineQueue: true });
+  const queue = createWebhookQueue({
+    commands,
+    redis,
+    seal: createTokenSeal(deriveKey(server.url)),
+    deliver,
+    clock: systemClock,
+    perSecond,
+    onError: (error) => errors.push(error),
+  });
+  let closed: Promise<void> | undefined;
+  const close = () =>
+    (closed ??= queue.close().finally(() => {
+      redis.disconnect();
+      commands.disconnect();
+    }));
+  closers.push(close);
+  return { ...queue, close };
+}
+
+const token = 'very-secret-token';
+const message = (webhookId: string, content: string) => ({
+  webhookId,
+  token,
+  query: {},
+  body: JSON.stringify({ content }),
+});
+
+async function add(queue: WebhookQueue, webhookId: string, content: string): Promise<string> {
+  const added = await queue.add(message(webhookId, content), 'a client');
+  if (!('id' in added)) throw new Error(`no room: ${added.spent}`);
+  return added.id;
+}
+
+const contentsOf = (webhookId: string) =>
+  sent.filter((one) => one.webhookId === webhookId).map(({ content }) => content);
+
+describe('a queue of a webhook', () => {
+  it('sends every message once and in order, over two instances', async () => {
+    const queues = [open(), open()] as const;
+    const ids: string[] = [];
+    const contents = Array.from({ length: 12 }, (_, index) => String(index));
+    for (const [index, content] of contents.entries()) {
+      for (const webhook of ['1', '2', '3']) {
+        ids.push(await add(queues[index % 2]!, webhook, content));
+      }
+    }
+    await until(() => sent.length >= 36);
+    for (const webhook of ['1', '2', '3']) expect(contentsOf(webhook)).toEqual(contents);
+    await until(async () => (await queues[0].find(ids.at(-1)!))?.state === 'sent');
+    for (const id of ids) expect(await queues[1].find(id)).toEqual({ state: 'sent' });
+    expect(await queues[0].find('0'.repeat(32))).toBeNull();
+  });
+
+  it('holds what comes behind a failed attempt, and repeats it with the same nonce', async () => {
+    const tries: unknown[] = [];
+    const queue = open(async (one, options) => {
+      const { content, nonce }: { content: unknown; nonce: unknown } = JSON.parse(one.body);
+      tries.push(nonce);
+      if (content === 'first' && tries.length < 3) {
+        return { kind: 'retry', afterMs: 1 };
+      }
+      return noted(one, options);
+    });
+    await add(queue, '1', 'first');
+    await add(queue, '1', 'second');
+    await until(() => sent.length === 2);
+    expect(contentsOf('1')).toEqual(['first', 'second']);
+    expect(new Set(tries.slice(0, 3)).size).toBe(1);
+    expect(tries[3]).not.toBe(tries[0]);
+  });
+
+  it('notes why a message failed, and goes on', async () => {
+    const queue = open(async (one, options) =>
+      one.body.includes('bad')
+        ? { kind: 'refused', reason: 'There is none.' }
+        : noted(one, options),
+    );
+    const bad = await add(queue, '1', 'bad');
+    await add(queue, '1', 'good');
+    await until(() => sent.length === 1);
+    expect(await queue.find(bad)).toEqual({ state: 'failed', reason: 'There is none.' });
+  });
+
+  it('goes on at another instance when one is closed between two attempts', async () => {
+    const failing = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
+    await add(failing, '1', 'first');
+    await add(failing, '1', 'second');
+    await failing.close();
+    expect(sent).toEqual([]);
+    open();
+    await until(() => sent.length === 2);
+    expect(contentsOf('1')).toEqual(['first', 'second']);
+  });
+
+  it('keeps no token in the clear, and nothing of a queue without messages', async () => {
+    const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
+    await add(queue, '1', 'x');
+    const kept: string[] = [];
+    for (const key of await server.client.keys('*')) {
+      kept.push(key, await server.client.dump(key));
+      const hash = (await server.client.type(key)) === 'hash' && (await server.client.hgetall(key));
+      kept.push(JSON.stringify(hash));
+    }
+    expect(kept.join('\n')).not.toContain(token);
+    await queue.close();
+
+    open();
+    await until(() => sent.length === 1);
+    await until(async () => (await server.client.scard('lineup:queue:active')) === 0);
+    for (const key of await server.client.keys('*')) {
+      expect(await server.client.ttl(key), key).toBeGreaterThan(0);
+    }
+  });
+
+  it('has room for so many messages of one client', async () => {
+    const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
+    for (let index = 0; index < mostWaiting.ofClient; index += 50) {
+      await Promise.all(Array.from({ length: 50 }, () => add(queue, '1', 'x')));
+    }
+    expect(await queue.add(message('1', 'x'), 'a client')).toEqual({ spent: 'client' });
+    expect(await queue.add(message('1', 'x'), 'another')).toHaveProperty('id');
+  });
+
+  it('keeps to a rate over all instances', async () => {
+    const queues = [open(noted, 5), open(noted, 5)];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) => add(queues[index % 2]!, String(index), 'x')),
+    );
+    await until(() => sent.length === 10);
+    const keys = await server.client.keys('lineup:queue:second:*');
+    const counts = await Promise.all(keys.map((key) => server.client.get(key)));
+    expect(keys.length).toBeGreaterThan(1);
+    expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(10);
+  });
+});
+
+describe('a sealed token', () => {
+  const seal = createTokenSeal(deriveKey('redis://a'));
+  it('opens under its key alone', () => {
+    const sealed = seal.seal(token);
+    expect(seal.open(sealed)).toBe(token);
+    expect(sealed).not.toBe(seal.seal(token));
+    expect(createTokenSeal(deriveKey('redis://b')).open(sealed)).toBeNull();
+    expect(seal.open(sealed.slice(0, -4))).toBeNull();
+    expect(seal.open('')).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Queue, WaitingError, type Job } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { sleep, type Clock } from '../../async/clock.ts';
+import { createMessageRecords, lifetimesMs, type MessageState } from './message-records.ts';
+import { activeKey, createQueueWorkers, queuePrefix } from './queue-workers.ts';
+import { createSharedRate } from './shared-rate.ts';
+import type { TokenSeal } from './sealed-token.ts';
+
+/** A message for one webhook: what is posted once its turn comes. */
+type QueuedMessage = {
+  readonly webhookId: string;
+  readonly token: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** JSON of the message. */
+  readonly body: string;
+};
+
+/** What became of one attempt. */
+type Delivery =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'retry'; readonly afterMs: number | undefined };
+
+/** @param client hash of the client that posted it */
+export type Deliver = (
+  message: QueuedMessage,
+  options: { readonly client: string; readonly signal: AbortSignal },
+) => Promise<Delivery>;
+
+export type WebhookQueue = {
+  /**
+   * Keeps a message until it is sent.
+   * @param client key of the client, of whom only a hash is kept
+   * @returns its id; or whose room is spent
+   */
+  readonly add: (
+    message: QueuedMessage,
+    client: string,
+  ) => Promise<{ readonly id: string } | { readonly spent: 'client' | 'all' }>;
+  readonly find: (id: string) => Promise<MessageState | null>;
+  /** Hands what is being sent back to the queue, for another instance or the next start. */
+  readonly close: () => Promise<void>;
+};
+
+export type WebhookQueueParts = {
+  /** For what a client waits for: commands fail at once while Redis is away. */
+  readonly commands: Redis;
+  /** Never gives up a command, as BullMQ wants it; each queue that is worked on duplicates it. */
+  readonly redis: Redis;
+  readonly seal: TokenSeal;
+  readonly deliver: Deliver;
+  readonly clock: Clock;
+  readonly perSecond: number;
+  readonly onError: (error: unknown) => void;
+};
+
+type JobData = Omit<QueuedMessage, 'token'> & {
+  readonly sealed: string;
+  readonly client: string;
+  readonly untilMs: number;
+};
+
+/** A queue's own keys go when nothing was added for longer than any message waits. */
+const queueKeysMs = 2 * lifetimesMs.waiting;
+const firstRetryMs = 1000;
+const longestRetryMs = 60_000;
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/**
+ * Messages that survive restarts, on BullMQ: one queue a webhook, named by a hash, with one job at a
+ * time over all instances. A failed attempt holds its queue while it waits, so that messages arrive
+ * in order. One instance works on a queue at a time, and another takes over when it is gone; an
+ * attempt that was in progress then is made again with the same nonce, which lets the platform see
+ * that it is the same message.
+ */
+export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
+  const { redis, clock, onError } = parts;
+  const records = createMessageRecords(parts.commands);
+  const process = createProcessor(parts);
+  const workers = createQueueWorkers<JobData>({ redis, clock, process, onError });
+  return {
+    add: async ({ token, ...message }, client) => {
+      const id = randomBytes(16).toString('hex');
+      const clientHash = hashOf(client);
+      const nowMs = clock.nowMs();
+      const room = await records.admit(id, clientHash, nowMs);
+      if (room !== 'ok') return { spent: room };
+      const name = hashOf(message.webhookId);
+      const sealed = parts.seal.seal(token);
+      const untilMs = nowMs + lifetimesMs.waiting;
+      await addJob(parts, { name, id, data: { ...message, sealed, client: clientHash, untilMs } });
+      await parts.commands.sadd(activeKey, name);
+      void workers.adopt(name).catch(onError);
+      return { id };
+    },
+    find: records.find,
+    close: workers.close,
+  };
+}
+
+type NewJob = { readonly name: string; readonly id: string; readonly data: JobData };
+
+async function addJob(parts: WebhookQueueParts, { name, id, data }: NewJob): Promise<void> {
+  const queue = new Queue<JobData>(name, {
+    prefix: queuePrefix,
+    connection: parts.commands,
+    streams: { events: { maxLen: 1 } },
+  });
+  queue.on('error', parts.onError);
+  try {
+    await queue.setGlobalConcurrency(1);
+    await queue.add('message', data, { jobId: id, removeOnComplete: true, removeOnFail: true });
+    const expiring = parts.commands.pipeline();
+    for (const key of ['meta', 'id', 'events', 'stalled-check', 'marker']) {
+      expiring.pexpire(`${queuePrefix}:${name}:${key}`, queueKeysMs);
+    }
+    await expiring.exec();
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Sends one message, again and again until it is over; the queue waits for it. */
+function createProcessor(parts: WebhookQueueParts) {
+  const { redis, clock, perSecond } = parts;
+  const records = createMessageRecords(redis);
+  const rate = createSharedRate({ redis, clock, perSecond });
+
+  async function attempt(job: Job<JobData>, signal: AbortSignal): Promise<Delivery> {
+    const { sealed, webhookId, query, body } = job.data;
+    const token = parts.seal.open(sealed);
+    if (token === null) return { kind: 'refused', reason: 'The key of the queue has changed.' };
+    await rate.take(signal);
+    const nonced = withNonce(body, job.id ?? '');
+    const { client } = job.data;
+    return parts.deliver({ webhookId, token, query, body: nonced }, { client, signal });
+  }
+
+  /** Whether it is over. */
+  async function tryOnce(job: Job<JobData>, retryMs: number, signal: AbortSignal) {
+    const id = job.id ?? '';
+    const end = (state: MessageState) => records.end(id, job.data.client, state);
+    // Sent by an instance that was killed before it could say so to the queue.
+    if ((await records.find(id))?.state === 'sent') return true;
+    if (clock.nowMs() >= job.data.untilMs) {
+      await end({ state: 'failed', reason: 'It could not be sent within 24 hours.' });
+      return true;
+    }
+    const delivery = await attempt(job, signal);
+    if (delivery.kind === 'refused') await end({ state: 'failed', reason: delivery.reason });
+    if (delivery.kind === 'sent') await end({ state: 'sent' });
+    if (delivery.kind !== 'retry') return true;
+    const waitMs = delivery.afterMs ?? retryMs;
+    await sleep(clock, waitMs, signal);
+    return false;
+  }
+
+  return async (job: Job<JobData>, lock: string | undefined, signal: AbortSignal) => {
+    let retryMs = firstRetryMs;
+    let isOver = false;
+    while (!isOver && !signal.aborted) {
+      try {
+        isOver = await tryOnce(job, retryMs, signal);
+      } catch (error) {
+        if (signal.aborted) break;
+        // Redis is away: a job that failed would be lost, so it waits here.
+        parts.onError(error);
+        await sleep(clock, retryMs, signal).catch(() => {});
+      }
+      retryMs = Math.min(2 * retryMs, longestRetryMs);
+    }
+    if (isOver) return;
+    // To the front of its queue: whoever works on that next begins with it.
+    await job.moveToWait(lock);
+    throw new WaitingError();
+  };
+}
+
+/**
+ * The same message has the same nonce, so that a platform that enforces nonces posts it once. One of
+ * the client's own stays.
+ */
+function withNonce(body: string, id: string): string {
+  const message: unknown = JSON.parse(body);
+  if (typeof message !== 'object' || message === null || 'nonce' in message) return body;
+  return JSON.stringify({ ...message, nonce: id.slice(0, 25), enforce_nonce: true });
+}

@@ -1,0 +1,60 @@
+/** A webhook as its owner hands it out. The token alone is enough to post: it is a secret. */
+export type Webhook = {
+  /** Decimal digits. */
+  readonly id: string;
+  /** `A-Za-z0-9_-`. */
+  readonly token: string;
+};
+
+const methods = {
+  execute: 'POST',
+  slack: 'POST',
+  github: 'POST',
+  fetch: 'GET',
+  edit: 'PATCH',
+  delete: 'DELETE',
+} as const satisfies Record<string, string>;
+
+export type ActionKind = keyof typeof methods;
+
+/**
+ * What can be done with a webhook: plain data, so that it can be kept and carried out later. Nothing
+ * here can change or delete the webhook itself.
+ */
+export type WebhookAction = {
+  readonly kind: ActionKind;
+  /** Of the message that is read, changed or deleted. */
+  readonly messageId?: string;
+  readonly query?: Readonly<Partial<Record<'wait' | 'with_components' | 'thread_id', string>>>;
+  /** What a body of the kind `github` is about; that format names it in a header only. */
+  readonly githubEvent?: string | undefined;
+};
+
+export type WebhookBody = { readonly bytes: Uint8Array; readonly contentType: string };
+
+/** What the platform answered, as far as it is passed on. */
+export type PlatformAnswer = {
+  readonly status: number;
+  /** `null` when there is no body that may be shown. */
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+};
+
+export function methodOf({ kind }: WebhookAction): (typeof methods)[ActionKind] {
+  return methods[kind];
+}
+
+/** Path segments below the platform's API. */
+export function segmentsOf({ id, token }: Webhook, action: WebhookAction): readonly string[] {
+  const webhook = ['webhooks', id, token];
+  if (action.messageId !== undefined) return [...webhook, 'messages', action.messageId];
+  return action.kind === 'execute' ? webhook : [...webhook, action.kind];
+}
+
+/**
+ * How the platform wants its callers to introduce themselves.
+ * @param url where somebody who wonders about our requests finds out more
+ */
+export function platformUserAgent(url: string, version: string): string {
+  return `DiscordBot (${url}, ${version})`;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { skinFile } from '../../test/support/skin-files.ts';
+import { figureCost, processedSheetCost, rowCost, rowCostMs, serverCardCost } from './cost.ts';
+import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
+import type { SharedPlan } from './plan-store.ts';
+import type { ServerCardOrder } from './widget-order.ts';
+
+const sheetOf = (widthPx: number): SheetBytes => ({
+  revision: `${widthPx}`,
+  png: skinFile(1, { widthPx, heightPx: widthPx }),
+});
+/** As many plans at hand; which they are makes no difference. */
+const plans = (count: number): SharedPlan[] =>
+  Array.from({ length: count }, (_, index) => ({
+    scene: '',
+    key: `${index}`,
+    plan: {
+      widthPx: 1,
+      heightPx: 1,
+      atlasTexels: 0,
+      stackTexels: new Uint32Array(),
+      stackBehind: new Uint32Array(),
+      runs: new Uint32Array(),
+      edges: new Uint32Array(),
+      groups: new Uint32Array(),
+      shadow: null,
+    },
+  }));
+
+const figure = (changes: Partial<FigureOrder>, known = 1): number =>
+  figureCost(
+    {
+      renderType: 'default',
+      crop: 'full',
+      heightPx: 512,
+      overlay: true,
+      shading: true,
+      shadow: false,
+      yawDegrees: 0,
+      pitchDegrees: 0,
+      model: 'classic',
+      upsideDown: false,
+      skin: sheetOf(64),
+      cape: null,
+      background: null,
+      format: 'png',
+      ...changes,
+    },
+    plans(known),
+  );
+
+const row = (widthsPx: readonly number[], changes: Partial<RowOrder> = {}, known = 0): number =>
+  rowCost(
+    {
+      renderType: 'default',
+      crop: 'full',
+      heightPx: 512,
+      gapPx: null,
+      format: 'png',
+      sheets: widthsPx.map(sheetOf),
+      figures: widthsPx.map((_width, sheet) => ({
+        sheet,
+        model: 'classic',
+        label: '',
+        upsideDown: false,
+      })),
+      ...changes,
+    },
+    plans(known),
+  );
+
+describe('a figure costs', () => {
+  it('its area, its format, and a plan of its own', () => {
+    expect(figure({ heightPx: 1024 })).toBeGreaterThan(2 * figure({}));
+    for (const format of ['avif', 'webp'] as const) {
+      expect(figure({ format })).toBeGreaterThan(3 * figure({}));
+    }
+    expect(figure({}, 0)).toBeGreaterThan(4 * figure({}));
+    expect(figure({ shadow: true }, 0)).toBeGreaterThan(1.3 * figure({}, 0));
+  });
+
+  it('its texels, which make a plan cost several times as much', () => {
+    expect(figure({ skin: sheetOf(1024) }, 0)).toBeGreaterThan(3 * figure({}, 0));
+  });
+});
+
+describe('a row costs', () => {
+  const ten = Array.from({ length: 10 }, () => 64);
+  it('some sixty milliseconds where it has ten figures in the usual size', () => {
+    const cost = row(ten, {}, 1);
+    expect(cost).toBeGreaterThan(rowCostMs * 0.7);
+    expect(cost).toBeLessThan(rowCostMs * 1.5);
+  });
+
+  it('a plan for each size of its sheets, as large ones are', () => {
+    const one = row([64], { heightPx: 1005 });
+    const five = row([64, 128, 256, 512, 1024], { heightPx: 1005 });
+    expect(row([1024], { heightPx: 1005 })).toBeGreaterThan(3 * one);
+    expect(five).toBeGreaterThan(1.5 * row([1024], { heightPx: 1005 }));
+    expect(row([64, 64], { heightPx: 1005 })).toBeLessThan(1.6 * one);
+  });
+
+  it('less with every plan that is at hand', () => {
+    const sheets = [64, 128, 256];
+    const costs = [0, 1, 2, 3].map((known) => row(sheets, {}, known));
+    expect(costs.toSorted((a, b) => b - a)).toEqual(costs);
+    expect(new Set(costs).size).toBe(4);
+  });
+});
+
+describe('other orders cost', () => {
+  it('their texels', () => {
+    expect(processedSheetCost(sheetOf(1024))).toBeGreaterThan(5 * processedSheetCost(sheetOf(64)));
+  });
+
+  it('their runs of text, and letters that may each be in a font of their own', () => {
+    const run = {
+      text: 'x',
+      color: null,
+      bold: false,
+      italic: false,
+      underlined: false,
+      strikethrough: false,
+      obfuscated: false,
+    };
+    const card = (runs: number, text = 'x'): ServerCardOrder => ({
+      theme: 'dark',
+      scale: 1,
+      host: 'a.example',
+      edition: 'Java',
+      state: 'online',
+      heads: [],
+      server: {
+        motd: Array.from({ length: runs }, () => ({ ...run, text })),
+        players: null,
+        version: null,
+        bars: 5,
+        icon: null,
+      },
+    });
+    expect(serverCardCost(card(128))).toBeGreaterThan(2.5 * serverCardCost(card(1)));
+    // Measured: 64 runs of eight letters of the rarest scripts take 360 ms, of the plainest 100 ms.
+    expect(serverCardCost(card(64, 'ꦀ'.repeat(8)))).toBeGreaterThan(360 / 1.5);
+    expect(serverCardCost(card(64, 'x'.repeat(8)))).toBeGreaterThan(100);
+    // What no card has room for costs nothing.
+    expect(serverCardCost(card(1, 'ꦀ'.repeat(1024)))).toBe(serverCardCost(card(1, 'ꦀ'.repeat(480))));
+    expect(serverCardCost({ ...card(0), server: null })).toBeGreaterThan(20);
+  });
+});

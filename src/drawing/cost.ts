@@ -1,0 +1,208 @@
+import { shownTexelsPerUnit, stageFigure } from '../render/figure.ts';
+import type { Format } from '../render/image/encode.ts';
+import type { FlatOrder } from './flat-order.ts';
+import type { InviteCardOrder } from './invite-order.ts';
+import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
+import type { SharedPlan } from './plan-store.ts';
+import { readSkinHeader } from './read-sheet.ts';
+import type { SceneOrder } from './scene-order.ts';
+import type { ServerCardOrder } from './widget-order.ts';
+
+/**
+ * What an order costs: milliseconds of one core of the machine of `bench/`. What matters is that a
+ * picture that takes a hundred times as long as another counts a hundred times as much, or a few of
+ * them would hold up everybody for longer than the queue promises. `bench/weights.ts` measures it.
+ */
+const costsMs = {
+  order: 6,
+  /** Of a million texels: decoded, made opaque, reduced, coloured. */
+  texels: 19,
+  /** Of a million pixels of a figure whose plan is compiled: and so often the texels of a pixel's side. */
+  plan: { area: 115, detail: 1550 },
+  shadow: { order: 8, area: 100 },
+  /** Of a million pixels of a figure that is drawn with its plan. */
+  figure: 27,
+  /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
+  format: {
+    png: { picture: 0, area: 10, detail: 20 },
+    webp: { picture: 30, area: 350, detail: 0 },
+    avif: { picture: 20, area: 276, detail: 0 },
+  },
+  /** Of a million pixels of a place. */
+  ground: 40,
+  labelCharacter: 0.05,
+  card: { card: 40, run: 0.6, letter: 0.1, rareLetter: 0.4 },
+  icon: 2,
+  /** Of a million pixels of a picture that is brought to its size. */
+  resize: 150,
+  /** `scale` and `banner` (decoded, brought to its size, veiled): of each pixel a unit. */
+  invite: { card: 25, scale: 20, banner: 60 },
+} as const;
+
+/** What a row of ten in the usual size costs: the measure of the queue's length. */
+export const rowCostMs = 60;
+
+export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
+  const texelsOf = order.sheets.map(texelsPerUnit);
+  const figures = new Map(
+    order.figures.map(({ sheet, model, upsideDown }) => {
+      const texels = texelsOf[sheet] ?? 1;
+      return [
+        `${sheet} ${model} ${upsideDown}`,
+        { key: `${model} ${upsideDown} ${texels}`, texels },
+      ];
+    }),
+  );
+  const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
+  const { renderType, crop, heightPx } = order;
+  const size = sizeOf({ renderType, crop, heightPx });
+  const characters = order.figures.reduce((total, { label }) => total + label.length, 0);
+  const finest = Math.max(...texelsOf, 1);
+  return (
+    costsMs.order +
+    sum(texelsOf, sheetCost) +
+    planCost([...plans.values()], size, known.length) +
+    figures.size * size.area * costsMs.figure +
+    encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size)) +
+    characters * costsMs.labelCharacter
+  );
+}
+
+export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
+  const { renderType, crop, heightPx, yawDegrees, pitchDegrees, shadow, skin } = order;
+  const size = sizeOf({ renderType, crop, heightPx, yawDegrees, pitchDegrees });
+  const texels = texelsPerUnit(skin);
+  const shadowCost =
+    known.length === 0 && shadow ? costsMs.shadow.order + size.area * costsMs.shadow.area : 0;
+  return (
+    costsMs.order +
+    sheetCost(texels) +
+    planCost([texels], size, known.length) +
+    shadowCost +
+    size.area * costsMs.figure +
+    encodeCost(order.format, size.area, detailOf(texels, size))
+  );
+}
+
+/** How large a figure comes out in a picture of given size, at most: as a share of its height. */
+const figureShare = 0.75;
+
+/** Different turns and sizes of a group: each is a plan. */
+const mostTurns = 5;
+
+/** A group whose sizes are not known before it is laid out: what it may cost at most, about. */
+export function sceneCost(order: SceneOrder): number {
+  const { sizePx, heightPx, figures, skins, format } = order;
+  const count = figures.length;
+  const highPx =
+    sizePx === null
+      ? heightPx
+      : Math.min(sizePx[1] * figureShare, (sizePx[0] * 2) / Math.max(1, count));
+  const texelsOf = skins.map(texelsPerUnit);
+  const size = sizeOf({ renderType: 'default', crop: 'full', heightPx: Math.max(16, highPx) });
+  const area = sizePx === null ? count * size.area : (sizePx[0] * sizePx[1]) / 1e6;
+  const finest = Math.max(...texelsOf, 1);
+  const plans = Array.from({ length: Math.min(count, mostTurns) }, () => finest);
+  const { title, subtitle } = order;
+  const texts = [title, subtitle, ...figures.flatMap(({ label, caption }) => [label, caption])];
+  return (
+    costsMs.order +
+    sum(texelsOf, sheetCost) +
+    planCost(plans, size, 0) +
+    count * size.area * costsMs.figure +
+    area * costsMs.ground +
+    encodeCost(format, area, 1) +
+    sum(texts, (text) => text.length * costsMs.labelCharacter)
+  );
+}
+
+/** Letters of a message that are laid out before a card is full. */
+const mostCardLetters = 480;
+
+/** Letters beyond ASCII may each be in a font of their own, which has to be found and measured. */
+export function serverCardCost({ server, host }: ServerCardOrder): number {
+  const { card, run, letter, rareLetter } = costsMs.card;
+  const runs = server?.motd ?? [];
+  const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
+  const letters = text.slice(0, mostCardLetters);
+  const rare = letters.replaceAll(/[ -~]/g, '').length;
+  return card + runs.length * run + (letters.length - rare) * letter + rare * rareLetter;
+}
+
+export function processedSheetCost(sheet: SheetBytes): number {
+  return costsMs.order + 2 * sheetCost(texelsPerUnit(sheet));
+}
+
+/** Twice as large as it is asked for at most, and decoded; smooth, and encoded anew. */
+export function flatCost({ sizePx, format }: FlatOrder): number {
+  const area = sizePx ** 2 / 1e6;
+  return costsMs.order + area * costsMs.resize + encodeCost(format, area, 1);
+}
+
+export const factsCardCostMs = costsMs.card.card;
+
+/** The sharper, the more pixels; most of them are those of a banner. */
+export function inviteCardCost({ scale, banner }: InviteCardOrder): number {
+  const { card, scale: each, banner: ground } = costsMs.invite;
+  return card + each * scale + (banner === null ? 0 : ground * scale);
+}
+
+export const initialsCostMs = 2 * costsMs.icon;
+
+export const defaultIconCostMs = costsMs.icon;
+
+/** Of each figure: its area in millions of pixels, and how large a unit is on it. */
+type Size = { readonly area: number; readonly unitPx: number; readonly shown: number };
+
+function sizeOf(figure: Omit<Parameters<typeof stageFigure>[0], 'model'>): Size {
+  const framed = stageFigure({ ...figure, model: 'classic' });
+  const { frame, stage } = framed;
+  return {
+    area: (frame.widthPx * frame.heightPx) / 1e6,
+    unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
+    shown: shownTexelsPerUnit(framed),
+  };
+}
+
+/** Of plans for sheets of so many texels a unit each, but for as many as are known. */
+function planCost(texels: readonly number[], size: Size, known: number): number {
+  const finestFirst = texels.toSorted((a, b) => b - a);
+  const missing = finestFirst.slice(0, Math.max(0, texels.length - known));
+  const { area, detail } = costsMs.plan;
+  return sum(missing, (each) => size.area * (area + detail * detailOf(each, size)));
+}
+
+function encodeCost(format: Format, area: number, detail: number): number {
+  const cost = costsMs.format[format];
+  return cost.picture + area * (cost.area + cost.detail * Math.min(1, detail));
+}
+
+/** Borders of boxes, as if each unit had so many texels more. */
+const borderTexels = 0.44;
+
+/** How many borders lie along the side of a pixel: mostly a fraction of one. */
+function detailOf(texels: number, { unitPx, shown }: Size): number {
+  return (Math.min(texels, shown) + borderTexels) / unitPx;
+}
+
+/** What the header says; a file that is none is refused by the worker at once. */
+function texelsPerUnit({ png }: SheetBytes): number {
+  const header = readSkinHeader(png);
+  return header.ok ? header.value : 1;
+}
+
+function sheetCost(texels: number): number {
+  return ((64 * texels) ** 2 / 1e6) * costsMs.texels;
+}
+
+function sum<T>(items: readonly T[], cost: (item: T) => number): number {
+  return items.reduce((total, item) => total + cost(item), 0);
+}
+
+/**
+ * How much of the queue an order may be let in to. Costly ones leave a quarter of it to the others: a
+ * client that requests nothing but these does not keep a small picture of somebody else away.
+ */
+export function shareOfQueue(costMs: number): number {
+  return costMs > rowCostMs ? 0.75 : 1;
+}

@@ -1,0 +1,88 @@
+import { UnusableImageError } from '../png/png.ts';
+import { parseColour, paintBehind } from '../render/image/background.ts';
+import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { decodePng } from '../render/image/decode-png.ts';
+import { resize } from '../render/image/resize.ts';
+import { cutCircle, withOutline } from '../render/image/silhouette.ts';
+import type { FlatOrder, StandIn } from './flat-order.ts';
+
+/**
+ * A picture in another size, on a ground, in a circle, with an outline.
+ * @returns `null` for a file that does not decode
+ */
+export function drawFlat(order: FlatOrder): RgbaImage | null {
+  const { picture, sizePx, isCircle, background, outline } = order;
+  const innerPx = sizePx - 2 * (outline?.widthPx ?? 0);
+  const source = typeof picture === 'string' ? drawStandIn(picture, innerPx) : read(picture);
+  if (source === null) return null;
+  const sized = fitted(source, innerPx);
+  const ground = background === null ? null : parseColour(background);
+  // In a circle the ground is a part of what is cut out, and of what the outline goes around.
+  if (isCircle) {
+    if (ground !== null) paintBehind(sized, ground);
+    cutCircle(sized);
+  }
+  const outlined =
+    outline === null
+      ? sized
+      : withOutline(sized, { ...outline, colour: parseColour(outline.colour) });
+  if (!isCircle && ground !== null) paintBehind(outlined, ground);
+  return outlined;
+}
+
+function read(png: Uint8Array): RgbaImage | null {
+  try {
+    return decodePng(png);
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
+}
+
+/** @param sizePx of the longer side */
+function fitted(source: RgbaImage, sizePx: number): RgbaImage {
+  const share = sizePx / Math.max(source.widthPx, source.heightPx);
+  const side = (px: number): number => Math.max(1, Math.round(px * share));
+  return resize(source, side(source.widthPx), side(source.heightPx));
+}
+
+type Block = readonly [left: number, top: number, width: number, height: number];
+
+/** In hundredths of the picture: head, trunk, arms and legs as far as they are shown. */
+const blocks = {
+  full: [
+    [41, 6, 18, 19],
+    [34, 26, 32, 33],
+    [19, 26, 14, 33],
+    [67, 26, 14, 33],
+    [34, 60, 15.5, 34],
+    [50.5, 60, 15.5, 34],
+  ],
+  bust: [
+    [31, 9, 38, 40],
+    [20, 51, 60, 49],
+    [0, 51, 18, 49],
+    [82, 51, 18, 49],
+  ],
+  face: [
+    [18, 12, 64, 68],
+    [0, 84, 100, 16],
+  ],
+} as const satisfies Record<StandIn, readonly Block[]>;
+
+/** The grey of nobody: to be seen on a light page as well as on a dark one. */
+const grey = [142, 148, 160, 255] as const;
+
+/** A plain grey figure in the place of somebody who can't be had. */
+function drawStandIn(crop: StandIn, sizePx: number): RgbaImage {
+  const image = createImage(sizePx, sizePx);
+  const px = (hundredths: number): number => Math.round((hundredths * sizePx) / 100);
+  for (const [left, top, width, height] of blocks[crop]) {
+    for (let y = px(top); y < px(top + height); y++) {
+      for (let x = px(left); x < px(left + width); x++) {
+        image.data.set(grey, (y * sizePx + x) * 4);
+      }
+    }
+  }
+  return image;
+}

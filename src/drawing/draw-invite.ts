@@ -1,0 +1,29 @@
+import type { FontBook } from '../labels/font-book.ts';
+import { UnusableImageError } from '../png/png.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { decodePng } from '../render/image/decode-png.ts';
+import { encodePng } from '../render/image/encode.ts';
+import { drawInitials } from '../widgets/initials.ts';
+import { drawInviteCard } from '../widgets/invite-card.ts';
+import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
+
+/** The card of an invite or a guild, as PNG. */
+export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontBook): Uint8Array {
+  const [icon, banner] = [decoded(order.icon), decoded(order.banner)];
+  return encodePng(drawInviteCard(fonts, { ...order, icon, banner }));
+}
+
+/** An icon made of the first letters of a name, as PNG. */
+export function drawInitialsOrder({ name, sizePx }: InitialsOrder, fonts: FontBook): Uint8Array {
+  return encodePng(drawInitials(fonts, name, sizePx));
+}
+
+/** Their headers were checked when they came in. */
+function decoded(png: Uint8Array | null): RgbaImage | null {
+  try {
+    return png && decodePng(png);
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
+}

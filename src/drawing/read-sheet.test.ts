@@ -1,0 +1,124 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  chunk,
+  encodePicture,
+  endChunk,
+  headerChunk,
+  joinPng,
+  type PngPicture,
+} from '../../test/support/png-writer.ts';
+import { readCape, readSheet, readSkinHeader } from './read-sheet.ts';
+
+const picture = (widthPx: number, heightPx: number): PngPicture => ({
+  widthPx,
+  heightPx,
+  colourType: 2,
+  bitDepth: 8,
+  sample: (x, y, channel) => (x * 3 + y * 5 + channel * 70) & 255,
+});
+
+/** A header of this size before pixels that are none. */
+const claim = (widthPx: number, heightPx: number) =>
+  joinPng(
+    headerChunk({ widthPx, heightPx, colourType: 6, bitDepth: 8 }),
+    chunk('IDAT', deflateSync(Buffer.alloc(8))),
+    endChunk,
+  );
+
+describe('readSheet', () => {
+  it.each([
+    [64, 64, 1],
+    [64, 32, 1],
+    [128, 128, 2],
+    [128, 64, 2],
+    [256, 256, 4],
+  ])('takes %i × %i', (widthPx, heightPx, texelsPerUnit) => {
+    const read = readSheet(encodePicture(picture(widthPx, heightPx)));
+    expect(read).toMatchObject({ ok: true, value: { texelsPerUnit } });
+    // Old sheets are made whole, so that everything after sees one kind.
+    if (read.ok) expect(read.value.image).toMatchObject({ widthPx, heightPx: widthPx });
+  });
+
+  it.each([
+    [0, 0],
+    [1, 1],
+    [32, 32],
+    [64, 16],
+    [64, 48],
+    [64, 128],
+    [96, 96],
+    [192, 192],
+    [2048, 2048],
+    [2048, 1024],
+    [65_536, 65_536],
+    [4_294_967_295, 4_294_967_295],
+  ])('refuses %i × %i by its header, before it is decoded', (widthPx, heightPx) => {
+    expect(readSheet(claim(widthPx, heightPx))).toEqual({
+      ok: false,
+      problem: `is ${widthPx}×${heightPx} px; a skin is 64×64 or 64×32, or that times a power of two up to 1024 px wide`,
+    });
+  });
+
+  const good = encodePicture(picture(64, 64));
+  it.each([
+    ['nothing', Buffer.alloc(0), 'is not a PNG'],
+    ['a text', Buffer.from('hello, this is not a picture at all'), 'is not a PNG'],
+    ['a signature alone', good.subarray(0, 8), 'is not a PNG'],
+    ['half a PNG', good.subarray(0, good.length / 2), 'is a broken PNG'],
+    ['a PNG without an end', good.subarray(0, -12), 'is a broken PNG'],
+    ['too few pixels', claim(64, 64), 'is a broken PNG'],
+  ])('refuses %s', (_what, bytes, problem) => {
+    expect(readSheet(bytes)).toEqual({ ok: false, problem });
+  });
+
+  it('reads bytes that lie within others', () => {
+    const around = Buffer.concat([Buffer.alloc(5, 1), good, Buffer.alloc(5, 1)]);
+    const within = new Uint8Array(around.buffer, around.byteOffset + 5, good.length);
+    expect(readSheet(within)).toEqual(readSheet(good));
+  });
+});
+
+describe('readSkinHeader', () => {
+  it('tells the scale of a skin, whatever its pixels are', () => {
+    expect(readSkinHeader(claim(256, 128))).toEqual({ ok: true, value: 4 });
+  });
+
+  it.each([
+    [Buffer.from('hello'), 'is not a PNG'],
+    [claim(32, 32), expect.stringMatching(/^is 32×32 px; a skin is 64×64/)],
+  ])('tells why a file is none', (bytes, problem) => {
+    expect(readSkinHeader(bytes)).toEqual({ ok: false, problem });
+  });
+});
+
+describe('readCape', () => {
+  it.each([
+    [64, 32, 1],
+    [22, 17, 1],
+    [46, 22, 1],
+    [128, 64, 2],
+    [92, 44, 2],
+  ])('takes %i × %i', (widthPx, heightPx, texelsPerUnit) => {
+    expect(readCape(encodePicture(picture(widthPx, heightPx)))).toMatchObject({
+      ok: true,
+      value: { texelsPerUnit },
+    });
+  });
+
+  it.each([
+    [64, 64],
+    [32, 16],
+    [96, 44],
+    [65_536, 32_768],
+  ])('refuses %i × %i', (widthPx, heightPx) => {
+    expect(readCape(claim(widthPx, heightPx))).toEqual({
+      ok: false,
+      problem: `is ${widthPx}×${heightPx} px; a cape is 64×32, 22×17 or 46×22, or that times a whole number up to 16`,
+    });
+  });
+
+  it('refuses a broken one', () => {
+    expect(readCape(claim(64, 32))).toEqual({ ok: false, problem: 'is a broken PNG' });
+  });
+});

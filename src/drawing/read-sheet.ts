@@ -1,0 +1,80 @@
+import { readPngHeader, UnusableImageError } from '../png/png.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { decodePng } from '../render/image/decode-png.ts';
+import { giveBack } from '../render/image/give-back.ts';
+import { capeScale, prepareCape, type CapeSheet } from '../render/sheet/cape.ts';
+import { prepareSheet, sheetScale, type SkinSheet } from '../render/sheet/sheet.ts';
+
+/** A sheet, or what is wrong with the file: a sentence fragment such as "is not a PNG". */
+export type SheetRead<Sheet> =
+  | { readonly ok: true; readonly value: Sheet }
+  | { readonly ok: false; readonly problem: string };
+
+/**
+ * What can be told of a skin from the header of its file alone, without a decoder: its texels per
+ * unit, or why it is none. Its pixels may still turn out to be broken.
+ */
+export function readSkinHeader(png: Uint8Array): SheetRead<number> {
+  return readHeader(png, skin);
+}
+
+/**
+ * Decodes and prepares a skin sheet. The size is checked in the header, before a decoder sees a
+ * byte: no sheet costs more than the 4 MiB of pixels of a 1024 px wide one.
+ */
+export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {
+  return readPng(png, skin);
+}
+
+/** The same for a cape, which costs at most half of that. */
+export function readCape(png: Uint8Array): SheetRead<CapeSheet> {
+  return readPng(png, cape);
+}
+
+type SheetKind<Sheet> = {
+  /** Texels per unit of a sheet of this size; `null` when it is none. */
+  readonly scaleOf: (widthPx: number, heightPx: number) => number | null;
+  readonly expected: string;
+  readonly prepare: (decoded: RgbaImage) => Sheet;
+};
+
+const skin: SheetKind<SkinSheet> = {
+  scaleOf: sheetScale,
+  expected: 'a skin is 64×64 or 64×32, or that times a power of two up to 1024 px wide',
+  prepare: prepareSheet,
+};
+
+const cape: SheetKind<CapeSheet> = {
+  scaleOf: capeScale,
+  expected: 'a cape is 64×32, 22×17 or 46×22, or that times a whole number up to 16',
+  prepare: prepareCape,
+};
+
+function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Sheet> {
+  const header = readHeader(png, kind);
+  if (!header.ok) return header;
+  try {
+    const decoded = decodePng(png);
+    const value = kind.prepare(decoded);
+    giveBack(decoded.data);
+    return { ok: true, value };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+function readHeader(png: Uint8Array, { scaleOf, expected }: SheetKind<unknown>): SheetRead<number> {
+  try {
+    const { widthPx, heightPx } = readPngHeader(png);
+    const value = scaleOf(widthPx, heightPx);
+    if (value !== null) return { ok: true, value };
+    return { ok: false, problem: `is ${widthPx}×${heightPx} px; ${expected}` };
+  } catch (error) {
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof UnusableImageError) return error.message;
+  throw error;
+}

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { colourPattern, coloursPattern } from './colour-text.ts';
+import { cropSchema, fallbackSchema, heightSchema, renderTypeSchema } from './option-schemas.ts';
+import {
+  arrangementNames,
+  facings,
+  formats,
+  labelStyles,
+  overlayStyles,
+  sceneNames,
+  sideBounds,
+  sizes,
+  type Crop,
+  type OverlayStyle,
+  type RenderType,
+} from './render-names.ts';
+
+/** A choice of names that stand in a table. */
+export const enumOf = <Name extends string>(names: readonly Name[], description: string) =>
+  Type.Unsafe<Name>(
+    Type.Union(
+      names.map((name) => Type.Literal(name)),
+      { description },
+    ),
+  );
+
+export const modelField = Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
+  description: 'Width of the arms; the player’s own when left out.',
+});
+
+export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
+  Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
+    description: 'How the second layer is drawn; `true` is `flat`, `false` is `none`.',
+  }),
+);
+
+export const capeField = Type.Boolean({
+  description: 'Whether a cape is drawn, where the player has one and the pose shows it.',
+});
+
+const angle = (most: number, description: string) =>
+  Type.Number({ minimum: -most, maximum: most, description });
+export const yawField = angle(180, 'Turns the view around the figure, in degrees.');
+export const pitchField = angle(90, 'Lifts the view above the figure, in degrees.');
+
+export const mirrorField = Type.Boolean({
+  description: 'Whether the pose is mirrored; the skin is not.',
+});
+
+const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
+  Type.Optional(enumOf(names, description));
+
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
+
+const { leastPx, mostPx } = sideBounds;
+
+/** Options of the whole picture, in the query and in a body; those of figures are for all of them. */
+export const sceneOptionFields = {
+  render_type: Type.Optional(Type.Unsafe<RenderType>(renderTypeSchema)),
+  crop: Type.Optional(Type.Unsafe<Crop>(cropSchema)),
+  height: Type.Optional(heightSchema),
+  gap: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 256,
+      description: 'Pixels between two columns; chosen from the height when left out.',
+    }),
+  ),
+  fallback: Type.Optional(
+    Type.Union([...fallbackSchema.anyOf, Type.Literal('silhouette')], {
+      default: 'none',
+      description:
+        '`default` draws a default skin for a player or skin that can’t be had, `silhouette` a plain grey figure.',
+    }),
+  ),
+  model: Type.Optional(modelField),
+  overlay: Type.Optional(overlayField),
+  cape: Type.Optional(capeField),
+  yaw: Type.Optional(yawField),
+  pitch: Type.Optional(pitchField),
+  mirror: Type.Optional(mirrorField),
+  format: oneOf(formats, 'Of the picture; `png` when left out.'),
+  scene: oneOf(
+    ['none', ...sceneNames],
+    'The place that the group stands in; `none` when left out.',
+  ),
+  arrangement: oneOf(arrangementNames, 'How the group stands; `row` when left out.'),
+  facing: oneOf(
+    facings,
+    '`centre` turns each a little towards the middle, `same` all to one side (the default).',
+  ),
+  size: Type.Optional(
+    Type.String({
+      maxLength: 24,
+      description: `Of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` unless it says otherwise, a plain row as large as it needs to be.`,
+      examples: ['og', '800x400'],
+    }),
+  ),
+  title: text('Written large above the group, at most 80 characters.'),
+  subtitle: text('Written below the title, at most 80 characters.'),
+  labels: oneOf(labelStyles, 'Names below the figures (the default), on plates, or none.'),
+  shadow: Type.Optional(
+    Type.Boolean({ description: 'Whether shadows lie at their feet; in a scene they do.' }),
+  ),
+  background: Type.Optional(
+    Type.String({
+      maxLength: 19,
+      pattern: coloursPattern,
+      'x-allowed':
+        'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff, or two with a comma between them',
+      description: 'Colour behind the group where there is no scene, or two for a gradient.',
+    }),
+  ),
+  angle: Type.Optional(
+    Type.Number({
+      minimum: -360,
+      maximum: 360,
+      description: 'Where a gradient goes: 0 up, 90 to the right, 180 down (the default).',
+    }),
+  ),
+  outline: Type.Optional(
+    Type.String({
+      maxLength: 9,
+      pattern: colourPattern,
+      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
+      description: 'Colour of a line around each figure; none when left out.',
+    }),
+  ),
+  outline_width: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 16,
+      description: 'Of the outline, in pixels; 4 when left out.',
+    }),
+  ),
+};

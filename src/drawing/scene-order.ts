@@ -1,0 +1,68 @@
+import type { Crop } from '../render/camera/crops.ts';
+import type { Colour } from '../render/image/background.ts';
+import type { Format } from '../render/image/encode.ts';
+import type { Model } from '../render/model/boxes.ts';
+import type { RenderType } from '../render/render-types.ts';
+import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
+import type { SizePx } from '../scenes/layout/sizes.ts';
+import type { SceneName } from '../scenes/scenes.ts';
+import type { SheetBytes } from './order.ts';
+
+/** One figure of a scene: what it wears, how it stands, and what is written below it. */
+export type SceneFigure = {
+  /** Index into the order's skins. */
+  readonly skin: number;
+  /** Index into the order's capes. */
+  readonly cape: number | null;
+  readonly model: Model;
+  readonly upsideDown: boolean;
+  readonly renderType: RenderType;
+  readonly crop: Crop;
+  readonly overlay: OverlayStyle;
+  readonly yawDegrees: number;
+  readonly pitchDegrees: number;
+  readonly mirror: boolean;
+  /** Of its size beside the others'. */
+  readonly scale: number;
+  /** Clean, one line; empty draws none. */
+  readonly label: string;
+  readonly caption: string;
+};
+
+/** How the second layer is drawn. */
+export const overlayStyles = ['flat', 'none'] as const;
+export type OverlayStyle = (typeof overlayStyles)[number];
+
+/** How names are written: below the figures, the same on a plate, or not at all. */
+export const labelStyles = ['below', 'plate', 'none'] as const;
+export type LabelStyle = (typeof labelStyles)[number];
+
+type SceneBackground = {
+  readonly from: Colour;
+  /** The same as `from` where there is one colour. */
+  readonly to: Colour;
+  /** As in CSS: 0 goes up, 90 to the right, 180 down. */
+  readonly angleDegrees: number;
+};
+
+/** All that a picture of an arranged group is drawn from; plain data, copied to a worker. */
+export type SceneOrder = {
+  readonly scene: SceneName | null;
+  readonly arrangement: ArrangementName;
+  readonly facing: Facing;
+  /** `null`: as large as the group needs, its standing figures `heightPx` high. */
+  readonly sizePx: SizePx | null;
+  readonly heightPx: number;
+  readonly gapPx: number | null;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly labels: LabelStyle;
+  readonly shadow: boolean;
+  readonly background: SceneBackground | null;
+  readonly outline: { readonly colour: Colour; readonly widthPx: number } | null;
+  readonly format: Format;
+  readonly skins: readonly SheetBytes[];
+  readonly capes: readonly SheetBytes[];
+  /** None for a place without anybody. */
+  readonly figures: readonly SceneFigure[];
+};

@@ -1,0 +1,166 @@
+import { drawLabel, type TextColours } from '../labels/draw.ts';
+import { fitLine, type FittedText } from '../labels/fit.ts';
+import type { FontBook } from '../labels/font-book.ts';
+import {
+  cutPixelText,
+  drawPixelText,
+  pixelTextSize,
+  setPixelText,
+  type PixelText,
+} from '../labels/pixel-text.ts';
+import { blendOver } from '../render/image/blend.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { paint } from '../scenes/art/art.ts';
+import type { LabelBlock, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
+import type { SizePx } from '../scenes/layout/sizes.ts';
+import type { Scene } from '../scenes/scene.ts';
+import type { LabelStyle, SceneFigure } from './scene-order.ts';
+
+/** Size at which texts are measured for all sizes: widths go with it, but for rounding. */
+const measuredPx = 32;
+
+/** Of a caption, beside its label. */
+const captionShare = 0.74;
+
+/** Measures the labels and captions of figures, for any size of the font. */
+export function measureLabels(
+  fonts: FontBook,
+  figures: readonly Pick<SceneFigure, 'label' | 'caption'>[],
+): (fontPx: number) => LabelBlock {
+  const roomy = { fontPx: measuredPx, smallestPx: measuredPx, roomPx: Number.POSITIVE_INFINITY };
+  const measure = (text: string) => (text === '' ? null : fitLine(fonts, text, roomy));
+  const lines = figures.map(({ label, caption }) => ({
+    label: measure(label),
+    caption: measure(caption),
+  }));
+  const share = (fitted: FittedText | null, side: 'widthPx' | 'heightPx'): number =>
+    fitted === null ? 0 : fitted[side] / measuredPx;
+  const shares = lines.map(({ label, caption }) =>
+    Math.max(share(label, 'widthPx'), share(caption, 'widthPx') * captionShare),
+  );
+  const labelShare = Math.max(0, ...lines.map(({ label }) => share(label, 'heightPx')));
+  const captionsShare = Math.max(0, ...lines.map(({ caption }) => share(caption, 'heightPx')));
+  const heightShare = labelShare + captionsShare * captionShare;
+  return (fontPx) => ({
+    widthsPx: shares.map((width) => (width === 0 ? 0 : Math.ceil(width * fontPx) + 6)),
+    heightPx: heightShare === 0 ? 0 : Math.ceil(heightShare * fontPx) + 3,
+  });
+}
+
+const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
+
+/** Behind a label: dark enough for white letters on anything. */
+const plateWord = 0x8c1a0f12;
+
+type LabelStyling = { readonly style: LabelStyle; readonly fontPx: number };
+
+/** Draws the label of a figure and its caption, each centred below or above it. */
+export function drawLabels(
+  picture: RgbaImage,
+  fonts: FontBook,
+  { place, figure }: { place: PlacedLabel; figure: Pick<SceneFigure, 'label' | 'caption'> },
+  { style, fontPx }: LabelStyling,
+): void {
+  const fit = (text: string, sizePx: number) =>
+    text === ''
+      ? null
+      : fitLine(fonts, text, {
+          fontPx: sizePx,
+          smallestPx: Math.max(7, Math.ceil(sizePx * 0.65)),
+          roomPx: place.roomPx,
+        });
+  const label = fit(figure.label, fontPx);
+  const caption = fit(figure.caption, Math.max(7, Math.round(fontPx * captionShare)));
+  let topPx = place.topPx;
+  for (const [text, colours] of [
+    [label, undefined],
+    [caption, captionColours],
+  ] as const) {
+    if (text === null) continue;
+    const leftPx = Math.round(place.middlePx - text.widthPx / 2);
+    if (style === 'plate') drawPlate(picture, { leftPx, topPx, text });
+    blendOver(picture, drawLabel(fonts, text, colours), leftPx, topPx);
+    topPx += text.heightPx;
+  }
+}
+
+function drawPlate(
+  picture: RgbaImage,
+  { leftPx, topPx, text }: { leftPx: number; topPx: number; text: FittedText },
+): void {
+  const data = new Uint8ClampedArray(text.widthPx * text.heightPx * 4);
+  new Uint32Array(data.buffer).fill(plateWord);
+  blendOver(picture, { widthPx: text.widthPx, heightPx: text.heightPx, data }, leftPx, topPx);
+}
+
+type TitleLine =
+  | { readonly pixels: PixelText; readonly pixelPx: number; readonly sizePx: SizePx }
+  | { readonly text: FittedText; readonly sizePx: SizePx };
+
+export type Titles = { readonly title: string; readonly subtitle: string };
+
+/** Of the pixels of a subtitle, beside its title's. */
+const subtitleShare = 0.5;
+
+/** Title and subtitle in a room: in the pixel font, as large as `pixelPx` says or as they can be. */
+export function setTitle(
+  fonts: FontBook,
+  { title, subtitle }: Titles,
+  { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
+): { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx } {
+  const set = (text: string, wantedPx: number): TitleLine[] => {
+    const line = text === '' ? null : setLine(fonts, text, { roomPx, pixelPx: wantedPx });
+    return line === null ? [] : [line];
+  };
+  const lines = [
+    ...set(title, pixelPx),
+    ...set(subtitle, Math.max(1, Math.round(pixelPx * subtitleShare))),
+  ];
+  const widthPx = Math.max(0, ...lines.map(({ sizePx }) => sizePx[0]));
+  const airPx = lines.length > 1 ? pixelPx : 0;
+  const heightPx = lines.reduce((sum, { sizePx }) => sum + sizePx[1], airPx);
+  return { lines, sizePx: [widthPx, heightPx] };
+}
+
+/** A font size with letters as high as those of the pixel font. */
+const fontPxPerPixel = 14;
+
+function setLine(
+  fonts: FontBook,
+  text: string,
+  { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
+): TitleLine | null {
+  const whole = setPixelText(fonts, text);
+  if (whole === null) {
+    const room = { fontPx: fontPxPerPixel * pixelPx, smallestPx: 11, roomPx };
+    const fitted = fitLine(fonts, text, room);
+    return fitted && { text: fitted, sizePx: [fitted.widthPx, fitted.heightPx] };
+  }
+  for (let px = pixelPx; px > 0; px--) {
+    const sizePx = pixelTextSize(whole, px);
+    if (sizePx[0] <= roomPx) return { pixels: whole, pixelPx: px, sizePx };
+  }
+  const cut = cutPixelText(fonts, text, roomPx - 2);
+  return cut && { pixels: cut, pixelPx: 1, sizePx: pixelTextSize(cut, 1) };
+}
+
+/** Draws title and subtitle in their place. */
+export function drawTitle(
+  picture: RgbaImage,
+  fonts: FontBook,
+  { titles, place }: { titles: Titles; place: PlacedTitle },
+  ink: Scene['ink'],
+): void {
+  const { lines } = setTitle(fonts, titles, place);
+  let topPx = place.topPx;
+  lines.forEach((line, index) => {
+    const fill = index === 0 && titles.title !== '' ? ink.fill : ink.soft;
+    const image =
+      'pixels' in line
+        ? drawPixelText(line.pixels, line.pixelPx, { fill: paint(fill), rim: paint(ink.rim) })
+        : drawLabel(fonts, line.text, { fill, outline: ink.rim });
+    const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
+    blendOver(picture, image, Math.round(place.xPx - shift), topPx);
+    topPx += image.heightPx + place.pixelPx;
+  });
+}

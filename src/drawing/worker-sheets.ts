@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import { giveBack } from '../render/image/give-back.ts';
+import type { CapeSheet } from '../render/sheet/cape.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { SheetBytes, SheetProblem, TaskResult } from './order.ts';
+import { readCape, readSheet, type SheetRead } from './read-sheet.ts';
+
+/** The sheets of an order: as files, or decoded. */
+type Sheets<Skin, Cape> = { readonly skins: readonly Skin[]; readonly capes: readonly Cape[] };
+type SheetFiles = Sheets<SheetBytes, SheetBytes>;
+export type ReadSheets = Sheets<SkinSheet, CapeSheet>;
+
+/** The decoded sheets of a worker. */
+export type WorkerSheets = {
+  /**
+   * Reads the sheets of one order and hands them to `draw`; they are good until it returns. All that
+   * can't be worn are told.
+   */
+  readonly withSheets: <T>(
+    files: SheetFiles,
+    draw: (sheets: ReadSheets) => TaskResult<T>,
+  ) => TaskResult<T>;
+};
+
+/**
+ * Large ones are decoded for each picture: what one client sends at 4 MiB each is not to push out
+ * hundreds of others'. 256 px wide ones are the largest that are kept.
+ */
+const mostKeptBytes = 256 * 1024;
+
+/** @param maxBytes ceiling of those that are kept */
+export function createWorkerSheets(maxBytes: number): WorkerSheets {
+  const kept = new LRUCache<string, SkinSheet>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, mostKeptBytes),
+    sizeCalculation: ({ image }) => image.data.byteLength,
+  });
+
+  function read({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
+    const known = kept.get(revision);
+    if (known !== undefined) return { ok: true, value: known };
+    const result = readSheet(png);
+    if (result.ok) kept.set(revision, result.value);
+    return result;
+  }
+
+  return {
+    withSheets: (files, draw) => {
+      const skins = sortOut('skin', files.skins, read);
+      const capes = sortOut('cape', files.capes, ({ png }) => readCape(png));
+      const problems = [...skins.problems, ...capes.problems];
+      const result: ReturnType<typeof draw> =
+        problems.length > 0
+          ? { ok: false, problems }
+          : draw({ skins: skins.worn, capes: capes.worn });
+      for (const { image } of skins.worn) {
+        if (image.data.byteLength > mostKeptBytes) giveBack(image.data);
+      }
+      for (const { image } of capes.worn) giveBack(image.data);
+      return result;
+    },
+  };
+}
+
+function sortOut<Sheet>(
+  sheet: SheetProblem['sheet'],
+  files: readonly SheetBytes[],
+  read: (file: SheetBytes) => SheetRead<Sheet>,
+): { readonly worn: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
+  const worn: Sheet[] = [];
+  const problems: SheetProblem[] = [];
+  for (const file of files) {
+    const result = read(file);
+    if (result.ok) worn.push(result.value);
+    else problems.push({ sheet, revision: file.revision, problem: result.problem });
+  }
+  return { worn, problems };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { combineErrors } from './combine-errors.ts';
+import { LineupError } from './lineup-error.ts';
+
+const badRequest = new LineupError('bad-request', 'a: must be a name');
+const unknown = new LineupError('unknown-player', 'b: There is no such player.');
+const failed = new LineupError('upstream-failed', 'c: It did not answer.');
+const busy = new LineupError('overloaded', 'd: Too much to do.', { retryAfterSeconds: 2 });
+
+describe('combined errors', () => {
+  it('one is itself', () => {
+    expect(combineErrors([unknown])).toBe(unknown);
+  });
+
+  it('several are told in their order, each as one sentence', () => {
+    expect(combineErrors([unknown, badRequest, failed]).message).toBe(
+      'b: There is no such player; a: must be a name; c: It did not answer.',
+    );
+  });
+
+  it.each([
+    [[badRequest, unknown], 404],
+    [[failed, badRequest, unknown], 502],
+    [[unknown, failed, busy, badRequest], 503],
+  ])('have the status of the worst', (errors, status) => {
+    expect(combineErrors(errors).status).toBe(status);
+  });
+
+  it('say when to come back where the worst does', () => {
+    expect(combineErrors([unknown, busy]).retryAfterSeconds).toBe(2);
+    expect(() => combineErrors([])).toThrow(RangeError);
+  });
+});

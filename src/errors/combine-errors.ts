@@ -1,0 +1,25 @@
+import { LineupError } from './lineup-error.ts';
+
+/** The worst first; statuses that are not here come last. */
+const statusesByWeight = [503, 502, 404, 400];
+
+/**
+ * One error that tells all of several: their sentences, joined in order, under the status of the
+ * worst (503 before 502 before 404 before 400).
+ * @param errors one at least
+ */
+export function combineErrors(errors: readonly LineupError[]): LineupError {
+  const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (worst === undefined) throw new RangeError('no error to tell of');
+  if (errors.length === 1) return worst;
+  const sentences = errors.map(({ message }) => message.replace(/\.$/, ''));
+  return new LineupError(worst.code, `${sentences.join('; ')}.`, {
+    cause: worst.cause,
+    ...(worst.retryAfterSeconds !== undefined && { retryAfterSeconds: worst.retryAfterSeconds }),
+  });
+}
+
+function rankOf({ status }: LineupError): number {
+  const rank = statusesByWeight.indexOf(status);
+  return rank < 0 ? statusesByWeight.length : rank;
+}

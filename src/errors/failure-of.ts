@@ -1,0 +1,46 @@
+import { LineupError } from './lineup-error.ts';
+
+/** What failed behind a response, for the log. */
+export type Failure = {
+  /** The name that metrics have for the service. */
+  readonly service?: string;
+  /** In a few words: `timeout`, `status 503`, `unreachable: ECONNREFUSED`, `circuit-open`. */
+  readonly cause?: string;
+};
+
+/** Chains of causes are ours and short; a longer one is a circle. */
+const maxDepth = 8;
+
+/**
+ * Which service failed, and how, from the chain of causes of an error: the `service`, `kind` and
+ * `status` of errors of ours, and the code of the operating system, OpenSSL or undici underneath. No
+ * text of a remote server, no host, no address; empty when nothing is known.
+ */
+export function failureOf(error: unknown): Failure {
+  const found: { service?: string; kind?: string; code?: string } = {};
+  let current = error;
+  for (let depth = 0; depth < maxDepth && current instanceof Error; depth += 1) {
+    // Of an error for a client, `status` and `code` are those of the response.
+    if (!(current instanceof LineupError)) Object.assign(found, factsOf(current));
+    current = current.cause;
+  }
+  const { service, kind, code } = found;
+  const cause = [kind, code].filter(Boolean).join(': ');
+  return { ...(service !== undefined && { service }), ...(cause !== '' && { cause }) };
+}
+
+function factsOf(error: Error): { service?: string; kind?: string; code?: string } {
+  const kind = kindOf(error);
+  const service = 'service' in error ? error.service : undefined;
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    ...(typeof service === 'string' && { service }),
+    ...(kind !== undefined && { kind }),
+    ...(typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,63}$/.test(code) && { code }),
+  };
+}
+
+function kindOf(error: Error): string | undefined {
+  if ('status' in error && typeof error.status === 'number') return `status ${error.status}`;
+  return 'kind' in error && typeof error.kind === 'string' ? error.kind : undefined;
+}

@@ -1,0 +1,51 @@
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
+import type { InviteClient } from '../../chat/invite-client.ts';
+import type { GuildWidget, Invite } from '../../chat/invites.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { inviteCode } from './reference.ts';
+import { isSampleGuild, sampleCode, sampleGuild, sampleInvite } from './sample.ts';
+import type { ShownGuild } from './transform.ts';
+
+export type FinderParts = {
+  readonly client: InviteClient;
+  /** Invites by code, guilds by id; null: there is none. */
+  readonly invites: SwrCache<Invite | null>;
+  readonly guilds: SwrCache<GuildWidget | null>;
+};
+
+/**
+ * Invites and guilds, from the caches where they are fresh. Both reject with LineupError:
+ * `unknown-invite`, `unknown-guild`, `widget-disabled`, and what `InviteClient` rejects with.
+ */
+export type Finder = {
+  /** @throws {LineupError} also `bad-request` for what is no code */
+  readonly invite: (code: string, context: CacheContext) => Promise<Invite>;
+  readonly guild: (id: string, context: CacheContext) => Promise<ShownGuild>;
+};
+
+/** Ids hold the time since 2015 in their upper bits, and are this long since the first of them. */
+const shortestId = 15;
+
+export function createFinder({ client, invites, guilds }: FinderParts): Finder {
+  async function guild(id: string, context: CacheContext): Promise<GuildWidget | null> {
+    if (isSampleGuild(id)) return sampleGuild;
+    return id.length < shortestId ? null : guilds.get(id, () => client.guild(id), context);
+  }
+
+  return {
+    invite: async (text, context) => {
+      const code = inviteCode(text);
+      if (code === sampleCode) return sampleInvite;
+      const invite = await invites.get(code, () => client.invite(code), context);
+      if (invite === null) throw new LineupError('unknown-invite');
+      return invite;
+    },
+    guild: async (id, context) => {
+      const found = await guild(id, context);
+      if (found === null) throw new LineupError('unknown-guild');
+      if (found.kind === 'disabled') throw new LineupError('widget-disabled');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { LineupError } from '../../errors/lineup-error.ts';
+
+/** What comes before the code in a link; a web browser adds the scheme. */
+const link =
+  /^(?:https?:\/\/)?(?:(?:www|ptb|canary)\.)?(?:discord\.gg(?:\/invite)?|discord(?:app)?\.com\/invite)\/([\w-]{2,64})\/?(?:[?#].*)?$/i;
+const bare = /^[\w-]{2,64}$/;
+
+/**
+ * The code of an invite from a code, a vanity code or a whole link.
+ * @throws {LineupError} `bad-request`
+ */
+export function inviteCode(text: string): string {
+  const code = bare.test(text) ? text : link.exec(text)?.[1];
+  if (code !== undefined) return code;
+  throw new LineupError(
+    'bad-request',
+    'path.code: must be the code of an invite, or a link such as https://discord.gg/code, URL-encoded',
+  );
+}

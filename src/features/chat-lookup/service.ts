@@ -1,0 +1,189 @@
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
+import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts';
+import type { Invite } from '../../chat/invites.ts';
+import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
+import type { Drawing } from '../../drawing/pool.ts';
+import type { CachePolicy } from '../../http/cache-headers.ts';
+import { strongEtag } from '../../http/conditional.ts';
+import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
+import { createFinder, type FinderParts } from './find.ts';
+import { isSampleGuild, readSamplePicture } from './sample.ts';
+import type {
+  CardQuery,
+  GuildAnswer,
+  GuildBadgeQuery,
+  IconQuery,
+  InviteAnswer,
+  InviteBadgeQuery,
+} from './schema.ts';
+import * as transform from './transform.ts';
+
+export type ChatLookupParts = FinderParts & {
+  readonly loadPicture: LoadGuildPicture;
+  /** Base of the host of these pictures. */
+  readonly picturesUrl: string;
+  readonly drawing: Pick<Drawing, 'inviteCard' | 'initials'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+type CacheState = 'HIT' | 'MISS';
+
+/** Who asks, and what they hold already. */
+export type Asker = {
+  /** The key that the client has at the rate limiter. */
+  readonly client?: string | undefined;
+  readonly isKnown: (etag: string) => boolean;
+};
+
+type Said<T> = {
+  readonly cache: CacheState;
+  readonly policy: CachePolicy;
+  readonly value: T;
+};
+
+export type Pictured = {
+  readonly etag: string;
+  readonly cache: CacheState;
+  readonly policy: CachePolicy;
+  /** `null` when the client holds it already. */
+  readonly bytes: Uint8Array | null;
+};
+
+/** Every method rejects as those of `Finder` do; pictures of guilds that can't be had are left out. */
+export type ChatLookups = {
+  readonly invite: (code: string, asker: Asker) => Promise<Said<InviteAnswer>>;
+  readonly inviteIcon: (code: string, query: IconQuery, asker: Asker) => Promise<Pictured>;
+  readonly inviteCard: (code: string, query: CardQuery, asker: Asker) => Promise<Pictured>;
+  readonly inviteBadge: (code: string, query: InviteBadgeQuery, asker: Asker) => Promise<Pictured>;
+  readonly guild: (id: string, asker: Asker) => Promise<Said<GuildAnswer>>;
+  readonly guildCard: (id: string, query: CardQuery, asker: Asker) => Promise<Pictured>;
+  readonly guildBadge: (id: string, query: GuildBadgeQuery, asker: Asker) => Promise<Pictured>;
+};
+
+/** Looks up, then says or draws what was found. */
+export function createChatLookups(parts: ChatLookupParts): ChatLookups {
+  const find = createFinder(parts);
+  const draw = createDrawer(parts);
+
+  return {
+    invite: (code, asker) =>
+      say(asker, async (context) =>
+        transform.inviteAnswerOf(await find.invite(code, context), parts.picturesUrl),
+      ),
+    guild: (id, asker) =>
+      say(asker, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
+    inviteIcon: async (code, { size = transform.iconSize }, { client, isKnown }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      return draw.icon(await find.invite(code, context), { size, context, isKnown });
+    },
+    inviteCard: async (code, query, { client, isKnown }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const invite = await find.invite(code, context);
+      const names = { icon: transform.iconOf(invite), banner: transform.bannerOf(invite) };
+      return draw.card(transform.inviteCardOf(invite, query), names, { context, isKnown });
+    },
+    guildCard: async (id, query, { client, isKnown }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const card = transform.guildCardOf(await find.guild(id, context), query);
+      return draw.card(card, { icon: null, banner: null }, { context, isKnown });
+    },
+    inviteBadge: async (code, query, { client, isKnown }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const badge = transform.inviteBadgeOf(await find.invite(code, context), query);
+      return badgeOf(badge, { context, isKnown });
+    },
+    guildBadge: async (id, query, { client, isKnown }) => {
+      const context: CacheContext = { sourceHit: false, client };
+      const badge = transform.guildBadgeOf(await find.guild(id, context), query);
+      return badgeOf(badge, { context, isKnown });
+    },
+  };
+}
+
+async function say<T>(
+  { client }: Asker,
+  words: (context: CacheContext) => Promise<T>,
+): Promise<Said<T>> {
+  const context: CacheContext = { sourceHit: false, client };
+  const value = await words(context);
+  return { value, cache: cacheState(context), policy: 'status' };
+}
+
+type Drawn = { readonly context: CacheContext; readonly isKnown: Asker['isKnown'] };
+type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
+
+function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
+  /** A picture, whether it is no lasting one because its host failed, and what it is known by. */
+  async function load(name: PictureName | null, context: CacheContext) {
+    if (name === null) return { bytes: null, isFailed: false };
+    if (isSampleGuild(name.guild)) return { bytes: readSamplePicture(name.hash), isFailed: false };
+    try {
+      return { bytes: await loadPicture(name, context), isFailed: false };
+    } catch {
+      return { bytes: null, isFailed: true };
+    }
+  }
+
+  async function keep(
+    etag: string,
+    draw: () => Promise<Uint8Array>,
+    { context, isKnown }: Drawn,
+  ): Promise<Omit<Pictured, 'policy'>> {
+    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
+    return { etag, bytes, cache: cacheState(context) };
+  }
+
+  return {
+    icon: async (
+      invite: Invite,
+      { size, ...drawn }: Required<IconQuery> & Drawn,
+    ): Promise<Pictured> => {
+      const name = transform.iconOf(invite, size);
+      const { context, isKnown } = drawn;
+      const etag = strongEtag(['chat-icon', name]);
+      if (name !== null && isKnown(etag)) {
+        return { etag, bytes: null, cache: cacheState(context), policy: 'render' };
+      }
+      const { bytes, isFailed } = await load(name, context);
+      if (bytes !== null) return { etag, bytes, cache: cacheState(context), policy: 'render' };
+      const order = { name: invite.guild.name, sizePx: size };
+      const ownEtag = strongEtag(['chat-initials', inviteVersion, order]);
+      const drawnIcon = await keep(ownEtag, () => drawing.initials(order), drawn);
+      return { ...drawnIcon, policy: isFailed ? 'never' : 'render' };
+    },
+    card: async (
+      card: Omit<InviteCardOrder, 'icon' | 'banner'>,
+      names: PictureNames,
+      drawn: Drawn,
+    ): Promise<Pictured> => {
+      const etagOf = (shown: PictureNames) => strongEtag(['chat-card', inviteVersion, card, shown]);
+      const whole = etagOf(names);
+      if (drawn.isKnown(whole)) {
+        return { etag: whole, bytes: null, cache: cacheState(drawn.context), policy: 'render' };
+      }
+      const [icon, banner] = await Promise.all([
+        load(names.icon, drawn.context),
+        load(card.theme === 'transparent' ? null : names.banner, drawn.context),
+      ]);
+      const shown = {
+        icon: icon.isFailed ? null : names.icon,
+        banner: banner.isFailed ? null : names.banner,
+      };
+      const order = { ...card, icon: icon.bytes, banner: banner.bytes };
+      const picture = await keep(etagOf(shown), () => drawing.inviteCard(order), drawn);
+      return { ...picture, policy: icon.isFailed || banner.isFailed ? 'never' : 'render' };
+    },
+  };
+}
+
+function badgeOf(badge: Badge, { context, isKnown }: Drawn): Pictured {
+  const etag = strongEtag(['chat-badge', badgeVersion, badge]);
+  const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
+  return { etag, bytes, cache: cacheState(context), policy: 'render' };
+}
+
+function cacheState({ sourceHit }: CacheContext): CacheState {
+  return sourceHit ? 'MISS' : 'HIT';
+}

@@ -1,0 +1,104 @@
+import { picturePath, type PictureName } from '../../chat/guild-pictures.ts';
+import type { GuildWidget, Invite } from '../../chat/invites.ts';
+import type { InviteCardOrder } from '../../drawing/invite-order.ts';
+import type { Badge } from '../../widgets/badge.ts';
+import type {
+  CardQuery,
+  GuildAnswer,
+  GuildBadgeQuery,
+  InviteAnswer,
+  InviteBadgeQuery,
+} from './schema.ts';
+import { isSampleGuild } from './sample.ts';
+
+/** A widget that is switched on. */
+export type ShownGuild = Extract<GuildWidget, { kind: 'shown' }>;
+
+/** Large enough for a card on a sharp screen. */
+export const iconSize = 256;
+const bannerSize = 1024;
+
+export function iconOf({ guild }: Invite, size: number = iconSize): PictureName | null {
+  return guild.icon === null ? null : { folder: 'icons', guild: guild.id, hash: guild.icon, size };
+}
+
+/** The banner; where there is none, what lies behind the invite on the platform itself. */
+export function bannerOf({ guild }: Invite): PictureName | null {
+  const name = { guild: guild.id, size: bannerSize } as const;
+  if (guild.banner !== null) return { ...name, folder: 'banners', hash: guild.banner };
+  return guild.splash === null ? null : { ...name, folder: 'splashes', hash: guild.splash };
+}
+
+/** @param picturesUrl base of the platform's host of pictures */
+export function inviteAnswerOf(invite: Invite, picturesUrl: string): InviteAnswer {
+  const { code, guild, members, online, channel, expires } = invite;
+  const { id, name, description, verified, partnered, boosts, boostTier } = guild;
+  // The pictures of the sample are files of ours.
+  const urlOf = (picture: PictureName | null) =>
+    picture && !isSampleGuild(id) ? `${picturesUrl}${picturePath(picture)}` : null;
+  const icon = urlOf(iconOf(invite));
+  const banner = guild.banner && urlOf(bannerOf(invite));
+  return {
+    code,
+    url: `https://discord.gg/${code}`,
+    guild: { id, name, description, icon, banner, verified, partnered, boosts, boostTier },
+    members,
+    online,
+    channel: channel && { ...channel },
+    expires,
+  };
+}
+
+export function guildAnswerOf({ id, name, online, invite }: ShownGuild): GuildAnswer {
+  return { id, name, online, invite };
+}
+
+type Pictures = 'icon' | 'banner';
+
+function optionsOf({ theme = 'dark', scale = 1, lang = 'en' }: CardQuery) {
+  return { theme, scale, lang };
+}
+
+export function inviteCardOf(invite: Invite, query: CardQuery): Omit<InviteCardOrder, Pictures> {
+  const { guild, members, online } = invite;
+  const { name, description, verified, partnered } = guild;
+  const mark = verified ? 'verified' : partnered ? 'partnered' : null;
+  return { ...optionsOf(query), name, description, mark, online, members, canJoin: true };
+}
+
+export function guildCardOf(
+  { name, online, invite }: ShownGuild,
+  query: CardQuery,
+): Omit<InviteCardOrder, Pictures> {
+  const blank = { description: null, mark: null, members: null } as const;
+  return { ...optionsOf(query), ...blank, name, online, canJoin: invite !== null };
+}
+
+const number = new Intl.NumberFormat('en-US');
+const defaultLabel = 'chat';
+
+/** What a badge says: `1,234 members`, `56 online`. */
+export function inviteBadgeOf({ members, online }: Invite, query: InviteBadgeQuery): Badge {
+  const { metric = 'members' } = query;
+  const count = { members, online }[metric];
+  return badgeOf(count === null ? 'invited' : `${number.format(count)} ${metric}`, query);
+}
+
+export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Badge {
+  return badgeOf(`${number.format(online)} online`, query);
+}
+
+function badgeOf(
+  message: string,
+  { style = 'flat', label = defaultLabel, color = '5865f2' }: GuildBadgeQuery,
+): Badge {
+  return { label, message, style, color };
+}
+
+/** The badge in the place of one of something that can't be told of. */
+export function greyBadge(
+  message: string,
+  { style = 'flat', label = defaultLabel }: GuildBadgeQuery,
+): Badge {
+  return { label, message, style, color: 'lightgrey' };
+}

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { isUpload, readMessage } from './bodies.ts';
+import { queueDocs, queuedDocs } from './queue-docs.ts';
+import * as schemas from './schema.ts';
+import type { Relay } from './service.ts';
+import type { IdempotentAnswer } from './idempotent.ts';
+
+const queuePath = '/api/chat/webhook/:id/:token/queue';
+const queuedPath = '/api/chat/webhook/queue/:queued';
+
+/** A message of the platform's longest texts has 30 kB; what is queued stays in Redis. */
+const mostQueuedBytes = 32 * 1024;
+
+const queuedId = Type.String({
+  maxLength: 32,
+  pattern: '^[0-9a-f]{32}$',
+  'x-allowed': '32 hex digits',
+});
+const accepted = Type.Object(
+  { id: queuedId },
+  { description: 'It is kept, and sent as soon as Discord’s limits allow.' },
+);
+const queued = Type.Object(
+  {
+    id: queuedId,
+    state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
+    reason: Type.Optional(Type.String({ description: 'Why it failed, in one sentence.' })),
+  },
+  { description: 'What became of the message.' },
+);
+
+type QueueRoute = {
+  Params: { readonly id: string; readonly token: string };
+  Querystring: schemas.WebhookQuery;
+};
+
+type QueueParts = {
+  readonly relay: Relay;
+  /** Without Redis there is none. */
+  readonly queue: WebhookQueue | undefined;
+  readonly once: IdempotentAnswer;
+};
+
+/** Posting into the queue, and asking what became of a message. */
+export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueParts): void {
+  scope.post<QueueRoute>(
+    queuePath,
+    {
+      schema: {
+        params: schemas.webhookParams,
+        querystring: schemas.queueQuery,
+        headers: schemas.idempotencyHeaders,
+        body: schemas.queueContent,
+        response: { 202: accepted },
+      },
+      config: { docs: queueDocs },
+    },
+    async (request, reply) => {
+      if (queue === undefined) throw new LineupError('not-offered');
+      if (isUpload(request)) throw new LineupError('unsupported-media-type');
+      const { id: webhookId, token } = request.params;
+      const draft = readMessage(request, schemas.messageBody, { kind: 'execute', fields: null });
+      const action = { kind: 'execute', query: textsOf(request.query) } as const;
+      const { bytes } = relay.bodyOf(action, { ...draft, files: [] });
+      if (bytes.length > mostQueuedBytes) {
+        throw new LineupError('body-too-large', `${draft.place}: must be at most 32 KiB`);
+      }
+      const scopeOfKey = `queue ${webhookId}/${token} ${JSON.stringify(action.query)}`;
+      const response = await once(request, { scope: scopeOfKey, parts: [bytes] }, async () => {
+        const body = Buffer.from(bytes).toString('utf8');
+        const message = { webhookId, token, query: action.query, body };
+        const added = await queue.add(message, request.clientKey);
+        if ('spent' in added) throw full(added.spent);
+        const json = Buffer.from(JSON.stringify(added));
+        return { status: 202, contentType: 'application/json', bytes: json };
+      });
+      void reply.code(response.status).header('cache-control', cachePolicies.never);
+      return reply.header('content-type', 'application/json').send(response.bytes);
+    },
+  );
+
+  scope.get<{ Params: { readonly queued: string } }>(
+    queuedPath,
+    {
+      schema: { params: Type.Object({ queued: queuedId }), response: { 200: queued } },
+      config: { docs: queuedDocs },
+    },
+    async (request, reply) => {
+      if (queue === undefined) throw new LineupError('not-offered');
+      const { queued: id } = request.params;
+      const state = await queue.find(id);
+      if (state === null) throw new LineupError('unknown-message');
+      void reply.header('cache-control', cachePolicies.never);
+      return { id, ...state };
+    },
+  );
+}
+
+function textsOf(query: schemas.WebhookQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
+function full(whose: 'client' | 'all'): LineupError {
+  const retryAfterSeconds = 60;
+  return whose === 'client'
+    ? new LineupError('too-many-requests', 'Too many messages of yours wait to be sent.', {
+        retryAfterSeconds,
+      })
+    : new LineupError('overloaded', 'Too many messages wait to be sent.', { retryAfterSeconds });
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
+import {
+  capeField,
+  enumOf,
+  mirrorField,
+  modelField,
+  overlayField,
+  pitchField,
+  yawField,
+} from '../../drawing/scene-option-schemas.ts';
+
+/** Most items of one composition (service contract, section 2.1). */
+export const mostItems = 10;
+
+const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url')], {
+  description:
+    'How `value` is read; detected when left out: a URL scheme at its start makes it a `url`.',
+});
+
+const value = Type.String({
+  minLength: 1,
+  // A `data:` URL; anything else is held to less in `readItems`.
+  maxLength: 1024 * 1024,
+  description:
+    'A player name, a UUID, a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image.',
+  examples: ['Notch', 'sample-fox'],
+});
+
+// JSON schema counts code points, and these limits are in characters as a reader counts them: they
+// are checked after the schema, by `readLabel`.
+const longestText = 2048;
+const label = Type.String({
+  maxLength: longestText,
+  description:
+    'Text below the skin, at most 64 characters. Left out: the player’s name, or nothing for a URL.',
+});
+const caption = Type.String({
+  maxLength: longestText,
+  description: 'A second, smaller line below the label, at most 64 characters: “Owner”.',
+});
+
+/** What an item may say; its own value wins over the option of the same name. */
+export const itemFields = {
+  value,
+  type: Type.Optional(itemType),
+  label: Type.Optional(label),
+  caption: Type.Optional(caption),
+  render_type: Type.Optional(enumOf(renderTypeNames, 'The pose of this one.')),
+  crop: Type.Optional(enumOf(cropNames, 'How much of this one is shown.')),
+  model: Type.Optional(modelField),
+  overlay: Type.Optional(overlayField),
+  cape: Type.Optional(capeField),
+  yaw: Type.Optional(yawField),
+  pitch: Type.Optional(pitchField),
+  mirror: Type.Optional(mirrorField),
+  scale: Type.Optional(
+    Type.Number({ minimum: 0.5, maximum: 1.5, description: 'Its size beside that of the others.' }),
+  ),
+};

@@ -1,0 +1,57 @@
+import type { RowOrder, SheetBytes } from '../../drawing/order.ts';
+import type { SceneOrder } from '../../drawing/scene-order.ts';
+import type { LoadedItem } from '../../pictures/load-sheets.ts';
+import type { FigureOptions, PictureOptions } from './read-options.ts';
+
+/** A plain row, all figures in one pose. */
+export function rowOrder(
+  items: readonly LoadedItem[],
+  { heightPx, gapPx, format }: PictureOptions,
+  { renderType, crop }: Pick<FigureOptions, 'renderType' | 'crop'>,
+): RowOrder {
+  const { sheets, indexOf } = indexSheets(items.map(({ skin }) => skin));
+  return {
+    renderType,
+    crop,
+    heightPx,
+    gapPx,
+    format,
+    sheets,
+    figures: items.map(({ skin, model, label, upsideDown }) => ({
+      sheet: indexOf(skin),
+      model,
+      label,
+      upsideDown,
+    })),
+  };
+}
+
+/** An arranged group; `figures` in the order of the items. */
+export function sceneOrder(
+  items: readonly LoadedItem[],
+  options: PictureOptions,
+  figures: readonly FigureOptions[],
+): SceneOrder {
+  const skins = indexSheets(items.map(({ skin }) => skin));
+  const capes = indexSheets(items.flatMap(({ cape }) => cape ?? []));
+  return {
+    ...options,
+    skins: skins.sheets,
+    capes: capes.sheets,
+    figures: items.map(({ skin, cape, model, label, upsideDown }, index) => {
+      const { wantsCape: _wanted, ...figure } = figures[index]!;
+      const worn = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
+      return Object.assign(figure, worn, { model, label, upsideDown });
+    }),
+  };
+}
+
+/** Each sheet once, however many wear it. */
+function indexSheets(sheets: readonly SheetBytes[]) {
+  const distinct = new Map(sheets.map((sheet) => [sheet.revision, sheet]));
+  const indices = new Map([...distinct.keys()].map((revision, index) => [revision, index]));
+  return {
+    sheets: [...distinct.values()],
+    indexOf: ({ revision }: SheetBytes): number => indices.get(revision)!,
+  };
+}

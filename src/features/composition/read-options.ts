@@ -1,0 +1,183 @@
+import { checkedCrop } from '../../drawing/checked-crop.ts';
+import { colourFrom } from '../../drawing/colour-text.ts';
+import { longestTitle, readLabel } from '../../drawing/label-rules.ts';
+import {
+  hasAngles,
+  mostScenePixels,
+  showsCape,
+  sideBounds,
+  sizes,
+  usefulPitch,
+  type SizeName,
+  type SizePx,
+} from '../../drawing/render-names.ts';
+import type { SceneFigure, SceneOrder } from '../../drawing/scene-order.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { CompositionItem, CompositionOptions } from './schema.ts';
+
+/** Where things stand in the request, for errors. */
+export type RequestPaths = {
+  /** `items[3].label` or `query.label[3]`. */
+  readonly fieldPath: (index: number, field: string) => string;
+  /** `query.size` or `body.size`. */
+  readonly optionPath: (name: string) => string;
+};
+
+/** Everything of an order that is not about its figures. */
+export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes'>;
+
+/** Everything of a figure but who it is. */
+export type FigureOptions = Omit<
+  SceneFigure,
+  'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
+> & { readonly wantsCape: boolean };
+
+/**
+ * The options of a picture in their canonical form.
+ * @throws {LineupError} `bad-request` that names the option.
+ */
+export function readPictureOptions(
+  options: CompositionOptions,
+  { optionPath }: Pick<RequestPaths, 'optionPath'>,
+): PictureOptions {
+  const scene = options.scene === undefined || options.scene === 'none' ? null : options.scene;
+  const size = options.size === undefined ? null : sizeFrom(options.size, optionPath('size'));
+  return {
+    scene,
+    arrangement: options.arrangement ?? 'row',
+    facing: options.facing ?? 'same',
+    sizePx: size ?? (scene === null ? null : sizes.og),
+    heightPx: options.height ?? 512,
+    gapPx: options.gap ?? null,
+    title: titleFrom(options.title, optionPath('title')),
+    subtitle: titleFrom(options.subtitle, optionPath('subtitle')),
+    labels: options.labels ?? 'below',
+    shadow: options.shadow ?? scene !== null,
+    background: backgroundFrom(options),
+    outline:
+      options.outline === undefined
+        ? null
+        : { colour: colourFrom(options.outline), widthPx: options.outline_width ?? 4 },
+    format: options.format ?? 'png',
+  };
+}
+
+/**
+ * How one figure stands: what its item says, or else the options for all.
+ * @throws {LineupError} `bad-request` that names the field.
+ */
+export function readFigureOptions(
+  item: CompositionItem,
+  options: CompositionOptions,
+  paths: RequestPaths & { readonly index: number },
+): FigureOptions {
+  const { index, fieldPath, optionPath } = paths;
+  const renderType = item.render_type ?? options.render_type ?? 'default';
+  const isOwn = item.crop !== undefined || item.render_type !== undefined;
+  const crop = checkedCrop(
+    renderType,
+    item.crop ?? options.crop ?? 'full',
+    isOwn ? fieldPath(index, 'crop') : optionPath('crop'),
+  );
+  const caption = readLabel(item.caption ?? '');
+  if (caption === null) throw tooLong(fieldPath(index, 'caption'), 64);
+  const yaw = hasAngles(renderType) ? tenths(item.yaw ?? options.yaw ?? 0) : 0;
+  const isInScene = options.scene !== undefined && options.scene !== 'none';
+  return {
+    renderType,
+    crop,
+    overlay: overlayFrom(item.overlay ?? options.overlay ?? 'flat'),
+    yawDegrees: yaw === -180 ? 180 : yaw,
+    pitchDegrees: tenths(usefulPitch(renderType, item.pitch ?? options.pitch ?? 0)),
+    mirror: item.mirror ?? options.mirror ?? false,
+    scale: item.scale ?? 1,
+    caption,
+    wantsCape: (item.cape ?? options.cape ?? isInScene) && showsCape(renderType),
+  };
+}
+
+function overlayFrom(overlay: NonNullable<CompositionOptions['overlay']>): SceneFigure['overlay'] {
+  if (typeof overlay === 'boolean') return overlay ? 'flat' : 'none';
+  return overlay;
+}
+
+/** A tenth of a degree is less than a pixel; finer steps would only spread equal pictures. */
+function tenths(degrees: number): number {
+  return Math.round(degrees * 10) / 10 + 0;
+}
+
+function isSizeName(text: string): text is SizeName {
+  return Object.hasOwn(sizes, text);
+}
+
+function sizeFrom(text: string, path: string): SizePx {
+  const name = text.toLowerCase();
+  if (isSizeName(name)) return sizes[name];
+  const { leastPx, mostPx } = sideBounds;
+  const [, width, height] = /^(\d{1,5})[x×](\d{1,5})$/.exec(name) ?? [];
+  const size = [Number(width), Number(height)] as const;
+  if (!size.every((side) => side >= leastPx && side <= mostPx)) {
+    throw new LineupError(
+      'bad-request',
+      `${path}: must be ${Object.keys(sizes).join(', ')} or width and height such as 800x400, ${leastPx} to ${mostPx} each`,
+    );
+  }
+  if (size[0] * size[1] > mostScenePixels) {
+    throw new LineupError(
+      'bad-request',
+      `${path}: ${size[0]}×${size[1]} is more than the ${mostScenePixels} pixels that a picture of given size may have`,
+    );
+  }
+  return size;
+}
+
+function titleFrom(text: string | undefined, path: string): string {
+  const title = readLabel(text ?? '', longestTitle);
+  if (title === null) throw tooLong(path, longestTitle);
+  return title;
+}
+
+function tooLong(path: string, most: number): LineupError {
+  return new LineupError('bad-request', `${path}: must be at most ${most} characters long`);
+}
+
+function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['background'] {
+  if (background === undefined) return null;
+  const [from = background, to = from] = background.split(',');
+  return { from: colourFrom(from), to: colourFrom(to), angleDegrees: angle ?? 180 };
+}
+
+/**
+ * Whether nothing is said but what a plain row has always known: it is drawn as it has always been,
+ * each figure as high as the row.
+ */
+export function isPlainRow(picture: PictureOptions, figures: readonly FigureOptions[]): boolean {
+  const { scene, arrangement, facing, sizePx, labels, shadow, background, outline } = picture;
+  const isPlainPicture =
+    scene === null &&
+    arrangement === 'row' &&
+    facing === 'same' &&
+    sizePx === null &&
+    picture.title === '' &&
+    picture.subtitle === '' &&
+    labels === 'below' &&
+    !shadow &&
+    background === null &&
+    outline === null;
+  const [first] = figures;
+  return (
+    isPlainPicture &&
+    figures.every(
+      (figure) =>
+        figure.renderType === first?.renderType &&
+        figure.crop === first.crop &&
+        figure.overlay === 'flat' &&
+        figure.yawDegrees === 0 &&
+        figure.pitchDegrees === 0 &&
+        !figure.mirror &&
+        figure.scale === 1 &&
+        figure.caption === '' &&
+        !figure.wantsCape,
+    )
+  );
+}

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { OwnSheet, Player } from '../../players/player.ts';
+import type { Players, PlayerResult } from '../../players/players.ts';
+import { parsePlayerReference, type PlayerReference } from '../../players/reference.ts';
+import { readItems, resolveItems, type ItemRequest } from './resolve-items.ts';
+
+const ownWear = { model: null, wantsCape: false } as const;
+
+const reader = {
+  parseReference: (value: string) =>
+    parsePlayerReference(value, (stem) => (stem === 'sample-fox' ? stem : null)),
+  fieldPath: (index: number, field: string) => `items[${index}].${field}`,
+  wearOf: () => ownWear,
+};
+
+const read = (...items: Parameters<typeof readItems>[0]) => readItems(items, reader);
+const one = (...items: Parameters<typeof readItems>[0]) => read(...items)[0];
+
+describe('readItems', () => {
+  it.each([
+    'http://a.example/',
+    'HTTP://a.example/',
+    'https:a',
+    'Https://a.example/',
+    'data:,',
+    'DATA:image/png;base64,AAAA',
+    'http:',
+  ])('%s is a URL', (value) => {
+    expect(one({ value })).toMatchObject({ kind: 'url', url: value, label: '' });
+  });
+
+  it.each([
+    ['Notch', { kind: 'name', name: 'Notch' }],
+    ['http', { kind: 'name', name: 'http' }],
+    ['data', { kind: 'name', name: 'data' }],
+    ['sample-fox', { kind: 'sample', stem: 'sample-fox' }],
+    [
+      '069A79F4-44E9-4726-A5BE-FCA90E38AAF5',
+      { kind: 'uuid', uuid: '069a79f444e94726a5befca90e38aaf5' },
+    ],
+    ['F'.repeat(64), { kind: 'texture', hash: 'f'.repeat(64) }],
+  ])('%s is a player', (value, reference) => {
+    expect(one({ value })).toMatchObject({ kind: 'player', reference, label: null });
+  });
+
+  it('a type that is given wins', () => {
+    expect(one({ value: 'Notch', type: 'url' })).toMatchObject({ kind: 'url', url: 'Notch' });
+    expect(() => read({ value: 'http://a.example/', type: 'nick' })).toThrow(
+      /^items\[0\]\.value: must be a player name/,
+    );
+  });
+
+  it('a label is cleaned; one that is empty is not one that is absent', () => {
+    expect(one({ value: 'Notch', label: ' a\nb ' })).toMatchObject({ label: 'a b' });
+    expect(one({ value: 'Notch', label: '' })).toMatchObject({ label: '' });
+    expect(one({ value: 'Notch' })).toMatchObject({ label: null });
+    expect(one({ value: 'data:,', label: 'x' })).toMatchObject({ label: 'x' });
+  });
+
+  it('the first mistake is told, with its place', () => {
+    const fine = { value: 'Notch' };
+    const long = { value: 'a b', label: 'x'.repeat(65) };
+    expect(() => read(fine, { value: 'a b' }, long)).toThrow(
+      /^items\[1\]\.value: .+; items\[2\]\.label: must be at most 64 characters long\.$/,
+    );
+    expect(() => read(fine, long)).toThrow(
+      new LineupError('bad-request', 'items[1].label: must be at most 64 characters long'),
+    );
+  });
+
+  it.each([
+    ['a reference', 'a'.repeat(129), /must be a player name/],
+    [
+      'one whose normal form takes minutes',
+      `a${'\u0301'.repeat(300_000)}`,
+      /must be a player name/,
+    ],
+    ['a URL', `https://a.example/${'a'.repeat(8192)}`, /must be at most 8192 characters long/],
+  ])('%s that is too long is refused before anything walks it', (_what, value, sentence) => {
+    const parseReference = () => {
+      throw new Error('this was walked');
+    };
+    expect(() => readItems([{ value }], { ...reader, parseReference })).toThrow(sentence);
+  });
+
+  it('a data URL is as long as the body lets it be', () => {
+    const value = `data:image/png;base64,${'A'.repeat(900_000)}`;
+    expect(one({ value })).toMatchObject({ kind: 'url', url: value });
+  });
+});
+
+const sheet = (revision: string): OwnSheet => ({
+  kind: 'own',
+  revision,
+  url: null,
+  sheet: new Uint8Array(),
+});
+
+const playerOf = (reference: PlayerReference): Player => ({
+  name: reference.kind === 'name' ? reference.name.toUpperCase() : null,
+  uuid: reference.kind === 'name' ? 'a'.repeat(32) : null,
+  model: 'slim',
+  skin: sheet(JSON.stringify(reference)),
+  cape: null,
+});
+
+/** Players and URLs that are all there, but for those called `missing`; notes what is asked. */
+function setUp() {
+  const asked: unknown[] = [];
+  const players: Players = {
+    parseReference: reader.parseReference,
+    fallbackPlayer: playerOf({ kind: 'name', name: 'x' }),
+    loadSheet: () => Promise.reject(new Error('sheets are loaded later')),
+    resolveMany: async (references) => {
+      asked.push(references);
+      return references.map((reference): PlayerResult =>
+        reference.kind === 'name' && reference.name === 'missing'
+          ? { ok: false, error: new LineupError('unknown-player') }
+          : { ok: true, player: playerOf(reference) },
+      );
+    },
+  };
+  const urlSkins = {
+    load: async (url: string, context: CacheContext) => {
+      asked.push(url);
+      context.sourceHit = true;
+      if (url === 'missing') throw new LineupError('unknown-skin');
+      if (url === 'fault') throw new TypeError('x is not a function');
+      return sheet(url);
+    },
+  };
+  const context: CacheContext = { sourceHit: false };
+  const find = (...wanted: readonly ItemRequest[]) =>
+    resolveItems(wanted, { players, urlSkins }, context);
+  return { asked, context, find };
+}
+
+const url = (address: string, label = ''): ItemRequest => ({
+  kind: 'url',
+  url: address,
+  label,
+  ...ownWear,
+});
+const player = (name: string, label: string | null = null): ItemRequest => ({
+  kind: 'player',
+  reference: { kind: 'name', name },
+  label,
+  ...ownWear,
+});
+
+describe('resolveItems', () => {
+  it('asks for all players together, and answers in the order of the items', async () => {
+    const { asked, context, find } = setUp();
+    const found = await find(player('a'), url('u'), player('b', 'mine'), url('v', 'yours'));
+    expect(asked).toEqual([
+      [
+        { kind: 'name', name: 'a' },
+        { kind: 'name', name: 'b' },
+      ],
+      'u',
+      'v',
+    ]);
+    expect(found.map((each) => ('item' in each ? each.item.label : null))).toEqual([
+      'A',
+      '',
+      'mine',
+      'yours',
+    ]);
+    expect(context.sourceHit).toBe(true);
+  });
+
+  it('keeps the model of a player, and the classic one for a URL', async () => {
+    const found = await setUp().find(player('a'), url('u'));
+    expect(found.map((each) => ('item' in each ? each.item.model : null))).toEqual([
+      'slim',
+      'classic',
+    ]);
+  });
+
+  it('a nameless player has no label unless it is given one', async () => {
+    const reference = { kind: 'texture', hash: 'f'.repeat(64) } as const;
+    const [bare, given] = await setUp().find(
+      { kind: 'player', reference, label: null, ...ownWear },
+      { kind: 'player', reference, label: 'x', ...ownWear },
+    );
+    expect([bare, given]).toMatchObject([{ item: { label: '' } }, { item: { label: 'x' } }]);
+  });
+
+  it('turns the two players on their heads who are known for it, not skins from URLs', async () => {
+    const found = await setUp().find(player('a'), url('u', 'Grumm'));
+    expect(found).toMatchObject([{ item: { upsideDown: false } }, { item: { upsideDown: false } }]);
+  });
+
+  it('what one item lacks does not keep the others', async () => {
+    const found = await setUp().find(player('missing'), url('u'), url('missing'), player('b'));
+    expect(found.map((each) => ('item' in each ? 'found' : each.error.code))).toEqual([
+      'unknown-player',
+      'found',
+      'unknown-skin',
+      'found',
+    ]);
+  });
+
+  it('a fault of ours is no item’s error', async () => {
+    await expect(setUp().find(url('fault'))).rejects.toThrow(TypeError);
+  });
+});

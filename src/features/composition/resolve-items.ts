@@ -1,0 +1,139 @@
+import { readLabel, longestLabel } from '../../drawing/label-rules.ts';
+import { combineErrors } from '../../errors/combine-errors.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { ItemResult, ResolvedItem } from '../../pictures/picture.ts';
+import { badReferenceOrUrl } from '../../players/bad-reference.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { Player, PlayerModel } from '../../players/player.ts';
+import type { Players } from '../../players/players.ts';
+import type { PlayerReference } from '../../players/reference.ts';
+import { isUpsideDown } from '../../players/upside-down.ts';
+import type { UrlSkins } from '../../players/url-skins.ts';
+import type { CompositionItem } from './schema.ts';
+
+/** An item as it was understood, before anything is looked up. */
+export type ItemRequest =
+  | ({ readonly kind: 'url'; readonly url: string; readonly label: string } & Wear)
+  | ({
+      readonly kind: 'player';
+      readonly reference: PlayerReference;
+      /** `null`: the player's own name. */
+      readonly label: string | null;
+    } & Wear);
+
+/** What somebody is to wear. */
+type Wear = {
+  /** `null`: the player's own, and the classic one for a URL. */
+  readonly model: PlayerModel | null;
+  /** Whether the player's cape is worn. */
+  readonly wantsCape: boolean;
+};
+
+export type ItemReader = {
+  readonly parseReference: Players['parseReference'];
+  /** Where a field of an item stands in the request. */
+  readonly fieldPath: (index: number, field: string) => string;
+  /** What an item is to wear. */
+  readonly wearOf: (item: CompositionItem, index: number) => Wear;
+};
+
+/** Most characters of a `value`; a `data:` URL is bounded by the body, or by the address it is in. */
+const longestReference = 128;
+const longestUrl = 8192;
+
+/**
+ * Understands the items of a request. A value's length is looked at before anything else walks it.
+ * @throws {LineupError} `bad-request` that names every faulty item and its field.
+ */
+export function readItems(items: readonly CompositionItem[], reader: ItemReader): ItemRequest[] {
+  const errors: LineupError[] = [];
+  const requests = items.flatMap((item, index) => {
+    try {
+      return [readItem(item, index, reader)];
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      errors.push(error);
+      return [];
+    }
+  });
+  if (errors.length > 0) throw combineErrors(errors);
+  return requests;
+}
+
+function readItem(
+  item: CompositionItem,
+  index: number,
+  { parseReference, fieldPath, wearOf }: ItemReader,
+): ItemRequest {
+  const { value, type, label: text } = item;
+  const wear = wearOf(item, index);
+  const label = text === undefined ? null : checkedLabel(text, fieldPath(index, 'label'));
+  const path = fieldPath(index, 'value');
+  if (type === 'url' || (type === undefined && /^(https?|data):/i.test(value))) {
+    if (value.length > longestUrl && !/^data:/i.test(value)) {
+      throw new LineupError(
+        'bad-request',
+        `${path}: must be at most ${longestUrl} characters long`,
+      );
+    }
+    // A model for the whole row does not touch skins from URLs.
+    return { kind: 'url', url: value, label: label ?? '', ...wear, model: item.model ?? null };
+  }
+  const reference = value.length > longestReference ? null : parseReference(value);
+  if (reference === null) throw badReferenceOrUrl(path);
+  return { kind: 'player', reference, label, ...wear };
+}
+
+function checkedLabel(text: string, path: string): string {
+  const label = readLabel(text);
+  if (label !== null) return label;
+  throw new LineupError('bad-request', `${path}: must be at most ${longestLabel} characters long`);
+}
+
+/** Looks all items up together, in their order; what one item lacks does not keep the others. */
+export async function resolveItems(
+  requests: readonly ItemRequest[],
+  { players, urlSkins }: { readonly players: Players; readonly urlSkins: UrlSkins },
+  context: CacheContext,
+): Promise<ItemResult[]> {
+  const references = requests.flatMap((one) => (one.kind === 'player' ? [one.reference] : []));
+  const [results, ...skins] = await Promise.all([
+    players.resolveMany(references, context),
+    ...requests.map((one) => (one.kind === 'url' ? resolveUrl(one, urlSkins, context) : null)),
+  ]);
+  let next = 0;
+  return requests.map((one, index): ItemResult => {
+    if (one.kind === 'url') return skins[index]!;
+    const result = results[next++]!;
+    return result.ok ? { item: itemOf(result.player, one) } : { error: result.error };
+  });
+}
+
+/** A player as an item of a picture. @param item with `null` for the player's own label or model */
+export function itemOf(
+  player: Player,
+  item: { readonly label: string | null } & Partial<Wear>,
+): ResolvedItem {
+  return {
+    skin: player.skin,
+    cape: item.wantsCape === true ? player.cape : null,
+    model: item.model ?? player.model,
+    label: item.label ?? player.name ?? '',
+    upsideDown: isUpsideDown(player),
+  };
+}
+
+/** A skin from a URL is drawn with the classic model (service contract, section 2.1). */
+async function resolveUrl(
+  { url, label, model }: Extract<ItemRequest, { kind: 'url' }>,
+  urlSkins: UrlSkins,
+  context: CacheContext,
+): Promise<ItemResult> {
+  try {
+    const skin = await urlSkins.load(url, context);
+    return { item: { skin, cape: null, model: model ?? 'classic', label, upsideDown: false } };
+  } catch (error) {
+    if (error instanceof LineupError) return { error };
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/** Schemas of the OpenAPI document that have a name, by which clients made from it call their types. */
+export type NamedSchemas = {
+  /** The reference to a schema; one that is there already keeps the name it was first given. */
+  readonly refer: (name: string, schema: object) => { readonly $ref: string };
+  readonly all: Readonly<Record<string, object>>;
+};
+
+/** An empty collection, but for the names taken. */
+export function createNamedSchemas(taken: Readonly<Record<string, object>>): NamedSchemas {
+  const all: Record<string, object> = { ...taken };
+  return {
+    all,
+    refer: (name, schema) => {
+      const known = Object.entries(all).find(([, one]) => isDeepStrictEqual(one, schema))?.[0];
+      const free = known ?? freeName(name, all);
+      all[free] = schema;
+      return { $ref: `#/components/schemas/${free}` };
+    },
+  };
+}
+
+function freeName(name: string, all: Readonly<Record<string, object>>): string {
+  let free = name;
+  for (let number = 2; free in all; number++) free = `${name}${number}`;
+  return free;
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import {
+  arrangementNames,
+  cropsOf,
+  renderTypeNames,
+  sceneNames,
+  sizes,
+} from '../../drawing/render-names.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import type { RouteDocs } from '../../http/route-docs.ts';
+import type { HttpServer } from '../../http/server.ts';
+
+const answer = Type.Object(
+  {
+    types: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'A `render_type`.' }),
+        crops: Type.Array(Type.String(), { description: 'The crops that it has.' }),
+      }),
+    ),
+    scenes: Type.Array(Type.String(), { description: 'Places of a composition.' }),
+    arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
+    sizes: Type.Record(
+      Type.String(),
+      Type.Object({ width: Type.Integer(), height: Type.Integer() }),
+      { description: 'Named sizes, in pixels.' },
+    ),
+  },
+  { description: 'Everything that there is to choose from.' },
+);
+
+const docs: RouteDocs = {
+  id: 'listRenderTypes',
+  summary: 'All poses, crops, scenes, arrangements and sizes',
+  description: ['For clients that offer a choice: the same names that the options take.'],
+  errors: [],
+  caching: 'render',
+  hasValidator: false,
+  examples: [{ title: 'All of them' }],
+};
+
+/** `GET /api/blockgame/render/types`. */
+export function addRenderTypesRoute(app: HttpServer): void {
+  const listed = {
+    types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
+    scenes: [...sceneNames],
+    arrangements: [...arrangementNames],
+    sizes: Object.fromEntries(
+      Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
+    ),
+  };
+  app.get(
+    '/api/blockgame/render/types',
+    { schema: { response: { 200: answer } }, config: { docs } },
+    (_request, reply) => {
+      void reply.header('cache-control', cachePolicies.render);
+      return listed;
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import type { HttpServer } from '../../http/server.ts';
+import type { Cards } from './cards-service.ts';
+import { gameWidgetDocs, groupWidgetDocs } from './places-docs.ts';
+import { gamePath, groupPath, widgetQuery } from './places-schema.ts';
+import { askedBy, respond } from './responses.ts';
+
+const png = {
+  description: 'The card.',
+  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
+};
+
+/** Cards of games and groups of Roblox. */
+export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
+  const shared = { querystring: widgetQuery, response: { 200: png } };
+  app.get(
+    '/api/roblox/game/:game/widget',
+    { schema: { ...shared, params: gamePath }, config: { docs: gameWidgetDocs } },
+    async (request, reply) => {
+      const { theme = 'dark', scale = 1 } = request.query;
+      return respond(
+        reply,
+        await cards.game(request.params.game, { theme, scale }, askedBy(request)),
+      );
+    },
+  );
+  app.get(
+    '/api/roblox/group/:group/widget',
+    { schema: { ...shared, params: groupPath }, config: { docs: groupWidgetDocs } },
+    async (request, reply) => {
+      const { theme = 'dark', scale = 1 } = request.query;
+      return respond(
+        reply,
+        await cards.group(request.params.group, { theme, scale }, askedBy(request)),
+      );
+    },
+  );
+}

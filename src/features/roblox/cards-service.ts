@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { SwrCache } from '../../cache/swr-cache.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { Drawing } from '../../drawing/pool.ts';
+import {
+  widgetVersion,
+  type FactsCardOrder,
+  type WidgetOptions,
+} from '../../drawing/widget-order.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { strongEtag } from '../../http/conditional.ts';
+import type { Games } from '../../roblox/games.ts';
+import type { Groups } from '../../roblox/groups.ts';
+import type { PictureReference, RobloxPictures } from '../../roblox/pictures.ts';
+import { parseGame, parseGroup } from '../../roblox/reference.ts';
+import { gameAllowed, groupAllowed } from './places-schema.ts';
+import { compact, likesShare } from './places-service.ts';
+import { found, parsed, type Asked, type Response } from './responses.ts';
+
+export type CardsParts = {
+  readonly games: Games;
+  readonly groups: Groups;
+  readonly robloxPictures: RobloxPictures;
+  readonly drawing: Pick<Drawing, 'factsCard'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+type Draw = (name: string, options: WidgetOptions, asked: Asked) => Promise<Response>;
+
+/** Cards of games and groups; errors as of `Places`. */
+export type Cards = { readonly game: Draw; readonly group: Draw };
+
+/** Large enough for the card at scale 2. */
+const iconPx = 150;
+
+export function createCards(parts: CardsParts): Cards {
+  const { games, groups, robloxPictures, drawing, pictures } = parts;
+
+  /** A card is drawn without an icon that can't be had. */
+  async function iconOf(icon: PictureReference, context: CacheContext): Promise<Uint8Array | null> {
+    try {
+      return await robloxPictures.find(icon, context);
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      context.expiresAt = 0;
+      return null;
+    }
+  }
+
+  async function draw(order: FactsCardOrder, { isKnown, context }: Asked): Promise<Response> {
+    const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
+    const shown = icon && hash('sha256', icon, 'base64url');
+    const words = { theme, scale, title, verified, subtitle, facts, meter };
+    const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
+    const load = () => drawing.factsCard(order);
+    const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
+    return { etag, bytes, context, policy: 'render', contentType: 'image/png' };
+  }
+
+  return {
+    game: async (name, options, asked) => {
+      const reference = parsed(parseGame(name), 'path.game', gameAllowed);
+      const known = await games.find(reference, asked.context);
+      const game = found(known, 'unknown-game', 'path.game');
+      const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
+      const share = likesShare(game);
+      const order: FactsCardOrder = {
+        ...options,
+        title: game.name,
+        verified: game.creator.verified,
+        subtitle: `by ${game.creator.name}`,
+        facts: [
+          { value: compact.format(game.playing), label: 'playing' },
+          { value: compact.format(game.visits), label: 'visits' },
+        ],
+        meter: share === null ? null : { share, label: `${Math.round(share * 100)}% like it` },
+        icon: await iconOf(icon, asked.context),
+      };
+      return draw(order, asked);
+    },
+    group: async (name, options, asked) => {
+      const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
+      const known = await groups.find(reference, asked.context);
+      const group = found(known, 'unknown-group', 'path.group');
+      const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
+      const order: FactsCardOrder = {
+        ...options,
+        title: group.name,
+        verified: group.verified,
+        subtitle:
+          group.owner === null ? 'a group without an owner' : `owned by ${group.owner.name}`,
+        facts: [{ value: compact.format(group.members), label: 'members' }],
+        meter: null,
+        icon: await iconOf(icon, asked.context),
+      };
+      return draw(order, asked);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { Type } from 'typebox';
+import type { FastifyReply } from 'fastify';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import type { HttpServer } from '../../http/server.ts';
+import * as docs from './places-docs.ts';
+import {
+  badgesResponse,
+  gameBadgeQuery,
+  gamePath,
+  gameResponse,
+  groupBadgeQuery,
+  groupPath,
+  groupResponse,
+  thumbnailPath,
+  type GroupBadgeQuery,
+} from './places-schema.ts';
+import { greyBadge, type Places } from './places-service.ts';
+import { askedBy, respond, type Response } from './responses.ts';
+import { noQuery } from './users-schema.ts';
+
+const png = {
+  description: 'The picture.',
+  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
+};
+const svg = {
+  description: 'The badge.',
+  content: { 'image/svg+xml': { schema: Type.String() } },
+};
+const greySvg = {
+  description: 'A grey badge that says what is missing.',
+  content: { 'image/svg+xml': { schema: Type.String() } },
+};
+const line = {
+  description: 'The line.',
+  content: {
+    'text/plain': {
+      schema: Type.String({ examples: ['Online • Adopt Me! (Roblox) • 128000'] }),
+    },
+  },
+};
+
+/** Games and groups of Roblox, below `/api/roblox/`. */
+export function addRobloxPlaceRoutes(app: HttpServer, places: Places): void {
+  addGameWords(app, places);
+  addGamePictures(app, places);
+  addGroups(app, places);
+}
+
+function addGameWords(app: HttpServer, places: Places): void {
+  const asked = { params: gamePath, querystring: noQuery };
+  app.get(
+    '/api/roblox/game/:game',
+    { schema: { ...asked, response: { 200: gameResponse } }, config: { docs: docs.gameDocs } },
+    async (request, reply) =>
+      respond(reply, await places.game(request.params.game, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/game/:game/status-text',
+    { schema: { ...asked, response: { 200: line } }, config: { docs: docs.textDocs } },
+    async (request, reply) =>
+      respond(reply, await places.gameText(request.params.game, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/game/:game/badges',
+    { schema: { ...asked, response: { 200: badgesResponse } }, config: { docs: docs.badgesDocs } },
+    async (request, reply) =>
+      respond(reply, await places.gameBadges(request.params.game, askedBy(request))),
+  );
+}
+
+function addGamePictures(app: HttpServer, places: Places): void {
+  app.get(
+    '/api/roblox/game/:game/icon',
+    {
+      schema: { params: gamePath, querystring: noQuery, response: { 200: png } },
+      config: { docs: docs.iconDocs },
+    },
+    async (request, reply) =>
+      respond(reply, await places.gameIcon(request.params.game, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/game/:game/thumbnail/:n',
+    {
+      schema: { params: thumbnailPath, querystring: noQuery, response: { 200: png } },
+      config: { docs: docs.thumbnailDocs },
+    },
+    async (request, reply) => {
+      const { game, n } = request.params;
+      return respond(reply, await places.gameThumbnail(game, n, askedBy(request)));
+    },
+  );
+  app.get(
+    '/api/roblox/game/:game/badge',
+    {
+      schema: {
+        params: gamePath,
+        querystring: gameBadgeQuery,
+        response: { 200: svg, 404: greySvg, 502: greySvg },
+      },
+      config: { docs: docs.badgeDocs },
+    },
+    async (request, reply) => {
+      const { params, query } = request;
+      return sendBadge(reply, query, () => places.gameBadge(params.game, query, askedBy(request)));
+    },
+  );
+}
+
+function addGroups(app: HttpServer, places: Places): void {
+  const asked = { params: groupPath, querystring: noQuery };
+  app.get(
+    '/api/roblox/group/:group',
+    { schema: { ...asked, response: { 200: groupResponse } }, config: { docs: docs.groupDocs } },
+    async (request, reply) =>
+      respond(reply, await places.group(request.params.group, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/group/:group/icon',
+    { schema: { ...asked, response: { 200: png } }, config: { docs: docs.groupIconDocs } },
+    async (request, reply) =>
+      respond(reply, await places.groupIcon(request.params.group, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/group/:group/badge',
+    {
+      schema: {
+        params: groupPath,
+        querystring: groupBadgeQuery,
+        response: { 200: svg, 404: greySvg, 502: greySvg },
+      },
+      config: { docs: docs.groupBadgeDocs },
+    },
+    async (request, reply) => {
+      const { params, query } = request;
+      return sendBadge(reply, query, () =>
+        places.groupBadge(params.group, query, askedBy(request)),
+      );
+    },
+  );
+}
+
+/** A badge stays a picture where there is nothing to tell: it stands on somebody's page. */
+async function sendBadge(
+  reply: FastifyReply,
+  query: GroupBadgeQuery,
+  draw: () => Promise<Response>,
+): Promise<FastifyReply> {
+  try {
+    return respond(reply, await draw());
+  } catch (error) {
+    if (!(error instanceof LineupError) || error.status !== 404) throw error;
+    return reply
+      .code(404)
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', cachePolicies.never)
+      .send(Buffer.from(greyBadge(query)));
+  }
+}

@@ -1,0 +1,191 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { widgetScales, widgetThemes } from '../../drawing/widget-order.ts';
+import { badgeOptions } from '../../widgets/badge-options.ts';
+import { longestReference } from './users-schema.ts';
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const time = (description: string) => Type.String({ description: `${description} (RFC 3339).` });
+
+export const gameAllowed = 'the id of a place, universe:id, or a link to a game';
+export const groupAllowed = 'the id of a group, its name, or a link to it';
+
+const gameSegment = Type.String({
+  minLength: 1,
+  maxLength: longestReference,
+  description:
+    'Digits are the id of a place, as in the address of a game; `universe:123` is a universe. The address of a game, URL-encoded, works as well.',
+});
+
+export const gamePath = Type.Object({ game: gameSegment });
+
+export const thumbnailPath = Type.Object({
+  game: gameSegment,
+  n: Type.Integer({ minimum: 1, maximum: 10, description: 'Which one, from 1.' }),
+});
+
+export const groupPath = Type.Object({
+  group: Type.String({
+    minLength: 1,
+    maxLength: longestReference,
+    description:
+      'Digits are an id, anything else the name. The address of a group, URL-encoded, works as well.',
+  }),
+});
+
+const sampleGame = {
+  universeId: 383_310_974,
+  placeId: 920_587_237,
+  name: 'Adopt Me!',
+  description: 'Raise pets.',
+  creator: { id: 295_182, name: 'Uplift Games', type: 'Group', verified: true },
+  playing: 128_000,
+  visits: 38_000_000_000,
+  favourites: 29_000_000,
+  likes: 7_000_000,
+  dislikes: 1_200_000,
+  maxPlayers: 48,
+  genre: 'All',
+  created: '2017-07-14T16:20:45Z',
+  updated: '2026-01-02T03:04:05Z',
+};
+
+export const gameResponse = Type.Object(
+  {
+    universeId: count('The id of the universe, which all places of a game share.'),
+    placeId: count('The place that players start in.'),
+    name: Type.String({ description: 'The name.' }),
+    description: Type.String({ description: 'What its makers say of it.' }),
+    creator: Type.Object(
+      {
+        id: count('The id.'),
+        name: Type.String({ description: 'The name.' }),
+        type: Type.String({ description: '`User` or `Group`.' }),
+        verified: Type.Boolean({ description: 'Whether it has the verified badge.' }),
+      },
+      { description: 'Whose game it is.' },
+    ),
+    playing: count('How many are playing.'),
+    visits: count('How often it was visited.'),
+    favourites: count('How many have it among their favourites.'),
+    likes: orNull(Type.Integer(), 'How many like it; null where that can’t be had.'),
+    dislikes: orNull(Type.Integer(), 'How many don’t; null where that can’t be had.'),
+    maxPlayers: count('How many fit on one server.'),
+    genre: Type.String({ description: 'The genre, as Roblox calls it.' }),
+    created: time('When it was made'),
+    updated: time('When it was last changed'),
+  },
+  { description: 'What is known of a game.', examples: [sampleGame] },
+);
+
+export const badgesResponse = Type.Object(
+  {
+    badges: Type.Array(
+      Type.Object({
+        id: count('The id.'),
+        name: Type.String({ description: 'The name.' }),
+        description: Type.String({ description: 'What it is for.' }),
+        enabled: Type.Boolean({ description: 'Whether it can be won.' }),
+        created: time('When it was made'),
+        awarded: count('How often it was won.'),
+        winRate: Type.Number({ description: 'Share of players who won it, from 0 to 1.' }),
+      }),
+      { description: 'All of them, at most 1,000.' },
+    ),
+  },
+  {
+    description: 'The badges of a game.',
+    examples: [
+      {
+        badges: [
+          {
+            id: 2_124_439_922,
+            name: 'Welcome',
+            description: 'You came.',
+            enabled: true,
+            created: '2018-01-02T03:04:05Z',
+            awarded: 51_000_000,
+            winRate: 0.62,
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const groupResponse = Type.Object(
+  {
+    id: count('The id.'),
+    name: Type.String({ description: 'The name.' }),
+    description: Type.String({ description: 'What it says of itself.' }),
+    owner: orNull(
+      Type.Object({
+        id: count('The id.'),
+        name: Type.String({ description: 'The name.' }),
+      }),
+      'Whose it is; null for a group without an owner.',
+    ),
+    members: count('How many members it has.'),
+    created: orNull(Type.String(), 'When it was made (RFC 3339); null where that can’t be had.'),
+    verified: Type.Boolean({ description: 'Whether it has the verified badge.' }),
+  },
+  {
+    description: 'What is known of a group.',
+    examples: [
+      {
+        id: 295_182,
+        name: 'Uplift Games',
+        description: 'We make games.',
+        owner: { id: 156, name: 'builderman' },
+        members: 9_400_000,
+        created: '2010-01-02T03:04:05Z',
+        verified: true,
+      },
+    ],
+  },
+);
+
+export const gameMetrics = ['playing', 'visits', 'favourites', 'likes'] as const;
+
+export const gameBadgeQuery = Type.Object(
+  {
+    metric: Type.Optional(
+      Type.Unsafe<(typeof gameMetrics)[number]>(
+        Type.Union(
+          gameMetrics.map((metric) => Type.Literal(metric)),
+          { default: 'playing', description: 'What the badge tells; likes are in per cent.' },
+        ),
+      ),
+    ),
+    ...badgeOptions,
+  },
+  { additionalProperties: false },
+);
+
+export const groupBadgeQuery = Type.Object({ ...badgeOptions }, { additionalProperties: false });
+
+export const widgetQuery = Type.Object(
+  {
+    theme: Type.Optional(
+      Type.Unsafe<(typeof widgetThemes)[number]>(
+        Type.Union(
+          widgetThemes.map((theme) => Type.Literal(theme)),
+          { default: 'dark', description: 'The ground that the widget has, or is put on.' },
+        ),
+      ),
+    ),
+    scale: Type.Optional(
+      Type.Unsafe<(typeof widgetScales)[number]>(
+        Type.Union(
+          widgetScales.map((scale) => Type.Literal(scale)),
+          { default: 1, description: '1 is 600×138 pixels; 2 is for sharp screens.' },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type GameBadgeQuery = Static<typeof gameBadgeQuery>;
+export type GroupBadgeQuery = Static<typeof groupBadgeQuery>;

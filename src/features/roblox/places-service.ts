@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto';
+import type { CacheContext } from '../../cache/context.ts';
+import { strongEtag } from '../../http/conditional.ts';
+import type { Games, RobloxGame } from '../../roblox/games.ts';
+import type { Groups, RobloxGroup } from '../../roblox/groups.ts';
+import type { RobloxPictures } from '../../roblox/pictures.ts';
+import { parseGame, parseGroup } from '../../roblox/reference.ts';
+import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
+import {
+  gameAllowed,
+  groupAllowed,
+  type GameBadgeQuery,
+  type GroupBadgeQuery,
+} from './places-schema.ts';
+import { dataResponse, found, parsed, type Asked, type Response } from './responses.ts';
+
+export type PlacesParts = {
+  readonly games: Games;
+  readonly groups: Groups;
+  readonly robloxPictures: RobloxPictures;
+};
+
+type Ask = (name: string, asked: Asked) => Promise<Response>;
+
+/**
+ * Games and groups. Every method throws LineupError: `bad-request`, `unknown-game`, `unknown-group`,
+ * `unknown-picture`, `upstream-…`.
+ */
+export type Places = {
+  readonly game: Ask;
+  readonly gameText: Ask;
+  readonly gameIcon: Ask;
+  readonly gameThumbnail: (name: string, index: number, asked: Asked) => Promise<Response>;
+  readonly gameBadge: (name: string, query: GameBadgeQuery, asked: Asked) => Promise<Response>;
+  readonly gameBadges: Ask;
+  readonly group: Ask;
+  readonly groupIcon: Ask;
+  readonly groupBadge: (name: string, query: GroupBadgeQuery, asked: Asked) => Promise<Response>;
+};
+
+/** The largest that Roblox has. */
+const iconPx = { game: 512, group: 420 } as const;
+
+export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Places {
+  async function findGame(name: string, context: CacheContext): Promise<RobloxGame> {
+    const reference = parsed(parseGame(name), 'path.game', gameAllowed);
+    return found(await games.find(reference, context), 'unknown-game', 'path.game');
+  }
+
+  async function universeOf(name: string, context: CacheContext): Promise<number> {
+    const reference = parsed(parseGame(name), 'path.game', gameAllowed);
+    return found(await games.universeOf(reference, context), 'unknown-game', 'path.game');
+  }
+
+  async function findGroup(name: string, context: CacheContext): Promise<RobloxGroup> {
+    const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
+    return found(await groups.find(reference, context), 'unknown-group', 'path.group');
+  }
+
+  return {
+    game: async (name, asked) =>
+      dataResponse({ ...(await findGame(name, asked.context)) }, asked, 'status'),
+    gameText: async (name, asked) => {
+      const game = await findGame(name, asked.context);
+      const text = `Online • ${game.name} (Roblox) • ${game.playing}`;
+      return textResponse(text, 'text/plain; charset=utf-8', asked);
+    },
+    gameIcon: async (name, asked) => {
+      const targetId = await universeOf(name, asked.context);
+      const icon = { kind: 'GameIcon', targetId, sizePx: iconPx.game } as const;
+      return pictureResponse(await robloxPictures.find(icon, asked.context), 'path.game', asked);
+    },
+    gameThumbnail: async (name, index, asked) => {
+      const universeId = await universeOf(name, asked.context);
+      const png = await robloxPictures.ofGame(universeId, index, asked.context);
+      return pictureResponse(png, 'path.n', asked);
+    },
+    gameBadge: async (name, query, asked) =>
+      badgeResponse(gameBadgeOf(await findGame(name, asked.context), query), asked),
+    gameBadges: async (name, asked) => {
+      const universeId = await universeOf(name, asked.context);
+      const list = await games.badges(universeId, asked.context);
+      const { badges } = found(list, 'unknown-game', 'path.game');
+      return dataResponse({ badges }, asked, 'render');
+    },
+    group: async (name, asked) =>
+      dataResponse({ ...(await findGroup(name, asked.context)) }, asked, 'render'),
+    groupIcon: async (name, asked) => {
+      const { id: targetId } = await findGroup(name, asked.context);
+      const icon = { kind: 'GroupIcon', targetId, sizePx: iconPx.group } as const;
+      return pictureResponse(await robloxPictures.find(icon, asked.context), 'path.group', asked);
+    },
+    groupBadge: async (name, query, asked) => {
+      const { members } = await findGroup(name, asked.context);
+      const { label = 'members', style = 'flat', color = 'blue' } = query;
+      return badgeResponse({ label, style, color, message: compact.format(members) }, asked);
+    },
+  };
+}
+
+export const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
+  const { metric = 'playing', label = metric, style = 'flat' } = query;
+  const share = likesShare(game);
+  const message =
+    metric === 'likes'
+      ? share === null
+        ? 'unknown'
+        : `${Math.round(share * 100)}%`
+      : compact.format(game[metric]);
+  const color = metric === 'playing' ? 'brightgreen' : 'blue';
+  return { label, message, style, color: query.color ?? color };
+}
+
+/** 0 to 1; null where nobody has voted, or that can't be had. */
+export function likesShare({ likes, dislikes }: RobloxGame): number | null {
+  if (likes === null || dislikes === null || likes + dislikes === 0) return null;
+  return likes / (likes + dislikes);
+}
+
+/** The badge in the place of one of something that is not there. */
+export function greyBadge({ label = '', style = 'flat' }: GroupBadgeQuery): string {
+  return drawBadge({ label, style, message: 'not found', color: 'lightgrey' });
+}
+
+function badgeResponse(badge: Badge, { isKnown, context }: Asked): Response {
+  const etag = strongEtag(['roblox-badge', badgeVersion, badge]);
+  const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
+  return { etag, bytes, context, policy: 'render', contentType: 'image/svg+xml' };
+}
+
+function textResponse(text: string, contentType: string, { isKnown, context }: Asked): Response {
+  const etag = strongEtag(['roblox-text', text]);
+  const bytes = isKnown(etag) ? null : Buffer.from(text);
+  return { etag, bytes, context, policy: 'status', contentType };
+}
+
+/** A picture as Roblox has it. */
+function pictureResponse(
+  png: Uint8Array | null,
+  place: string,
+  { isKnown, context }: Asked,
+): Response {
+  const bytes = found(png, 'unknown-picture', place);
+  const etag = strongEtag(['roblox-picture', hash('sha256', bytes, 'base64url')]);
+  return {
+    etag,
+    bytes: isKnown(etag) ? null : bytes,
+    context,
+    policy: 'render',
+    contentType: 'image/png',
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CacheContext } from '../../cache/context.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import type { CachePolicy } from '../../http/cache-headers.ts';
+import { knownTo, strongEtag, type EtagPart } from '../../http/conditional.ts';
+
+/** What a route responds with: bytes, or `null` where the client has them already. */
+export type Response = {
+  readonly etag: string;
+  readonly policy: CachePolicy;
+  readonly context: CacheContext;
+  readonly contentType: string;
+  readonly bytes: Uint8Array | null;
+};
+
+/** What a route hands to its service. */
+export type Asked = {
+  /** Whether the client holds the response with this validator. */
+  readonly isKnown: (etag: string) => boolean;
+  readonly context: CacheContext;
+};
+
+export function askedBy(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): Asked {
+  return {
+    isKnown: knownTo(request),
+    context: { sourceHit: false, client: request.clientKey },
+  };
+}
+
+/** Data as a response, known by what it says. */
+export function dataResponse(
+  value: EtagPart,
+  { isKnown, context }: Asked,
+  policy: CachePolicy,
+): Response {
+  const etag = strongEtag(['roblox', value]);
+  return {
+    etag,
+    policy,
+    context,
+    contentType: 'application/json',
+    bytes: isKnown(etag) ? null : Buffer.from(JSON.stringify(value)),
+  };
+}
+
+export function respond(reply: FastifyReply, response: Response): FastifyReply {
+  const { etag, policy, context, contentType, bytes } = response;
+  const known = {
+    etag,
+    policy,
+    cache: context.sourceHit ? ('MISS' as const) : ('HIT' as const),
+    freshUntilMs: context.expiresAt ?? 0,
+  };
+  return bytes === null
+    ? sendNotModified(reply, known)
+    : sendPicture(reply, { ...known, bytes, contentType });
+}
+
+/** What the path names, or the refusal of it. */
+export function parsed<T>(reference: T | null, place: string, allowed: string): T {
+  if (reference !== null) return reference;
+  throw new LineupError('bad-request', `${place}: must be ${allowed}`);
+}
+
+/** The value, or the 404 that says what there is none of. */
+export function found<T>(
+  value: T | null,
+  code: 'unknown-player' | 'unknown-game' | 'unknown-group' | 'unknown-picture',
+  place: string,
+): T {
+  if (value !== null) return value;
+  const detail = code === 'unknown-player' ? 'There is no such user.' : undefined;
+  throw new LineupError(code, detail).at(place);
+}

@@ -1,0 +1,111 @@
+import { Type } from 'typebox';
+import { standIns, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
+import { formats, type Format } from '../../drawing/render-names.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { askedBy, respond } from './responses.ts';
+import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
+import {
+  avatarPath,
+  avatarQuery,
+  noQuery,
+  userPath,
+  userResponse,
+  usersBody,
+  usersResponse,
+  type AvatarQuery,
+} from './users-schema.ts';
+import type { Users } from './users-service.ts';
+
+const picture = {
+  description: 'The picture, transparent behind the figure unless a background was asked for.',
+  content: Object.fromEntries(
+    formats.map((format) => [`image/${format}`, { schema: Type.String({ format: 'binary' }) }]),
+  ),
+};
+
+/** Users of Roblox and their pictures, below `/api/roblox/`. */
+export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
+  app.get(
+    '/api/roblox/user/:user',
+    {
+      schema: { params: userPath, querystring: noQuery, response: { 200: userResponse } },
+      config: { docs: userDocs },
+    },
+    async (request, reply) =>
+      respond(reply, await users.describe(request.params.user, askedBy(request))),
+  );
+  app.post(
+    '/api/roblox/users',
+    {
+      schema: { body: usersBody, querystring: noQuery, response: { 200: usersResponse } },
+      config: { docs: usersDocs },
+    },
+    async (request, reply) => respond(reply, await users.list(request.body, askedBy(request))),
+  );
+  app.get(
+    '/api/roblox/render/avatar/:user/:crop',
+    {
+      schema: { params: avatarPath, querystring: avatarQuery, response: { 200: picture } },
+      config: { docs: avatarDocs },
+    },
+    async (request, reply) => {
+      const { params, query } = request;
+      const { crop, format } = readCrop(params.crop);
+      const options = optionsOf(query, query.format ?? format ?? 'png');
+      const hasFallback = query.fallback === 'default';
+      const avatar = await users.avatar(
+        { user: params.user, crop, options, hasFallback },
+        askedBy(request),
+      );
+      if (avatar.isStandIn) void reply.header('x-fallback', '0');
+      return respond(reply, avatar);
+    },
+  );
+}
+
+function readCrop(segment: string): {
+  readonly crop: StandIn;
+  readonly format: Format | undefined;
+} {
+  const [name = '', extension, ...more] = segment.toLowerCase().split('.');
+  const format = formats.find((one) => one === extension);
+  if (more.length > 0 || (extension !== undefined && format === undefined)) {
+    throw notOneOf('path.crop: its file extension', formats);
+  }
+  const crop = standIns.find((one) => one === name);
+  if (crop === undefined) throw notOneOf('path.crop', standIns);
+  return { crop, format };
+}
+
+function notOneOf(place: string, allowed: readonly string[]): LineupError {
+  return new LineupError('bad-request', `${place}: must be one of ${allowed.join(', ')}`);
+}
+
+function optionsOf(query: AvatarQuery, format: Format): FlatOptions {
+  const { size = 420, circle = false, background, outline, outline_width = 2 } = query;
+  const ground = background === undefined ? null : fullColour(background);
+  const rim = outline === undefined ? null : fullColour(outline);
+  return {
+    sizePx: size,
+    isCircle: circle,
+    background: ground,
+    // A line takes a quarter of the picture at most on each side.
+    outline:
+      rim === null
+        ? null
+        : {
+            colour: rim,
+            widthPx: Math.min(outline_width, Math.floor(size / 4)),
+          },
+    format,
+  };
+}
+
+/** `#abc` → `aabbccff`. A colour that is wholly transparent is none. */
+function fullColour(text: string): string | null {
+  const digits = text.replace('#', '').toLowerCase();
+  const full = digits.length < 6 ? digits.replaceAll(/./g, '$&$&') : digits;
+  const colour = full.length === 6 ? `${full}ff` : full;
+  return colour.endsWith('00') && colour.length === 8 ? null : colour;
+}

@@ -1,0 +1,171 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { standIns } from '../../drawing/flat-order.ts';
+import { formats } from '../../drawing/render-names.ts';
+
+export const noQuery = Type.Object({}, { additionalProperties: false });
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+
+/** A link to a page is the longest that is taken. */
+export const longestReference = 512;
+export const userAllowed =
+  'the id of a user, a name of 3 to 20 letters, digits and underscores, or a link to a profile';
+
+const userSegment = Type.String({
+  minLength: 1,
+  maxLength: longestReference,
+  description:
+    'Digits are an id, anything else a name; `name:123` forces a name. The address of a profile, URL-encoded, works as well.',
+});
+
+export const userPath = Type.Object({ user: userSegment });
+
+const address = (crop: string) =>
+  Type.String({ description: `Where the picture of the ${crop} is.` });
+
+const sampleUser = {
+  id: 156,
+  name: 'builderman',
+  displayName: 'builderman',
+  description: 'Welcome!',
+  created: '2006-03-08T17:17:51.84Z',
+  verified: true,
+  banned: false,
+  followers: 12_000_000,
+  friends: 112,
+  avatar: {
+    full: '/api/roblox/render/avatar/156/full',
+    bust: '/api/roblox/render/avatar/156/bust',
+    face: '/api/roblox/render/avatar/156/face',
+  },
+};
+
+const who = {
+  id: Type.Integer({ description: 'The id, which never changes.' }),
+  name: Type.String({ description: 'The name, as the account spells it.' }),
+  displayName: Type.String({ description: 'What the user is called in games; not unique.' }),
+};
+const verified = Type.Boolean({ description: 'Whether the account has the verified badge.' });
+
+export const userResponse = Type.Object(
+  {
+    ...who,
+    description: Type.String({ description: 'What the user says of themselves.' }),
+    created: Type.String({ description: 'When the account was made (RFC 3339).' }),
+    verified,
+    banned: orNull(Type.Boolean(), 'Whether the account is banned; null where that can’t be had.'),
+    followers: orNull(Type.Integer(), 'How many follow; null where that can’t be had.'),
+    friends: orNull(Type.Integer(), 'How many friends; null where that can’t be had.'),
+    avatar: Type.Object(
+      { full: address('whole figure'), bust: address('bust'), face: address('face') },
+      { description: 'Pictures of ours.' },
+    ),
+  },
+  { description: 'What is known of a user.', examples: [sampleUser] },
+);
+
+export const usersBody = Type.Object(
+  {
+    users: Type.Array(
+      Type.Union([
+        Type.String({ minLength: 1, maxLength: longestReference }),
+        Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      ]),
+      { minItems: 1, maxItems: 100, description: 'Names and ids, as in the path of one user.' },
+    ),
+    picture: Type.Optional(
+      Type.Unsafe<(typeof standIns)[number]>(
+        Type.Union(
+          standIns.map((crop) => Type.Literal(crop)),
+          { description: 'Adds the address of a picture to each.' },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const listedUser = Type.Object({
+  ...who,
+  verified,
+  picture: Type.Optional(
+    orNull(
+      Type.String(),
+      'Where Roblox has the picture now; null where it shows none. Only with `picture`.',
+    ),
+  ),
+});
+
+export const usersResponse = Type.Array(Type.Union([listedUser, Type.Null()]), {
+  description: 'In the order of the request; null for a user who is unknown.',
+  examples: [[{ id: 156, name: 'builderman', displayName: 'builderman', verified: true }, null]],
+});
+
+export const avatarPath = Type.Object({
+  user: userSegment,
+  crop: Type.String({
+    maxLength: 32,
+    description: 'How much is shown: `full`, `bust` or `face`; a file extension sets the format.',
+  }),
+});
+
+const colour = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 9,
+      pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
+      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
+      description,
+    }),
+  );
+
+export const avatarQuery = Type.Object(
+  {
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 30,
+        maximum: 720,
+        default: 420,
+        description: 'The longer side of the picture in pixels.',
+      }),
+    ),
+    format: Type.Optional(
+      Type.Unsafe<(typeof formats)[number]>(
+        Type.Union(
+          formats.map((format) => Type.Literal(format)),
+          {
+            description:
+              'Of the picture; `png` when neither this nor a file extension says another.',
+          },
+        ),
+      ),
+    ),
+    circle: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether the picture is cut to a circle.' }),
+    ),
+    background: colour('Colour behind the figure; transparent when left out.'),
+    outline: colour('Colour of a line around the figure; none when left out.'),
+    outline_width: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 16,
+        default: 2,
+        description: 'Of the outline, in pixels.',
+      }),
+    ),
+    fallback: Type.Optional(
+      Type.Unsafe<'none' | 'default'>(
+        Type.Union([Type.Literal('none'), Type.Literal('default')], {
+          default: 'none',
+          description: '`default` draws a plain grey figure for a picture that can’t be had.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type UserResponse = Static<typeof userResponse>;
+export type UsersBody = Static<typeof usersBody>;
+export type AvatarQuery = Static<typeof avatarQuery>;

@@ -1,0 +1,159 @@
+import { hash } from 'node:crypto';
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
+import { flatVersion, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
+import type { Drawing } from '../../drawing/pool.ts';
+import { combineErrors } from '../../errors/combine-errors.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { strongEtag } from '../../http/conditional.ts';
+import type { People, RobloxProfile, UserCounts, UserReference } from '../../roblox/people.ts';
+import type { PictureKind, RobloxPictures } from '../../roblox/pictures.ts';
+import { parseUser } from '../../roblox/reference.ts';
+import { dataResponse, found, parsed, type Asked, type Response } from './responses.ts';
+import { userAllowed, type UserResponse, type UsersBody } from './users-schema.ts';
+
+export type UsersParts = {
+  readonly people: People;
+  readonly robloxPictures: RobloxPictures;
+  readonly drawing: Pick<Drawing, 'flat'>;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+  /** Base of links; empty for links without a host. */
+  readonly publicUrl: string;
+};
+
+type AvatarRequest = {
+  readonly user: string;
+  readonly crop: StandIn;
+  readonly options: FlatOptions;
+  readonly hasFallback: boolean;
+};
+
+/** A picture, and whether a grey figure stands in it. */
+type Avatar = Response & { readonly isStandIn: boolean };
+
+/** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
+export type Users = {
+  readonly describe: (user: string, asked: Asked) => Promise<Response>;
+  readonly list: (body: UsersBody, asked: Asked) => Promise<Response>;
+  readonly avatar: (request: AvatarRequest, asked: Asked) => Promise<Avatar>;
+};
+
+const kinds = {
+  full: 'Avatar',
+  bust: 'AvatarBust',
+  face: 'AvatarHeadShot',
+} as const satisfies Record<StandIn, PictureKind>;
+
+/** Of the pictures in a list. */
+const listedPx = 420;
+
+export function createUsers(parts: UsersParts): Users {
+  const { people, robloxPictures } = parts;
+
+  async function idOf(user: UserReference, context: CacheContext): Promise<number> {
+    if ('id' in user) return user.id;
+    return found(await people.find(user, context), 'unknown-player', 'path.user').id;
+  }
+
+  return {
+    describe: async (user, asked) => {
+      const { context } = asked;
+      const id = await idOf(parsed(parseUser(user), 'path.user', userAllowed), context);
+      const [profile, counts] = await Promise.all([
+        people.profile(id, context),
+        people.counts(id, context),
+      ]);
+      const known = found(profile, 'unknown-player', 'path.user');
+      const isWhole = counts.followers !== null && counts.friends !== null;
+      const response = describeUser(known, counts, parts.publicUrl);
+      return dataResponse(response, asked, isWhole ? 'render' : 'status');
+    },
+    list: async ({ users, picture }, asked) => {
+      const references = readUsers(users);
+      const known = await Promise.all(references.map((user) => people.find(user, asked.context)));
+      const address = (targetId: number) =>
+        picture === undefined
+          ? undefined
+          : robloxPictures
+              .address({ kind: kinds[picture], targetId, sizePx: listedPx })
+              // Users are known without their pictures, too.
+              .catch(() => null);
+      const listed = known.map(async (user) => {
+        if (user === null) return null;
+        const { id, name, displayName, verified } = user;
+        return { id, name, displayName, verified, picture: await address(id) };
+      });
+      return dataResponse(await Promise.all(listed), asked, 'render');
+    },
+    avatar: async (request, asked) => {
+      const user = parsed(parseUser(request.user), 'path.user', userAllowed);
+      try {
+        const targetId = await idOf(user, asked.context);
+        const kind = kinds[request.crop];
+        const { sizePx } = request.options;
+        const png = await robloxPictures.find({ kind, targetId, sizePx }, asked.context);
+        const shown = found(png, 'unknown-picture', 'path.user');
+        return { ...(await draw(parts, { ...request, picture: shown }, asked)), isStandIn: false };
+      } catch (error) {
+        if (!(error instanceof LineupError) || !request.hasFallback) throw error;
+        if (error.code === 'overloaded') throw error;
+        const drawn = await draw(parts, { ...request, picture: request.crop }, asked);
+        // What will pass is not to be kept.
+        const policy = error.status >= 500 ? 'never' : 'render';
+        return { ...drawn, policy, isStandIn: true };
+      }
+    },
+  };
+}
+
+const contentTypes = {
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const satisfies Record<FlatOptions['format'], string>;
+
+async function draw(
+  { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
+  { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | StandIn },
+  { isKnown, context }: Asked,
+): Promise<Response> {
+  const { outline, ...rest } = options;
+  const shown = typeof picture === 'string' ? picture : hash('sha256', picture, 'base64url');
+  const rim = outline && [outline.widthPx, outline.colour];
+  const etag = strongEtag(['roblox-avatar', flatVersion, shown, rest, rim]);
+  const load = async (): Promise<Uint8Array> => {
+    const drawn = await drawing.flat({ ...options, picture });
+    if (drawn !== null) return drawn;
+    throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
+  };
+  const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
+  const contentType = contentTypes[options.format];
+  return { etag, bytes, context, contentType, policy: 'render' };
+}
+
+function readUsers(users: UsersBody['users']): UserReference[] {
+  const errors: LineupError[] = [];
+  const references = users.flatMap((user, index) => {
+    const reference = parseUser(String(user));
+    if (reference !== null) return [reference];
+    errors.push(new LineupError('bad-request', `body.users[${index}]: must be ${userAllowed}`));
+    return [];
+  });
+  if (errors.length > 0) throw combineErrors(errors);
+  return references;
+}
+
+function describeUser(
+  { id, name, displayName, description, created, verified, banned }: RobloxProfile,
+  { followers, friends }: UserCounts,
+  publicUrl: string,
+): UserResponse {
+  const account = { id, name, displayName, description, created, verified, banned };
+  return { ...account, followers, friends, avatar: avatarOf(id, publicUrl) };
+}
+
+function avatarOf(id: number, publicUrl: string): UserResponse['avatar'] {
+  const address = (crop: StandIn) => `${publicUrl}/api/roblox/render/avatar/${id}/${crop}`;
+  return { full: address('full'), bust: address('bust'), face: address('face') };
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { contentTypes, formats } from '../../drawing/render-names.ts';
+import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
+import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import { knownTo } from '../../http/conditional.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { Picture } from '../../pictures/picture.ts';
+import { lineupDocs } from './docs.ts';
+import { lineupPath, lineupQuery, type LineupPath, type LineupQuery } from './schema.ts';
+import { lineupOf, type LineupItem } from './transform.ts';
+
+export type ServerLineupParts = {
+  /** @throws {LineupError} for an edition or host that is none */
+  readonly statusOf: (
+    server: LineupPath & { readonly client: string },
+  ) => Promise<{ readonly status: ServerStatus; readonly cache: 'HIT' | 'MISS' }>;
+  readonly compose: (request: {
+    readonly items: readonly LineupItem[];
+    readonly options: LineupQuery;
+    readonly fieldPath: (index: number, field: string) => string;
+    readonly optionPath: (name: string) => string;
+    readonly isKnown: (etag: string) => boolean;
+    readonly client: string;
+  }) => Promise<Picture>;
+  /** Stems of the samples, of which the first one sleeps where nobody is online. */
+  readonly samples: () => readonly string[];
+};
+
+const picture = {
+  description: 'Who is online, as one picture.',
+  content: Object.fromEntries(
+    formats.map((format) => [contentTypes[format], { schema: Type.String({ format: 'binary' }) }]),
+  ),
+};
+
+/** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner that stays true. */
+export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
+  app.get(
+    '/api/blockgame/server/:edition/:host/lineup',
+    {
+      schema: { params: lineupPath, querystring: lineupQuery, response: { 200: picture } },
+      config: { docs: lineupDocs },
+    },
+    async (request, reply) => {
+      const { params, query, clientKey: client } = request;
+      const found = await parts.statusOf({ ...params, client });
+      const [sleeper] = parts.samples();
+      const { items, options } = lineupOf(params.host, found.status, { query, sleeper });
+      const { etag, cache, isProvisional, bytes } = await parts.compose({
+        items,
+        options,
+        client,
+        fieldPath: (index) => `players[${index}]`,
+        optionPath: (name) => `query.${name}`,
+        isKnown: knownTo(request),
+      });
+      const isPassing = isProvisional || stateOf(found.status) === 'unknown';
+      const known = {
+        etag,
+        cache: found.cache === 'HIT' ? cache : found.cache,
+        policy: isPassing ? 'never' : 'render',
+      } as const;
+      return bytes === null
+        ? sendNotModified(reply, known)
+        : sendPicture(reply, {
+            ...known,
+            bytes,
+            contentType: contentTypes[options.format ?? 'png'],
+          });
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { blankDetails, type ServerStatus } from '../../game-servers/server-status.ts';
+import { lineupOf } from './transform.ts';
+
+const offline: ServerStatus = {
+  edition: 'java',
+  port: 25_565,
+  ip: null,
+  srv: null,
+  latencyMs: null,
+  retrievedAtMs: 0,
+  details: null,
+  offlineReason: 'refused',
+  query: null,
+};
+
+function online(...names: readonly string[]): ServerStatus {
+  const sample = names.map((name) => ({ name, id: null, text: { raw: name, runs: [] } }));
+  const players = { online: 12, max: 100, sample, info: [] };
+  return {
+    ...offline,
+    offlineReason: null,
+    details: { ...blankDetails, motd: { raw: '', runs: [] }, players },
+  };
+}
+
+const asked = (status: ServerStatus, query = {}) =>
+  lineupOf('play.example.net', status, { query, sleeper: 'sample-fox' });
+
+describe('the lineup of a server', () => {
+  it('is who the server names, each once, at most ten, with its name and count', () => {
+    const names = Array.from({ length: 14 }, (_, index) => `Player_${index}`);
+    const { items, options } = asked(online('Ann', 'Ann', 'two words', ...names));
+    expect(items.map(({ value }) => value)).toEqual(['Ann', ...names.slice(0, 9)]);
+    expect(options).toMatchObject({
+      scene: 'meadow',
+      size: 'banner',
+      title: 'play.example.net',
+      subtitle: '12 of 100 online',
+      fallback: 'silhouette',
+    });
+  });
+
+  it.each([
+    ['nobody is named', online(), '12 of 100 online'],
+    ['it is offline', offline, 'Offline'],
+    ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
+  ])('is one who sleeps where %s', (_, status, subtitle) => {
+    const { items, options } = asked(status);
+    expect(items).toEqual([{ value: 'sample-fox', label: '', render_type: 'sleeping' }]);
+    expect(options.subtitle).toBe(subtitle);
+  });
+
+  it('leaves to the query what that says', () => {
+    const query = { scene: 'night', size: 'og', title: 'Mine', subtitle: '' } as const;
+    expect(asked(offline, query).options).toMatchObject(query);
+  });
+
+  it('cuts a host that is longer than a title', () => {
+    const { options } = lineupOf('a'.repeat(253), offline, { query: {}, sleeper: undefined });
+    expect(options.title).toHaveLength(80);
+  });
+});

@@ -1,0 +1,65 @@
+import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
+import type { LineupQuery } from './schema.ts';
+
+/** Most players of one picture. */
+const mostPlayers = 10;
+
+/** A name that an account can have; servers list lines and made-up players too. */
+const accountName = /^\w{1,16}$/;
+
+/** Somebody in the picture. */
+export type LineupItem = {
+  readonly value: string;
+  readonly label?: string;
+  readonly render_type?: 'sleeping';
+};
+
+/** Who is in the picture of a server, and what is written above them. */
+export type Lineup = { readonly items: readonly LineupItem[]; readonly options: LineupQuery };
+
+/**
+ * The players that a server names as online; nobody there, or the server not, one who sleeps.
+ * @param sleeper the sample that sleeps; none where there is none
+ */
+export function lineupOf(
+  host: string,
+  status: ServerStatus,
+  { query, sleeper }: { readonly query: LineupQuery; readonly sleeper: string | undefined },
+): Lineup {
+  const sample = status.details?.players?.sample ?? [];
+  const names = [...new Set(sample.map(({ name }) => name))].filter((name) =>
+    accountName.test(name),
+  );
+  const asleep =
+    sleeper === undefined ? [] : [{ value: sleeper, label: '', render_type: 'sleeping' } as const];
+  const players = names.slice(0, mostPlayers).map((value) => ({ value }));
+  return {
+    items: players.length > 0 ? players : asleep,
+    options: {
+      ...query,
+      scene: query.scene ?? 'meadow',
+      size: query.size ?? 'banner',
+      title: query.title ?? cut(host),
+      subtitle: query.subtitle ?? countOf(status),
+      // Who is listed but unknown to the account service is there all the same.
+      fallback:
+        query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
+    },
+  };
+}
+
+/** A host name may have 253 characters, a title 80. */
+function cut(host: string): string {
+  return host.length > 80 ? `${host.slice(0, 79)}…` : host;
+}
+
+const withoutCount = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Unknown',
+} as const satisfies Record<ServerState, string>;
+
+function countOf(status: ServerStatus): string {
+  const players = status.details?.players;
+  return players ? `${players.online} of ${players.max} online` : withoutCount[stateOf(status)];
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '../../async/clock.ts';
+import type { CacheContext } from '../../cache/context.ts';
+import type { SwrCache } from '../../cache/swr-cache.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { GameServers } from '../../game-servers/game-servers.ts';
+import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
+import {
+  defaultPorts,
+  editions,
+  parseTarget,
+  type Edition,
+  type ServerTarget,
+} from '../../game-servers/target.ts';
+import { maxTimeoutSeconds } from './schema.ts';
+
+/** A server as the path of a request names it, and how it is to be called. */
+export type ServerRequest = {
+  readonly edition: string;
+  readonly host: string;
+  /** Seconds. */
+  readonly timeout?: number | undefined;
+  /** Also by the query protocol. */
+  readonly query?: boolean | undefined;
+  /** For whom. */
+  readonly client?: string | undefined;
+};
+
+export type FinderParts = {
+  readonly gameServers: GameServers;
+  /** Statuses by edition, host and port. */
+  readonly statuses: SwrCache<ServerStatus>;
+  readonly clock: Clock;
+};
+
+/** A status, and whether it is served again until it expires. */
+export type Found = { readonly status: ServerStatus; readonly isCached: boolean };
+
+/** Carries a status past the cache, which keeps no failures. */
+class UncachedStatus extends Error {
+  readonly status: ServerStatus;
+  constructor(status: ServerStatus) {
+    super('the status is unknown');
+    this.status = status;
+  }
+}
+
+export type Find = (server: ServerRequest, context: CacheContext) => Promise<Found>;
+
+/**
+ * Finds statuses, from the cache where they are fresh. Rejects with LineupError; see `ServerStatuses`.
+ */
+export function createFinder({ gameServers, statuses, clock }: FinderParts): Find {
+  async function load(
+    server: ServerRequest,
+    target: ServerTarget,
+    context: CacheContext,
+  ): Promise<Found> {
+    const { query = false, client = '' } = server;
+    const key = `${target.edition} ${target.host} ${target.port ?? 'default'}${query ? ' query' : ''}`;
+    const fetchStatus = async () => {
+      const status = await gameServers.fetchStatus(target, { query, client });
+      if (stateOf(status) === 'unknown') throw new UncachedStatus(status);
+      return status;
+    };
+    try {
+      return { status: await statuses.get(key, fetchStatus, context), isCached: true };
+    } catch (error) {
+      if (error instanceof UncachedStatus) return { status: error.status, isCached: false };
+      throw error instanceof LineupError && error.status < 500 ? error.at('path.host') : error;
+    }
+  }
+
+  return async (server, context) => {
+    const { timeout = maxTimeoutSeconds } = server;
+    const target = readTarget(server);
+    const pending = load(server, target, context);
+    if (timeout >= maxTimeoutSeconds) return pending;
+    // The call goes on for whoever waits longer: what it finds is the status of everybody, and a
+    // server that was given less time is offline for this one request only.
+    const found = await settledWithin(pending, timeout * 1000, clock);
+    return found ?? { status: tooLate(target, clock.nowMs()), isCached: false };
+  };
+}
+
+function readTarget({ edition, host }: ServerRequest): ServerTarget {
+  const known: Edition | undefined = editions.find((one) => one === edition);
+  if (known === undefined) throw new LineupError('unknown-route');
+  try {
+    return parseTarget(host, known);
+  } catch (error) {
+    throw error instanceof LineupError ? error.at('path.host') : error;
+  }
+}
+
+/** Settles as `pending` does, or with null when that takes too long. */
+export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.startTimer(ms, () => resolve(null));
+    pending.finally(cancel).then(resolve, reject);
+  });
+}
+
+function tooLate({ edition, port }: ServerTarget, nowMs: number): ServerStatus {
+  return {
+    edition,
+    port: port ?? defaultPorts[edition],
+    ip: null,
+    srv: null,
+    latencyMs: null,
+    retrievedAtMs: nowMs,
+    details: null,
+    offlineReason: 'timeout',
+    query: null,
+  };
+}

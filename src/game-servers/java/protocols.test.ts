@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { olderProtocolName, protocolName } from './protocols.ts';
+
+it.each([
+  [47, '1.8–1.8.9', '1.4.2'],
+  [340, '1.12.2', null],
+  [766, '1.20.5–1.20.6', null],
+  [78, null, '1.6.4'],
+  [-1, null, null],
+  // A snapshot, and a number that nobody has.
+  [0x4000_0001, null, null],
+  [0, null, null],
+])('the number %i is that of %s, before 1.7 of %s', (protocol, name, older) => {
+  expect([protocolName(protocol), olderProtocolName(protocol)]).toEqual([name, older]);
+});
+
+it('is not told where there is no number', () => {
+  expect([protocolName(null), olderProtocolName(null)]).toEqual([null, null]);
+});

@@ -1,0 +1,124 @@
+import { isUtf8 } from 'node:buffer';
+import { readStyledLine, shortText } from '../motd/styled-text.ts';
+import type { Mod, QueryDetails } from '../server-status.ts';
+import { asCount } from '../wire/fields.ts';
+
+/** Marks every request. */
+const magic = [0xfe, 0xfd] as const;
+const packetIds = { stat: 0x00, challenge: 0x09 } as const;
+
+const maxPlugins = 500;
+const maxPlayers = 500;
+/** Keys and values of a full status; ten are in use. */
+const maxFields = 64;
+
+export function writeChallengeRequest(sessionId: number): Buffer {
+  const packet = Buffer.of(...magic, packetIds.challenge, 0, 0, 0, 0);
+  packet.writeInt32BE(sessionId, 3);
+  return packet;
+}
+
+/** Four more bytes than the short status is asked for with. */
+export function writeStatRequest(sessionId: number, token: number): Buffer {
+  const packet = Buffer.alloc(15);
+  packet.set([...magic, packetIds.stat]);
+  packet.writeInt32BE(sessionId, 3);
+  packet.writeInt32BE(token, 7);
+  return packet;
+}
+
+/** The token that a challenge sends as decimal text; null for every other datagram. */
+export function readChallenge(datagram: Uint8Array, sessionId: number): number | null {
+  const body = bodyOf(datagram, packetIds.challenge, sessionId);
+  const text = body?.toString('latin1').replace(/\0[\s\S]*$/, '') ?? '';
+  return /^-?\d{1,10}$/.test(text) ? Number(text) | 0 : null;
+}
+
+/** What the reply puts before its fields: the name of a field that is never used, and two numbers. */
+const fieldsHead = 'splitnum\0\x80\0';
+/** And before the list of players. */
+const playersHead = '\x01player_\0\0';
+
+/** A full status; null for every other datagram. */
+export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDetails | null {
+  const body = bodyOf(datagram, packetIds.stat, sessionId);
+  if (body === null || body.length < fieldsHead.length) return null;
+  const texts = textsFrom(body.subarray(fieldsHead.length));
+  const fields = new Map<string, string>();
+  for (let i = 0; i < maxFields; i++) {
+    const key = texts.next();
+    if (key === '' || key === null) break;
+    fields.set(key, texts.next() ?? '');
+  }
+  if (!fields.has('numplayers') && !fields.has('hostname')) return null;
+  return {
+    ...readPlugins(fields.get('plugins') ?? ''),
+    map: told(fields.get('map')),
+    online: asCount(fields.get('numplayers')),
+    max: asCount(fields.get('maxplayers')),
+    players: readPlayers(texts),
+  };
+}
+
+/** What follows the number of the packet and that of the session. */
+function bodyOf(datagram: Uint8Array, packetId: number, sessionId: number): Buffer | null {
+  const packet = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength);
+  if (packet.length < 5 || packet[0] !== packetId) return null;
+  return packet.readInt32BE(1) === sessionId ? packet.subarray(5) : null;
+}
+
+type Texts = {
+  /** The next text, without the zero at its end; null at the end of them. */
+  readonly next: () => string | null;
+  readonly skip: (bytes: number) => void;
+};
+
+function textsFrom(bytes: Buffer): Texts {
+  // The game writes one byte a letter, other programs UTF-8.
+  const encoding = isUtf8(bytes.subarray()) ? 'utf8' : 'latin1';
+  let at = 0;
+  return {
+    next: () => {
+      if (at >= bytes.length) return null;
+      const zero = bytes.indexOf(0, at);
+      const end = zero < 0 ? bytes.length : zero;
+      const text = bytes.toString(encoding, at, end);
+      at = end + 1;
+      return text;
+    },
+    skip: (count) => void (at += count),
+  };
+}
+
+/** `Paper on 1.21.4: WorldEdit 7.3; Essentials 2.20`; the game itself says nothing. */
+function readPlugins(text: string): Pick<QueryDetails, 'software' | 'plugins'> {
+  const colon = text.indexOf(': ');
+  const software = told(colon < 0 ? text.replace(/:\s*$/, '') : text.slice(0, colon));
+  const list = colon < 0 ? [] : text.slice(colon + 2).split('; ', maxPlugins);
+  return { software, plugins: list.filter((one) => one.trim() !== '').map((one) => pluginOf(one)) };
+}
+
+/** The version follows the last space. */
+function pluginOf(text: string): Mod {
+  const plugin = text.trim();
+  const space = plugin.lastIndexOf(' ');
+  return space < 0
+    ? { id: shortText(plugin), version: null }
+    : { id: shortText(plugin.slice(0, space)), version: shortText(plugin.slice(space + 1)) };
+}
+
+function readPlayers(texts: Texts): QueryDetails['players'] {
+  texts.skip(playersHead.length);
+  const players: QueryDetails['players'][number][] = [];
+  while (players.length < maxPlayers) {
+    const name = texts.next();
+    if (name === '' || name === null) break;
+    players.push(readStyledLine(name, 'java'));
+  }
+  return players;
+}
+
+function told(text: string | undefined): string | null {
+  const short = shortText(text ?? '');
+  return short === '' ? null : short;
+}

@@ -1,0 +1,31 @@
+import type { DatagramContext } from '../bedrock/ping-bedrock.ts';
+import type { QueryDetails } from '../server-status.ts';
+import { readChallenge, readFullStat, writeChallengeRequest, writeStatRequest } from './packets.ts';
+
+/** Datagrams get lost. */
+const sendAtMs = [0, 300, 800] as const;
+
+/**
+ * What a server tells by the query protocol (GameSpy 4): a challenge, then the full status, from one
+ * socket. Rejects with NetError; 'timeout' is the answer of most servers, where it is switched off.
+ *
+ * @param sessionId any 32 bits; the protocol has room for four in each byte
+ */
+export function queryServer(context: DatagramContext, sessionId: number): Promise<QueryDetails> {
+  const { exchange, ...options } = context;
+  const id = sessionId & 0x0f0f0f0f;
+  let token: number | null = null;
+  return exchange<QueryDetails>({
+    ...options,
+    askAtMs: sendAtMs,
+    question: () => (token === null ? writeChallengeRequest(id) : writeStatRequest(id, token)),
+    read: (datagram, send) => {
+      const challenge = readChallenge(datagram, id);
+      if (challenge === null) return readFullStat(datagram, id);
+      // Of several only the first is followed: each is worth another datagram to whoever sends it.
+      if (token === null) send(writeStatRequest(id, challenge));
+      token ??= challenge;
+      return null;
+    },
+  });
+}

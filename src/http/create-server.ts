@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import {
+  fastify,
+  LogController,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  type LogLevel,
+} from 'fastify';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { LimitScope, RateLimiter } from '../limits/limits.ts';
+import { addDraining } from './drain.ts';
+import { answerClientError, sendError } from './error-responses.ts';
+import { addLoadShedding, limitConnections } from './load-shedding.ts';
+import { addPreflight, setPublicHeaders } from './public-headers.ts';
+import { addRateLimit } from './rate-limit.ts';
+import {
+  answerFacts,
+  answersAreLoggedAt,
+  brokenOffStatus,
+  createRequestIds,
+  logAnswer,
+  loggerOptions,
+  type AnswerFacts,
+  type LogStream,
+} from './request-log.ts';
+import {
+  canonicalUrl,
+  hostRefusal,
+  isBadTarget,
+  isPlatformUrl,
+  limitScopeOf,
+  proxyTrust,
+  type ProxyTrust,
+} from './request-target.ts';
+import { coerceParameters, refuseDeepJson, validatorOptions } from './request-validation.ts';
+import { addResponseCache, maxCachedBody, type LookUp } from './response-cache.ts';
+import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The client that it is counted for: the same key as in the rate limit. */
+    clientKey: string;
+    /** Which rate limit it falls under; `null` for none. */
+    limitScope: LimitScope | null;
+    /** Whether it came by the chat platform's own webhook paths, in whose form errors are told. */
+    readonly isPlatformPath: boolean;
+    /** Whether its response has been logged and counted. */
+    isReported: boolean;
+  }
+}
+
+export type HttpServerOptions = {
+  /** Who may say for whom a request is made: nobody, the last n hops, or these networks. */
+  readonly trustProxy: false | number | readonly string[];
+  readonly logLevel: LogLevel;
+  readonly logStream?: LogStream | undefined;
+  /** Without one nobody is counted. */
+  readonly limiter?: RateLimiter | undefined;
+  /** By which key clients are counted; by default each address is one. */
+  readonly clientKeyOf?: (address: string | undefined) => string;
+  /** For tests, which have less time and less to send. */
+  readonly serverLimits?: Partial<ServerLimits> | undefined;
+  /** Milliseconds since 1970, of a clock that never steps back. */
+  readonly nowMs?: (() => number) | undefined;
+  /** Told of every response; for metrics. */
+  readonly onAnswer?: ((answer: AnswerFacts) => void) | undefined;
+  /** Told of every response that came from the response cache. */
+  readonly onCachedResponse?: (() => void) | undefined;
+};
+
+/**
+ * The HTTP server with everything that is the same for all routes: limits, aliases, validation,
+ * error responses, log. It has no routes yet and does not listen.
+ */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const limits = { ...defaultServerLimits, ...options.serverLimits };
+  const trust = proxyTrust(options.trustProxy);
+  const app = openFastify(options, limits);
+  // Fastify reads text bodies by default; to us they are as unknown as any other type.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(sendError);
+  app.addHook('onRoute', coerceParameters);
+  const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
+  limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
+  const cache = addResponseCache(app, nowMs, options.onCachedResponse);
+  acceptJson(app, cache.lookUp);
+  // What happens to a request as soon as it is there, in this order.
+  addDraining(app);
+  describeRequests(app, keyOf);
+  addReports(app, options);
+  app.addHook('onRequest', (request, reply, done) => {
+    setPublicHeaders(request, reply);
+    if (isLookedUp(request)) cache.lookUp(request, request.url);
+    done();
+  });
+  if (limiter !== undefined) addRateLimit(app, limiter);
+  addPreflight(app);
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(refusalOf(app, request, trust) ?? undefined);
+  });
+  addLoadShedding(app, limits);
+  cache.addHooks();
+  // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  return app;
+}
+
+function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
+  const { trustProxy, logLevel, logStream } = options;
+  return fastify({
+    bodyLimit: limits.bodyBytes,
+    // No parameter of a path that got through the header limit is longer; schemas bound each.
+    routerOptions: { maxParamLength: limits.headerBytes, ignoreTrailingSlash: true },
+    // While draining, what still arrives on open connections is answered; idle ones are closed.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    serverFactory: (handle) => createNodeServer(limits, handle),
+    ajv: validatorOptions,
+    trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
+    genReqId: createRequestIds(randomBytes(6).toString('base64url')),
+    logger: loggerOptions(logLevel, logStream),
+    // A child of pino costs as much as routing the request; lines name the request themselves.
+    childLoggerFactory: (logger) => logger,
+    // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: ({ url = '', method }) => canonicalUrl(url, method),
+    clientErrorHandler: answerClientError,
+    // A target that the router can't read never gets that far; this keeps the form of errors.
+    frameworkErrors: sendError,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+}
+
+/** The server of Node under Fastify, with the limits of time and size that it keeps by itself. */
+function createNodeServer(
+  limits: ServerLimits,
+  handle: Parameters<NonNullable<FastifyServerOptions['serverFactory']>>[0],
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+      maxHeaderSize: limits.headerBytes,
+      // A missing `Host` is refused by us, in the form of every other error.
+      requireHostHeader: false,
+      // Or else the second of two would be dropped unseen, and with it what a proxy may have gone by.
+      joinDuplicateHeaders: true,
+    },
+    handle,
+  );
+  return server.setTimeout(limits.silenceTimeoutMs);
+}
+
+/** Who asks, under which limit, and what the rest of the server knows of a request. */
+function describeRequests(app: HttpServer, keyOf: (address: string | undefined) => string): void {
+  app.decorateRequest('clientKey', '');
+  app.decorateRequest('limitScope', null);
+  app.decorateRequest('limitRefusal', null);
+  app.decorateRequest('hasToken', false);
+  app.decorateRequest('hasIgnoredQuery', false);
+  app.decorateRequest('failure', null);
+  app.decorateRequest('isReported', false);
+  app.decorateRequest('isPlatformPath', {
+    getter() {
+      return isPlatformUrl(this.originalUrl);
+    },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    request.clientKey = keyOf(request.ip);
+    request.limitScope = limitScopeOf(request.method, request.url);
+    request.raw.socket.latestReply = reply;
+    done();
+  });
+}
+
+/** Whether its URL alone tells what it asks for. */
+function isLookedUp({ method, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return (
+    isRead &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headers.host !== undefined
+  );
+}
+
+/**
+ * Why a request is refused before its body is read, or `null` when it is not: a target that is no path,
+ * a path that no route answers to (405 when it does to other methods), or headers that name no host.
+ */
+function refusalOf(
+  app: HttpServer,
+  request: FastifyRequest,
+  trust: ProxyTrust,
+): LineupError | null {
+  const { url, is404, originalUrl } = request;
+  const refusal = hostRefusal(request, trust);
+  if (refusal !== null || !is404) return refusal;
+  if (isBadTarget(originalUrl, request.method)) {
+    return new LineupError('bad-request', 'The path is not validly percent-encoded.');
+  }
+  const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
+  return allow.length === 0
+    ? new LineupError('unknown-route')
+    : new LineupError('method-not-allowed', undefined, { allow });
+}
+
+/** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
+function acceptJson(app: HttpServer, lookUp: LookUp): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+    if (bytes.length <= maxCachedBody) {
+      lookUp(request, `${request.url} ${bytes.toString('latin1')}`);
+    }
+    if (request.limitRefusal !== null && request.cached?.status !== 304) {
+      return done(request.limitRefusal);
+    }
+    if (request.cached !== null) return done(null);
+    try {
+      refuseDeepJson(bytes);
+    } catch (error) {
+      return done(error instanceof Error ? error : null);
+    }
+    void parse(request, bytes.toString(), done);
+  });
+}
+
+/** Log and metrics: of each response once it is sent, and of a request whose client has gone. */
+function addReports(app: HttpServer, { logLevel, onAnswer }: HttpServerOptions): void {
+  const isLogged = answersAreLoggedAt(logLevel);
+  if (!isLogged && onAnswer === undefined) return;
+  const report = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.isReported = true;
+    if (isLogged) logAnswer(request, reply);
+    onAnswer?.(answerFacts(request, reply));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (request.isReported) return;
+      // An error that it was to be told says more than that it has gone.
+      if (reply.statusCode < 400) reply.raw.statusCode = brokenOffStatus;
+      report(request, reply);
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    report(request, reply);
+    done();
+  });
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { describe, expect, test } from 'vitest';
+import { coercerFor } from './request-validation.ts';
+
+const schema = Type.Object({
+  whole: Type.Integer(),
+  flag: Type.Boolean(),
+  numbers: Type.Array(Type.Integer()),
+  words: Type.Array(Type.String()),
+  either: Type.Union([Type.Number(), Type.Literal('auto')]),
+  text: Type.String(),
+});
+
+describe('coercerFor', () => {
+  test.each([
+    [{ whole: '0' }, { whole: 0 }],
+    [{ whole: '-12' }, { whole: -12 }],
+    [{ whole: '007' }, { whole: 7 }],
+    [{ whole: '1.5' }, { whole: 1.5 }],
+    [{ flag: 'true' }, { flag: true }],
+    [{ flag: 'false' }, { flag: false }],
+    [{ numbers: '1' }, { numbers: [1] }],
+    [{ numbers: ['1', 'x', '2'] }, { numbers: [1, 'x', 2] }],
+    [{ words: '1' }, { words: ['1'] }],
+    [{ either: '1.5' }, { either: 1.5 }],
+    [
+      { whole: '1', other: '2' },
+      { whole: 1, other: '2' },
+    ],
+    [{}, {}],
+  ])('%j becomes %j', (values, converted) => {
+    const own: Record<string, unknown> = { ...values };
+    coercerFor(schema)?.(own);
+    expect(own).toEqual(converted);
+  });
+
+  test.each([
+    { whole: '' },
+    { whole: '+1' },
+    { whole: '1e3' },
+    { whole: '0x10' },
+    { whole: ' 1' },
+    { whole: '1.' },
+    { whole: '.5' },
+    { whole: 'Infinity' },
+    { whole: '9'.repeat(400) },
+    { whole: '１２' },
+    { whole: ['1', '2'] },
+    { flag: '1' },
+    { flag: 'yes' },
+    { flag: '' },
+    { either: 'auto' },
+    { text: '1' },
+    { text: 'true' },
+  ])('%j stays as it is', (values) => {
+    const own: Record<string, unknown> = { ...values };
+    coercerFor(schema)?.(own);
+    expect(own).toEqual(values);
+  });
+
+  test.each([undefined, null, 'x', {}, Type.String(), Type.Object({ text: Type.String() })])(
+    '%j asks for no conversion',
+    (textOnly) => {
+      expect(coercerFor(textOnly)).toBeUndefined();
+    },
+  );
+});

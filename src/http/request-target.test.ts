@@ -1,0 +1,189 @@
+import { assert, constantFrom, integer, property, string } from 'fast-check';
+import { fastify } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import {
+  aliases,
+  canonicalUrl,
+  isBadTarget,
+  isPlatformUrl,
+  limitScopeOf,
+  plainPath,
+  proxyTrust,
+} from './request-target.ts';
+
+describe('canonicalUrl', () => {
+  test.each([
+    ['/api/minecraft/render/composition', '/api/blockgame/render/composition'],
+    ['/api/discord/webhook/1/t', '/api/chat/webhook/1/t'],
+    ['/api/minecraft', '/api/blockgame'],
+    ['/api/minecraft?value=minecraft', '/api/blockgame?value=minecraft'],
+    ['/api/minecraft/a?b=%2Fapi%2Fdiscord#c', '/api/blockgame/a?b=%2Fapi%2Fdiscord#c'],
+    ['/api/minecraft/minecraft/discord', '/api/blockgame/minecraft/discord'],
+    ['http://host:1/api/minecraft/x', '/api/blockgame/x'],
+    ['HTTPS://user@host/api/minecraft', '/api/blockgame'],
+    ['hTTp://[::1]:8080/healthz?a#b', '/healthz?a#b'],
+    ['http://host//api/minecraft', '//api/minecraft'],
+    ['/api/webhooks/1/t', '/api/chat/webhook/1/t'],
+    ['/api/v10/webhooks/1/t?wait=true', '/api/chat/webhook/1/t?wait=true'],
+    ['/api/discord/webhooks/1/t', '/api/chat/webhook/1/t'],
+    ['http://host/api/v9/webhooks/1/t', '/api/chat/webhook/1/t'],
+    ['/api/webhooks', '/api/chat/webhook'],
+    ['/Notch+jeb_.png', '/api/blockgame/render/composition/Notch+jeb_.png'],
+    ['/a,b.WEBP?scene=night', '/api/blockgame/render/composition/a,b.WEBP?scene=night'],
+    ['/a%2Bb.avif', '/api/blockgame/render/composition/a%2Bb.avif'],
+  ])('%s becomes %s', (url, canonical) => {
+    expect(canonicalUrl(url)).toBe(canonical);
+  });
+
+  test.each([
+    '/',
+    '/healthz',
+    '/Notch.png',
+    '/Notch+jeb_',
+    '/assets/a+b.png',
+    '/a+b.png/c',
+    '/api/blockgame/render',
+    '/api/Minecraft/render',
+    '/API/minecraft/render',
+    '/api/minecrafts/render',
+    '/api/minecraft-x/render',
+    '/api//minecraft/render',
+    '/x/api/minecraft/render',
+    '/healthz?next=/api/minecraft/',
+    '/api/toString/x',
+    '/api/%6Dinecraft/x',
+    '/api/v1000/webhooks/1/t',
+    '/api/chat/webhooks/1/t',
+    '/api/webhooksx/1/t',
+    '/%c3%a9?%zz',
+  ])('%s stays as it is', (url) => {
+    expect(canonicalUrl(url)).toBe(url);
+  });
+
+  test.each([
+    ['/api/webhooks/1/t', true],
+    ['/api/v10/webhooks/1/t', true],
+    ['/api/discord/webhooks/1/t', true],
+    ['https://host/api/webhooks/1/t', true],
+    ['/api/discord/webhook/1/t', false],
+    ['/api/chat/webhook/1/t', false],
+    ['/x?/api/webhooks/', false],
+  ])('%s is a path of the platform: %s', (url, isOne) => {
+    expect(isPlatformUrl(url)).toBe(isOne);
+  });
+
+  test.each([
+    'http://host',
+    'http://host?a=/api/minecraft',
+    'http:///api/minecraft',
+    'ftp://host/api/minecraft',
+    'xhttp://host/api/minecraft',
+    '*',
+    '*api/minecraft',
+    '*healthz',
+    '?/api/x',
+    '',
+    '/%zz',
+    '/%ff',
+    '/api/%',
+    'http://host/api/%e0%a4',
+    '/api/discord/webhook/%zz',
+  ])('%j is no path, and routed to none', (url) => {
+    expect(isBadTarget(url)).toBe(true);
+    expect(canonicalUrl(url, 'GET')).toMatch(/^\/(?:api\/(?:chat\/webhook\/)?)?-$/);
+  });
+
+  test('OPTIONS * asks about the whole service', () => {
+    expect(canonicalUrl('*', 'OPTIONS')).toBe('/');
+  });
+
+  test('no alias leads to another alias', () => {
+    expect(Object.values(aliases).filter((name) => Object.hasOwn(aliases, name))).toEqual([]);
+  });
+});
+
+describe('the limit that a request falls under', () => {
+  test.each([
+    ['GET', '/api/', 'api'],
+    ['GET', '/api/x?y', 'api'],
+    ['GET', '/%61%70i/x', 'api'],
+    ['GET', '/%61pi%2Fx', 'api'],
+    ['GET', '/?/api/', 'pages'],
+    ['GET', '/', 'pages'],
+    ['GET', '/docs/render', 'pages'],
+    ['GET', '/openapi.json', 'pages'],
+    ['GET', '/Notch+jeb_', 'pages'],
+    ['GET', '/api', 'pages'],
+    ['GET', '/API/x', 'pages'],
+    ['GET', '//api/x', 'pages'],
+    ['GET', '/%2561pi/x', 'pages'],
+    ['GET', '/healthzz', 'pages'],
+    ['GET', '/healthz', null],
+    ['GET', '/readyz?x', null],
+    ['GET', '/favicon.ico', null],
+    ['GET', '/robots.txt', null],
+    ['GET', '/assets/page.0123456789abcdef.js', null],
+    ['POST', '/api/chat/webhook/1/a', 'webhook-post'],
+    ['POST', '/api/chat/%77ebhook/1/a', 'webhook-post'],
+    ['POST', '/api/chat/webhook/1/a/queue', 'webhook-post'],
+    ['PATCH', '/api/chat/webhook/1/a/messages/1', 'webhook-message'],
+    ['GET', '/api/chat/webhook/1/a/messages/1', 'webhook-message'],
+    ['DELETE', '/api/chat/webhook/1/a/messages/1', 'webhook-message'],
+    ['GET', '/api/chat/webhook/queue/abc', 'api'],
+    ['OPTIONS', '/api/chat/webhook/1/a', 'api'],
+    ['GET', '/api/chat/invite/x', 'api'],
+  ])('%s %s: %s', (method, url, scope) => {
+    expect(limitScopeOf(method, url)).toBe(scope);
+  });
+
+  test('escapes of other letters than ASCII stay as they are', () => {
+    expect(plainPath('/a%41%c3%a4%e2%98%83%4?x')).toBe('/aA%c3%a4%e2%98%83%4');
+  });
+
+  test('however a path is written that the router takes for one of the API, so does this', () => {
+    const app = fastify();
+    app.get('/api/x', () => '');
+    const origins = constantFrom('', 'http://a', 'https://a:1', 'HTTP://a', 'hTTps://[::1]');
+    let found = 0;
+    assert(
+      property(
+        origins,
+        integer({ min: 0, max: 63 }),
+        string({ maxLength: 3 }),
+        (host, bits, tail) => {
+          // Without a slash there is no path after an origin.
+          const path = escaped(host === '' ? bits : bits & ~1) + encodeURI(tail);
+          const url = canonicalUrl(host + path);
+          if (app.findRoute({ method: 'GET', url }) === null) return;
+          found += 1;
+          expect(limitScopeOf('GET', url), url).toBe('api');
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
+});
+
+/** `/api/x` with the letters escaped whose bit is set. */
+function escaped(bits: number): string {
+  return Array.from('/api/x', (letter, index) => {
+    const code = letter.codePointAt(0)?.toString(16) ?? '';
+    return (bits >> index) & 1 ? `%${code}` : letter;
+  }).join('');
+}
+
+test.each<[Parameters<typeof proxyTrust>[0], string, number, boolean]>([
+  [false, '127.0.0.1', 0, false],
+  [1, '127.0.0.1', 0, true],
+  [1, '10.0.0.2', 1, false],
+  [['127.0.0.1', '10.0.0.0/8'], '10.1.2.3', 0, true],
+  [['127.0.0.1', '10.0.0.0/8'], '::ffff:127.0.0.1', 5, true],
+  [['10.0.0.0/8'], '127.0.0.1', 0, false],
+  [['2001:db8::/32'], '2001:db8::9', 0, true],
+  [['2001:db8::/32'], '2001:db9::9', 0, false],
+  [['127.0.0.1'], 'garbage', 0, false],
+  [['127.0.0.1'], '', 0, false],
+])('with TRUST_PROXY %j, %j at hop %i is believed: %s', (setting, address, hop, isTrusted) => {
+  expect(proxyTrust(setting)(address, hop)).toBe(isTrusted);
+});

@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ifNoneMatchHits } from './conditional.ts';
+import type { HttpServer } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What its response is kept under; `null` for one that is not kept. */
+    cacheKey: string | null;
+    /** The response to exactly the same request, while all that it was made of is fresh. */
+    cached: CachedResponse | null;
+  }
+  interface FastifyReply {
+    /** Keeps this response: until then nothing that it was made of changes. */
+    keepUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
+  }
+}
+
+/** 304 when the client holds it. */
+type CachedResponse = { readonly status: 200 | 304; readonly entry: Entry };
+
+type Entry = {
+  readonly etag: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** `null` where only the validator is kept: enough for a 304. */
+  readonly bytes: Uint8Array | null;
+  readonly freshUntilMs: number;
+};
+
+/** The pictures are those of the picture cache, seldom others. */
+const maxCacheBytes = 16 * 1024 * 1024;
+const entryBytes = 1024;
+/** Larger than ten names with labels and options; what is longer is not kept. */
+export const maxCachedBody = 16 * 1024;
+const maxKeyLength = 2 * maxCachedBody;
+
+/** Headers that are the same for each response to the same request. */
+const keptHeaders = [
+  'etag',
+  'cache-control',
+  'content-type',
+  'content-disposition',
+  'vary',
+  'x-cache',
+] as const;
+
+/**
+ * Responses to exactly the same request, without validating, looking up and hashing it again: for what
+ * is asked for thousands of times that is most of the work. It is looked at as soon as a request is
+ * there (`lookUp`), and sent once limits and load shedding let it through (`sendCached`); log, metrics
+ * and headers are those of every response.
+ *
+ * @param onHit told of every response that was sent from here; for metrics
+ */
+export function addResponseCache(app: HttpServer, nowMs: () => number, onHit?: () => void) {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ bytes }, key) => (bytes?.byteLength ?? 0) + key.length + entryBytes,
+  });
+  app.decorateRequest('cacheKey', null);
+  app.decorateRequest('cached', null);
+  app.decorateReply('keepUntil', function keep(freshUntilMs, bytes) {
+    const { cacheKey, hasIgnoredQuery } = this.request;
+    if (cacheKey === null || hasIgnoredQuery || freshUntilMs <= nowMs()) return;
+    const etag = String(this.getHeader('etag'));
+    const before = entries.peek(cacheKey);
+    const keptBytes = bytes ?? (before?.etag === etag ? before.bytes : null);
+    const headers = before?.bytes && bytes === null ? before.headers : headersOf(this);
+    entries.set(cacheKey, { etag, headers, bytes: keptBytes, freshUntilMs });
+  });
+
+  function lookUp(request: FastifyRequest, key: string): void {
+    if (key.length > maxKeyLength) return;
+    request.cacheKey = key;
+    const entry = entries.get(key);
+    if (entry === undefined || nowMs() >= entry.freshUntilMs) return;
+    const isHeld = ifNoneMatchHits(request.headers['if-none-match'], entry.etag);
+    if (isHeld || entry.bytes !== null) request.cached = { status: isHeld ? 304 : 200, entry };
+  }
+
+  function sendCached(reply: FastifyReply, { status, entry }: CachedResponse): void {
+    onHit?.();
+    const { 'content-type': contentType = '', ...headers } = entry.headers;
+    void reply.code(status).headers(headers);
+    if ('x-cache' in headers) void reply.header('x-cache', 'HIT');
+    if (status === 304) sendNoContent(reply);
+    else void reply.header('content-type', contentType).send(entry.bytes);
+  }
+
+  // All of these run after whatever refuses a request: they are added last of the server's own.
+  const addHooks = (): void => {
+    app.addHook('onRequest', ({ cached }, reply, done) => {
+      if (cached === null) done();
+      else sendCached(reply, cached);
+    });
+    app.addHook('preValidation', ({ cached }, reply, done) => {
+      if (cached === null) done();
+      else sendCached(reply, cached);
+    });
+  };
+  return { lookUp, addHooks };
+}
+
+export type LookUp = ReturnType<typeof addResponseCache>['lookUp'];
+
+/** Whether the response may be a 304 from cache, which only its body can tell: the `POST` of a picture. */
+export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'POST' &&
+    headers['if-none-match'] !== undefined &&
+    Number(headers['content-length']) > 0 &&
+    Number(headers['content-length']) <= maxCachedBody &&
+    /^application\/json *(?:;|$)/.test(headers['content-type'] ?? '') &&
+    url.startsWith('/api/') &&
+    url.includes('/render/')
+  );
+}
+
+/**
+ * A 304 has neither body nor type. On HEAD, Fastify would add `Content-Length: 0`, which a cache may
+ * read as the length of the picture itself; it adds none to a stream.
+ */
+export function sendNoContent(reply: FastifyReply): FastifyReply {
+  return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
+}
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  const headers = reply.getHeaders();
+  return Object.fromEntries(
+    keptHeaders.flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, String(headers[name])]],
+    ),
+  );
+}

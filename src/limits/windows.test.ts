@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { createWindows, type SharedCounter, type SharedTaking } from './windows.ts';
+
+const windowMs = 60_000;
+const key = 'api:192.0.2.1';
+
+function windowsOf(maxWindows = 100, shared?: SharedCounter) {
+  let now = 1_000_000_000_000;
+  const nowMs = () => now;
+  const windows = createWindows({ nowMs, windowMs, maxWindows, shared });
+  return { ...windows, nowMs, wind: (byMs: number) => void (now += byMs) };
+}
+
+describe('a window', () => {
+  test('starts with the first token, and ends a minute later', () => {
+    const { take, wind, nowMs } = windowsOf();
+    const endsAtMs = nowMs() + windowMs;
+    expect(take(key, 1, 2)).toEqual({ isTaken: true, taken: 1, endsAtMs });
+    wind(59_999);
+    expect(take(key, 1, 2)).toEqual({ isTaken: true, taken: 2, endsAtMs });
+    expect(take(key, 1, 2)).toEqual({ isTaken: false, taken: 2, endsAtMs });
+    wind(1);
+    expect(take(key, 1, 2)).toEqual({ isTaken: true, taken: 1, endsAtMs: endsAtMs + windowMs });
+  });
+
+  test('is not started by looking, nor by a token that comes back', () => {
+    const { take, wind, nowMs } = windowsOf();
+    void take(key, 0, 2);
+    void take(key, -1, 2);
+    wind(1000);
+    expect(take(key, 1, 2)).toMatchObject({ taken: 1, endsAtMs: nowMs() + windowMs });
+  });
+
+  test('takes a token back, but has never more than it began with', () => {
+    const { take } = windowsOf();
+    void take(key, 1, 2);
+    expect(take(key, -1, 2)).toMatchObject({ taken: 0 });
+    expect(take(key, -1, 2)).toMatchObject({ taken: 0 });
+    void take(key, 1, 2);
+    void take(key, 1, 2);
+    expect(take(key, 1, 2)).toMatchObject({ isTaken: false });
+  });
+
+  test('of the client that was there least lately goes first when there are too many', () => {
+    const { take } = windowsOf(2);
+    void take('a', 1, 9);
+    void take('b', 1, 9);
+    void take('a', 1, 9);
+    void take('c', 1, 9);
+    expect(take('a', 0, 9)).toMatchObject({ taken: 2 });
+    expect(take('b', 0, 9)).toMatchObject({ taken: 0 });
+  });
+});
+
+describe('a window that is shared', () => {
+  function shared() {
+    const asked: SharedTaking[] = [];
+    let answer: Awaited<ReturnType<SharedCounter>>;
+    const windows = windowsOf(100, async (taking) => {
+      asked.push(taking);
+      return answer;
+    });
+    const take = async (says: typeof answer, tokens = 1) => {
+      answer = says;
+      return windows.take(key, tokens, 10);
+    };
+    return { ...windows, asked, take };
+  }
+
+  test('is what the shared counter says', async () => {
+    const { take, asked, nowMs } = shared();
+    expect(await take({ isTaken: true, taken: 7, leftMs: 1234 })).toEqual({
+      isTaken: true,
+      taken: 7,
+      endsAtMs: nowMs() + 1234,
+    });
+    expect(asked).toEqual([{ key, tokens: 1, max: 10, windowMs, known: undefined }]);
+  });
+
+  test('goes on in the process, from where it was, when the counter fails', async () => {
+    const { take, wind, nowMs } = shared();
+    await take({ isTaken: true, taken: 9, leftMs: 5000 });
+    expect(await take(undefined)).toEqual({ isTaken: true, taken: 10, endsAtMs: nowMs() + 5000 });
+    expect(await take(undefined)).toMatchObject({ isTaken: false, taken: 10 });
+    wind(5000);
+    expect(await take(undefined)).toMatchObject({ isTaken: true, taken: 1 });
+  });
+
+  test('tells a counter that has forgotten what the window had come to', async () => {
+    const { take, asked, wind } = shared();
+    await take({ isTaken: true, taken: 7, leftMs: 60_000 });
+    wind(20_000);
+    await take(undefined);
+    await take({ isTaken: true, taken: 9, leftMs: 40_000 });
+    expect(asked[2]?.known).toEqual({ taken: 8, leftMs: 40_000 });
+    wind(40_000);
+    await take(undefined);
+    expect(asked[3]?.known).toBeUndefined();
+  });
+
+  test('ends at one time, however long the counter takes to say so', async () => {
+    const { take, wind, nowMs } = shared();
+    const endsAtMs = nowMs() + 30_000;
+    const later = (leftMs: number, laterMs: number) => {
+      wind(laterMs);
+      return take({ isTaken: true, taken: 1, leftMs });
+    };
+    expect(await later(30_000, 0)).toMatchObject({ endsAtMs });
+    expect(await later(29_990, 40)).toMatchObject({ endsAtMs });
+    // Nearer to the truth, by 2 ms.
+    expect(await later(29_938, 20)).toMatchObject({ endsAtMs: endsAtMs - 2 });
+    // Another window, as another instance began it.
+    expect(await later(60_000, 0)).toMatchObject({ endsAtMs: nowMs() + 60_000 });
+  });
+
+  test('does not believe in a window that is longer than windows are', async () => {
+    const { take, nowMs } = shared();
+    const { endsAtMs } = await take({ isTaken: false, taken: 10, leftMs: 9e12 });
+    expect(endsAtMs).toBe(nowMs() + windowMs);
+  });
+});

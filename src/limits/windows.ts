@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+
+/** Here at once, or a little later from a shared store. */
+export type Soon<T> = T | Promise<T>;
+
+/** How a window is, once tokens were taken from it or refused. */
+export type Taking = {
+  readonly isTaken: boolean;
+  /** Tokens that are taken from the window by now. */
+  readonly taken: number;
+  /** On the clock that the windows were made with. */
+  readonly endsAtMs: number;
+};
+
+/** One taking from a counter that several instances share. */
+export type SharedTaking = {
+  readonly key: string;
+  /** −1 returns one. */
+  readonly tokens: number;
+  readonly max: number;
+  readonly windowMs: number;
+  /** What the window is to start with where the shared counter knows of none. */
+  readonly known: { readonly taken: number; readonly leftMs: number } | undefined;
+};
+
+/**
+ * A counter shared by several instances, atomic. `undefined` when it is dead or slow, which must
+ * come soon; it never rejects.
+ */
+export type SharedCounter = (
+  taking: SharedTaking,
+) => Promise<
+  { readonly isTaken: boolean; readonly taken: number; readonly leftMs: number } | undefined
+>;
+
+export type Windows = {
+  /**
+   * Takes tokens, all or none of them. With 0 it only looks, and starts no window: a key without
+   * one is shown the window that would start now. With −1 it returns one to a window that runs.
+   */
+  readonly take: (key: string, tokens: number, max: number) => Soon<Taking>;
+};
+
+type WindowsOptions = {
+  /** Milliseconds of a clock that never steps back. */
+  readonly nowMs: () => number;
+  readonly windowMs: number;
+  /** Counts for all instances; without it each counts for itself. */
+  readonly shared?: SharedCounter | undefined;
+  /** Windows that are kept at a time, some 150 bytes each; the least recently used go first. */
+  readonly maxWindows?: number;
+};
+
+type State = { readonly taken: number; readonly endsAtMs: number };
+
+/** 200,000 clients: 30 MB when full, whoever comes and from how many addresses. */
+const defaultMaxWindows = 200_000;
+/** Further apart than one end is heard twice, and closer than two windows of a client end. */
+const sameWindowMs = 1000;
+
+/**
+ * Fixed windows: one starts with the first token taken from it and ends `windowMs` later. With a
+ * shared counter that one counts, and the process keeps up with it: when the counter fails, the
+ * process goes on from there, and when it returns with nothing (a restarted Redis), it is told what
+ * the window had come to.
+ */
+export function createWindows(options: WindowsOptions): Windows {
+  const { nowMs, windowMs, shared, maxWindows = defaultMaxWindows } = options;
+  const states = new LRUCache<string, State>({ max: maxWindows });
+
+  function find(key: string): State | undefined {
+    const state = states.get(key);
+    return state !== undefined && state.endsAtMs > nowMs() ? state : undefined;
+  }
+
+  function takeHere(key: string, tokens: number, max: number): Taking {
+    const running = find(key);
+    const { taken, endsAtMs } = running ?? { taken: 0, endsAtMs: Math.ceil(nowMs() + windowMs) };
+    if (taken + tokens > max) return { taken, endsAtMs, isTaken: false };
+    const after = { taken: Math.max(0, taken + tokens), endsAtMs };
+    if (tokens > 0 || running !== undefined) states.set(key, after);
+    return { ...after, isTaken: true };
+  }
+
+  if (shared === undefined) return { take: takeHere };
+  return {
+    take: async (key, tokens, max) => {
+      const before = find(key);
+      const known = before && {
+        taken: before.taken,
+        leftMs: Math.max(1, Math.ceil(before.endsAtMs - nowMs())),
+      };
+      const answer = await shared({ key, tokens, max, windowMs, known });
+      if (answer === undefined) return takeHere(key, tokens, max);
+      const { isTaken, taken } = answer;
+      const endsAtMs = endOf(before, nowMs() + Math.min(answer.leftMs, windowMs));
+      if (taken > 0) states.set(key, { taken, endsAtMs });
+      return { isTaken, taken, endsAtMs };
+    },
+  };
+}
+
+/**
+ * When the window ends, as the same time again and again. What the shared counter says is always a
+ * little late, by as much as its answer took; the earliest that was heard is the nearest to the truth.
+ */
+function endOf(before: State | undefined, heardMs: number): number {
+  const isSame = before !== undefined && Math.abs(heardMs - before.endsAtMs) < sameWindowMs;
+  return isSame ? Math.min(before.endsAtMs, heardMs) : heardMs;
+}

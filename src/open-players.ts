@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CircuitBreaker } from './async/circuit-breaker.ts';
+import type { Clock } from './async/clock.ts';
+import { createClientShare } from './limits/client-share.ts';
+import { cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { playerCacheRules } from './cache/player-caches.ts';
+import type { HttpServer } from './http/server.ts';
+import { createAccountService } from './players/account-service.ts';
+import { createPlayers, type Players } from './players/players.ts';
+import { openSampleFolder, type SampleFolder } from './players/sample-folder.ts';
+import { upstreamError, type Upstream } from './players/upstream.ts';
+import type { Settings } from './settings.ts';
+
+const samples = join(import.meta.dirname, '..', 'samples');
+
+/** The skins that come with the package, and those of the operator. */
+export async function openSamples(
+  app: HttpServer,
+  { skinsDir }: Settings,
+  clock: Clock,
+): Promise<SampleFolder> {
+  const folder = await openSampleFolder({
+    bundled: join(samples, 'skins'),
+    folder: skinsDir,
+    clock,
+    onProblem: (file, reason) => app.log.warn({ file, reason }, 'a skin file can not be used'),
+  });
+  app.addHook('onClose', async () => folder.close());
+  return folder;
+}
+
+/** Opens the client of a service, by the name that metrics have for it. */
+type OpenUpstream = (
+  name: string,
+  baseUrl: string,
+) => Omit<Upstream, 'serviceName'> & { readonly breaker: CircuitBreaker };
+
+type PlayerParts = {
+  readonly clock: Clock;
+  readonly openCache: OpenCache;
+  readonly folder: SampleFolder;
+  readonly open: OpenUpstream;
+};
+
+/** Everything about players: the three hosts of the account service, samples, what is cached. */
+export async function openPlayers(
+  settings: Settings,
+  { clock, openCache, folder, open }: PlayerParts,
+): Promise<Players> {
+  const openHost = (name: string, url: string) => ({ ...open(name, url), serviceName: 'Mojang' });
+  const api = openHost('account names', settings.mojangApiUrl);
+  const session = openHost('account profiles', settings.mojangSessionUrl);
+  const textures = openHost('textures', settings.mojangTexturesUrl);
+  const { accounts, profiles, textures: sheets } = playerCacheRules;
+  const admit = createClientShare(clock.nowMs);
+  const guards = (host: ReturnType<typeof openHost>) => ({
+    isRefusing: host.breaker.isRefusing,
+    timeoutError: () => upstreamError(host, 'timeout'),
+  });
+  return createPlayers({
+    service: createAccountService({
+      api,
+      session,
+      textures,
+      texturesUrl: settings.mojangTexturesUrl,
+    }),
+    caches: {
+      accounts: openCache(accounts, cacheShares.accounts, { ...guards(api), admit }),
+      profiles: openCache(profiles, cacheShares.profiles, { ...guards(session), admit }),
+      textures: openCache(sheets, cacheShares.textures, guards(textures)),
+    },
+    folder,
+    fallbackSheets: {
+      classic: await readFallbackSheet('classic'),
+      slim: await readFallbackSheet('slim'),
+    },
+  });
+}
+
+function readFallbackSheet(model: 'classic' | 'slim'): Promise<Uint8Array> {
+  return readFile(join(samples, 'fallback', `${model}.png`));
+}

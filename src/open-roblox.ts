@@ -1,0 +1,149 @@
+import type { Clock } from './async/clock.ts';
+import { createClientShare } from './limits/client-share.ts';
+import type { SwrCache } from './cache/swr-cache.ts';
+import { cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { robloxCacheRules, robloxPictureRules } from './cache/roblox-caches.ts';
+import type { Drawing } from './drawing/pool.ts';
+import { addRobloxCardRoutes } from './features/roblox/cards-route.ts';
+import { createCards } from './features/roblox/cards-service.ts';
+import { addRobloxPlaceRoutes } from './features/roblox/places-route.ts';
+import { createPlaces } from './features/roblox/places-service.ts';
+import { addRobloxUserRoutes } from './features/roblox/users-route.ts';
+import { createUsers } from './features/roblox/users-service.ts';
+import type { HealthPart } from './http/health.ts';
+import type { HttpServer } from './http/server.ts';
+import { NetError } from './net/net-error.ts';
+import type { SafeFetch } from './net/safe-fetch.ts';
+import type { UpstreamClient } from './net/upstream-client.ts';
+import { isPictureHost, type EndpointName } from './roblox/endpoints.ts';
+import { notAnswering } from './roblox/failures.ts';
+import { createGames } from './roblox/games.ts';
+import { createGroups } from './roblox/groups.ts';
+import { createPeople } from './roblox/people.ts';
+import { createRobloxPictures } from './roblox/pictures.ts';
+import { createPlatform, type Platform } from './roblox/platform.ts';
+import type { Settings } from './settings.ts';
+
+type RobloxParts = {
+  readonly clock: Clock;
+  readonly openCache: OpenCache;
+  /** Opens a client that is counted and closed with the app. */
+  readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
+  readonly safeFetch: Pick<SafeFetch, 'fetchBytes'>;
+  readonly upstreams: HealthPart[];
+};
+
+/** What features are made of: users, games, groups and pictures of Roblox. */
+export type Roblox = ReturnType<typeof openRoblox>;
+
+/** Everything about Roblox: its hosts, what is cached, who may look up how much. */
+export function openRoblox(settings: Settings, parts: RobloxParts) {
+  const { clock, openCache } = parts;
+  const platform = createPlatform({
+    clock,
+    apiKey: settings.robloxApiKey,
+    clientOf: (service) =>
+      parts.openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
+  });
+  parts.upstreams.push({ name: 'Roblox', isWell: () => isWell(platform) });
+  const admit = createClientShare(clock.nowMs);
+  const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
+  const guards = (endpoint: EndpointName) => ({
+    admit,
+    isRefusing: () => platform.isRefusing(endpoint),
+  });
+  const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
+    robloxCacheRules;
+  const shared = { platform, clock };
+  return {
+    people: createPeople({
+      ...shared,
+      caches: {
+        names: openCache(names, share, guards('usersByName')),
+        users: openCache(users, share, guards('usersById')),
+        profiles: openCache(profiles, share, guards('user')),
+        counts: openCache(counts, share),
+      },
+    }),
+    games: createGames({
+      ...shared,
+      caches: {
+        universes: openCache(universes, share, guards('universe')),
+        games: openCache(games, share, guards('games')),
+        badges: openCache(badges, share, guards('badges')),
+      },
+    }),
+    groups: createGroups({
+      ...shared,
+      caches: {
+        names: openCache(groupNames, share, guards('groupByName')),
+        groups: openCache(groups, share, guards('group')),
+      },
+    }),
+    pictures: createRobloxPictures({
+      ...shared,
+      cache: openCache(robloxPictureRules, cacheShares.robloxPictures, {
+        isRefusing: () => platform.isRefusing('pictures'),
+      }),
+      fetchFile: pictureFetcher(settings, parts),
+    }),
+  };
+}
+
+type RouteParts = {
+  readonly drawing: Drawing;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+  readonly publicUrl: string;
+};
+
+/** Everything below `/api/roblox/`. */
+export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RouteParts): void {
+  const shared = { ...parts, robloxPictures: roblox.pictures };
+  addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
+  const { games, groups } = roblox;
+  addRobloxPlaceRoutes(app, createPlaces({ ...shared, games, groups }));
+  addRobloxCardRoutes(app, createCards({ ...shared, games, groups }));
+}
+
+/** Ill is what gives none of its basic answers; one endpoint that closed is not yet an illness. */
+function isWell({ isRefusing }: Platform): boolean {
+  const basic: readonly EndpointName[] = ['usersByName', 'pictures', 'games', 'group'];
+  return !basic.every((endpoint) => isRefusing(endpoint));
+}
+
+const fileLimits = { maxBytes: 4 * 1024 * 1024, timeoutMs: 4000 } as const;
+
+/** From the platform's own hosts over TLS, or from the place that the operator named instead. */
+function pictureFetcher(
+  { robloxCdnUrl }: Settings,
+  { openClient, safeFetch }: RobloxParts,
+): (url: string) => Promise<Uint8Array> {
+  if (robloxCdnUrl === undefined) {
+    return async (url) => {
+      if (URL.parse(url)?.protocol !== 'https:') throw notAnswering(new Error('not https'));
+      const fetching = safeFetch.fetchBytes(url, {
+        ...fileLimits,
+        connectTimeoutMs: 2000,
+        maxRedirects: 0,
+        allowHost: isPictureHost,
+      });
+      return fetching.then(({ bytes }) => bytes, failed);
+    };
+  }
+  const client = openClient('Roblox pictures', robloxCdnUrl);
+  return async (url) => {
+    const target = URL.parse(url);
+    if (target === null) throw notAnswering(new Error('no URL'));
+    const path = `${target.pathname}${target.search}`;
+    const { status, bytes } = await client
+      .request({ method: 'GET', path, ...fileLimits })
+      .catch(failed);
+    if (status !== 200) throw notAnswering(new Error(`status ${status}`));
+    return bytes;
+  };
+}
+
+function failed(error: unknown): never {
+  throw error instanceof NetError ? notAnswering(error) : error;
+}

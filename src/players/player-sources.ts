@@ -1,0 +1,76 @@
+import type { CacheContext } from '../cache/context.ts';
+import type { PlayerCaches } from '../cache/player-caches.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { AccountService } from './account-service.ts';
+import type { Player } from './player.ts';
+import type { PlayerReference, ReferenceKind } from './reference.ts';
+import type { Sample } from './sample-file.ts';
+import type { SampleFolder } from './sample-folder.ts';
+import type { SkinResolver } from './skin-resolver.ts';
+
+/** Where players of one kind of reference come from. */
+export type PlayerSource<Kind extends ReferenceKind> = {
+  /** null where it knows none; trouble is a LineupError. */
+  readonly find: (
+    reference: PlayerReference<Kind>,
+    context: CacheContext,
+  ) => Promise<Player | null> | Player | null;
+  /** What the client is told where it knows none. */
+  readonly unknown: string;
+};
+
+export type PlayerSources = { readonly [Kind in ReferenceKind]: PlayerSource<Kind> };
+
+type SourceParts = {
+  readonly service: Pick<AccountService, 'findAccount' | 'findProfile'>;
+  readonly caches: Pick<PlayerCaches, 'accounts' | 'profiles'>;
+  readonly folder: Pick<SampleFolder, 'find'>;
+  readonly skins: SkinResolver;
+};
+
+/** A row for each kind of reference: a further one is a row here, and a pattern in `reference.ts`. */
+export function createPlayerSources(parts: SourceParts): PlayerSources {
+  const { service, caches, folder, skins } = parts;
+
+  async function findByUuid(uuid: string, context: CacheContext): Promise<Player | null> {
+    const profile = await caches.profiles.get(uuid, () => service.findProfile(uuid), context);
+    return (
+      profile && { name: profile.name, uuid, ...(await skins.resolveTextures(profile, context)) }
+    );
+  }
+
+  async function findByName(name: string, context: CacheContext): Promise<Player | null> {
+    // Names differ in nothing but case, and only in ASCII.
+    const key = name.toLowerCase();
+    const account = await caches.accounts.get(key, () => service.findAccount(key), context);
+    return account && findByUuid(account.uuid, context);
+  }
+
+  return {
+    name: {
+      find: ({ name }, context) => findByName(name, context),
+      unknown: 'There is no player with this name.',
+    },
+    uuid: {
+      find: ({ uuid }, context) => findByUuid(uuid, context),
+      unknown: 'There is no player with this UUID.',
+    },
+    sample: {
+      find: ({ stem }) => samplePlayer(folder.find(stem)),
+      unknown: 'There is no sample with this name.',
+    },
+    texture: {
+      find: ({ hash }) => ({ name: null, uuid: null, ...skins.textureOnly(hash) }),
+      unknown: 'There is no texture with this hash.',
+    },
+  };
+}
+
+function samplePlayer(sample: Sample | null): Player | null {
+  if (sample === null) return null;
+  const { stem, model, revision, sheet, problem } = sample;
+  if (problem !== null)
+    throw new LineupError('unusable-skin', `The skin file “${stem}” ${problem}.`);
+  const skin = { kind: 'own', revision, url: null, sheet } as const;
+  return { name: stem, uuid: null, model, skin, cape: null };
+}

@@ -1,0 +1,140 @@
+import { LRUCache } from 'lru-cache';
+import type { CacheContext } from '../cache/context.ts';
+import type { PlayerCaches } from '../cache/player-caches.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { AccountService } from './account-service.ts';
+import { type DefaultSkin, defaultSkinFor } from './default-skins.ts';
+import {
+  ownSheet,
+  type OwnSheet,
+  type Player,
+  type PlayerModel,
+  type SkinSource,
+  type TextureSource,
+} from './player.ts';
+import type { Profile } from './profile-format.ts';
+import { UpstreamFailure } from './upstream.ts';
+
+/** Players whose last textures are known, at some 300 bytes each. */
+const maxKnownPlayers = 20_000;
+/** Stands for a sheet that is not there. */
+const missing = new Uint8Array(0);
+
+/** The bundled skin for players whose default skin can't be had, one PNG file a model. */
+export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
+
+/** What a player wears. */
+type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
+
+export type SkinResolver = {
+  /**
+   * The textures that a profile names. Who has changed to a skin that can't be had yet keeps the
+   * earlier ones: an account service in trouble must not change how known players look.
+   */
+  readonly resolveTextures: (profile: Profile, context: CacheContext) => Promise<TextureSet>;
+  /** A sheet that only a hash is known of: nobody says for which model, so the classic one. */
+  readonly textureOnly: (hash: string) => TextureSet;
+  /** The PNG file behind a source. Errors: see `Players.loadSheet`. */
+  readonly loadSheet: (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
+  readonly fallbackPlayer: Player;
+};
+
+type SkinResolverOptions = {
+  readonly service: Pick<AccountService, 'fetchTexture' | 'textureUrl'>;
+  readonly caches: Pick<PlayerCaches, 'textures'>;
+  readonly fallbackSheets: FallbackSheets;
+};
+
+export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
+  const { service, fallbackSheets } = options;
+  const { textures } = options.caches;
+  const fallback = {
+    classic: ownSheet(fallbackSheets.classic),
+    slim: ownSheet(fallbackSheets.slim),
+  } satisfies Record<PlayerModel, OwnSheet>;
+
+  const texture = (hash: string, namedBy: TextureSource['namedBy']): TextureSource => ({
+    kind: 'texture',
+    revision: hash,
+    url: service.textureUrl(hash),
+    namedBy,
+  });
+
+  function fetchTexture(hash: string, context: CacheContext, instead?: Uint8Array) {
+    return textures.get(hash, () => service.fetchTexture(hash), context, instead);
+  }
+
+  /**
+   * Loaded at once, not when it is drawn: whether the default skin or the fallback is drawn must be
+   * in the revision, or a cache would keep the fallback as the picture of the default skin.
+   */
+  async function defaultSource(skin: DefaultSkin, context: CacheContext): Promise<SkinSource> {
+    const instead = fallback[skin.model];
+    const sheet = await fetchTexture(skin.hash, context, instead.sheet).catch(() => null);
+    return sheet === null || sheet === instead.sheet ? instead : texture(skin.hash, 'profile');
+  }
+
+  const currentTextures = keepLastTextures((hash, context) => fetchTexture(hash, context, missing));
+
+  return {
+    resolveTextures: async ({ uuid, skin, cape }, context) => {
+      const capeSource = cape === null ? null : texture(cape, 'profile');
+      if (skin !== null) {
+        const named = texture(skin.hash, 'profile');
+        return currentTextures(uuid, { model: skin.model, skin: named, cape: capeSource }, context);
+      }
+      const standard = defaultSkinFor(uuid);
+      return {
+        model: standard.model,
+        skin: await defaultSource(standard, context),
+        cape: capeSource,
+      };
+    },
+
+    textureOnly: (hash) => ({ model: 'classic', skin: texture(hash, 'client'), cape: null }),
+
+    loadSheet: async (source, context) => {
+      if (source.kind === 'own') return source.sheet;
+      const sheet = await fetchTexture(source.revision, context);
+      if (sheet !== null) return sheet;
+      throw source.namedBy === 'client'
+        ? new LineupError('unknown-skin', 'There is no texture with this hash.')
+        : new LineupError('upstream-failed', 'The texture of this player is missing.', {
+            cause: new UpstreamFailure('textures', 'missing'),
+          });
+    },
+
+    fallbackPlayer: {
+      name: null,
+      uuid: null,
+      model: 'classic',
+      skin: fallback.classic,
+      cape: null,
+    },
+  };
+}
+
+/**
+ * The textures of players; where a new skin can't be had, the last ones that could. The sheet of a
+ * new skin is loaded at once, while there is another to go on with.
+ *
+ * @param fetchSheet answers `missing` for one that does not come in time
+ */
+function keepLastTextures(
+  fetchSheet: (hash: string, context: CacheContext) => Promise<Uint8Array | null>,
+) {
+  const last = new LRUCache<string, TextureSet>({ max: maxKnownPlayers });
+  return async (uuid: string, textures: TextureSet, context: CacheContext): Promise<TextureSet> => {
+    const before = last.get(uuid);
+    const { revision } = textures.skin;
+    if (before !== undefined && before.skin.revision !== revision) {
+      const sheet = await fetchSheet(revision, context).catch(() => null);
+      if (sheet === null || sheet === missing) {
+        context.expiresAt = 0;
+        return before;
+      }
+    }
+    last.set(uuid, textures);
+    return textures;
+  };
+}

@@ -1,0 +1,135 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import {
+  chunk,
+  compressed,
+  encodePicture,
+  endChunk,
+  headerChunk,
+  joinPng,
+  leadingChunks,
+  type PngPicture,
+} from '../../test/support/png-writer.ts';
+import { sheetScale } from '../render/sheet/sheet.ts';
+import { readPngHeader, stripPng, UnusableImageError } from './png.ts';
+
+const picture: PngPicture = {
+  widthPx: 7,
+  heightPx: 5,
+  colourType: 3,
+  bitDepth: 2,
+  palette: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  transparency: [0, 128],
+  sample: (x, y) => (x + y) & 3,
+};
+
+describe('readPngHeader', () => {
+  it.each([
+    [0, [1, 2, 4, 8, 16]],
+    [2, [8, 16]],
+    [3, [1, 2, 4, 8]],
+    [4, [8, 16]],
+    [6, [8, 16]],
+  ] as const)('takes colour type %i with the depths %j only', (colourType, depths) => {
+    for (const bitDepth of [1, 2, 4, 8, 16] as const) {
+      const bytes = joinPng(headerChunk({ widthPx: 300, heightPx: 70_000, colourType, bitDepth }));
+      if (depths.some((depth) => depth === bitDepth)) {
+        expect(readPngHeader(bytes)).toEqual({
+          widthPx: 300,
+          heightPx: 70_000,
+          colourType,
+          bitDepth,
+        });
+      } else {
+        expect(() => readPngHeader(bytes)).toThrow(UnusableImageError);
+      }
+    }
+  });
+
+  it('needs no more than the first 33 bytes', () => {
+    const bytes = encodePicture(picture);
+
+    expect(readPngHeader(bytes.subarray(0, 33))).toMatchObject({ widthPx: 7, heightPx: 5 });
+    for (let length = 0; length < 33; length++) {
+      expect(() => readPngHeader(bytes.subarray(0, length))).toThrow(UnusableImageError);
+    }
+  });
+
+  it.each([
+    [30_000, 30_000],
+    [65_536, 65_536],
+    [2 ** 32 - 1, 2 ** 32 - 1],
+    [2 ** 31, 1],
+    [0, 0],
+    [0, 64],
+    [64, 0],
+    [2048, 2048],
+    [64, 2 ** 31],
+  ])('hands over a size of %i × %i, which is no sheet: it never gets to a decoder', (w, h) => {
+    const bytes = joinPng(headerChunk({ widthPx: w, heightPx: h, colourType: 6, bitDepth: 8 }));
+
+    const { widthPx, heightPx } = readPngHeader(bytes);
+
+    expect([widthPx, heightPx]).toEqual([w, h]);
+    expect(sheetScale(widthPx, heightPx)).toBeNull();
+  });
+
+  it('wants the header to be the first chunk', () => {
+    const bytes = joinPng(chunk('gAMA', [0, 0, 1, 0]), ...leadingChunks(picture), endChunk);
+
+    expect(() => readPngHeader(bytes)).toThrow('is a broken PNG');
+  });
+});
+
+describe('stripPng', () => {
+  const [header, palette, transparency] = leadingChunks(picture);
+  const data = compressed(picture);
+  const pixels = [chunk('IDAT', data.subarray(0, 9)), chunk('IDAT', data.subarray(9))];
+  const bare = joinPng(header!, palette!, transparency!, ...pixels, endChunk);
+
+  it('leaves a bare PNG as it is', () => {
+    expect(stripPng(bare)).toEqual(bare);
+  });
+
+  it.each([
+    'acTL cHRM eXIf fcTL fdAT gAMA hIST iCCP iTXt pHYs sBIT sPLT sRGB tEXt tIME zTXt bKGD',
+    'cICP mDCV cLLI vpAg caNv skIn npTc',
+  ])('drops %s', (types) => {
+    const bomb = deflateSync(Buffer.alloc(1 << 20));
+    const extras = types.split(' ').map((type) => chunk(type, bomb));
+
+    const bytes = joinPng(
+      header!,
+      ...extras,
+      palette!,
+      transparency!,
+      ...extras,
+      ...pixels,
+      ...extras,
+      endChunk,
+    );
+
+    expect(stripPng(bytes)).toEqual(bare);
+  });
+
+  it('drops what lies behind the end', () => {
+    expect(stripPng(Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]))).toEqual(bare);
+  });
+
+  it.each([
+    { name: 'no end', bytes: bare.subarray(0, -12) },
+    { name: 'half an end', bytes: bare.subarray(0, -1) },
+    { name: 'nothing but a signature', bytes: joinPng() },
+    { name: 'a second header', bytes: joinPng(header!, palette!, header!, ...pixels, endChunk) },
+    {
+      name: 'a length beyond the file',
+      bytes: Buffer.concat([joinPng(header!), Buffer.from('7fffffff49444154', 'hex'), endChunk]),
+    },
+    {
+      name: 'a length that would wrap around',
+      bytes: Buffer.concat([joinPng(header!), Buffer.from('fffffff449444154', 'hex'), endChunk]),
+    },
+  ])('refuses $name', ({ bytes }) => {
+    expect(() => stripPng(bytes)).toThrow(UnusableImageError);
+  });
+});

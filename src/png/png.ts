@@ -1,0 +1,96 @@
+import { crc32 } from 'node:zlib';
+
+/**
+ * Reading the outside of a PNG before anything is decoded: its header, and its pieces stripped to
+ * those that carry pixels. A decoder never sees a picture whose size was not allowed, nor a chunk
+ * that could cost memory or change colours (compressed text, colour profiles, gamma, animation).
+ *
+ * Layout: W3C PNG specification, third edition, sections 5 and 11.
+ */
+
+/** A PNG that is not one, or is none that is taken here. The message is a public sentence. */
+export class UnusableImageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnusableImageError';
+  }
+}
+
+/** PNG colour types, section 11.2.1. */
+export const colourType = { grey: 0, rgb: 2, indexed: 3, greyAlpha: 4, rgba: 6 } as const;
+
+export type PngHeader = {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly bitDepth: number;
+  readonly colourType: number;
+};
+
+export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const headerLength = 13;
+/** Signature, then length, type, body and checksum of the header chunk. */
+const headerEnd = pngSignature.length + 4 + 4 + headerLength + 4;
+
+const depthsOfColourType = new Map<number, readonly number[]>([
+  [colourType.grey, [1, 2, 4, 8, 16]],
+  [colourType.rgb, [8, 16]],
+  [colourType.indexed, [1, 2, 4, 8]],
+  [colourType.greyAlpha, [8, 16]],
+  [colourType.rgba, [8, 16]],
+]);
+
+/**
+ * The header of a PNG.
+ * @throws {UnusableImageError} when the bytes do not start like a PNG.
+ */
+export function readPngHeader(bytes: Uint8Array): PngHeader {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.length < headerEnd || !view.subarray(0, pngSignature.length).equals(pngSignature)) {
+    throw new UnusableImageError('is not a PNG');
+  }
+  const isHeader =
+    view.readUInt32BE(8) === headerLength && view.toString('latin1', 12, 16) === 'IHDR';
+  const header = {
+    widthPx: view.readUInt32BE(16),
+    heightPx: view.readUInt32BE(20),
+    bitDepth: view[24] ?? 0,
+    colourType: view[25] ?? 0,
+  };
+  const known = depthsOfColourType.get(header.colourType)?.includes(header.bitDepth) === true;
+  // Compression and filter method have one value each; interlacing has two.
+  const methods = view[26] === 0 && view[27] === 0 && (view[28] ?? 2) <= 1;
+  if (!isHeader || !known || !methods) throw new UnusableImageError('is a broken PNG');
+  return header;
+}
+
+const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+
+/**
+ * The same PNG with nothing but the chunks that carry its pixels.
+ * @throws {UnusableImageError} when the chain of chunks is broken, cut short or has no end.
+ */
+export function stripPng(bytes: Uint8Array): Buffer {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept: Buffer[] = [pngSignature];
+  let headers = 0;
+  let at = pngSignature.length;
+  while (at + 12 <= view.length) {
+    const end = at + 12 + view.readUInt32BE(at);
+    if (end > view.length) break;
+    const type = view.toString('latin1', at + 4, at + 8);
+    if (type === 'IHDR' && ++headers > 1) break;
+    if (keptChunks.has(type)) {
+      // The decoder checks only some of them: a damaged tRNS would silently be left out.
+      if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;
+      kept.push(view.subarray(at, end));
+    }
+    if (type === 'IEND') return Buffer.concat(kept);
+    at = end;
+  }
+  throw new UnusableImageError('is a broken PNG');
+}
+
+/** Whether these bytes begin as every PNG file does; says nothing about the rest. */
+export function hasPngSignature(bytes: Uint8Array): boolean {
+  return pngSignature.every((byte, index) => bytes[index] === byte);
+}

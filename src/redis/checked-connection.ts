@@ -1,0 +1,95 @@
+import { createConnection, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
+import { createFrameScanner } from './frame-scanner.ts';
+
+type CheckedOptions = Pick<
+  RedisOptions,
+  | 'connectTimeout'
+  | 'socketTimeout'
+  | 'retryStrategy'
+  | 'enableOfflineQueue'
+  | 'autoResendUnfulfilledCommands'
+  | 'maxRetriesPerRequest'
+  | 'disableClientInfo'
+> & {
+  /** A reply beyond this many bytes ends the connection; 4 MiB by default. */
+  readonly maxReplyBytes?: number;
+};
+
+const defaultPort = 6379;
+const disconnectTimeoutMs = 2000;
+/** More than any value that is kept; a message of a queue is smaller by far. */
+const defaultMaxReplyBytes = 4 * 1024 * 1024;
+/** Not bounded here: what is sent is our own. */
+const maxCommandBytes = Number.MAX_SAFE_INTEGER;
+
+/**
+ * An ioredis connection that may be told anything. What is no RESP 2, is too large, or answers no
+ * command never reaches the parser of ioredis, which would throw out of a timer or hold any number
+ * of bytes: the connection is ended instead, and opened again as after any other break.
+ *
+ * For everything that sends one command and waits for its reply, BullMQ included (also through
+ * `duplicate()`); not for subscriptions and MONITOR, where replies come unasked.
+ *
+ * @param url `redis:` or `rediss:` with a host
+ */
+export function openCheckedRedis(url: string, options: CheckedOptions = {}): Redis {
+  const { maxReplyBytes = defaultMaxReplyBytes, ...rest } = options;
+  const { protocol, hostname, port } = new URL(url);
+  const target = {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? defaultPort : Number(port),
+  };
+
+  class CheckedConnector extends AbstractConnector {
+    constructor() {
+      super(disconnectTimeoutMs);
+    }
+
+    override async connect(): Promise<Socket> {
+      const isEncrypted = protocol === 'rediss:';
+      this.connecting = true;
+      this.stream = isEncrypted ? connectTls(target) : createConnection(target);
+      this.stream.once('error', (error) => {
+        this.firstError = error;
+      });
+      checkReplies(this.stream, maxReplyBytes);
+      return this.stream;
+    }
+  }
+
+  const redis = new Redis(url, { ...rest, protocol: 2, Connector: CheckedConnector });
+  // An error is followed by `close`; without a listener it would be printed, address and all.
+  redis.on('error', () => {});
+  return redis;
+}
+
+/** Counts commands and replies on their way, and destroys the connection at the first bad reply. */
+function checkReplies(stream: Socket, maxReplyBytes: number): void {
+  const commands = createFrameScanner(maxCommandBytes);
+  const replies = createFrameScanner(maxReplyBytes);
+  let unanswered = 0;
+  const [write, emit] = [stream.write.bind(stream), stream.emit.bind(stream)];
+
+  stream.write = (
+    chunk: string | Uint8Array,
+    encoding?: BufferEncoding | ((error?: Error | null) => void),
+    callback?: (error?: Error | null) => void,
+  ): boolean => {
+    unanswered += commands.scan(typeof chunk === 'string' ? Buffer.from(chunk) : chunk) ?? 0;
+    if (typeof encoding === 'string') return write(chunk, encoding, callback);
+    return write(chunk, encoding ?? callback);
+  };
+
+  stream.emit = (event: string | symbol, ...args: unknown[]): boolean => {
+    const [chunk] = args;
+    if (event !== 'data' || !(chunk instanceof Uint8Array)) return emit(event, ...args);
+    if (stream.destroyed) return false;
+    const ended = replies.scan(chunk);
+    unanswered -= ended ?? 0;
+    if (ended !== null && unanswered >= 0) return emit(event, ...args);
+    stream.destroy(new Error('what Redis answers is no reply, or too large'));
+    return false;
+  };
+}

@@ -1,0 +1,84 @@
+import type { Colour } from './background.ts';
+import { blendOver } from './blend.ts';
+import { createImage, type RgbaImage } from './canvas.ts';
+
+/** Makes everything outside of the circle that touches all sides transparent, in place. */
+export function cutCircle({ data, widthPx, heightPx }: RgbaImage): void {
+  const radius = Math.min(widthPx, heightPx) / 2;
+  for (let y = 0, at = 3; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, at += 4) {
+      const outside = Math.hypot(x + 0.5 - widthPx / 2, y + 0.5 - heightPx / 2) - radius;
+      // A pixel on the edge is covered as far as it lies inside.
+      data[at] = data[at]! * Math.min(1, Math.max(0, 0.5 - outside));
+    }
+  }
+}
+
+/**
+ * A line of one colour around everything that is not transparent, `widthPx` wide, with what is drawn
+ * on top: a picture that is larger by that on every side.
+ */
+export function withOutline(
+  source: RgbaImage,
+  { colour, widthPx: rimPx }: { readonly colour: Colour; readonly widthPx: number },
+): RgbaImage {
+  const target = createImage(source.widthPx + 2 * rimPx, source.heightPx + 2 * rimPx);
+  const distances = distancesToInk(source, target, rimPx);
+  const [red, green, blue, alpha] = colour;
+  for (let pixel = 0; pixel < distances.length; pixel++) {
+    const at = pixel * 4;
+    // The ink ends half a pixel outside of the middle of its last one, as the line does of its own.
+    const cover = Math.min(1, Math.max(0, rimPx + 1 - Math.sqrt(distances[pixel]!)));
+    if (cover > 0) target.data.set([red, green, blue, alpha * cover], at);
+  }
+  blendOver(target, source, rimPx, rimPx);
+  return target;
+}
+
+const far = 1e12;
+
+/** Squared distances to the next pixel that is more opaque than not (Felzenszwalb, Huttenlocher). */
+function distancesToInk(source: RgbaImage, target: RgbaImage, rimPx: number): Float64Array {
+  const { widthPx, heightPx } = target;
+  const squares = new Float64Array(widthPx * heightPx).fill(far);
+  for (let y = 0; y < source.heightPx; y++) {
+    for (let x = 0; x < source.widthPx; x++) {
+      const isInk = source.data[(y * source.widthPx + x) * 4 + 3]! >= 128;
+      if (isInk) squares[(y + rimPx) * widthPx + x + rimPx] = 0;
+    }
+  }
+  for (let x = 0; x < widthPx; x++) nearest(squares, x, heightPx, widthPx);
+  for (let y = 0; y < heightPx; y++) nearest(squares, y * widthPx, widthPx, 1);
+  return squares;
+}
+
+/** One line: the lower envelope of the parabolas that stand on its values, in place. */
+function nearest(squares: Float64Array, start: number, length: number, step: number): void {
+  const values = Float64Array.from({ length }, (_, index) => squares[start + index * step]!);
+  const roots = new Int32Array(length);
+  const borders = new Float64Array(length + 1);
+  let last = 0;
+  borders[0] = Number.NEGATIVE_INFINITY;
+  borders[1] = Number.POSITIVE_INFINITY;
+  for (let at = 1; at < length; at++) {
+    let border = meeting(values, at, roots[last]!);
+    while (border <= borders[last]!) {
+      last -= 1;
+      border = meeting(values, at, roots[last]!);
+    }
+    last += 1;
+    roots[last] = at;
+    borders[last] = border;
+    borders[last + 1] = Number.POSITIVE_INFINITY;
+  }
+  for (let at = 0, root = 0; at < length; at++) {
+    while (borders[root + 1]! < at) root += 1;
+    const from = roots[root]!;
+    squares[start + at * step] = (at - from) ** 2 + values[from]!;
+  }
+}
+
+/** Where the parabolas of two places meet. */
+function meeting(values: Float64Array, a: number, b: number): number {
+  return (values[a]! + a * a - (values[b]! + b * b)) / (2 * (a - b));
+}

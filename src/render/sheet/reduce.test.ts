@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createImage } from '../image/canvas.ts';
+import { compileFramed, shownTexelsPerUnit, stageFigure } from '../figure.ts';
+import { planBytes } from '../plan/plan.ts';
+import { reduceSheet } from './reduce.ts';
+
+/** A sheet of squares of four pixels: these two levels and alphas in turn, side by side. */
+function sheetOf(texelsPerUnit: number, first: readonly number[], second: readonly number[]) {
+  const image = createImage(64 * texelsPerUnit, 64 * texelsPerUnit);
+  for (let at = 0; at < image.data.length; at += 4) {
+    image.data.set((at / 4) % 2 === 0 ? first : second, at);
+  }
+  return { image, texelsPerUnit };
+}
+
+const pixel = ({ image }: ReturnType<typeof sheetOf>) => [...image.data.subarray(0, 4)];
+
+describe('a reduced sheet', () => {
+  it('is the sheet itself where nothing more can be shown than it has', () => {
+    const sheet = sheetOf(2, [1, 2, 3, 255], [4, 5, 6, 255]);
+    expect(reduceSheet(sheet, 2).image).toBe(sheet.image);
+    expect(reduceSheet(sheet, 16).image).toBe(sheet.image);
+    expect(pixel(sheet)).toEqual([1, 2, 3, 255]);
+  });
+
+  it('has the mean of the texels that become one', () => {
+    const reduced = reduceSheet(sheetOf(4, [0, 100, 200, 255], [200, 100, 0, 255]), 1);
+    expect(reduced.texelsPerUnit).toBe(1);
+    expect([reduced.image.widthPx, reduced.image.heightPx]).toEqual([64, 64]);
+    expect(pixel(reduced)).toEqual([100, 100, 100, 255]);
+  });
+
+  it('takes no colour from what is transparent', () => {
+    const reduced = reduceSheet(sheetOf(2, [200, 40, 20, 255], [0, 255, 0, 0]), 1);
+    expect(pixel(reduced)).toEqual([200, 40, 20, 128]);
+    const empty = reduceSheet(sheetOf(2, [9, 9, 9, 0], [8, 8, 8, 0]), 1);
+    expect(pixel(empty)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe('what a picture shows of a sheet', () => {
+  const framed = (heightPx: number) =>
+    stageFigure({ renderType: 'default', crop: 'full', model: 'classic', heightPx });
+
+  it.each([
+    [16, 1],
+    [64, 2],
+    [512, 16],
+    [1024, 32],
+  ])('at %i px is up to %i texels a unit, a pixel each or finer', (heightPx, texels) => {
+    expect(shownTexelsPerUnit(framed(heightPx))).toBe(texels);
+  });
+
+  it('keeps the plan of a small picture small, whatever the sheet', () => {
+    const figure = framed(64);
+    const plan = (skin: number) => planBytes(compileFramed(figure, { skin, cape: null }));
+    expect(plan(shownTexelsPerUnit(figure))).toBeLessThan(plan(16) / 2);
+  });
+});

@@ -1,0 +1,56 @@
+import { createImage, type RgbaImage } from '../image/canvas.ts';
+
+type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
+
+/**
+ * The same sheet with no more texels a unit than given, a power of two each: every texel is the
+ * mean of those it stands for, weighted by their alpha. Finer ones could not be told apart on the
+ * picture, and a plan grows with the square of their number.
+ */
+export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number): S {
+  let { image, texelsPerUnit } = sheet;
+  // Capes may have any whole number of texels a unit; an odd one is left as it is.
+  while (texelsPerUnit > mostTexelsPerUnit && texelsPerUnit % 2 === 0) {
+    image = halved(image);
+    texelsPerUnit /= 2;
+  }
+  return { ...sheet, image, texelsPerUnit };
+}
+
+/** Half as wide and half as high: each pixel is the mean of four. */
+function halved({ widthPx, heightPx, data }: RgbaImage): RgbaImage {
+  const half = createImage(widthPx / 2, heightPx / 2);
+  const below = widthPx * 4;
+  for (let y = 0; y < half.heightPx; y++) {
+    for (let x = 0; x < half.widthPx; x++) {
+      const first = (y * 2 * widthPx + x * 2) * 4;
+      const corners = [first, first + 4, first + below, first + below + 4] as const;
+      meanOf(data, corners, half.data, (y * half.widthPx + x) * 4);
+    }
+  }
+  return half;
+}
+
+function meanOf(
+  data: Uint8ClampedArray,
+  corners: readonly number[],
+  into: Uint8ClampedArray,
+  at: number,
+): void {
+  let alphas = 0;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  for (const corner of corners) {
+    const alpha = data[corner + 3] ?? 0;
+    alphas += alpha;
+    red += (data[corner] ?? 0) * alpha;
+    green += (data[corner + 1] ?? 0) * alpha;
+    blue += (data[corner + 2] ?? 0) * alpha;
+  }
+  if (alphas === 0) return;
+  into[at] = red / alphas;
+  into[at + 1] = green / alphas;
+  into[at + 2] = blue / alphas;
+  into[at + 3] = alphas / 4;
+}

@@ -1,0 +1,122 @@
+import type { UpstreamRequest } from '../net/upstream-client.ts';
+
+/** The hosts of the platform, each `{service}.roblox.com`. */
+export const services = [
+  'users',
+  'thumbnails',
+  'games',
+  'groups',
+  'badges',
+  'friends',
+  'apis',
+] as const;
+export type Service = (typeof services)[number];
+
+type Endpoint = {
+  readonly service: Service;
+  readonly method: UpstreamRequest['method'];
+  /** `{}` is replaced by what is asked for. */
+  readonly path: string;
+  /** Statuses that mean "there is none". */
+  readonly unknown: readonly number[];
+  /** Of the stable, keyed API: sent only where the operator has a key, which goes along. */
+  readonly keyed?: true;
+};
+
+/**
+ * Every path of the platform that is used, in one place: a path that moves is one line here, and one
+ * that closes takes only what is made of it along. Paths and shapes: the platform's public OpenAPI
+ * description, but for `universe`, which is in none.
+ */
+export const endpoints = {
+  usersByName: {
+    service: 'users',
+    method: 'POST',
+    path: '/v1/usernames/users',
+    unknown: [],
+  },
+  usersById: { service: 'users', method: 'POST', path: '/v1/users', unknown: [] },
+  user: { service: 'users', method: 'GET', path: '/v1/users/{}', unknown: [404] },
+  friendCount: {
+    service: 'friends',
+    method: 'GET',
+    path: '/v1/users/{}/friends/count',
+    unknown: [404],
+  },
+  followerCount: {
+    service: 'friends',
+    method: 'GET',
+    path: '/v1/users/{}/followers/count',
+    unknown: [404],
+  },
+  pictures: { service: 'thumbnails', method: 'POST', path: '/v1/batch', unknown: [] },
+  gamePictures: {
+    service: 'thumbnails',
+    method: 'GET',
+    path: '/v1/games/multiget/thumbnails?countPerUniverse=10&defaults=true&size=768x432&format=Png&universeIds={}',
+    unknown: [404],
+  },
+  universe: {
+    service: 'apis',
+    method: 'GET',
+    path: '/universes/v1/places/{}/universe',
+    unknown: [404],
+  },
+  games: { service: 'games', method: 'GET', path: '/v1/games?universeIds={}', unknown: [] },
+  votes: { service: 'games', method: 'GET', path: '/v1/games/votes?universeIds={}', unknown: [] },
+  badges: {
+    service: 'badges',
+    method: 'GET',
+    path: '/v1/universes/{}/badges?limit=100&sortOrder=Asc',
+    unknown: [400, 404],
+  },
+  group: { service: 'groups', method: 'GET', path: '/v1/groups/{}', unknown: [400, 404] },
+  groupByName: {
+    service: 'groups',
+    method: 'GET',
+    path: '/v1/groups/search/lookup?groupName={}',
+    unknown: [400, 404],
+  },
+  groupsById: { service: 'groups', method: 'GET', path: '/v2/groups?groupIds={}', unknown: [400] },
+  cloudUser: {
+    service: 'apis',
+    method: 'GET',
+    path: '/cloud/v2/users/{}',
+    unknown: [404],
+    keyed: true,
+  },
+  cloudPicture: {
+    service: 'apis',
+    method: 'GET',
+    path: '/cloud/v2/users/{}:generateThumbnail?format=PNG&shape=SQUARE&size=720',
+    unknown: [404],
+    keyed: true,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+
+/** One request a second, and up to twenty at once after a quiet while. */
+const careful = { ratePerSecond: 1, burst: 20 } as const;
+
+/**
+ * How often each host is asked. The platform states no limits for requests without an account; these
+ * stay below what others measured.
+ */
+export const paces = {
+  users: careful,
+  thumbnails: careful,
+  games: careful,
+  groups: careful,
+  badges: careful,
+  friends: careful,
+  apis: careful,
+  /** The hosts that pictures are fetched from, all of them together. */
+  pictures: careful,
+} as const satisfies Record<
+  Service | 'pictures',
+  { readonly ratePerSecond: number; readonly burst: number }
+>;
+
+/** Where the platform's pictures are. @param hostname lower-case */
+export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');

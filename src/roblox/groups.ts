@@ -1,0 +1,90 @@
+import { createBatcher } from '../async/batcher.ts';
+import type { Clock } from '../async/clock.ts';
+import type { CacheContext } from '../cache/context.ts';
+import type { SwrCache } from '../cache/swr-cache.ts';
+import { shapes } from './formats.ts';
+import { batchWindowMs } from './people.ts';
+import type { Platform } from './platform.ts';
+
+export type RobloxGroup = {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly owner: { readonly id: number; readonly name: string } | null;
+  readonly members: number;
+  /** RFC 3339; null where the platform does not tell. */
+  readonly created: string | null;
+  readonly verified: boolean;
+};
+
+export type GroupReference = { readonly id: number } | { readonly name: string };
+
+export type Groups = {
+  readonly find: (group: GroupReference, context: CacheContext) => Promise<RobloxGroup | null>;
+};
+
+type GroupCaches = {
+  readonly names: SwrCache<{ readonly id: number } | null>;
+  readonly groups: SwrCache<RobloxGroup | null>;
+};
+
+type GroupParts = {
+  readonly platform: Platform;
+  readonly caches: GroupCaches;
+  readonly clock: Clock;
+};
+
+const mostGroups = 100;
+
+export function createGroups({ platform, caches, clock }: GroupParts): Groups {
+  const createdOf = createBatcher<{ readonly created: string | null }>({
+    windowMs: batchWindowMs,
+    maxKeys: mostGroups,
+    clock,
+    load: async (ids) => {
+      const call = { subject: ids.join(','), shape: shapes.groupsById };
+      const found = await platform.call('groupsById', call);
+      return new Map(
+        found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
+      );
+    },
+  });
+
+  async function load(id: number): Promise<RobloxGroup | null> {
+    const subject = String(id);
+    const [group, dates] = await Promise.all([
+      platform.call('group', { subject, shape: shapes.group }),
+      createdOf(subject).catch(() => null),
+    ]);
+    return (
+      group && {
+        id: group.id,
+        name: group.name,
+        description: group.description ?? '',
+        owner: group.owner ? { id: group.owner.userId, name: group.owner.username } : null,
+        members: group.memberCount,
+        created: dates?.created ?? null,
+        verified: group.hasVerifiedBadge ?? false,
+      }
+    );
+  }
+
+  /** The search finds names that begin alike, too; only the very name is meant. */
+  async function loadId(name: string): Promise<{ readonly id: number } | null> {
+    const call = { subject: name, shape: shapes.groupByName };
+    const found = await platform.call('groupByName', call);
+    const exact = found?.data.find((group) => group.name.toLowerCase() === name.toLowerCase());
+    return exact === undefined ? null : { id: exact.id };
+  }
+
+  return {
+    find: async (group, context) => {
+      const found =
+        'id' in group
+          ? group
+          : await caches.names.get(group.name.toLowerCase(), () => loadId(group.name), context);
+      if (found === null) return null;
+      return caches.groups.get(String(found.id), () => load(found.id), context);
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import { createBatcher } from '../async/batcher.ts';
+import type { Clock } from '../async/clock.ts';
+import type { CacheContext } from '../cache/context.ts';
+import type { SwrCache } from '../cache/swr-cache.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { shapes } from './formats.ts';
+import type { Platform } from './platform.ts';
+
+/** Who a user is, as batches tell. */
+export type RobloxUser = {
+  readonly id: number;
+  /** As the account spells it. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly verified: boolean;
+};
+
+export type RobloxProfile = RobloxUser & {
+  readonly description: string;
+  /** RFC 3339. */
+  readonly created: string;
+  /** null where only the keyed API was asked, which does not tell. */
+  readonly banned: boolean | null;
+};
+
+/** Who is meant: an id, or a name. */
+export type UserReference = { readonly id: number } | { readonly name: string };
+
+export type People = {
+  readonly find: (user: UserReference, context: CacheContext) => Promise<RobloxUser | null>;
+  readonly profile: (id: number, context: CacheContext) => Promise<RobloxProfile | null>;
+  /** Each is null where the platform does not tell. */
+  readonly counts: (id: number, context: CacheContext) => Promise<UserCounts>;
+};
+
+export type UserCounts = { readonly friends: number | null; readonly followers: number | null };
+
+export type UserCount = { readonly count: number };
+
+type PeopleCaches = {
+  readonly names: SwrCache<RobloxUser | null>;
+  readonly users: SwrCache<RobloxUser | null>;
+  readonly profiles: SwrCache<RobloxProfile | null>;
+  /** By endpoint and id. */
+  readonly counts: SwrCache<UserCount | null>;
+};
+
+type PeopleParts = {
+  readonly platform: Platform;
+  readonly caches: PeopleCaches;
+  readonly clock: Clock;
+};
+
+/** Look-ups that come within this time travel in one call. */
+export const batchWindowMs = 50;
+const mostUsers = 100;
+
+export function createPeople({ platform, caches, clock }: PeopleParts): People {
+  const { byName, byId } = createFinders(platform, clock);
+
+  async function countOf(
+    endpoint: 'friendCount' | 'followerCount',
+    id: number,
+    context: CacheContext,
+  ): Promise<number | null> {
+    const load = () => platform.call(endpoint, { subject: String(id), shape: shapes.count });
+    try {
+      const found = await caches.counts.get(`${endpoint}:${id}`, load, context);
+      return found?.count ?? null;
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      // An endpoint that closed takes this one number along, not the user.
+      context.expiresAt = 0;
+      return null;
+    }
+  }
+
+  async function loadAnyProfile(id: number): Promise<RobloxProfile | null> {
+    if (!platform.hasKey) return loadProfile(platform, id);
+    try {
+      return await loadKeyedProfile(platform, id, byId);
+    } catch {
+      return loadProfile(platform, id);
+    }
+  }
+
+  return {
+    find: (user, context) => {
+      if ('id' in user) {
+        const key = String(user.id);
+        return caches.users.get(key, () => byId(key), context);
+      }
+      const key = user.name.toLowerCase();
+      return caches.names.get(key, () => byName(key), context);
+    },
+    profile: (id, context) => caches.profiles.get(String(id), () => loadAnyProfile(id), context),
+    counts: async (id, context) => {
+      const [friends, followers] = await Promise.all([
+        countOf('friendCount', id, context),
+        countOf('followerCount', id, context),
+      ]);
+      return { friends, followers };
+    },
+  };
+}
+
+type Find = (key: string) => Promise<RobloxUser | null>;
+
+/** Look-ups by name in lower case, and by id; those of one window travel together. */
+function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
+  const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
+  const byName = createBatcher<RobloxUser>({
+    ...rules,
+    load: async (usernames) => {
+      const json = { usernames, excludeBannedUsers: false };
+      const found = await platform.call('usersByName', { json, shape: shapes.usersByName });
+      // Former names are found as well, so what was asked for tells which one it is.
+      return new Map(
+        found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]),
+      );
+    },
+  });
+  const byId = createBatcher<RobloxUser>({
+    ...rules,
+    load: async (ids) => {
+      const json = { userIds: ids.map(Number), excludeBannedUsers: false };
+      const found = await platform.call('usersById', { json, shape: shapes.usersById });
+      return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));
+    },
+  });
+  return { byName, byId };
+}
+
+async function loadProfile(platform: Platform, id: number): Promise<RobloxProfile | null> {
+  const user = await platform.call('user', { subject: String(id), shape: shapes.user });
+  return (
+    user && {
+      ...toUser(user),
+      description: user.description ?? '',
+      created: user.created,
+      banned: user.isBanned,
+    }
+  );
+}
+
+/** The keyed API says neither who is banned nor who is verified: batches tell the latter. */
+async function loadKeyedProfile(
+  platform: Platform,
+  id: number,
+  byId: Find,
+): Promise<RobloxProfile | null> {
+  const subject = String(id);
+  const user = await platform.call('cloudUser', { subject, shape: shapes.cloudUser });
+  if (user === null) return null;
+  const known = await byId(subject);
+  return {
+    id,
+    name: user.name,
+    displayName: user.displayName,
+    verified: known?.verified ?? false,
+    description: user.about ?? '',
+    created: user.createTime,
+    banned: null,
+  };
+}
+
+type WireUser = {
+  readonly id: number;
+  readonly name: string;
+  readonly displayName: string;
+  readonly hasVerifiedBadge: boolean;
+};
+
+const toUser = ({ id, name, displayName, hasVerifiedBadge }: WireUser): RobloxUser => ({
+  id,
+  name,
+  displayName,
+  verified: hasVerifiedBadge,
+});

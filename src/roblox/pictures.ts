@@ -1,0 +1,188 @@
+import { createBatcher } from '../async/batcher.ts';
+import { sleep, type Clock } from '../async/clock.ts';
+import { createTokenBucket } from '../async/token-bucket.ts';
+import type { CacheContext } from '../cache/context.ts';
+import type { SwrCache } from '../cache/swr-cache.ts';
+import { readPngHeader } from '../png/png.ts';
+import { paces } from './endpoints.ts';
+import { busy, notAnswering, stillPending } from './failures.ts';
+import { shapes } from './formats.ts';
+import { batchWindowMs } from './people.ts';
+import type { Platform } from './platform.ts';
+
+/** Kinds of pictures, and the sizes (px, square) that the platform has of each. */
+const pictureKinds = {
+  Avatar: [48, 60, 100, 150, 180, 352, 420, 720],
+  AvatarBust: [48, 60, 100, 150, 180, 352, 420],
+  AvatarHeadShot: [48, 60, 100, 150, 180, 352, 420, 720],
+  GameIcon: [50, 128, 150, 256, 420, 512],
+  GroupIcon: [150, 420],
+} as const satisfies Record<string, readonly number[]>;
+export type PictureKind = keyof typeof pictureKinds;
+
+export type PictureReference = {
+  readonly kind: PictureKind;
+  readonly targetId: number;
+  /** At least so large, where the platform has it. */
+  readonly sizePx: number;
+};
+
+export type RobloxPictures = {
+  /**
+   * A PNG whose header was checked; null where the platform shows none (blocked, or in review).
+   * @throws {LineupError} `upstream-failed` also for a picture that is not drawn yet
+   */
+  readonly find: (picture: PictureReference, context: CacheContext) => Promise<Uint8Array | null>;
+  /** Where the platform has a picture now; null where it shows none. Not cached: addresses pass. */
+  readonly address: (picture: PictureReference) => Promise<string | null>;
+  /** The n-th picture (from 1) of a game. */
+  readonly ofGame: (
+    universeId: number,
+    index: number,
+    context: CacheContext,
+  ) => Promise<Uint8Array | null>;
+};
+
+type PictureParts = {
+  readonly platform: Platform;
+  readonly cache: SwrCache<Uint8Array | null>;
+  readonly clock: Clock;
+  /** Through the safe door, from the platform's own hosts only. */
+  readonly fetchFile: (url: string) => Promise<Uint8Array>;
+};
+
+type Shown = { readonly state: string; readonly url: string | null };
+type Look = () => Promise<Shown | null>;
+
+const mostPictures = 100;
+const mostSidePx = 1024;
+/** A picture that is being drawn is there after a second or two. */
+const pendingWaitMs = 500;
+const mostPendingWaits = 2;
+
+/** The smallest size that is large enough, else the largest. */
+function sizeFor(kind: PictureKind, sizePx: number): number {
+  const sizes: readonly number[] = pictureKinds[kind];
+  return sizes.find((size) => size >= sizePx) ?? sizes.at(-1)!;
+}
+
+const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
+  `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
+
+export function createRobloxPictures(parts: PictureParts): RobloxPictures {
+  const { platform, cache, clock } = parts;
+  const bucket = createTokenBucket({ ...paces.pictures, clock });
+  const show = createBatcher<Shown>({
+    windowMs: batchWindowMs,
+    maxKeys: mostPictures,
+    clock,
+    load: (keys) => loadShown(platform, keys),
+  });
+
+  async function fetchShown(url: string): Promise<Uint8Array> {
+    const waitMs = await bucket.take(1000);
+    if (waitMs > 0) throw busy(waitMs);
+    const bytes = await parts.fetchFile(url);
+    assertPicture(bytes);
+    return bytes;
+  }
+
+  /** What counts is the state: an error comes with the address of a grey picture. */
+  async function urlOf(look: Look): Promise<string | null> {
+    for (let waits = 0; ; waits += 1) {
+      const shown = await look();
+      if (shown === null) return null;
+      if (shown.state === 'Completed' && shown.url !== null) return shown.url;
+      if (shown.state === 'Blocked' || shown.state === 'InReview') return null;
+      if (shown.state !== 'Pending') throw notAnswering(new Error(`picture ${shown.state}`));
+      if (waits === mostPendingWaits) throw stillPending();
+      await sleep(clock, pendingWaitMs);
+    }
+  }
+
+  async function load(look: Look): Promise<Uint8Array | null> {
+    const url = await urlOf(look);
+    return url === null ? null : fetchShown(url);
+  }
+
+  /** The keyed API has faces alone, and is asked first where it can be. */
+  async function loadFace(picture: PictureReference): Promise<Uint8Array | null> {
+    const look = () => show(keyOf(picture));
+    if (!platform.hasKey || picture.kind !== 'AvatarHeadShot') return load(look);
+    try {
+      return await load(() => showKeyed(platform, picture));
+    } catch {
+      return load(look);
+    }
+  }
+
+  return {
+    find: (picture, context) => cache.get(keyOf(picture), () => loadFace(picture), context),
+    address: async (picture) => urlOf(() => show(keyOf(picture))),
+    ofGame: (universeId, index, context) =>
+      cache.get(
+        `GameThumbnail:${universeId}:${index}`,
+        () => load(() => showOfGame(platform, universeId, index)),
+        context,
+      ),
+  };
+}
+
+async function loadShown(
+  platform: Platform,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Shown>> {
+  const json = keys.map((requestId) => {
+    const [type, targetId, size] = requestId.split(':');
+    return {
+      requestId,
+      type,
+      targetId: Number(targetId),
+      size: `${size}x${size}`,
+      format: 'png',
+      isCircular: false,
+    };
+  });
+  const found = await platform.call('pictures', { json, shape: shapes.pictures });
+  return new Map(
+    found?.data.map(({ requestId, state, imageUrl }) => [
+      requestId ?? '',
+      { state, url: urlIn(imageUrl) },
+    ]),
+  );
+}
+
+/** An operation that is done or goes on: the keyed API knows no other states. */
+async function showKeyed(platform: Platform, { targetId }: PictureReference) {
+  const call = { subject: String(targetId), shape: shapes.cloudPicture };
+  const found = await platform.call('cloudPicture', call);
+  const url = urlIn(found?.response?.imageUri);
+  return found && { state: url === null ? 'Pending' : 'Completed', url };
+}
+
+async function showOfGame(
+  platform: Platform,
+  universeId: number,
+  index: number,
+): Promise<Shown | null> {
+  const call = { subject: String(universeId), shape: shapes.gamePictures };
+  const found = await platform.call('gamePictures', call);
+  const picture = found?.data.find((one) => one.universeId === universeId)?.thumbnails[index - 1];
+  return picture === undefined ? null : { state: picture.state, url: urlIn(picture.imageUrl) };
+}
+
+/** It may be an empty text. */
+function urlIn(url: string | null | undefined): string | null {
+  return url === '' ? null : (url ?? null);
+}
+
+/** Looked at before any decoder sees it. */
+function assertPicture(bytes: Uint8Array): void {
+  try {
+    const { widthPx, heightPx } = readPngHeader(bytes);
+    if (Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0) return;
+  } catch (error) {
+    throw notAnswering(error);
+  }
+  throw notAnswering(new Error('a picture of another size'));
+}

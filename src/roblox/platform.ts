@@ -1,0 +1,194 @@
+import { createCircuitBreaker } from '../async/circuit-breaker.ts';
+import type { Clock } from '../async/clock.ts';
+import { createTokenBucket, type TokenBucket } from '../async/token-bucket.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
+import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts';
+import { endpoints, paces, services, type EndpointName, type Service } from './endpoints.ts';
+import { busy, closed, notAnswering } from './failures.ts';
+
+/** What is asked for, and the shape that its answer must have. */
+type PlatformCall<T> = {
+  /** Takes the place of `{}` in the path. */
+  readonly subject?: string;
+  readonly json?: unknown;
+  /** Added to the query. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly shape: Shape<T>;
+};
+
+/** A compiled schema. */
+type Shape<T> = { readonly Check: (value: unknown) => value is T };
+
+export type Platform = {
+  /**
+   * Asks one endpoint once (twice where it wants its token against forgery back).
+   *
+   * @returns null for "there is none"
+   * @throws {LineupError} `upstream-failed`, `upstream-timeout`; `overloaded` while the host's bucket
+   * is empty
+   */
+  readonly call: <T>(endpoint: EndpointName, call: PlatformCall<T>) => Promise<T | null>;
+  /** Whether the stable, keyed API can be asked. */
+  readonly hasKey: boolean;
+  /** True while an endpoint takes no requests. */
+  readonly isRefusing: (endpoint: EndpointName) => boolean;
+};
+
+type PlatformParts = {
+  readonly clientOf: (service: Service) => Pick<UpstreamClient, 'request'>;
+  readonly clock: Clock;
+  readonly apiKey: string | undefined;
+};
+
+const maxJsonBytes = 1024 * 1024;
+const callTimeoutMs = 4000;
+/** A request waits no longer for its turn; then it is refused, or a stale value serves. */
+const mostWaitMs = 1000;
+/** A 429 often comes without `Retry-After`. */
+const defaultRestMs = 30_000;
+/** An endpoint that wants an account now: looked at again once in so long. */
+const closedMs = 10 * 60_000;
+
+type Host = { readonly client: Pick<UpstreamClient, 'request'>; readonly bucket: TokenBucket };
+
+type Outcome =
+  | { readonly kind: 'answered' | 'failed' | 'unclear' }
+  | { readonly kind: 'refused'; readonly restMs: number };
+
+type Sent = Omit<PlatformCall<unknown>, 'shape'>;
+
+/** The client of the platform: one pace for each host, one circuit breaker for each endpoint. */
+export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Platform {
+  const hosts = new Map(
+    services.map((service): [Service, Host] => [
+      service,
+      { client: clientOf(service), bucket: createTokenBucket({ ...paces[service], clock }) },
+    ]),
+  );
+  const breakers = new Map(
+    Object.keys(endpoints).map((name) => [
+      name,
+      createCircuitBreaker({ nowMs: clock.nowMs, maxOpenMs: closedMs }),
+    ]),
+  );
+  const closedEndpoints = new Set<EndpointName>();
+
+  return {
+    hasKey: apiKey !== undefined,
+    isRefusing: (endpoint) => breakers.get(endpoint)!.isRefusing(),
+    call: async (endpoint, call) => {
+      const report = await breakers.get(endpoint)!.enter();
+      if (report === null) throw closedEndpoints.has(endpoint) ? closed() : notAnswering();
+      const { service, unknown } = endpoints[endpoint];
+      let outcome: Outcome = { kind: 'failed' };
+      try {
+        const response = await send(hosts.get(service)!, { endpoint, call, apiKey });
+        outcome = outcomeOf(response, unknown);
+        if (isClosed(response)) closedEndpoints.add(endpoint);
+        else closedEndpoints.delete(endpoint);
+        return readResponse(response, unknown, call.shape);
+      } catch (error) {
+        const known = translated(error);
+        if (known.code === 'overloaded') outcome = { kind: 'unclear' };
+        // An answer that nobody understands is none.
+        else if (outcome.kind === 'answered') outcome = { kind: 'failed' };
+        throw known;
+      } finally {
+        report(outcome);
+      }
+    },
+  };
+}
+
+type Sending = {
+  readonly endpoint: EndpointName;
+  readonly call: Sent;
+  readonly apiKey: string | undefined;
+};
+
+async function send(
+  { client, bucket }: Host,
+  { endpoint, call: { subject = '', json, query }, apiKey }: Sending,
+): Promise<UpstreamResponse> {
+  const { method, path, keyed }: EndpointRow = endpoints[endpoint];
+  const waitMs = await bucket.take(mostWaitMs);
+  if (waitMs > 0) throw busy(waitMs);
+  const request = {
+    method,
+    path: withQuery(
+      path.replace('{}', encodeURIComponent(subject).replaceAll('%2C', ',')),
+      new URLSearchParams(query).toString(),
+    ),
+    maxBytes: maxJsonBytes,
+    timeoutMs: callTimeoutMs,
+    ...(json !== undefined && { json }),
+  };
+  const headers: Record<string, string> =
+    keyed === true && apiKey !== undefined ? { 'x-api-key': apiKey } : {};
+  const first = await client.request({ ...request, headers });
+  const token = first.headers['x-csrf-token'];
+  const isRepeated = first.status === 403 && token !== undefined && method === 'POST';
+  const last = isRepeated
+    ? await client.request({ ...request, headers: { ...headers, 'x-csrf-token': token } })
+    : first;
+  if (last.status === 429) bucket.rest(restMsOf(last));
+  return last;
+}
+
+type EndpointRow = (typeof endpoints)[EndpointName] & { readonly keyed?: true };
+
+function withQuery(path: string, query: string): string {
+  if (query === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
+function isClosed({ status }: UpstreamResponse): boolean {
+  return status === 401 || status === 403;
+}
+
+function outcomeOf(response: UpstreamResponse, unknown: readonly number[]): Outcome {
+  const { status } = response;
+  if (status === 200 || unknown.includes(status)) return { kind: 'answered' };
+  if (status === 429) return { kind: 'refused', restMs: restMsOf(response) };
+  if (isClosed(response)) return { kind: 'refused', restMs: closedMs };
+  return { kind: 'failed' };
+}
+
+function restMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
+  const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
+  return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultRestMs;
+}
+
+function readResponse<T>(
+  response: UpstreamResponse,
+  unknown: readonly number[],
+  shape: Shape<T>,
+): T | null {
+  const { status, bytes } = response;
+  if (unknown.includes(status)) return null;
+  if (isClosed(response)) throw closed(new Error(`status ${status}`));
+  if (status !== 200) {
+    const retryAfterSeconds = status === 429 ? Math.ceil(restMsOf(response) / 1000) : undefined;
+    throw notAnswering(new Error(`status ${status}`), retryAfterSeconds);
+  }
+  const value: unknown = parsed(bytes);
+  if (!shape.Check(value)) throw notAnswering(new Error('an answer of another shape'));
+  return value;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    throw notAnswering(error);
+  }
+}
+
+function translated(error: unknown): LineupError {
+  if (error instanceof LineupError) return error;
+  const kind = error instanceof NetError ? error.kind : undefined;
+  if (kind === 'busy') return busy(1000);
+  if (kind !== 'timeout') return notAnswering(error);
+  return new LineupError('upstream-timeout', "Roblox didn't answer in time.", { cause: error });
+}

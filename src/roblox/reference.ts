@@ -1,0 +1,57 @@
+import type { GameReference } from './games.ts';
+import type { GroupReference } from './groups.ts';
+import type { UserReference } from './people.ts';
+
+// What people write for a user, a game or a group, links to their pages included. `null` is none.
+
+/** Ids are numbers on the wire. */
+function idOf(digits: string | undefined): number | null {
+  if (digits === undefined || !/^\d{1,16}$/.test(digits)) return null;
+  const id = Number(digits);
+  return id > 0 && Number.isSafeInteger(id) ? id : null;
+}
+
+/** The id in a link to a page of the platform, whatever the language in its path. */
+function linkedId(text: string, pages: string): string | undefined {
+  const link = new RegExp(
+    `^(?:https?://)?(?:www\\.|web\\.|m\\.)?roblox\\.com/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:${pages})/(\\d{1,16})(?:[/?#]|$)`,
+    'i',
+  );
+  return link.exec(text)?.[1];
+}
+
+const namePattern = /^\w{3,20}$/;
+
+/** Digits are an id, anything else a name; `name:123` forces a name. */
+export function parseUser(text: string): UserReference | null {
+  const [, forced] = /^name:(.*)$/is.exec(text) ?? [];
+  const digits = linkedId(text, 'users') ?? text;
+  if (forced === undefined && /^\d+$/.test(digits)) {
+    const id = idOf(digits);
+    return id === null ? null : { id };
+  }
+  const name = forced ?? text;
+  return namePattern.test(name) ? { name } : null;
+}
+
+/** Digits are a place; `universe:123` is a universe. */
+export function parseGame(text: string): GameReference | null {
+  const [, universe] = /^universe:(\d+)$/i.exec(text) ?? [];
+  const id = idOf(universe ?? linkedId(text, 'games') ?? text);
+  if (id === null) return null;
+  return universe === undefined ? { placeId: id } : { universeId: id };
+}
+
+const longestGroupName = 50;
+
+/** Digits are an id, anything else a name. */
+export function parseGroup(text: string): GroupReference | null {
+  const digits = linkedId(text, 'groups|communities') ?? text;
+  if (/^\d+$/.test(digits)) {
+    const id = idOf(digits);
+    return id === null ? null : { id };
+  }
+  const name = text.trim();
+  const isName = name !== '' && name.length <= longestGroupName && !/[\p{Cc}\p{Cs}]/u.test(name);
+  return isName ? { name } : null;
+}

@@ -1,0 +1,95 @@
+/**
+ * A picture of art pixels: few and large, each of them a square of the same size in the picture that
+ * is shown. One opaque word each (`0xAABBGGRR`, as the canvas of a picture has them).
+ */
+export type Art = {
+  readonly columns: number;
+  readonly rows: number;
+  /** `columns * rows`, row by row. */
+  readonly words: Uint32Array;
+};
+
+/** A colour as a word of a picture. */
+export type Paint = number;
+
+export function createArt(columns: number, rows: number): Art {
+  return { columns, rows, words: new Uint32Array(columns * rows) };
+}
+
+/** `#rrggbb` as an opaque word. */
+export function paint(hex: string): Paint {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return (0xff000000 | ((value & 255) << 16) | (value & 0xff00) | (value >>> 16)) >>> 0;
+}
+
+/** Several at once, for palettes: `#rrggbb` separated by spaces. */
+export function paints(hexes: string): readonly Paint[] {
+  return hexes.split(' ').map(paint);
+}
+
+/** A colour on the way from one to another; `share` 0 … 1. */
+export function mix(from: Paint, to: Paint, share: number): Paint {
+  const channel = (at: number): number => {
+    const a = (from >>> at) & 255;
+    const b = (to >>> at) & 255;
+    return Math.round(a + (b - a) * share) << at;
+  };
+  return (0xff000000 | channel(16) | channel(8) | channel(0)) >>> 0;
+}
+
+/** One art pixel; outside of the picture nothing happens. */
+export function put(art: Art, column: number, row: number, colour: Paint): void {
+  if (column < 0 || row < 0 || column >= art.columns || row >= art.rows) return;
+  art.words[row * art.columns + column] = colour;
+}
+
+/** Mixes a colour into one art pixel; where there is nothing, it is laid there as thin. */
+export function tintAt(
+  art: Art,
+  [column, row]: readonly [number, number],
+  colour: Paint,
+  share: number,
+): void {
+  if (column < 0 || row < 0 || column >= art.columns || row >= art.rows) return;
+  const at = row * art.columns + column;
+  const under = art.words[at]!;
+  const alpha = under >>> 24;
+  const mixed = alpha === 0 ? colour : mix(under, colour, share);
+  const covered = alpha === 255 ? 255 : Math.round(alpha + (255 - alpha) * share);
+  art.words[at] = ((mixed & 0xffffff) | (covered << 24)) >>> 0;
+}
+
+/** A rectangle in art pixels. */
+export type Area = {
+  readonly left: number;
+  readonly top: number;
+  readonly columns: number;
+  readonly rows: number;
+};
+
+export function fill(art: Art, { left, top, columns, rows }: Area, colour: Paint): void {
+  const from = Math.max(0, left);
+  const to = Math.min(art.columns, left + columns);
+  if (to <= from) return;
+  for (let row = Math.max(0, top); row < Math.min(art.rows, top + rows); row++) {
+    art.words.fill(colour, row * art.columns + from, row * art.columns + to);
+  }
+}
+
+/**
+ * A small drawing written as text: one letter an art pixel, `.` leaves what is there.
+ * @param palette the colour of each letter
+ */
+export function stamp(
+  art: Art,
+  [left, top]: readonly [number, number],
+  lines: readonly string[],
+  palette: Readonly<Record<string, Paint>>,
+): void {
+  lines.forEach((line, row) => {
+    Array.from(line).forEach((letter, column) => {
+      const colour = palette[letter];
+      if (colour !== undefined) put(art, left + column, top + row, colour);
+    });
+  });
+}

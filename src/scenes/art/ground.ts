@@ -1,0 +1,208 @@
+import { mix, paint, put, tintAt, type Art, type Paint } from './art.ts';
+import { hash } from './noise.ts';
+import { isDithered } from './sky.ts';
+
+/** Where the ground of a picture is, in art pixels; the same for every scene. */
+export type Terrain = {
+  /** The first row of the ground that lies, seen from a little above. */
+  readonly horizonRow: number;
+  /** The first row of its front: what is cut off and stands upright, with the names on it. */
+  readonly frontRow: number;
+  readonly blocks: readonly Block[];
+};
+
+/** What somebody stands on: a podium's blocks, a stair's steps, a terrace. */
+export type Block = {
+  readonly left: number;
+  readonly columns: number;
+  /** The first row of its front. */
+  readonly topRow: number;
+  /** How many rows of its top are seen. */
+  readonly depthRows: number;
+  /** Where it stands on the ground: the row after its front. */
+  readonly baseRow: number;
+  /** A number on its front; 0 for none. */
+  readonly mark: number;
+};
+
+/** What a ground is made of. */
+export type Material = {
+  /** The lying part; `near` is 0 at the horizon, 1 at the edge. */
+  readonly top: (column: number, row: number, near: number) => Paint;
+  /** The light on the edge. */
+  readonly lip: (column: number) => Paint;
+  /** The upright part, so many rows below the edge. */
+  readonly front: (column: number, depth: number) => Paint;
+  /** A number on a block. */
+  readonly mark: { readonly lit: Paint; readonly dark: Paint };
+};
+
+/** Shades of one stuff as blotches: long and low on lying ground. */
+function blotch(seed: number, [x, y]: readonly [number, number], shades: readonly Paint[]): Paint {
+  return shades[Math.min(shades.length - 1, Math.floor(hash(seed, x, y) * shades.length))]!;
+}
+
+/** Tones of lying ground, from far to near: streaks that grow towards the eye. */
+export function lying(
+  seed: number,
+  far: readonly Paint[],
+  close: readonly Paint[],
+): Material['top'] {
+  return (column, row, near) => {
+    const length = 2 + Math.floor(near * 4);
+    const shift = Math.floor(hash(seed, row) * length);
+    const cell = Math.floor((column + shift) / length);
+    const shades = isDithered(column, row, Math.max(0, Math.min(1, near * 1.5 - 0.25)))
+      ? close
+      : far;
+    return blotch(seed + 1, [cell, row], shades);
+  };
+}
+
+/** Side of a block of the front, in art pixels. */
+const brick = 12;
+
+/**
+ * Upright ground that looks built of blocks: each a little lighter or darker than the next, mottled,
+ * and darker the deeper it lies, so that names can be read on it.
+ */
+export function mottled(seed: number, shades: readonly Paint[], deep: Paint): Material['front'] {
+  return (column, depth) => {
+    const cell = [Math.floor(column / brick), Math.floor((depth + 2) / brick)] as const;
+    const bias = (hash(seed, cell[0], cell[1]) - 0.5) * 0.5;
+    const at = hash(seed + 1, column >> 1, depth) * 0.72 + 0.14 + bias * 0.6;
+    const shade = shades[Math.max(0, Math.min(shades.length - 1, Math.floor(at * shades.length)))]!;
+    const isJoint = (depth + 2) % brick === 0 || column % brick === 0;
+    const joined = isJoint && hash(seed + 2, column, depth) < 0.7 ? mix(shade, deep, 0.28) : shade;
+    return mix(joined, deep, Math.min(0.62, depth * 0.022));
+  };
+}
+
+/** Something that hangs over the edge for a few rows, of uneven length. */
+export function fringed(
+  seed: number,
+  { shades, least, most }: { shades: readonly Paint[]; least: number; most: number },
+  below: Material['front'],
+): Material['front'] {
+  return (column, depth) => {
+    const pair = hash(seed, column >> 1);
+    const reach =
+      least + Math.floor((pair * 0.7 + hash(seed + 1, column) * 0.3) * (most - least + 1));
+    if (depth < reach) return blotch(seed + 2, [column, depth], shades);
+    const colour = below(column, depth);
+    // What hangs over keeps the light off what is right below it.
+    return depth === reach ? mix(colour, paint('#000000'), 0.3) : colour;
+  };
+}
+
+export function paintLying(art: Art, { horizonRow, frontRow }: Terrain, material: Material): void {
+  for (let row = Math.max(0, horizonRow); row < Math.min(art.rows, frontRow); row++) {
+    const near = (row - horizonRow) / Math.max(1, frontRow - 1 - horizonRow);
+    for (let column = 0; column < art.columns; column++) {
+      const isLip = row === frontRow - 1;
+      put(art, column, row, isLip ? material.lip(column) : material.top(column, row, near));
+    }
+  }
+}
+
+export function paintFront(art: Art, { frontRow }: Terrain, material: Material): void {
+  for (let row = Math.max(0, frontRow); row < art.rows; row++) {
+    for (let column = 0; column < art.columns; column++) {
+      put(art, column, row, material.front(column, row - frontRow));
+    }
+  }
+}
+
+const black = paint('#000000');
+const light = paint('#ffffff');
+
+/** A block in the stuff of the ground, lit from the left, with its shade on the ground. */
+export function paintBlock(art: Art, block: Block, material: Material): void {
+  const { left, columns, topRow, depthRows, baseRow } = block;
+  for (let column = left - 1; column < left + columns + 4; column++) {
+    for (const [row, share] of [
+      [baseRow - 1, 0.2],
+      [baseRow, 0.3],
+    ] as const) {
+      tintAt(art, [column, row], black, share);
+    }
+  }
+  for (let x = 0; x < columns; x++) {
+    const column = left + x;
+    for (let y = 0; y < depthRows; y++) {
+      const row = topRow - depthRows + y;
+      const isLip = y === depthRows - 1;
+      const near = 0.35 + (0.6 * y) / depthRows;
+      put(art, column, row, isLip ? material.lip(column) : material.top(column + 7, row, near));
+      if (y === 0) tintAt(art, [column, row], black, 0.12);
+    }
+    for (let row = topRow; row < baseRow; row++) {
+      put(art, column, row, material.front(x + left * 3, row - topRow));
+      if (x >= columns - 2) tintAt(art, [column, row], black, 0.25);
+      if (x === 0) tintAt(art, [column, row], light, 0.12);
+    }
+  }
+  paintMark(art, block, material);
+}
+
+const digits: Readonly<Record<number, readonly string[]>> = {
+  1: ['.##.', '###.', '.##.', '.##.', '.##.', '####'],
+  2: ['###.', '...#', '.##.', '#...', '#...', '####'],
+  3: ['###.', '...#', '.##.', '...#', '...#', '###.'],
+};
+
+function paintMark(
+  art: Art,
+  { left, columns, topRow, baseRow, mark }: Block,
+  material: Material,
+): void {
+  const lines = digits[mark];
+  if (lines === undefined) return;
+  const room = baseRow - topRow;
+  const size = room >= 26 && columns >= 16 ? 2 : 1;
+  const [wide, high] = [4 * size, lines.length * size];
+  if (room < high + 3 || columns < wide + 2) return;
+  const x0 = left + Math.floor((columns - wide) / 2);
+  const y0 = topRow + Math.max(2, Math.floor((room - high) * 0.55));
+  for (const [shift, colour] of [
+    [size, material.mark.dark],
+    [0, material.mark.lit],
+  ] as const) {
+    for (let y = 0; y < high; y++) {
+      for (let x = 0; x < wide; x++) {
+        const isInk = lines[Math.floor(y / size)]![Math.floor(x / size)] === '#';
+        if (isInk) put(art, x0 + x + (shift > 0 ? 1 : 0), y0 + y + (shift > 0 ? 1 : 0), colour);
+      }
+    }
+  }
+}
+
+/** An ellipse of ground that a figure keeps the light off. */
+export type ContactShadow = {
+  readonly column: number;
+  readonly row: number;
+  readonly halfColumns: number;
+  readonly halfRows: number;
+  /** Rows that it may lie on: those of the ground or block that is stood on. */
+  readonly fromRow: number;
+  readonly toRow: number;
+  readonly fromColumn: number;
+  readonly toColumn: number;
+};
+
+export function paintContactShadow(art: Art, shadow: ContactShadow, colour: Paint): void {
+  const { column, row, halfColumns, halfRows } = shadow;
+  const top = Math.max(shadow.fromRow, Math.floor(row - halfRows));
+  const bottom = Math.min(shadow.toRow, Math.ceil(row + halfRows) + 1);
+  const left = Math.max(shadow.fromColumn, Math.floor(column - halfColumns));
+  const right = Math.min(shadow.toColumn, Math.ceil(column + halfColumns) + 1);
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const away = Math.hypot((x + 0.5 - column) / halfColumns, (y + 0.5 - row) / halfRows);
+      if (away >= 1) continue;
+      const level = (1 - away) * 2.2;
+      const steps = Math.min(2, Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0));
+      if (steps > 0) tintAt(art, [x, y], colour, steps * 0.27);
+    }
+  }
+}

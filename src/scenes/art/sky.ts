@@ -1,0 +1,195 @@
+import { mix, put, tintAt, type Art, type Paint } from './art.ts';
+import { hash, scatter } from './noise.ts';
+
+/** Thresholds of an ordered dither, 0 … 15: two colours become four shades. */
+const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const;
+
+/** Whether a pixel belongs to the second of two colours that are mixed by `share`. */
+export function isDithered(column: number, row: number, share: number): boolean {
+  return share * 16 > bayer[(row & 3) * 4 + (column & 3)]! + 0.5;
+}
+
+/** Bands of colour from top to bottom, each melting into the next through a few dithered rows. */
+export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): void {
+  const bands = colours.length - 1;
+  for (let row = 0; row < Math.min(art.rows, toRow); row++) {
+    const at = Math.min(bands - 1e-6, (row / Math.max(1, toRow - 1)) * bands);
+    const band = Math.floor(at);
+    // The middle half of a band is mixed, its ends are plain.
+    const share = Math.max(0, Math.min(1, (at - band - 0.25) * 2));
+    for (let column = 0; column < art.columns; column++) {
+      const step = isDithered(column, row, share) ? 1 : 0;
+      art.words[row * art.columns + column] = colours[band + step]!;
+    }
+  }
+}
+
+/** Colours between colours: a palette of four as one of many, for smooth skies. */
+export function ramp(colours: readonly Paint[], count: number): readonly Paint[] {
+  return Array.from({ length: count }, (_, i) => {
+    const at = (i / (count - 1)) * (colours.length - 1);
+    const from = Math.min(colours.length - 2, Math.floor(at));
+    return mix(colours[from]!, colours[from + 1]!, at - from);
+  });
+}
+
+export type Disc = {
+  readonly column: number;
+  readonly row: number;
+  readonly radius: number;
+};
+
+/** Rings of light around something bright, the inner ones stronger. */
+export function paintGlow(art: Art, disc: Disc, colour: Paint, strength: number): void {
+  const { column, row, radius } = disc;
+  for (let y = Math.floor(row - radius); y <= row + radius; y++) {
+    for (let x = Math.floor(column - radius); x <= column + radius; x++) {
+      const away = Math.hypot(x - column, y - row) / radius;
+      if (away >= 1) continue;
+      const level = (1 - away) * 4;
+      const ring = Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0);
+      if (ring > 0) tintAt(art, [x, y], colour, (strength * ring) / 4);
+    }
+  }
+}
+
+/** A round thing of square pixels. */
+export function paintDisc(
+  art: Art,
+  { column, row, radius }: Disc,
+  colourAt: (right: number, down: number) => Paint | undefined,
+): void {
+  for (let y = -Math.ceil(radius); y <= radius; y++) {
+    for (let x = -Math.ceil(radius); x <= radius; x++) {
+      if (Math.hypot(x + 0.5, y + 0.5) > radius) continue;
+      const colour = colourAt(x / radius, y / radius);
+      if (colour !== undefined) put(art, Math.round(column) + x, Math.round(row) + y, colour);
+    }
+  }
+}
+
+/** Stars of three sizes, thinner towards the horizon. */
+export function paintStars(art: Art, toRow: number, seed: number, colours: readonly Paint[]): void {
+  for (let row = 1; row < toRow; row++) {
+    for (let column = 1; column < art.columns - 1; column++) {
+      const chance = hash(seed, column, row);
+      const dense = 0.011 * (1 - (0.75 * row) / toRow);
+      if (chance > dense) continue;
+      const colour = colours[Math.floor((chance / dense) * 997) % colours.length]!;
+      const size = chance / dense;
+      tintAt(art, [column, row], colour, size < 0.25 ? 1 : 0.55);
+      if (size > 0.06) continue;
+      for (const [x, y] of [
+        [-1, 0],
+        [1, 0],
+        [0, -1],
+        [0, 1],
+      ] as const) {
+        tintAt(art, [column + x, row + y], colour, 0.4);
+      }
+    }
+  }
+}
+
+export type Clouds = {
+  readonly seed: number;
+  readonly fromRow: number;
+  readonly toRow: number;
+  /** Art pixels from one to the next. */
+  readonly spacing: number;
+  /** Of the widest, in art pixels. */
+  readonly longest: number;
+  /** Lit top, body, shaded bottom. */
+  readonly colours: readonly [Paint, Paint, Paint];
+  /** 1 hides the sky behind. */
+  readonly opacity: number;
+};
+
+/** Clouds of stacked slabs with flat bottoms. */
+export function paintClouds(art: Art, clouds: Clouds): void {
+  const { seed, fromRow, toRow, spacing, longest, colours, opacity } = clouds;
+  for (const { column, id } of scatter(seed, art.columns, spacing)) {
+    const row = Math.round(fromRow + (toRow - fromRow) * hash(seed + 1, id));
+    const length = Math.round(longest * (0.45 + 0.55 * hash(seed + 2, id)));
+    const height = Math.max(3, Math.round(length * (0.2 + 0.06 * hash(seed + 3, id))));
+    const top = new Int32Array(length);
+    // A few bumps on a slab; each a rectangle that is a little narrower the higher it is.
+    top.fill(Math.max(1, Math.round(height * 0.3)), 0, length);
+    for (let bump = 0; bump < 4; bump++) {
+      const wide = Math.round(length * (0.22 + 0.3 * hash(seed + 4, id, bump)));
+      const from = Math.round((length - wide) * (0.12 + 0.76 * hash(seed + 5, id, bump)));
+      const high = Math.round(height * (0.55 + 0.45 * hash(seed + 6, id, bump)));
+      for (let x = from; x < from + wide; x++) {
+        const rim = Math.min(x - from, from + wide - 1 - x);
+        const step = rim < 1 ? 0.55 : rim < 3 ? 0.8 : 1;
+        top[x] = Math.max(top[x]!, Math.round(high * step));
+      }
+    }
+    for (let x = 0; x < length; x++) {
+      const high = top[x]!;
+      const inset = x < 2 || x >= length - 2 ? 1 : 0;
+      for (let y = inset; y < high; y++) {
+        const tone =
+          y >= high - 1 - (high > 5 ? 1 : 0) ? 0 : y < Math.max(1, height * 0.25) ? 2 : 1;
+        tintAt(art, [column + x, row - y], colours[tone], opacity);
+      }
+    }
+  }
+}
+
+export type Ridge = {
+  /** Height of the skyline over `baseRow` at a column, in art pixels. */
+  readonly height: (column: number) => number;
+  readonly baseRow: number;
+  /** From the rim downwards; dithered into each other. */
+  readonly colours: readonly Paint[];
+  /** Light on the edge. */
+  readonly rim?: Paint;
+  /** Columns that share one height: steps make it look built of blocks. */
+  readonly step: number;
+};
+
+/** A silhouette that fills everything below its skyline. */
+export function paintRidge(art: Art, { height, baseRow, colours, rim, step }: Ridge): void {
+  for (let column = 0; column < art.columns; column++) {
+    const cell = Math.floor(column / step) * step;
+    const high = Math.round(height(cell) / 1);
+    const top = baseRow - high;
+    for (let row = Math.max(0, top); row < Math.min(art.rows, baseRow); row++) {
+      const at = Math.min(
+        colours.length - 1.001,
+        ((row - top) / Math.max(1, high)) * (colours.length - 1),
+      );
+      const band = Math.max(0, Math.floor(at));
+      const share = Math.max(0, Math.min(1, (at - band - 0.25) * 2));
+      const colour =
+        colours[Math.min(colours.length - 1, band + (isDithered(column, row, share) ? 1 : 0))]!;
+      art.words[row * art.columns + column] = row === top && rim !== undefined ? rim : colour;
+    }
+  }
+}
+
+/** Slanted light from above, as wide at the bottom as it says. */
+export function paintBeam(
+  art: Art,
+  beam: {
+    readonly from: readonly [number, number];
+    readonly to: readonly [number, number];
+    readonly widths: readonly [number, number];
+  },
+  colour: Paint,
+  strength: number,
+): void {
+  const [[x0, y0], [x1, y1]] = [beam.from, beam.to];
+  for (let row = Math.max(0, Math.round(y0)); row < Math.min(art.rows, y1); row++) {
+    const share = (row - y0) / Math.max(1, y1 - y0);
+    const middle = x0 + (x1 - x0) * share;
+    const half = (beam.widths[0] + (beam.widths[1] - beam.widths[0]) * share) / 2;
+    for (let column = Math.ceil(middle - half); column <= middle + half; column++) {
+      const rim = 1 - Math.abs(column - middle) / Math.max(1, half);
+      const level = Math.min(1, rim * 1.6) * (1 - 0.55 * share);
+      const steps = Math.floor(level * 4) + (isDithered(column, row, (level * 4) % 1) ? 1 : 0);
+      tintAt(art, [column, row], colour, (strength * steps) / 4);
+    }
+  }
+}

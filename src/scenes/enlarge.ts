@@ -1,0 +1,20 @@
+import { asWords, type RgbaImage } from '../render/image/canvas.ts';
+import type { Art } from './art/art.ts';
+
+/** Fills a picture with art, each art pixel a square of `artPx`; what is beyond its borders is cut. */
+export function enlarge(picture: RgbaImage, { columns, rows, words }: Art, artPx: number): void {
+  const { widthPx, heightPx } = picture;
+  const into = asWords(picture);
+  for (let row = 0; row < rows; row++) {
+    const top = row * artPx;
+    if (top >= heightPx) return;
+    const start = top * widthPx;
+    for (let column = 0; column < columns; column++) {
+      const from = start + column * artPx;
+      into.fill(words[row * columns + column]!, from, Math.min(from + artPx, start + widthPx));
+    }
+    for (let copy = 1; copy < artPx && top + copy < heightPx; copy++) {
+      into.copyWithin(start + copy * widthPx, start, start + widthPx);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { placeGroup, type Group, type Member } from './group.ts';
+import type { LabelBlock, LayoutRequest, Room } from './request.ts';
+import { overlaps, standingUnits, type Box } from './shape.ts';
+
+/** Rows from the feet of the first row to the edge of the ground. */
+export const edgeRows = 2;
+
+/** Air between columns, as a share of a standing figure; more where there is room. */
+export const gapShares = { least: 0.05, most: 0.22 } as const;
+
+/** A group in its place: how large, how far apart, and where its ground is. */
+export type Choice = {
+  readonly standingPx: number;
+  readonly gapPx: number;
+  readonly group: Group;
+  readonly labels: LabelBlock;
+  readonly groundPx: number;
+};
+
+export function labelFont(standingPx: number, heightPx: number | null): number {
+  const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.16)));
+  const share = heightPx === null ? standingPx / 16 : Math.max(standingPx / 15, heightPx * 0.029);
+  return Math.min(64, Math.max(least, Math.round(share)));
+}
+
+export function groupAt(
+  { arrangement, figures, labelsAt, rimPx }: LayoutRequest,
+  {
+    standingPx,
+    artPx,
+    gapPx,
+    heightPx,
+  }: { standingPx: number; artPx: number; gapPx: number; heightPx?: number },
+): Group {
+  const fontPx = labelFont(standingPx, heightPx ?? null);
+  const labels = labelsAt(fontPx);
+  const members = figures.map((figure, index): Member => ({
+    ...figure,
+    labelWidthPx: labels.widthsPx[index]!,
+  }));
+  return placeGroup({
+    arrangement,
+    members,
+    gapPx,
+    stepPx: artPx,
+    rimPx,
+    pxPerUnit: standingPx / standingUnits,
+  });
+}
+
+/** How far a group reaches above the ground of its front row, and below it. */
+export function heightsOf(
+  { figures, rimPx }: LayoutRequest,
+  { standings }: Group,
+  labels: LabelBlock,
+): { abovePx: number; belowPx: number } {
+  const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
+    const over = slot.row === 1 && labels.widthsPx[index]! > 0 ? labels.heightPx : 0;
+    return raisePx + figures[index]!.shape.ground * pxPerUnit + over;
+  });
+  const bottoms = standings.map(({ raisePx, pxPerUnit }, index) => {
+    const { height, ground } = figures[index]!.shape;
+    return (height - ground) * pxPerUnit - raisePx;
+  });
+  return {
+    abovePx: Math.ceil(Math.max(0, ...tops)) + 1 + rimPx,
+    belowPx: Math.ceil(Math.max(0, ...bottoms)) + rimPx,
+  };
+}
+
+/** Where the ground of the front row is when the names below it have their room. */
+function groundFor(
+  { hasGround }: LayoutRequest,
+  room: Room,
+  labels: LabelBlock,
+  belowPx: number,
+): number {
+  const {
+    sizePx: [, heightPx],
+    artPx,
+    bottom,
+  } = room;
+  if (!hasGround) return Math.floor(bottom - labels.heightPx - belowPx);
+  const bandPx = labels.heightPx > 0 ? labels.heightPx + 2 * artPx : 0;
+  const front = Math.min(bottom - bandPx, heightPx - 4 * artPx);
+  return (Math.floor(front / artPx) - edgeRows) * artPx;
+}
+
+/** The largest figures that a room holds, as the height of one who stands. */
+export function largestIn(request: LayoutRequest, room: Room): number {
+  let [low, high] = [1, Math.ceil(room.bottom - room.top) * 2];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(request, room, middle)) low = middle;
+    else high = middle;
+  }
+  // Sizes in steps, so that groups that are much alike share plans.
+  const step = low >= 512 ? 16 : low >= 192 ? 8 : low >= 96 ? 4 : low >= 48 ? 2 : 1;
+  return Math.max(1, low - (low % step));
+}
+
+function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
+  const gapPx = Math.ceil(standingPx * gapShares.least);
+  const group = groupAt(request, {
+    standingPx,
+    artPx: room.artPx,
+    gapPx,
+    heightPx: room.sizePx[1],
+  });
+  const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
+  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const groundPx = groundFor(request, room, labels, belowPx);
+  const isIn =
+    group.widthPx <= room.right - room.left &&
+    abovePx <= groundPx - room.top &&
+    groundPx + belowPx <= room.bottom;
+  return isIn && !touchesTitle(request, room, { group, labels, groundPx });
+}
+
+/** What each figure takes up, with a name above it. */
+type Grounded = Pick<Choice, 'group' | 'labels' | 'groundPx'>;
+
+function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): boolean {
+  const { taken } = room;
+  return taken !== null && boxesOf(request, room, grounded).some((box) => overlaps(box, taken));
+}
+
+function boxesOf(
+  { figures }: LayoutRequest,
+  room: Room,
+  { group, labels, groundPx }: Grounded,
+): Box[] {
+  const left = (room.left + room.right - group.widthPx) / 2;
+  return group.standings.map(({ slot, middlePx, columnPx, raisePx, pxPerUnit }, index) => {
+    const { height, ground } = figures[index]!.shape;
+    const topPx = groundPx - raisePx - ground * pxPerUnit;
+    return {
+      left: left + middlePx - columnPx / 2,
+      right: left + middlePx + columnPx / 2,
+      top: topPx - (slot.row === 1 ? labels.heightPx : 0),
+      bottom: topPx + height * pxPerUnit,
+    };
+  });
+}
+
+/** Spreads a group over the room beside it, and lifts the ground where there is much above. */
+export function spreadGroup(request: LayoutRequest, room: Room, standingPx: number): Choice {
+  const [, heightPx] = room.sizePx;
+  const labels = request.labelsAt(labelFont(standingPx, heightPx));
+  const leastPx = Math.ceil(standingPx * gapShares.least);
+  const at = (gapPx: number): Group =>
+    groupAt(request, { standingPx, artPx: room.artPx, gapPx, heightPx });
+  const roomPx = room.right - room.left;
+  const sparePx = Math.max(0, roomPx - at(leastPx).widthPx) / (request.figures.length + 1);
+  // More than looks good only where names would be cut otherwise.
+  const wantedPx = Math.max(standingPx * gapShares.most, missingForNames(at(leastPx), labels));
+  const widePx = Math.floor(Math.max(leastPx, Math.min(leastPx + sparePx, wantedPx)));
+  const isEmpty = request.figures.length === 0;
+  const spreadTo = (gapPx: number, lift: number): Choice => {
+    const group = at(gapPx);
+    const { abovePx, belowPx } = heightsOf(request, group, labels);
+    const lowestPx = groundFor(request, room, labels, belowPx);
+    const overPx = Math.max(0, lowestPx - room.top - abovePx);
+    const liftPx = lift * (isEmpty ? heightPx * 0.06 : Math.min(overPx * 0.3, heightPx * 0.13));
+    const groundPx = lowestPx - Math.floor(liftPx / room.artPx) * room.artPx;
+    return { standingPx, labels, group, gapPx, groundPx };
+  };
+  // Wide apart and high up where nothing is in the way, else as close and low as was found to fit.
+  const tries = [1, 0.66, 0.33].map((share) =>
+    spreadTo(Math.floor(leastPx + (widePx - leastPx) * share), share),
+  );
+  const tight = spreadTo(leastPx, 0);
+  const isFree = (choice: Choice): boolean =>
+    choice.group.widthPx <= roomPx && !touchesTitle(request, room, choice);
+  return tries.find(isFree) ?? tight;
+}
+
+/** How far apart columns have to be for each name to have its room. */
+function missingForNames({ standings }: Group, { widthsPx }: LabelBlock): number {
+  return Math.max(0, ...standings.map(({ columnPx }, index) => widthsPx[index]! - columnPx + 6));
+}

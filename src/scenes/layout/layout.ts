@@ -1,0 +1,74 @@
+import {
+  edgeRows,
+  gapShares,
+  groupAt,
+  heightsOf,
+  labelFont,
+  largestIn,
+  spreadGroup,
+} from './fit-group.ts';
+import { place } from './place.ts';
+import type { Layout, LayoutRequest, Room } from './request.ts';
+import { roomsOf } from './rooms.ts';
+import type { SizePx } from './sizes.ts';
+
+/** A group as large as it can be in a picture of given size. */
+export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
+  const rooms = roomsOf(request, sizePx);
+  const sized = rooms.map((room) => ({ room, standingPx: largestIn(request, room) }));
+  const best = sized.reduce((one, other) =>
+    other.standingPx * other.room.weight > one.standingPx * one.room.weight ? other : one,
+  );
+  return place(request, best.room, spreadGroup(request, best.room, best.standingPx));
+}
+
+/** A group of figures of a given size, in a picture that fits it; without margins. */
+export function layOutAround(
+  request: LayoutRequest,
+  standingPx: number,
+  gapPx: number | null,
+): Layout {
+  const labelFontPx = labelFont(standingPx, null);
+  const labels = request.labelsAt(labelFontPx);
+  const artPx = Math.max(1, Math.round(standingPx / 70));
+  const gap = gapPx ?? Math.round(standingPx * gapShares.least);
+  const group = groupAt(request, { standingPx, artPx, gapPx: gap });
+  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const title = request.title?.(
+    Math.max(group.widthPx, standingPx),
+    Math.max(1, Math.round(standingPx / 90)),
+  );
+  const titlePx = title === undefined ? 0 : Math.round(title[1] + standingPx * 0.06);
+  const hasBlocks = group.standings.some(({ slot }) => slot.on !== 'ground');
+  const standPx = hasBlocks ? artPx * edgeRows : 0;
+  const widthPx = Math.ceil(Math.max(group.widthPx + (hasBlocks ? gap : 0), title?.[0] ?? 0));
+  const heightPx = Math.ceil(titlePx + abovePx + Math.max(belowPx, standPx) + labels.heightPx);
+  const room: Room = {
+    left: 0,
+    top: titlePx,
+    right: widthPx,
+    bottom: heightPx,
+    sizePx: [widthPx, heightPx],
+    artPx,
+    taken: null,
+    weight: 1,
+    isFitted: true,
+    placedTitle:
+      title === undefined
+        ? null
+        : {
+            align: 'centre',
+            xPx: widthPx / 2,
+            topPx: 0,
+            roomPx: widthPx,
+            pixelPx: Math.max(1, Math.round(standingPx / 90)),
+          },
+  };
+  return place(request, room, {
+    standingPx,
+    gapPx: gap,
+    group,
+    labels,
+    groundPx: Math.ceil(titlePx + abovePx),
+  });
+}

@@ -1,0 +1,26 @@
+/** Pictures that are often needed, width and height in pixels. */
+export const sizes = {
+  og: [1200, 630],
+  banner: [1920, 480],
+  square: [1080, 1080],
+  video: [1280, 720],
+  'server-list': [468, 60],
+} as const satisfies Record<string, SizePx>;
+export type SizeName = keyof typeof sizes;
+
+export type SizePx = readonly [widthPx: number, heightPx: number];
+
+/** Each side of a picture, and what both may come to: 10 MB while it is drawn. */
+export const sideBounds = { leastPx: 64, mostPx: 2048 } as const;
+export const mostPixels = 2_500_000;
+
+/** Left free at each side, as a share of the width, and above and below, as a share of the height. */
+export const safeShare = 0.04;
+
+/**
+ * Side of an art pixel: a whole number of pixels, such that a picture is some 120 of them high and at
+ * least 150 wide, be it a banner of a server list or a video.
+ */
+export function artPixelPx([widthPx, heightPx]: SizePx): number {
+  return Math.max(1, Math.round(Math.min(heightPx / 126, widthPx / 150)));
+}

@@ -1,0 +1,95 @@
+import type { Block, ContactShadow, Terrain } from '../art/ground.ts';
+import { edgeRows, type Choice } from './fit-group.ts';
+import type { Standing } from './group.ts';
+import type { LayoutRequest, PlacedFigure, Room } from './request.ts';
+
+/** How deep the ground is behind the front row, as a share of the picture. */
+const lyingShare = 0.12;
+
+export function terrainOf(
+  { artPx, sizePx }: Room,
+  { group, groundPx, gapPx }: Choice,
+  left: number,
+): Terrain {
+  const groundRow = Math.round(groundPx / artPx);
+  const rows = Math.ceil(sizePx[1] / artPx);
+  const deepest = Math.max(
+    0,
+    ...group.standings.map(({ slot, raisePx }) => (slot.on === 'ground' ? raisePx : 0)),
+  );
+  const lyingRows = Math.max(
+    Math.round(rows * lyingShare),
+    Math.round(deepest / artPx) + Math.round(rows * 0.05),
+  );
+  const column = (px: number): number => Math.round((left + px) / artPx);
+  const blockOf = (standings: readonly Standing[], mark: number): Block => {
+    const from = column(
+      Math.min(...standings.map(({ middlePx, columnPx }) => middlePx - (columnPx + gapPx) / 2)),
+    );
+    const to = column(
+      Math.max(...standings.map(({ middlePx, columnPx }) => middlePx + (columnPx + gapPx) / 2)),
+    );
+    return {
+      left: from,
+      columns: to - from,
+      topRow: groundRow - Math.round(standings[0]!.raisePx / artPx) + edgeRows,
+      depthRows: Math.max(3, Math.round(rows * 0.05)),
+      baseRow: groundRow + (standings[0]!.slot.on === 'terrace' ? -1 : 1),
+      mark,
+    };
+  };
+  const terrace = group.standings.filter(({ slot }) => slot.on === 'terrace');
+  const blocks = group.standings.filter(({ slot }) => slot.on === 'block');
+  return {
+    horizonRow: groundRow - lyingRows,
+    frontRow: groundRow + edgeRows,
+    blocks: [
+      ...(terrace.length > 0 ? [blockOf(terrace, 0)] : []),
+      ...blocks.map((one) => blockOf([one], one.slot.mark)),
+    ],
+  };
+}
+
+type Cast = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };
+
+/** The shade at somebody's feet, no further than the ground that they stand on. */
+export function shadowOf(
+  { figures }: LayoutRequest,
+  { figure, standing, terrain, artPx }: Cast,
+): ContactShadow[] {
+  const { shape } = figures[figure.index]!;
+  if (shape.feet === null) return [];
+  const scale = standing.pxPerUnit / artPx;
+  const middle = figure.middlePx / artPx - (shape.width / 2) * scale;
+  const halfColumns = ((shape.feet.right - shape.feet.left) / 2) * scale * 1.12 + 1;
+  const deepRows = (shape.feet.bottom - shape.feet.top) * scale;
+  const halfRows = Math.max(1.3, Math.min(deepRows / 2, halfColumns * 0.36) + 0.6);
+  const row = Math.round(figure.groundPx / artPx) + 0.8 - halfRows;
+  const block = terrain.blocks.find(({ left, columns, topRow }) => {
+    const isOver = figure.middlePx / artPx >= left && figure.middlePx / artPx < left + columns;
+    return isOver && topRow - edgeRows === Math.round(figure.groundPx / artPx);
+  });
+  const ground =
+    block === undefined || standing.slot.on === 'ground'
+      ? {
+          fromRow: terrain.horizonRow,
+          toRow: terrain.frontRow - 1,
+          fromColumn: 0,
+          toColumn: Number.MAX_SAFE_INTEGER,
+        }
+      : {
+          fromRow: block.topRow - block.depthRows,
+          toRow: block.topRow - 1,
+          fromColumn: block.left,
+          toColumn: block.left + block.columns,
+        };
+  return [
+    {
+      column: middle + ((shape.feet.left + shape.feet.right) / 2) * scale,
+      row,
+      halfColumns,
+      halfRows,
+      ...ground,
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { createArt, type Art } from './art/art.ts';
+import { paintBlock, paintFront, paintLying, type Terrain } from './art/ground.ts';
+import { plainStone } from './places/plain.ts';
+import type { Scene } from './scene.ts';
+
+export type ArtSize = Pick<Art, 'columns' | 'rows'>;
+
+/** Draws a place, from the sky to the ground, without anybody in it; opaque. */
+export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Terrain): Art {
+  const art = createArt(columns, rows);
+  scene.paintBackdrop(art, terrain);
+  paintLying(art, terrain, scene.ground);
+  scene.paintDetails(art, terrain);
+  for (const block of terrain.blocks) paintBlock(art, block, scene.ground);
+  paintFront(art, terrain, scene.ground);
+  return art;
+}
+
+/** Only what somebody stands on, the rest transparent. */
+export function paintBlocks({ columns, rows }: ArtSize, { blocks }: Terrain): Art {
+  const art = createArt(columns, rows);
+  for (const block of blocks) paintBlock(art, block, plainStone);
+  return art;
+}

@@ -1,0 +1,219 @@
+import { fill, mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { clouded, hash, scatter, waves } from '../art/noise.ts';
+import { paintCrystal } from '../art/plants.ts';
+import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const wall = paints('#141226 #1b1a33 #242444 #2f3157 #3d4470 #52608f');
+const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc'), paint('#2390a8')];
+const rose: readonly [Paint, Paint, Paint] = [paint('#ffe9fb'), paint('#e58be6'), paint('#8a46ad')];
+
+export const cave: Scene = {
+  light: { lit: [0.88, 0.97, 1.06], shade: [0.5, 0.54, 0.78] },
+  ink: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
+  shadow: paint('#07060f'),
+  ground: {
+    top: lying(11, paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#8592bd') : paint('#737fab')),
+    front: fringed(5, { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 }, ores),
+    mark: { lit: paint('#d9fbff'), dark: paint('#16142a') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+const rock = mottled(8, paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
+const gems = [
+  paints('#7ff5e6 #35b8b8'),
+  paints('#ffe08a #d69a3c'),
+  paints('#ff9fb6 #c94f78'),
+] as const;
+
+/** Rock with gems in it, three or four art pixels each. */
+function ores(column: number, depth: number): Paint {
+  const cell = [Math.floor(column / 11), Math.floor((depth - 3) / 7)] as const;
+  const gem = gems[Math.floor(hash(52, ...cell) * gems.length)]!;
+  if (depth > 3 && hash(51, ...cell) < 0.3) {
+    const x = column - cell[0] * 11 - 2 - Math.floor(hash(53, ...cell) * 5);
+    const y = depth - 3 - cell[1] * 7 - 1 - Math.floor(hash(54, ...cell) * 2);
+    const speck = hash(55, cell[0] * 16 + x, cell[1] * 16 + y);
+    if (x >= 0 && x < 4 && y >= 0 && y < 4 && speck < 0.5) return gem[speck < 0.2 ? 0 : 1]!;
+  }
+  return rock(column, depth);
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  backWall(art, horizonRow);
+  const hole = columns * 0.6;
+  for (const [shift, width] of [
+    [-0.02, 16],
+    [0.05, 26],
+    [-0.09, 12],
+  ] as const) {
+    paintBeam(
+      art,
+      {
+        from: [hole + shift * columns * 0.5, 0],
+        to: [hole + shift * columns * 2 - columns * 0.09, horizonRow + 4],
+        widths: [width * 0.5 * size, width * 1.5 * size],
+      },
+      paint('#c9f1ff'),
+      0.3,
+    );
+  }
+  paintGlow(art, { column: hole, row: 0, radius: 34 * size }, paint('#d7f6ff'), 0.55);
+  columnsOfStone(art, horizonRow, size);
+  stalactites(art, {
+    seed: 61,
+    spacing: 9 * size,
+    high: horizonRow * 0.3,
+    colours: [wall[3]!, wall[2]!, wall[1]!],
+  });
+  stalactites(art, {
+    seed: 67,
+    spacing: 17 * size,
+    high: horizonRow * 0.44,
+    colours: [wall[2]!, wall[1]!, wall[0]!],
+  });
+  pool(art, horizonRow, size);
+  for (const { column, id } of scatter(70, columns, 40 * size)) {
+    cluster(
+      art,
+      [column, horizonRow + 2],
+      (9 + 9 * hash(71, id)) * size,
+      hash(72, id) < 0.6 ? teal : rose,
+    );
+  }
+}
+
+/** The far wall: lighter towards the light, in patches like worn stone. */
+function backWall(art: Art, toRow: number): void {
+  for (let row = 0; row < Math.min(art.rows, toRow); row++) {
+    for (let column = 0; column < art.columns; column++) {
+      const away = Math.hypot((column / art.columns - 0.56) * 1.5, (row / toRow - 0.55) * 0.9);
+      const rough =
+        clouded(31, [column * 0.8, row * 1.4], 9) * 0.55 + clouded(37, [column, row], 23) * 0.45;
+      const level = Math.max(0, Math.min(4.6, 4.4 - away * 4.6 + (rough - 0.5) * 2.4));
+      const band = Math.min(4, Math.floor(level));
+      const next = Math.min(5, band + 1);
+      put(art, column, row, wall[isDithered(column, row, (level % 1) * 1.4 - 0.2) ? next : band]!);
+    }
+  }
+}
+
+function columnsOfStone(art: Art, horizonRow: number, size: number): void {
+  for (const { column, id } of scatter(80, art.columns, 66 * size)) {
+    if (hash(81, id) < 0.35) continue;
+    const half = (5 + 4 * hash(82, id)) * size;
+    for (let row = 0; row < horizonRow; row++) {
+      const waist = Math.abs(row / horizonRow - 0.5) * 2;
+      const reach = half * (0.45 + 0.9 * waist ** 2.2) + waves(83 + id, row, 7) * 2;
+      for (let x = -Math.round(reach); x <= reach; x++) {
+        const side = x / reach + (hash(84, column + x, row >> 1) - 0.5) * 0.5;
+        put(art, column + x, row, side > 0.5 ? wall[3]! : side < -0.4 ? wall[1]! : wall[2]!);
+      }
+    }
+  }
+}
+
+type Spikes = {
+  readonly seed: number;
+  readonly spacing: number;
+  readonly high: number;
+  readonly colours: readonly [Paint, Paint, Paint];
+};
+
+function stalactites(art: Art, { seed, spacing, high, colours }: Spikes): void {
+  for (let column = 0; column < art.columns; column++) {
+    const rows = Math.round(high * 0.16 * (0.4 + waves(seed, column, spacing)));
+    fill(art, { left: column, top: 0, columns: 1, rows }, colours[1]);
+  }
+  for (const { column, id } of scatter(seed + 1, art.columns, spacing)) {
+    const rows = Math.round(high * (0.25 + 0.75 * hash(seed + 2, id) ** 1.6));
+    const half = Math.max(1, Math.round(rows * 0.17));
+    for (let y = 0; y < rows; y++) {
+      const reach = Math.round(half * (1 - y / rows) ** 0.8);
+      for (let x = -reach; x <= reach; x++) {
+        put(
+          art,
+          column + x,
+          y,
+          x === reach && reach > 0 ? colours[0] : x < -reach * 0.3 ? colours[2] : colours[1],
+        );
+      }
+    }
+  }
+}
+
+/** Still water at the back, with the light lying on it in dashes. */
+function pool(art: Art, horizonRow: number, size: number): void {
+  const rows = Math.round(8 * size);
+  for (let y = 0; y < rows; y++) {
+    const row = horizonRow - rows + y;
+    for (let column = 0; column < art.columns; column++) {
+      const shade = mix(paint('#1c4668'), paint('#2c7f96'), y / rows);
+      const dash = hash(91, Math.floor((column + y * 3) / 5), y);
+      const light = Math.max(0, 1 - Math.abs(column / art.columns - 0.53) * 5);
+      put(
+        art,
+        column,
+        row,
+        dash < 0.16 + light * 0.4 ? mix(shade, paint('#b5f2f4'), 0.25 + light * 0.5) : shade,
+      );
+    }
+  }
+}
+
+function cluster(
+  art: Art,
+  [column, baseRow]: readonly [number, number],
+  high: number,
+  colours: readonly [Paint, Paint, Paint],
+): void {
+  paintGlow(art, { column, row: baseRow - high * 0.5, radius: high * 1.5 }, colours[1], 0.42);
+  const parts = [
+    [-0.5, 0.55, -0.5],
+    [0.55, 0.65, 0.45],
+    [-0.18, 0.8, -0.18],
+    [0.14, 1, 0.08],
+  ] as const;
+  for (const [shift, share, lean] of parts) {
+    paintCrystal(
+      art,
+      [Math.round(column + shift * high * 0.6), baseRow],
+      Math.round(high * share),
+      { colours, lean },
+    );
+  }
+}
+
+const mushroom = ['.ccc.', 'ccwcc', '.sss.', '..s..'];
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const deep = frontRow - horizonRow;
+  for (const { column, id } of scatter(300, art.columns, 33)) {
+    const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
+    if (hash(302, id) < 0.5) {
+      paintGlow(art, { column: column + 2, row: row - 2, radius: 6 }, paint('#63e6d8'), 0.3);
+      stamp(art, [column, row - 4], mushroom, {
+        c: paint('#4fd0c4'),
+        w: paint('#d8fff6'),
+        s: paint('#c9d3ea'),
+      });
+    } else {
+      stamp(art, [column, row - 2], ['.ll.', 'lmmd', 'mmdd'], {
+        l: paint('#7d88b0'),
+        m: paint('#59628c'),
+        d: paint('#3d4469'),
+      });
+    }
+  }
+  for (let row = 2; row < horizonRow; row++) {
+    for (let column = 0; column < art.columns; column++) {
+      if (hash(320, column, row) < 0.0014) tintAt(art, [column, row], paint('#d5fbff'), 0.75);
+    }
+  }
+}

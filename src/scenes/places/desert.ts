@@ -1,0 +1,164 @@
+import { mix, paint, paints, put, stamp, tintAt, type Art, type Paint } from '../art/art.ts';
+import { fringed, lying, type Terrain } from '../art/ground.ts';
+import { hash, hills, scatter, waves } from '../art/noise.ts';
+import { paintCactus } from '../art/plants.ts';
+import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const sky = ramp(paints('#2f93c4 #63bcd0 #a9dccb #f3e6b4 #ffd08f'), 10);
+const cactus = paints('#7fb35a #4f8f4b #37703f');
+const strata = paints('#c9864f #d99a5e #e6b176 #b87345 #dba468 #c27d4a');
+
+export const desert: Scene = {
+  light: { lit: [1.06, 1, 0.9], shade: [0.92, 0.84, 0.86] },
+  ink: { fill: '#fffaf0', soft: '#fff0cf', rim: '#4a2320' },
+  shadow: paint('#5e3320'),
+  ground: {
+    top: dunes,
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fff0bf') : paint('#fbe3a6')),
+    front: fringed(5, { shades: paints('#f3d694 #ecca84 #f7dfa4'), least: 2, most: 4 }, layered),
+    mark: { lit: paint('#fff6dc'), dark: paint('#6b3a22') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+const sand = lying(
+  11,
+  paints('#efcd8a #f2d394 #eac681'),
+  paints('#f3d38f #f6da9b #eccb84 #f0d08a'),
+);
+
+/** Sand with ripples of the wind. */
+function dunes(column: number, row: number, near: number): Paint {
+  const colour = sand(column, row, near);
+  const ripple = row + waves(31, column, 14) * (3 + near * 4);
+  const at = ripple % (3 + Math.round(near * 2));
+  return at < 1 ? mix(colour, paint('#d9ab66'), 0.5) : colour;
+}
+
+/** Sandstone: layers that wander a little, with cracks. */
+function layered(column: number, depth: number): Paint {
+  const level = depth + Math.round(waves(41, column, 17) * 2.4 + waves(42, column, 47) * 3);
+  const band = strata[Math.floor(hash(43, Math.floor(level / 3)) * strata.length)]!;
+  const grain = hash(44, column >> 1, depth);
+  const colour =
+    grain < 0.16
+      ? mix(band, paint('#7a4326'), 0.3)
+      : grain > 0.9
+        ? mix(band, paint('#ffe6b0'), 0.3)
+        : band;
+  const isSeam = level % 3 === 0 && hash(45, column, depth) < 0.6;
+  return mix(
+    isSeam ? mix(colour, paint('#8a4f2d'), 0.45) : colour,
+    paint('#5a2c1c'),
+    Math.min(0.6, depth * 0.022),
+  );
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  paintSky(art, horizonRow, sky);
+  const disc = { column: columns * 0.27, row: horizonRow * 0.4, radius: 13 * size };
+  paintGlow(art, { ...disc, radius: 48 * size }, paint('#fff3c0'), 0.6);
+  paintDisc(art, disc, (_, y) => (y > 0.35 ? paint('#ffe9a0') : paint('#fffbe2')));
+  paintClouds(art, {
+    seed: 61,
+    fromRow: horizonRow * 0.1,
+    toRow: horizonRow * 0.3,
+    spacing: 96 * size,
+    longest: 44 * size,
+    colours: [paint('#ffffff'), paint('#eaf6f0'), paint('#cfe6e0')],
+    opacity: 0.55,
+  });
+  mesas(art, horizonRow, {
+    seed: 71,
+    spacing: 62 * size,
+    high: 0.44,
+    body: paint('#dda079'),
+    shade: paint('#c98a72'),
+    rim: paint('#f0bf92'),
+  });
+  mesas(art, horizonRow, {
+    seed: 78,
+    spacing: 70 * size,
+    high: 0.3,
+    body: paint('#cf7f52'),
+    shade: paint('#a95f45'),
+    rim: paint('#eea56d'),
+  });
+  paintRidge(art, {
+    height: (x) => horizonRow * (0.05 + 0.13 * hills(23, x, 58 * size)),
+    baseRow: horizonRow,
+    colours: paints('#e9b573 #efc284'),
+    step: 1,
+    rim: paint('#fbdc9f'),
+  });
+  paintRidge(art, {
+    height: (x) => horizonRow * (0.01 + 0.09 * hills(29, x, 80 * size)),
+    baseRow: horizonRow,
+    colours: paints('#f0c983 #f3d190'),
+    step: 1,
+    rim: paint('#ffe9b4'),
+  });
+}
+
+type Mesas = {
+  readonly seed: number;
+  readonly spacing: number;
+  readonly high: number;
+  readonly body: Paint;
+  readonly shade: Paint;
+  readonly rim: Paint;
+};
+
+/** Table mountains: flat tops, steep walls with layers, a skirt of rubble; lit from the left. */
+function mesas(
+  art: Art,
+  horizonRow: number,
+  { seed, spacing, high, body, shade, rim }: Mesas,
+): void {
+  for (const { column, id } of scatter(seed, art.columns, spacing)) {
+    if (hash(seed + 1, id) < 0.3) continue;
+    const rows = Math.round(horizonRow * high * (0.5 + 0.5 * hash(seed + 2, id)));
+    const half = rows * (0.3 + 0.75 * hash(seed + 3, id));
+    for (let y = 0; y < rows; y++) {
+      const down = y / rows;
+      const skirt = down < 0.5 ? 0 : ((down - 0.5) * 2) ** 2 * half * 0.9;
+      const ledge = Math.floor(down * 5) * 0.5;
+      const reach = half + ledge + skirt;
+      for (let x = Math.round(-reach); x <= reach; x++) {
+        const rough = hash(seed + 4, (Math.round(column) + x) >> 1, Math.floor(y / 3));
+        if (Math.abs(x) > reach - rough * 1.5) continue;
+        const isShaded = x > reach * 0.35 + rough * 3;
+        const layer = hash(seed + 5, id, Math.floor(y / 2)) < 0.3 ? 0.16 : 0;
+        const colour = y === 0 ? rim : mix(isShaded ? shade : body, shade, layer * 2);
+        put(art, Math.round(column) + x, horizonRow - rows + y, colour);
+      }
+    }
+  }
+}
+
+const skull = ['.www.', 'wwwww', 'wkwkw', '.www.', '.w.w.'];
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const deep = frontRow - horizonRow;
+  const [lit, body, dark] = [cactus[0]!, cactus[1]!, cactus[2]!];
+  const size = Math.max(0.5, Math.min(1.4, horizonRow / 85));
+  for (const { column, id } of scatter(300, art.columns, 41 * size)) {
+    const row = Math.round(horizonRow + deep * (0.06 + 0.3 * hash(301, id)));
+    const high = Math.round((8 + 13 * hash(302, id)) * size);
+    for (let x = 0; x < high * 0.8; x++)
+      tintAt(art, [column + x, row + Math.floor(x / 5)], paint('#8a5632'), 0.35);
+    paintCactus(art, [column, row], high, [lit, body, dark]);
+    if (hash(303, id) > 0.55) put(art, column, row - high, paint('#ff7f9d'));
+  }
+  for (const { column, id } of scatter(310, art.columns, 29)) {
+    const row = Math.round(horizonRow + deep * (0.45 + 0.4 * hash(311, id)));
+    const blade = hash(312, id) < 0.5 ? paint('#b98a45') : paint('#a87a3c');
+    stamp(art, [column, row - 2], ['b..b', '.bb.', '.bb.'], { b: blade });
+  }
+  const corner = Math.round(art.columns * 0.93);
+  stamp(art, [corner, frontRow - 8], skull, { w: paint('#fff6df'), k: paint('#5e3320') });
+}

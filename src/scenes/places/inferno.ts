@@ -1,0 +1,250 @@
+import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import { lying, mottled, type Terrain } from '../art/ground.ts';
+import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
+import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const air = ramp(paints('#16050f #2e0a16 #581420 #93271f #d2521f #f79a3a'), 11);
+const lava = paints('#fff2a8 #ffc94a #ff8f26 #e85a17 #b5320f');
+
+export const inferno: Scene = {
+  light: { lit: [1.08, 0.9, 0.78], shade: [0.8, 0.47, 0.44] },
+  ink: { fill: '#fff0cf', soft: '#ffce8f', rim: '#22060c' },
+  shadow: paint('#14040a'),
+  ground: {
+    top: cracked,
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#c4554a') : paint('#a8443f')),
+    front: dripping,
+    mark: { lit: paint('#ffd56b'), dark: paint('#2a060c') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+const crust = lying(
+  11,
+  paints('#6b2230 #742735 #611e2c'),
+  paints('#5a1c2a #652231 #531826 #5f1f2d'),
+);
+
+/** Dark crust, glowing where it is torn. */
+function cracked(column: number, row: number, near: number): Paint {
+  const vein = Math.abs(clouded(17, [column * 0.55, row * 2.2], 9) - 0.5);
+  if (vein < 0.022) return near > 0.3 ? lava[1]! : lava[2]!;
+  if (vein < 0.05) return paint('#c2401c');
+  return crust(column, row, near);
+}
+
+const stone = mottled(8, paints('#4a1722 #541b27 #5e202c #682431 #501926'), paint('#16050b'));
+
+/** Dark rock that lava runs over, in drops of uneven length. */
+function dripping(column: number, depth: number): Paint {
+  const cell = Math.floor(column / 7);
+  const wide = 2 + Math.floor(hash(33, cell) * 2);
+  const x = column - cell * 7 - 2;
+  const length = 4 + Math.round(9 * hash(34, cell));
+  if (hash(35, cell) < 0.42 && x >= 0 && x < wide && depth < length) {
+    if (depth === length - 1) return x === 0 ? lava[3]! : lava[2]!;
+    return x === 0 ? lava[1]! : x === wide - 1 ? lava[3]! : lava[2]!;
+  }
+  const colour = stone(column, depth);
+  if (depth < 1) return paint('#8a333a');
+  const glow = hash(35, cell) < 0.42 && depth < length + 1 && x >= -1 && x <= wide;
+  return glow ? mix(colour, paint('#d2521f'), 0.4) : colour;
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  paintSky(art, horizonRow, air);
+  smoke(art, horizonRow);
+  const sea = Math.round(horizonRow - 12 * size);
+  paintGlow(art, { column: columns * 0.5, row: sea, radius: 62 * size }, paint('#ffb347'), 0.5);
+  paintRidge(art, {
+    height: (x) => horizonRow * (0.2 + 0.2 * hills(9, x, 34 * size)),
+    baseRow: sea,
+    colours: paints('#7a2426 #93301f'),
+    step: 2,
+    rim: paint('#a83f28'),
+  });
+  fortress(art, sea, { left: Math.round(columns * 0.1), size });
+  falls(art, sea, size);
+  ceiling(art, horizonRow, size);
+  lavaSea(art, sea, horizonRow);
+  for (const { column, id } of scatter(90, columns, 47 * size))
+    basalt(art, [column, horizonRow + 1], { id, size });
+}
+
+/** Slow dark billows under the roof. */
+function smoke(art: Art, toRow: number): void {
+  for (let row = 0; row < toRow; row++) {
+    for (let column = 0; column < art.columns; column++) {
+      const level = clouded(21, [column * 0.5, row * 1.3], 12) - 0.52;
+      if (level > 0 && isDithered(column, row, level * 3))
+        tintAt(art, [column, row], paint('#1d0812'), 0.3);
+    }
+  }
+}
+
+/** A castle on pillars, with windows that glow. */
+function fortress(art: Art, baseRow: number, { left, size }: { left: number; size: number }): void {
+  const body = paint('#43121f');
+  const rim = paint('#6a2028');
+  const unit = Math.max(1, Math.round(3 * size));
+  const towers = [
+    [0, 15, 5],
+    [5, 9, 9],
+    [14, 19, 5],
+    [19, 8, 8],
+    [27, 12, 4],
+  ] as const;
+  for (const [at, high, wide] of towers) {
+    const area = {
+      left: left + at * unit,
+      top: baseRow - high * unit,
+      columns: wide * unit,
+      rows: high * unit,
+    };
+    fill(art, area, body);
+    fill(art, { ...area, rows: 1 }, rim);
+    fill(
+      art,
+      { left: area.left + area.columns - 1, top: area.top, columns: 1, rows: area.rows },
+      rim,
+    );
+    for (let x = 0; x < wide; x += 2)
+      fill(
+        art,
+        { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit },
+        body,
+      );
+    for (let x = 1; x < wide - 1; x += 3) {
+      for (let y = 3; y < high - 4; y += 5) {
+        fill(
+          art,
+          {
+            left: area.left + x * unit + 1,
+            top: area.top + y * unit,
+            columns: Math.max(1, unit - 1),
+            rows: unit + 1,
+          },
+          lava[1]!,
+        );
+      }
+    }
+    if (wide > 6)
+      fill(
+        art,
+        { left: area.left + 3 * unit, top: baseRow - 4 * unit, columns: 3 * unit, rows: 4 * unit },
+        lava[3]!,
+      );
+  }
+}
+
+function falls(art: Art, sea: number, size: number): void {
+  for (const { column, id } of scatter(60, art.columns, 84 * size)) {
+    const wide = Math.max(2, Math.round((3 + 4 * hash(61, id)) * size));
+    paintGlow(
+      art,
+      { column: column + wide / 2, row: sea * 0.75, radius: 20 * size },
+      lava[2]!,
+      0.3,
+    );
+    for (let row = 0; row < sea; row++) {
+      for (let x = 0; x < wide; x++) {
+        const rim = x === 0 || x === wide - 1;
+        const streak = hash(62, column + x, Math.floor((row + x * 3) / 6));
+        put(art, column + x, row, rim ? lava[3]! : lava[streak < 0.3 ? 0 : streak < 0.65 ? 1 : 2]!);
+      }
+    }
+    paintGlow(art, { column: column + wide / 2, row: sea, radius: 8 * size }, lava[0]!, 0.8);
+  }
+}
+
+function ceiling(art: Art, horizonRow: number, size: number): void {
+  for (let column = 0; column < art.columns; column++) {
+    const cell = column >> 1;
+    const rows = Math.round(
+      horizonRow * (0.05 + 0.13 * waves(71, cell * 2, 15 * size) + 0.06 * hash(72, cell)),
+    );
+    for (let row = 0; row < rows; row++) {
+      const edge = rows - row;
+      put(
+        art,
+        column,
+        row,
+        edge === 1
+          ? paint('#7a2a2a')
+          : hash(73, cell, row >> 1) < 0.25
+            ? paint('#2b0a15')
+            : paint('#1d0710'),
+      );
+    }
+  }
+}
+
+function lavaSea(art: Art, fromRow: number, toRow: number): void {
+  for (let row = fromRow; row < toRow; row++) {
+    const near = (row - fromRow) / Math.max(1, toRow - fromRow);
+    for (let column = 0; column < art.columns; column++) {
+      const wave = clouded(81, [column * 0.35, row * 2.6], 3 + near * 3);
+      const tone = wave < 0.3 ? 3 : wave < 0.52 ? 2 : wave < 0.78 ? 1 : 0;
+      put(art, column, row, row === fromRow ? lava[0]! : lava[tone]!);
+    }
+  }
+}
+
+/** A stack of dark columns that stand in the lava. */
+function basalt(
+  art: Art,
+  [column, baseRow]: readonly [number, number],
+  { id, size }: { id: number; size: number },
+): void {
+  if (hash(91, id) < 0.3) return;
+  for (let part = 0; part < 5; part++) {
+    const wide = Math.max(2, Math.round(4 * size));
+    const high = Math.round((6 + 17 * hash(92, id, part) * (1 - Math.abs(part - 2) / 3.2)) * size);
+    const left = column + (part - 2) * wide;
+    fill(art, { left, top: baseRow - high, columns: wide, rows: high }, paint('#2a0c18'));
+    fill(art, { left, top: baseRow - high, columns: wide, rows: 1 }, paint('#7c2f33'));
+    fill(
+      art,
+      { left: left + wide - 1, top: baseRow - high + 1, columns: 1, rows: high - 1 },
+      paint('#1c0710'),
+    );
+    fill(art, { left, top: baseRow - 2, columns: wide, rows: 2 }, paint('#8a2d1d'));
+  }
+}
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const deep = frontRow - horizonRow;
+  for (const { column, id } of scatter(300, art.columns, 43)) {
+    const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(301, id)));
+    flame(art, [column, row], 3 + Math.round(3 * hash(302, id)));
+  }
+  for (let row = 2; row < frontRow - 2; row++) {
+    for (let column = 0; column < art.columns; column++) {
+      const chance = hash(320, column, row);
+      if (chance > 0.0035) continue;
+      const bright = row / frontRow > 0.45 ? lava[1]! : lava[2]!;
+      tintAt(art, [column, row], bright, 0.85);
+      if (chance < 0.0008) tintAt(art, [column, row - 1], bright, 0.6);
+    }
+  }
+}
+
+function flame(art: Art, [column, row]: readonly [number, number], high: number): void {
+  paintGlow(art, { column, row: row - high / 2, radius: high * 2.2 }, lava[2]!, 0.45);
+  for (let y = 0; y < high; y++) {
+    const half = Math.round((y / high) * 1.6);
+    for (let x = -half; x <= half; x++) {
+      const at = [column + x + ((y & 1) === 0 && y < high / 2 ? 1 : 0), row - high + y] as const;
+      put(
+        art,
+        at[0],
+        at[1],
+        Math.abs(x) === half && half > 0 ? lava[2]! : y > high * 0.6 ? lava[0]! : lava[1]!,
+      );
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import { paint, paints, stamp, type Art } from '../art/art.ts';
+import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
+import { paintMountains } from '../art/mountains.ts';
+import { hash, hills, scatter } from '../art/noise.ts';
+import { paintTree } from '../art/plants.ts';
+import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const sky = ramp(paints('#4ea3e8 #7cc4f2 #a9dcf7 #e4f4f8'), 9);
+const cloud = paints('#ffffff #f1f8fd #c9e2f3');
+const sun = paints('#fff7d1 #ffe694');
+const middle = paints('#78b99a #8ac79d #a5d6a5');
+const near = paints('#5aa65a #66b257 #7cc25c');
+const foliage = [paint('#7cc45c'), paint('#559f4c'), paint('#3c8048'), paint('#6b4a33')] as const;
+
+export const meadow: Scene = {
+  light: { lit: [1.02, 1.01, 0.98], shade: [0.93, 0.95, 1] },
+  ink: { fill: '#fffdf5', soft: '#fff3d0', rim: '#2a2440' },
+  shadow: paint('#1c3a2a'),
+  ground: {
+    top: lying(11, paints('#79bd54 #81c45a #74b850'), paints('#6cb548 #77c051 #62a942 #6fb94b')),
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#a4de74') : paint('#8ed160')),
+    front: fringed(
+      5,
+      { shades: paints('#5fa640 #579a3a #68b046 #4d8c34'), least: 2, most: 5 },
+      stony(21, mottled(8, paints('#7a5236 #875c3c #94674a #9c6f50 #8a5f3f'), paint('#4a2f22'))),
+    ),
+    mark: { lit: paint('#fff3d0'), dark: paint('#3d2618') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+/** Pebbles in the earth. */
+function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['front'] {
+  const shades = paints('#b0a496 #958a7e #7d7268');
+  return (column, depth) => {
+    const cell = [Math.floor(column / 9), Math.floor(depth / 5)] as const;
+    if (cell[1] < 1 || hash(seed, ...cell) > 0.16) return below(column, depth);
+    const x = (column % 9) - 2 - Math.floor(hash(seed + 1, ...cell) * 4);
+    const y = (depth % 5) - 1;
+    if (x < 0 || x > 2 || y < 0 || y > 1) return below(column, depth);
+    return shades[y === 0 ? (x === 2 ? 1 : 0) : x === 2 ? 2 : 1]!;
+  };
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  paintSky(art, horizonRow, sky);
+  const disc = { column: columns * 0.85, row: horizonRow * 0.22, radius: 9 * size };
+  paintGlow(art, { ...disc, radius: 34 * size }, paint('#fff4c4'), 0.5);
+  paintDisc(art, disc, (x, y) => sun[x + y > 0.75 ? 1 : 0]!);
+  paintClouds(art, {
+    seed: 40,
+    fromRow: horizonRow * 0.5,
+    toRow: horizonRow * 0.62,
+    spacing: 52 * size,
+    longest: 30 * size,
+    colours: [cloud[1]!, cloud[1]!, paint('#d9ecf6')],
+    opacity: 0.6,
+  });
+  paintClouds(art, {
+    seed: 44,
+    fromRow: horizonRow * 0.16,
+    toRow: horizonRow * 0.42,
+    spacing: 78 * size,
+    longest: 52 * size,
+    colours: [cloud[0]!, cloud[1]!, cloud[2]!],
+    opacity: 0.94,
+  });
+  paintMountains(art, horizonRow, {
+    seed: 5,
+    spacing: 47 * size,
+    high: horizonRow * 0.46,
+    light: 1,
+    haze: paint('#c9e6e6'),
+    rock: [paint('#a3c3e2'), paint('#8db1d6')],
+    cap: [paint('#f4fafd'), paint('#cfe2f0')],
+  });
+  paintRidge(art, {
+    height: (x) => horizonRow * (0.08 + 0.17 * hills(9, x, 40 * size)),
+    baseRow: horizonRow,
+    colours: middle,
+    step: 2,
+    rim: paint('#9ad3a6'),
+  });
+  const nearHeight = (x: number): number => horizonRow * (0.02 + 0.13 * hills(14, x, 62 * size));
+  for (const { column, id } of scatter(71, columns, 13 * size)) {
+    if (hash(72, id) < 0.25) continue;
+    const high = Math.round((7 + 8 * hash(73, id)) * size);
+    paintTree(art, [column, Math.round(horizonRow - nearHeight(column)) + 1], high, {
+      foliage,
+      light: 1,
+      seed: id,
+    });
+  }
+  paintRidge(art, {
+    height: nearHeight,
+    baseRow: horizonRow,
+    colours: near,
+    step: 2,
+    rim: paint('#86cb66'),
+  });
+}
+
+const tulip = ['.a.', 'aba', '.s.', '.s.'];
+const daisy = ['aba', '.s.'];
+const tuft = ['g..g', '.gg.', '.gg.'];
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const petals = paints('#ff8fb4 #ffd34f #ffffff #c79bf2 #ff7a59');
+  const deep = frontRow - horizonRow;
+  const stem = paint('#4f9638');
+  for (let layer = 0; layer < 3; layer++) {
+    const row = Math.round(horizonRow + deep * [0.22, 0.5, 0.8][layer]!);
+    for (const { column, id } of scatter(200 + layer, art.columns, 17 + 3 * layer)) {
+      const y = row + Math.round((hash(210 + layer, id) - 0.5) * deep * 0.2);
+      const petal = petals[Math.floor(hash(220 + layer, id) * petals.length)]!;
+      const kind = hash(230 + layer, id);
+      if (kind < 0.42) {
+        stamp(art, [column, y - 2], tuft, { g: paint(layer === 2 ? '#579f3c' : '#63ab45') });
+      } else if (layer === 0 || kind < 0.72) {
+        stamp(art, [column, y - 1], daisy, { a: petal, b: paint('#ffe27a'), s: stem });
+      } else {
+        stamp(art, [column, y - 3], tulip, { a: petal, b: paint('#fff0c2'), s: stem });
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import type { Terrain } from '../art/ground.ts';
+import { hash, scatter } from '../art/noise.ts';
+import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const cloth = paints('#4d0716 #6d0c1d #8f1425 #b3212e #d13c3c #e86a55');
+const gold = paints('#fff0b0 #f7c95a #d0953a #8f5c26');
+
+export const stage: Scene = {
+  light: { lit: [1.08, 1.02, 0.92], shade: [0.74, 0.66, 0.78] },
+  ink: { fill: '#fff6da', soft: '#ffd98a', rim: '#1b0a1e' },
+  shadow: paint('#2a1008'),
+  ground: {
+    top: planks,
+    lip: (column) => (column % 2 === 0 ? gold[1]! : gold[0]!),
+    front: apron,
+    mark: { lit: gold[0]!, dark: paint('#2a0c10') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+/** Boards that lie from side to side, broader towards the eye. */
+function planks(column: number, row: number, near: number): Paint {
+  const board = row >> 1;
+  const shift = Math.floor(hash(13, board) * 40);
+  const piece = Math.floor((column + shift) / 34);
+  const tone = hash(14, board, piece);
+  const base = mix(paint('#8a4f2e'), paint('#b8733f'), tone * 0.6 + near * 0.4);
+  const isSeam = (row & 1) === 0 || (column + shift) % 34 === 0;
+  const grain = hash(15, column >> 2, row) < 0.18;
+  return isSeam
+    ? mix(base, paint('#4a2416'), 0.4)
+    : grain
+      ? mix(base, paint('#e2a05c'), 0.25)
+      : base;
+}
+
+/** The front of the stage: dark panels in gold frames. */
+function apron(column: number, depth: number): Paint {
+  if (depth < 2) return gold[depth === 0 ? 2 : 3]!;
+  const at = ((column % 30) + 30) % 30;
+  const isFrame = at === 2 || at === 27 || depth === 4;
+  if (isFrame && at >= 2 && at <= 27)
+    return mix(gold[2]!, paint('#3a1420'), Math.min(0.7, depth * 0.03));
+  const base = at < 2 || at > 27 ? paint('#5a1a24') : paint('#3c1020');
+  const weave = hash(23, column >> 1, depth) * 0.25;
+  return mix(base, paint('#16060e'), Math.min(0.75, depth * 0.028 + weave));
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  backdrop(art, horizonRow);
+  lights(art, horizonRow, size);
+  const lamps = Math.max(2, Math.round(columns / (62 * size)));
+  for (let i = 0; i < lamps; i++) {
+    const from = columns * ((i + 0.5) / lamps);
+    const lean = (0.5 - (i + 0.5) / lamps) * columns * 0.34;
+    const colour = paint(['#ffe9b8', '#ffd0e4', '#cfe6ff'][i % 3]!);
+    paintBeam(
+      art,
+      { from: [from, 8 * size], to: [from + lean, horizonRow + 6], widths: [5 * size, 46 * size] },
+      colour,
+      0.3,
+    );
+  }
+  const wing = Math.max(7, Math.round(Math.min(columns * 0.09, 24 * size)));
+  for (const side of [0, 1] as const) drape(art, { wing, side, toRow: horizonRow + 2 });
+  valance(art, size);
+}
+
+/** The cloth at the back, night blue, lighter in the middle. */
+function backdrop(art: Art, toRow: number): void {
+  const tones = paints('#171036 #1f1747 #2a2059 #382b6e #493a86');
+  for (let row = 0; row < Math.min(art.rows, toRow); row++) {
+    for (let column = 0; column < art.columns; column++) {
+      const away = Math.hypot((column / art.columns - 0.5) * 1.7, (row / toRow - 0.72) * 1.1);
+      const fold = 0.35 * Math.sin(column * 0.5 + Math.sin(column * 0.13) * 2);
+      const level = Math.max(0, Math.min(3.99, 4.3 - away * 4.3 + fold));
+      const band = Math.floor(level);
+      put(
+        art,
+        column,
+        row,
+        tones[band + (isDithered(column, row, (level % 1) * 1.5 - 0.25) ? 1 : 0)]!,
+      );
+    }
+  }
+}
+
+/** Strings of little lamps that hang across. */
+function lights(art: Art, horizonRow: number, size: number): void {
+  const colours = paints('#ffd76a #ff8fa3 #8fd0ff #a9e59a');
+  for (let string = 0; string < 2; string++) {
+    const span = 56 * size * (1 + string * 0.35);
+    for (let column = 0; column < art.columns; column++) {
+      const sag = ((((column + string * 17) % span) / span) * 2 - 1) ** 2;
+      const row = Math.round(horizonRow * (0.33 + 0.13 * string) - sag * 9 * size);
+      tintAt(art, [column, row], paint('#0d0820'), 0.6);
+      const every = Math.max(4, Math.round(7 * size));
+      if (column % every !== 0) continue;
+      const colour = colours[(column / every) % colours.length]!;
+      paintGlow(art, { column, row: row + 1, radius: 3.5 * size + 1 }, colour, 0.5);
+      fill(
+        art,
+        { left: column, top: row + 1, columns: 1, rows: 2 },
+        mix(colour, paint('#ffffff'), 0.35),
+      );
+    }
+  }
+}
+
+/** A curtain drawn to the side, gathered by a cord. */
+function drape(
+  art: Art,
+  { wing, side, toRow }: { wing: number; side: 0 | 1; toRow: number },
+): void {
+  const tie = toRow * 0.62;
+  for (let row = 0; row < toRow; row++) {
+    const pinch =
+      row < tie
+        ? 1 - 0.45 * (row / tie) ** 2.2
+        : 0.55 + 0.28 * ((row - tie) / Math.max(1, toRow - tie)) ** 0.7;
+    const wide = Math.round(wing * pinch);
+    for (let x = 0; x < wide; x++) {
+      const fold = Math.sin((x / wide) * wing * 0.95 + 1.2) * 0.5 + 0.5;
+      const tone = Math.min(
+        5,
+        Math.max(0, Math.floor(fold * 4.2 + (isDithered(x, row, (fold * 4.2) % 1) ? 1 : 0))),
+      );
+      const colour = x >= wide - 1 ? gold[2]! : cloth[tone]!;
+      put(
+        art,
+        side === 0 ? x : art.columns - 1 - x,
+        row,
+        Math.abs(row - tie) < 1.6 ? gold[x % 2]! : colour,
+      );
+    }
+  }
+}
+
+/** The short curtain along the top: swags with a golden fringe. */
+function valance(art: Art, size: number): void {
+  const span = Math.max(12, Math.round(30 * size));
+  const shift = Math.round(((art.columns % span) - span) / 2);
+  for (let column = 0; column < art.columns; column++) {
+    const at = (((column - shift) % span) + span) % span;
+    const share = (at / span) * 2 - 1;
+    const rows = Math.round((6 + 7 * (1 - share ** 2)) * size);
+    for (let row = 0; row < rows; row++) {
+      const fold = Math.sin((row / Math.max(1, rows)) * 9 - share * share * 4) * 0.5 + 0.5;
+      const tone =
+        Math.floor(fold * 3.4 + (isDithered(column, row, (fold * 3.4) % 1) ? 1 : 0)) +
+        (Math.abs(share) < 0.5 ? 1 : 0);
+      put(art, column, row, cloth[Math.min(5, tone)]!);
+    }
+    put(art, column, rows, gold[1]!);
+    if (size > 0.6) put(art, column, rows + 1, gold[column % 2 === 0 ? 2 : 3]!);
+    if (at === 0) fill(art, { left: column, top: 0, columns: 1, rows: rows + 3 }, gold[2]!);
+  }
+}
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const { columns } = art;
+  // Pools of light on the boards.
+  const deep = frontRow - horizonRow;
+  for (let i = 0; i < 3; i++) {
+    const middle = columns * (0.2 + 0.3 * i);
+    for (let row = horizonRow; row < frontRow - 1; row++) {
+      for (
+        let column = Math.round(middle - columns * 0.17);
+        column < middle + columns * 0.17;
+        column++
+      ) {
+        const away = Math.hypot(
+          (column - middle) / (columns * 0.16),
+          (row - horizonRow - deep * 0.5) / (deep * 0.62),
+        );
+        const level = (1 - away) * 2;
+        if (level > 0 && isDithered(column, row, Math.min(1, level)))
+          tintAt(art, [column, row], paint('#ffe2a6'), 0.3);
+      }
+    }
+  }
+  for (const { column, id } of scatter(310, columns, 26)) {
+    const row = Math.round(horizonRow + deep * (0.2 + 0.6 * hash(311, id)));
+    const petal = paint(['#ffd76a', '#ff8fa3', '#8fd0ff'][id % 3]!);
+    put(art, column, row, petal);
+    put(art, column + 3, row + 1, mix(petal, paint('#ffffff'), 0.4));
+  }
+}

@@ -1,0 +1,189 @@
+import { mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
+import { lying, type Terrain } from '../art/ground.ts';
+import { clouded, hash, scatter, waves } from '../art/noise.ts';
+import { paintCrystal } from '../art/plants.ts';
+import { isDithered, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
+import type { Scene } from '../scene.ts';
+
+const depths = ramp(paints('#06030f #0e0722 #1a0c38 #2a1250 #3d1a63'), 10);
+const glow: readonly [Paint, Paint, Paint] = [paint('#fbeaff'), paint('#d07bff'), paint('#7a35c4')];
+const pale = paints('#ddd2ee #cfc2e4 #c2b3da #e6dcf4');
+const under = paints('#8f7cb4 #7a689f #6a588e #a08dc2');
+
+export const voidPlace: Scene = {
+  light: { lit: [0.98, 0.9, 1.1], shade: [0.58, 0.46, 0.82] },
+  ink: { fill: '#fbf2ff', soft: '#e0bfff', rim: '#0b0518' },
+  shadow: paint('#1b0c33'),
+  ground: {
+    top: lying(11, paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),
+    lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fbf4ff') : paint('#efe4fb')),
+    front: crumbling,
+    mark: { lit: paint('#fbeaff'), dark: paint('#2a1250') },
+  },
+  paintBackdrop,
+  paintDetails,
+};
+
+/** Pale rock that breaks off downwards into nothing. */
+function crumbling(column: number, depth: number): Paint {
+  const reach = 5 + 7 * waves(41, column, 11) + 5 * hash(42, column >> 1);
+  const dark = paint('#0b0518');
+  if (depth < reach) {
+    const grain = hash(43, column >> 1, depth);
+    const colour = under[Math.floor(grain * under.length)]!;
+    return mix(
+      depth < 2 ? pale[Math.floor(grain * pale.length)]! : colour,
+      dark,
+      Math.min(0.75, (depth / reach) * 0.7),
+    );
+  }
+  const speck = hash(44, column >> 1, depth >> 1);
+  if (depth < reach + 6 && speck < 0.1) return mix(paint('#6a588e'), dark, 0.45);
+  return hash(45, column, depth) < 0.012
+    ? paint('#8d6cc9')
+    : mix(paint('#170a30'), dark, Math.min(1, depth / 22));
+}
+
+function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
+  const { columns } = art;
+  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  paintSky(art, horizonRow, depths);
+  nebula(art, horizonRow);
+  paintStars(art, horizonRow * 1.5, 9, paints('#ffffff #f3d5ff #c9b8ff #ffd9ee'));
+  ringed(art, { column: columns * 0.79, row: horizonRow * 0.3, radius: 13 * size });
+  for (const { column, id } of scatter(60, columns, 52 * size)) {
+    const row = Math.round(horizonRow * (0.46 + 0.34 * hash(61, id)));
+    if (Math.abs(column - columns * 0.79) < 20 * size && row < horizonRow * 0.5) continue;
+    island(art, [column, row], { half: Math.round((6 + 9 * hash(62, id)) * size), id });
+  }
+  for (const { column, id } of scatter(80, columns, 58 * size))
+    spire(art, [column, horizonRow + 2], { id, size });
+}
+
+function nebula(art: Art, toRow: number): void {
+  const [rose, blue] = [paint('#a63fb4'), paint('#3f49c9')];
+  for (let row = 0; row < Math.min(art.rows, toRow); row++) {
+    for (let column = 0; column < art.columns; column++) {
+      const band = 1 - Math.abs(row / toRow - 0.3 - 0.5 * (column / art.columns - 0.3)) * 2.6;
+      const cloud =
+        clouded(21, [column * 0.7, row], 14) * 0.65 + clouded(25, [column, row], 6) * 0.35;
+      const level = band * 1.5 + (cloud - 0.62) * 4.4;
+      const steps = Math.min(
+        3,
+        Math.floor(level) + (isDithered(column, row, Math.max(0, level % 1)) ? 1 : 0),
+      );
+      if (steps > 0)
+        tintAt(
+          art,
+          [column, row],
+          clouded(29, [column, row], 31) > 0.48 ? rose : blue,
+          steps * 0.13,
+        );
+    }
+  }
+}
+
+/** A planet with a ring that goes before and behind it. */
+function ringed(art: Art, disc: { column: number; row: number; radius: number }): void {
+  const { column, row, radius } = disc;
+  paintGlow(art, { ...disc, radius: radius * 2.6 }, paint('#b46bff'), 0.3);
+  const ring = (isFront: boolean): void => {
+    for (let x = -radius * 2; x <= radius * 2; x += 0.5) {
+      for (const [share, colour] of [
+        [2, '#f4c9ff'],
+        [1.78, '#b98ae0'],
+        [1.62, '#8e63c2'],
+      ] as const) {
+        const inside = 1 - (x / (radius * share)) ** 2;
+        if (inside <= 0) continue;
+        const y = Math.sqrt(inside) * radius * 0.36 * (isFront ? 1 : -1) - x * 0.22;
+        put(art, Math.round(column + x), Math.round(row + y), paint(colour));
+      }
+    }
+  };
+  ring(false);
+  paintDisc(art, disc, (x, y) => {
+    const light = -x * 0.7 - y * 0.7 + (hash(33, Math.round(y * 7)) - 0.5) * 0.3;
+    return paint(
+      light > 0.45 ? '#f0a8e0' : light > 0 ? '#c871cf' : light > -0.5 ? '#8846ad' : '#552780',
+    );
+  });
+  ring(true);
+}
+
+/** A piece of ground in the air, pointed below, with a crystal here and there. */
+function island(
+  art: Art,
+  [column, row]: readonly [number, number],
+  { half, id }: { half: number; id: number },
+): void {
+  const deep = half * (0.8 + 0.5 * hash(63, id));
+  for (let x = -half; x <= half; x++) {
+    const inside = 1 - Math.abs(x) / (half + 1);
+    const rows = Math.max(
+      1,
+      Math.round(deep * inside ** 0.8 * (0.65 + 0.5 * hash(64, id * 99 + (x >> 1)))),
+    );
+    for (let y = 0; y < rows + 2; y++) {
+      const colour =
+        y === 0
+          ? paint('#cdbce6')
+          : y < 2
+            ? paint('#a492c6')
+            : mix(paint('#6d5b98'), paint('#2c1a52'), y / (rows + 2));
+      put(art, column + x, row + y, colour);
+    }
+  }
+  if (half < 6 || hash(65, id) < 0.3) return;
+  paintGlow(art, { column, row: row - 4, radius: half }, glow[1], 0.4);
+  paintCrystal(art, [column + 1, row + 1], Math.round(half * 0.8), { colours: glow, lean: 0.3 });
+  paintCrystal(art, [column - 2, row + 1], Math.round(half * 0.5), { colours: glow, lean: -0.4 });
+}
+
+/** A dark pillar with a light on its top. */
+function spire(
+  art: Art,
+  [column, baseRow]: readonly [number, number],
+  { id, size }: { id: number; size: number },
+): void {
+  if (hash(81, id) < 0.25) return;
+  const high = Math.round((18 + 22 * hash(82, id)) * size);
+  const half = Math.max(2, Math.round((2.5 + 2 * hash(83, id)) * size));
+  paintGlow(art, { column, row: baseRow - high - 3, radius: 13 * size }, glow[1], 0.6);
+  for (let y = 0; y < high; y++) {
+    const reach = half + (y > high - 4 ? 1 : 0) + (y < 2 ? 1 : 0);
+    for (let x = -reach; x <= reach; x++) {
+      const block = hash(84, id * 31 + Math.floor((x + 9) / 3), Math.floor(y / 3));
+      const side =
+        x > reach * 0.4
+          ? '#120a26'
+          : x < -reach * 0.5
+            ? '#3a2766'
+            : block < 0.4
+              ? '#2a1b4e'
+              : '#221541';
+      put(art, column + x, baseRow - high + y, paint(side));
+    }
+  }
+  paintCrystal(art, [column, baseRow - high], Math.max(4, Math.round(7 * size)), {
+    colours: glow,
+    lean: 0,
+  });
+}
+
+function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
+  const deep = frontRow - horizonRow;
+  for (const { column, id } of scatter(300, art.columns, 37)) {
+    const row = Math.round(horizonRow + deep * (0.25 + 0.55 * hash(301, id)));
+    if (hash(302, id) < 0.5) {
+      paintGlow(art, { column, row: row - 2, radius: 6 }, glow[1], 0.35);
+      paintCrystal(art, [column, row], 4 + Math.round(3 * hash(303, id)), {
+        colours: glow,
+        lean: hash(304, id) - 0.5,
+      });
+    } else {
+      for (let x = 0; x < 5; x++) tintAt(art, [column + x, row], paint('#7d69a6'), 0.5);
+      for (let x = 1; x < 4; x++) put(art, column + x, row - 1, paint('#e9dff6'));
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Clock } from './async/clock.ts';
+import type { CacheContext } from './cache/context.ts';
+import type { OpenCache } from './cache/open-caches.ts';
+import { createCache, type SwrCache } from './cache/swr-cache.ts';
+import type { Drawing } from './drawing/pool.ts';
+import { LineupError } from './errors/lineup-error.ts';
+import { createServerStatuses, type ServerStatuses } from './features/server-status/service.ts';
+import { readBlockedServers, type BlockedServers } from './game-servers/blocked-servers.ts';
+import { createGameServers, type GameServers } from './game-servers/game-servers.ts';
+import type { PlayerHead } from './game-servers/motd/text-run.ts';
+import { stateOf, statusRule, type ServerStatus } from './game-servers/server-status.ts';
+import { countedCall } from './metrics/counted-call.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { NameLookup } from './net/name-lookup.ts';
+import { createSafeDatagrams } from './net/safe-datagrams.ts';
+import { createSafeDial } from './net/safe-dial.ts';
+import { createSrvLookup } from './net/srv-lookup.ts';
+import type { UpstreamClient } from './net/upstream-client.ts';
+import type { Players } from './players/players.ts';
+import type { PlayerReference } from './players/reference.ts';
+import type { Settings } from './settings.ts';
+
+/** What metrics call all game servers together: their names are nobody's business. */
+const upstream = 'game servers';
+
+type Parts = {
+  readonly clock: Clock;
+  readonly openCache: OpenCache;
+  /** Of the memory of the caches, for the statuses. */
+  readonly share: number;
+  /** How the names of servers are resolved. */
+  readonly lookup: NameLookup;
+  readonly metrics: Metrics | undefined;
+  readonly drawing: Drawing;
+  readonly pictures: SwrCache<Uint8Array>;
+  readonly players: Pick<Players, 'resolveMany' | 'loadSheet'>;
+  /** The session service, which publishes the list of blocked servers. */
+  readonly session: Pick<UpstreamClient, 'request'>;
+};
+
+/** The statuses of game servers, with all that they are made of. */
+export function openServerStatuses(settings: Settings, parts: Parts): ServerStatuses {
+  const { clock, openCache, share, lookup, metrics, drawing, pictures, players, session } = parts;
+  const { allowPrivateAddresses } = settings;
+  const dial = createSafeDial({ allowPrivateAddresses, lookup });
+  const { fetchStatus } = createGameServers({
+    dial,
+    datagrams: createSafeDatagrams(dial),
+    lookupSrv: createSrvLookup(),
+    nowMs: clock.nowMs,
+    onWaiting: metrics?.waitingAt(upstream),
+  });
+  return createServerStatuses({
+    gameServers: { fetchStatus: counted(fetchStatus, metrics) },
+    statuses: openCache<ServerStatus>({ ...statusRule, name: 'statuses' }, share),
+    blockedServers: openBlockedServers(session, clock),
+    headSkins: (heads, context) => loadHeadSkins(players, heads, context),
+    drawing,
+    pictures,
+    clock,
+  });
+}
+
+function counted(
+  fetchStatus: GameServers['fetchStatus'],
+  metrics: Metrics | undefined,
+): GameServers['fetchStatus'] {
+  if (metrics === undefined) return fetchStatus;
+  return countedCall(fetchStatus, {
+    upstream,
+    tell: metrics.countUpstreamCall,
+    outcomeOf: stateOf,
+    failureOf: (error) => (error instanceof LineupError ? error.code : 'internal'),
+  });
+}
+
+/** Some three thousand digests of 40 digits; kept for an hour, and for a minute that there is none. */
+const blockedRule = {
+  name: 'blockedServers',
+  freshMs: 60 * 60 * 1000,
+  staleMs: 0,
+  negativeMs: 60 * 1000,
+  sizeBytes: (list: BlockedServers | null) => (list?.size ?? 0) * 128,
+  maxBytes: 4 * 1024 * 1024,
+} as const;
+
+/** A status does not wait for longer than this: whether the game blocks a server is a side matter. */
+const blockedTimeoutMs = 1000;
+
+function openBlockedServers({ request }: Pick<UpstreamClient, 'request'>, clock: Clock) {
+  const lists = createCache<BlockedServers | null>({ ...blockedRule, clock });
+  const load = async (): Promise<BlockedServers | null> => {
+    try {
+      const timeoutMs = blockedTimeoutMs;
+      const { status, bytes } = await request({
+        method: 'GET',
+        path: '/blockedservers',
+        timeoutMs,
+      });
+      return status === 200 ? readBlockedServers(Buffer.from(bytes).toString('latin1')) : null;
+    } catch {
+      return null;
+    }
+  };
+  return (context: CacheContext) => lists.get('list', load, context);
+}
+
+/** One look-up for all heads of a message; who can't be had is null. */
+async function loadHeadSkins(
+  players: Parts['players'],
+  heads: readonly PlayerHead[],
+  context: CacheContext,
+): Promise<readonly (Uint8Array | null)[]> {
+  const results = await players.resolveMany(
+    heads.map((head) => referenceOf(head)),
+    context,
+  );
+  return Promise.all(
+    results.map(async (result) =>
+      result.ok ? players.loadSheet(result.player.skin, context).catch(() => null) : null,
+    ),
+  );
+}
+
+function referenceOf({ texture, uuid, name }: PlayerHead): PlayerReference {
+  if (texture !== null) return { kind: 'texture', hash: texture };
+  return uuid === null ? { kind: 'name', name: name ?? '' } : { kind: 'uuid', uuid };
+}

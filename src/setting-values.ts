@@ -1,0 +1,80 @@
+import { statSync } from 'node:fs';
+import { isIP, isIPv4 } from 'node:net';
+import { resolve } from 'node:path';
+import type { Settings } from './settings.ts';
+
+// How the text of an environment variable becomes a value; `undefined` where it is none.
+
+export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : undefined;
+  };
+}
+
+export function parseFlag(text: string): boolean | undefined {
+  if (/^(true|1)$/i.test(text)) return true;
+  return /^(false|0)$/i.test(text) ? false : undefined;
+}
+
+export function parseHost(text: string): string | undefined {
+  const bare = text.replace(/^\[(.+)\]$/, '$1');
+  if (isIP(bare) !== 0) return bare;
+  // Digits and dots alone are a mistyped address, not a name.
+  const isName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i.test(text);
+  return isName && text.length <= 253 && !/^[\d.]+$/.test(text) ? text : undefined;
+}
+
+export function parseTrustProxy(text: string): Settings['trustProxy'] | undefined {
+  if (['off', 'false', '0'].includes(text.toLowerCase())) return false;
+  if (/^\d+$/.test(text)) return wholeNumber(1, 32)(text);
+  const networks = text.split(',').map((network) => network.trim());
+  return networks.every((network) => isNetwork(network)) ? networks : undefined;
+}
+
+// An address or a CIDR. A prefix of 0 would believe everybody, and the mapped form of an IPv4
+// address (`::ffff:a.b.c.d`) has two readings: both are refused.
+function isNetwork(text: string): boolean {
+  const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const isPlain = isIP(address) !== 0 && !(address.includes(':') && address.includes('.'));
+  const longestPrefix = isIPv4(address) ? 32 : 128;
+  return isPlain && (prefix === undefined || (+prefix >= 1 && +prefix <= longestPrefix));
+}
+
+export function parseWebUrl(text: string): string | undefined {
+  // Checked in the text, because a parser forgives too much: a missing slash, tabs, an empty `?`.
+  if (!/^https?:\/\/[^\s?#\\@]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  return new URL(text).href.replace(/\/+$/, '');
+}
+
+export function parseRedisUrl(text: string): string | undefined {
+  const isRedisUrl = /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
+  return isRedisUrl && new URL(text).hostname !== '' ? text : undefined;
+}
+
+/** 32 bytes as base64. */
+export function parseKey(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  const isWhole = bytes.length === 32 && bytes.toString('base64') === text;
+  return isWhole ? new Uint8Array(bytes) : undefined;
+}
+
+export function parseFolder(text: string): string | undefined {
+  if (text.includes('\0')) return undefined;
+  return statSync(text, { throwIfNoEntry: false })?.isDirectory() === true
+    ? resolve(text)
+    : undefined;
+}
+
+/** A URL as `parseWebUrl` takes it, whose host or path may hold `{service}`. */
+export function parseServiceUrl(text: string): string | undefined {
+  const known = parseWebUrl(text.replaceAll('{service}', 'service'));
+  if (known === undefined) return undefined;
+  const url = text.replace(/\/+$/, '');
+  return url.includes('{service}') ? url : `${url}/{service}`;
+}
+
+/** A credential that goes into a header as it is. */
+export function parseToken(text: string): string | undefined {
+  return /^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined;
+}

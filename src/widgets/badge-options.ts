@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { badgeColors, badgeStyles } from './badge.ts';
+
+/** What a client can choose of every badge; properties of a query schema. */
+export const badgeOptions = {
+  style: Type.Optional(
+    Type.Unsafe<(typeof badgeStyles)[number]>(
+      Type.Union(
+        badgeStyles.map((style) => Type.Literal(style)),
+        { default: 'flat', description: 'The shape of the badge.' },
+      ),
+    ),
+  ),
+  label: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The text on the left; an empty one leaves that side out.',
+    }),
+  ),
+  color: Type.Optional(
+    Type.String({
+      maxLength: 16,
+      pattern: `^(?:#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|${badgeColors.join('|')})$`,
+      'x-allowed': `3 or 6 hexadecimal digits, or ${badgeColors.slice(0, -1).join(', ')} or ${badgeColors.at(-1)}`,
+      description: 'The colour on the right; by default it tells good from bad.',
+    }),
+  ),
+} as const;

@@ -1,0 +1,47 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { FontBook } from '../labels/font-book.ts';
+import { cleanLabel, splitGraphemes } from '../labels/text.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { lay } from './card-parts.ts';
+import { drawLine } from './draw-line.ts';
+
+/** Ground of an icon that has letters only; white on it has a contrast of 5 and more. */
+const grounds = ['#3d6fb6', '#7a55c7', '#1f7d68', '#a8514f', '#8a6320', '#53657f'] as const;
+const maxLetters = 3;
+
+/** The first letters of the words of a name, as the platform shows a server without an icon. */
+function initialsOf(name: string): string {
+  const words = cleanLabel(name.replaceAll(/['’]s\b/g, '')).split(/[^\p{L}\p{N}\p{M}\p{Emoji}]+/u);
+  const letters = words.filter((word) => word !== '').map((word) => splitGraphemes(word)[0] ?? '');
+  return letters.slice(0, maxLetters).join('') || '?';
+}
+
+/** An icon for a name: its first letters on a ground that the name picks. */
+export function drawInitials(book: FontBook, name: string, sizePx: number): RgbaImage {
+  const canvas = createCanvas(sizePx, sizePx);
+  const context = canvas.getContext('2d');
+  paintInitials(context, book, { name, sizePx });
+  const { data } = context.getImageData(0, 0, sizePx, sizePx);
+  return { widthPx: sizePx, heightPx: sizePx, data };
+}
+
+function paintInitials(
+  context: SKRSContext2D,
+  book: FontBook,
+  { name, sizePx }: { readonly name: string; readonly sizePx: number },
+): void {
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  context.fillStyle = grounds[sum % grounds.length] ?? grounds[0];
+  context.fillRect(0, 0, sizePx, sizePx);
+  const letters = initialsOf(name);
+  const font = sizePx * (letters.length > 2 ? 0.34 : 0.42);
+  const line = lay({ book, scale: 1 }, letters, {
+    font,
+    least: font * 0.6,
+    width: sizePx * 0.86,
+    color: '#ffffff',
+    weight: 700,
+  });
+  const origin = { xPx: (sizePx - line.widthPx) / 2, yPx: sizePx / 2 + line.fontPx * 0.355 };
+  drawLine(context, line, origin);
+}

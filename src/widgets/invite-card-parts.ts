@@ -1,0 +1,181 @@
+import type { FontBook } from '../labels/font-book.ts';
+import { directionOf } from '../labels/text.ts';
+import { lay, placed, type LayDesk, type Part } from './card-parts.ts';
+import { fitLines } from './fit-lines.ts';
+import type { InviteCard } from './invite-card.ts';
+import { countedWords, joinWord } from './invite-words.ts';
+import type { Palette } from './palette.ts';
+import { traceCheck, traceDot, traceRings, traceSeal } from './signs.ts';
+
+/** Everything on a card but its ground and its icon. */
+export type LaidCard = {
+  /** These may lie on a banner, or on the page itself. */
+  readonly headlines: readonly Part[];
+  /** These lie on the strip. */
+  readonly rest: readonly Part[];
+  /** The colours of the letters among the headlines. */
+  readonly inks: readonly string[];
+  /** Where the longest headline ends, in units. */
+  readonly right: number;
+};
+
+type Desk = LayDesk & {
+  readonly card: InviteCard;
+  readonly palette: Palette;
+  /** Of the description. */
+  readonly quiet: string;
+};
+
+// In units, from the top left corner of the card.
+export const stripHeight = 48;
+const [left, right] = [110, 582];
+const stripMiddle = 136;
+
+export function layInviteCard(
+  book: FontBook,
+  card: InviteCard,
+  { palette, isOnBanner }: { readonly palette: Palette; readonly isOnBanner: boolean },
+): LaidCard {
+  // On a picture only the strongest colour leaves something of it to be seen.
+  const quiet = isOnBanner ? palette.text : palette.quiet;
+  const desk: Desk = { book, scale: card.scale, card, palette, quiet };
+  const headlines = layHeadlines(desk);
+  return { ...headlines, rest: layStrip(desk), inks: [palette.text, quiet] };
+}
+
+type Laid = { readonly headlines: readonly Part[]; readonly right: number };
+
+const markSize = 19;
+
+/** Name, mark and description, as a block in the middle of the icon's height. */
+function layHeadlines(desk: Desk): Laid {
+  const { book, card, palette, scale, quiet } = desk;
+  const hasMark = card.mark !== null;
+  const name = lay(desk, card.name, {
+    font: 21,
+    least: 17,
+    color: palette.text,
+    weight: palette.weights.bold - 100,
+    tracking: palette.tracking,
+    width: right - left - (hasMark ? markSize + 9 : 0),
+    base: directionOf(card.name),
+  });
+  const ink = { color: quiet, weight: palette.weights.regular, tracking: palette.tracking };
+  const text = (card.description ?? '').replaceAll(/\s+/g, ' ').trim();
+  const lines = fitLines(book, text === '' ? [] : [{ pieces: [{ text, ink }], middle: null }], {
+    widthPx: (right - left) * scale,
+    maxLines: 2,
+    fontsPx: [15.5 * scale, 15 * scale],
+  });
+  const [nameY, ...lineYs] = blocks[lines.length] ?? blocks[2];
+  const nameEnd = left + name.widthPx / scale;
+  const parts = [
+    placed(desk, name, { x: left, y: nameY }),
+    ...lines.map(({ line }, index) => placed(desk, line, { x: left, y: lineYs[index] ?? nameY })),
+    ...layMark(desk, { x: nameEnd + 8, y: nameY - 16 }),
+  ];
+  const ends = lines.map(({ line }) => left + line.widthPx / scale);
+  return { headlines: parts, right: Math.max(nameEnd + (hasMark ? markSize + 8 : 0), ...ends) };
+}
+
+/** Baselines of the name and so many lines of description. */
+const blocks = [[63], [50, 76], [39, 65, 86]] as const;
+
+const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisfies Record<
+  NonNullable<InviteCard['mark']>,
+  string
+>;
+
+/** A seal after the name: with a check, or with two rings that hold on to each other. */
+function layMark(
+  { card: { mark }, scale }: Desk,
+  { x, y }: { readonly x: number; readonly y: number },
+): readonly Part[] {
+  if (mark === null) return [];
+  const place = { leftPx: x * scale, topPx: y * scale, sizePx: markSize * scale };
+  const sign = mark === 'verified' ? traceCheck : traceRings;
+  return [
+    { kind: 'shape', color: markColors[mark], trace: (context) => traceSeal(context, place) },
+    { kind: 'shape', color: '#ffffff', trace: (context) => sign(context, place) },
+  ];
+}
+
+const button = { height: 32, color: '#1b7f45', text: '#ffffff' } as const;
+
+/** Who is online, how many there are, and the button. */
+function layStrip(desk: Desk): readonly Part[] {
+  const { card, palette } = desk;
+  const counts = [
+    { kind: 'online', count: card.online, color: palette.online.dot },
+    { kind: 'members', count: card.members, color: palette.muted },
+  ] as const;
+  const parts: Part[] = [];
+  let x = 22;
+  for (const { kind, count, color } of counts) {
+    if (count === null) continue;
+    const laid = layCount(desk, { kind, count, color, x });
+    parts.push(...laid.parts);
+    x = laid.right + 22;
+  }
+  return card.canJoin ? [...parts, ...layButton(desk)] : parts;
+}
+
+function layCount(
+  desk: Desk,
+  {
+    kind,
+    count,
+    color,
+    x,
+  }: {
+    readonly kind: 'online' | 'members';
+    readonly count: number;
+    readonly color: string;
+    readonly x: number;
+  },
+): { readonly parts: readonly Part[]; readonly right: number } {
+  const { card, palette, scale } = desk;
+  const { number, word } = countedWords(card.lang, kind, count);
+  const figures = lay(desk, number, { font: 15.5, color: palette.text, weight: 700 });
+  const name = lay(desk, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
+  const baseline = stripMiddle + 5.5;
+  const dot: Part = {
+    kind: 'shape',
+    color,
+    trace: (context) =>
+      traceDot(context, { xPx: (x + 4) * scale, yPx: stripMiddle * scale, radiusPx: 4 * scale }),
+  };
+  const nameX = x + 16 + figures.widthPx / scale + 5;
+  return {
+    parts: [
+      dot,
+      placed(desk, figures, { x: x + 16, y: baseline }),
+      placed(desk, name, { x: nameX, y: baseline }),
+    ],
+    right: nameX + name.widthPx / scale,
+  };
+}
+
+function layButton(desk: Desk): readonly Part[] {
+  const { card, scale } = desk;
+  const word = joinWord(card.lang);
+  const line = lay(desk, word, {
+    font: 15.5,
+    color: button.text,
+    weight: 650,
+    base: directionOf(word),
+  });
+  const width = Math.max(88, line.widthPx / scale + 40);
+  const x = right - width;
+  const ground: Part = {
+    kind: 'shape',
+    color: button.color,
+    trace: (context) => {
+      const topPx = (stripMiddle - button.height / 2) * scale;
+      context.beginPath();
+      context.roundRect(x * scale, topPx, width * scale, button.height * scale, 9 * scale);
+    },
+  };
+  const start = x + (width - line.widthPx / scale) / 2;
+  return [ground, placed(desk, line, { x: start, y: stripMiddle + 5.5 })];
+}

@@ -1,0 +1,139 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { FontBook } from '../labels/font-book.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { paintParts } from './card-parts.ts';
+import { drawGround } from './card-ground.ts';
+import { drawSmooth } from './draw-smooth.ts';
+import { drawInitials } from './initials.ts';
+import { layInviteCard, stripHeight, type LaidCard } from './invite-card-parts.ts';
+import type { InviteLang } from './invite-words.ts';
+import { palettes, type Palette, type WidgetTheme } from './palette.ts';
+import { inkPainter, paintOutlines } from './painter.ts';
+import { layScrim, scrimStrength } from './scrim.ts';
+
+/** A server of the chat platform on a card. */
+export type InviteCard = {
+  readonly theme: WidgetTheme;
+  /** Pixels a unit. */
+  readonly scale: 1 | 2;
+  readonly lang: InviteLang;
+  readonly name: string;
+  readonly description: string | null;
+  readonly mark: 'verified' | 'partnered' | null;
+  /** Null: nobody tells. */
+  readonly online: number | null;
+  readonly members: number | null;
+  readonly canJoin: boolean;
+  /** Null: the first letters of the name. */
+  readonly icon: RgbaImage | null;
+  /** The ground; not drawn on a theme that has none itself. */
+  readonly banner: RgbaImage | null;
+};
+
+/** In units; at scale 1 a pixel each. */
+const inviteCardSize = { width: 600, height: 160 } as const;
+const radius = 14;
+const icon = { left: 18, top: 18, size: 76, radius: 20 } as const;
+
+/** Draws the card. Costs 400 kB of memory at scale 1, four times that at scale 2, and the banner's. */
+export function drawInviteCard(book: FontBook, card: InviteCard): RgbaImage {
+  const { scale } = card;
+  const palette: Palette = palettes[card.theme];
+  const [widthPx, heightPx] = [inviteCardSize.width * scale, inviteCardSize.height * scale];
+  const canvas = createCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  const banner = palette.ground.kind === 'sheet' ? card.banner : null;
+  const parts = layInviteCard(book, card, { palette, isOnBanner: banner !== null });
+  const stripPx = stripHeight * scale;
+  drawGround(context, palette, {
+    widthPx,
+    heightPx,
+    stripPx,
+    radiusPx: radius * scale,
+    linePx: scale,
+  });
+  if (banner !== null) drawBanner(context, { banner, card, palette, parts });
+  if (palette.outline !== null) {
+    const outlined = createCanvas(widthPx, heightPx);
+    const outline = { color: palette.outline, widthPx: 1.7 * scale };
+    paintOutlines(outlined.getContext('2d'), outline, (painter) =>
+      paintParts(painter, parts.headlines),
+    );
+    context.drawImage(outlined, 0, 0);
+  }
+  drawIcon(context, book, { card, palette });
+  const painter = inkPainter(context);
+  paintParts(painter, parts.headlines);
+  paintParts(painter, parts.rest);
+  const { data } = context.getImageData(0, 0, widthPx, heightPx);
+  return { widthPx, heightPx, data };
+}
+
+type Place = { readonly card: InviteCard; readonly palette: Palette };
+
+function drawIcon(context: SKRSContext2D, book: FontBook, { card, palette }: Place): void {
+  const { scale, name } = card;
+  const [leftPx, topPx, sizePx] = [icon.left * scale, icon.top * scale, icon.size * scale];
+  const image = card.icon ?? drawInitials(book, name, sizePx);
+  const frame = (insetPx: number) => {
+    context.beginPath();
+    context.roundRect(
+      leftPx + insetPx,
+      topPx + insetPx,
+      sizePx - 2 * insetPx,
+      sizePx - 2 * insetPx,
+      icon.radius * scale - insetPx,
+    );
+  };
+  context.save();
+  frame(0);
+  context.clip();
+  // Icons with holes in them need something to stand on.
+  context.fillStyle = palette.contrastGround;
+  context.fillRect(leftPx, topPx, sizePx, sizePx);
+  drawSmooth(context, image, { leftPx, topPx, widthPx: sizePx, heightPx: sizePx });
+  context.restore();
+  frame(scale / 2);
+  context.strokeStyle = palette.iconEdge;
+  context.lineWidth = scale;
+  context.stroke();
+}
+
+/** How far beyond the letters the veil fades, in units, and how much of it stays. */
+const fade = { width: 120, rest: 0.45 } as const;
+
+/** The banner above the strip, as clear as the letters on it allow; clearer where there are none. */
+function drawBanner(
+  context: SKRSContext2D,
+  {
+    banner,
+    card,
+    palette,
+    parts,
+  }: Place & { readonly banner: RgbaImage; readonly parts: LaidCard },
+): void {
+  const { scale } = card;
+  const widthPx = inviteCardSize.width * scale;
+  const heightPx = (inviteCardSize.height - stripHeight) * scale;
+  const canvas = createCanvas(widthPx, heightPx);
+  const own = canvas.getContext('2d');
+  own.fillStyle = palette.contrastGround;
+  own.fillRect(0, 0, widthPx, heightPx);
+  drawSmooth(own, banner, { leftPx: 0, topPx: 0, widthPx, heightPx });
+  const pixels = own.getImageData(0, 0, widthPx, heightPx);
+  const image: RgbaImage = { widthPx, heightPx, data: pixels.data };
+  const { contrastGround: veil } = palette;
+  const strength = scrimStrength(image, { inks: parts.inks, veil, least: 4.5 });
+  const endPx = (parts.right + 12) * scale;
+  layScrim(image, veil, (xPx) => {
+    const beyond = Math.min(1, Math.max(0, (xPx - endPx) / (fade.width * scale)));
+    return strength * (1 - beyond * (1 - fade.rest));
+  });
+  own.putImageData(pixels, 0, 0);
+  context.save();
+  context.beginPath();
+  context.roundRect(0, 0, widthPx, inviteCardSize.height * scale, radius * scale);
+  context.clip();
+  context.drawImage(canvas, 0, 0);
+  context.restore();
+}

@@ -1,0 +1,112 @@
+import type { RgbaImage } from '../render/image/canvas.ts';
+
+/**
+ * A veil over a picture that strangers chose, as thin as letters on it allow. Contrast is that of
+ * WCAG 2 (relative luminance, section 1.4.3); colours mix as a canvas mixes them.
+ */
+
+/** What lies on the picture, and what veils it. */
+export type ScrimRules = {
+  /** The colours of the letters, `#rrggbb`: all darker than the veil, or all lighter. */
+  readonly inks: readonly string[];
+  /** `#rrggbb` */
+  readonly veil: string;
+  /** Contrast of every ink with every pixel. */
+  readonly least: number;
+};
+
+/** How fine its strength is looked for; colours are told apart by their five upper bits. */
+const strengthSteps = 128;
+const shift = 3;
+
+/**
+ * How strong the veil has to be, from 0 (none) to 1 (nothing is left of the picture), for every
+ * pixel of it. Pixels that are partly transparent are taken as they are: lay them on a ground first.
+ */
+export function scrimStrength({ data }: RgbaImage, { inks, veil, least }: ScrimRules): number {
+  const ground = rgbOf(veil);
+  const isDark = inks.every((ink) => luminanceOf(rgbOf(ink)) > luminanceOf(ground));
+  const inkLights = inks.map((ink) => luminanceOf(rgbOf(ink)));
+  const colours = extremes(data, isDark);
+  const holds = (strength: number): boolean =>
+    colours.every((colour) => {
+      const light = luminanceOf(mixed(colour, ground, strength));
+      return inkLights.every((ink) => contrast(ink, light) >= least);
+    });
+  let [low, high] = [0, strengthSteps];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle / strengthSteps)) high = middle;
+    else low = middle + 1;
+  }
+  return low / strengthSteps;
+}
+
+/** Lays the veil over a picture, in place; `strengthAt` says how strong it is in each column. */
+export function layScrim(
+  { data, widthPx }: RgbaImage,
+  veil: string,
+  strengthAt: (xPx: number) => number,
+): void {
+  const [red, green, blue] = rgbOf(veil);
+  const strengths = Float64Array.from({ length: widthPx }, (_, xPx) => strengthAt(xPx));
+  for (let at = 0; at < data.length; at += 4) {
+    const strength = strengths[(at / 4) % widthPx] ?? 1;
+    data[at] = mix(data[at] ?? 0, red, strength);
+    data[at + 1] = mix(data[at + 1] ?? 0, green, strength);
+    data[at + 2] = mix(data[at + 2] ?? 0, blue, strength);
+  }
+}
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+/**
+ * The colours of a picture in some 30,000 kinds at most, each by the worst that it can hold: the
+ * lightest for light letters, the darkest for dark ones.
+ */
+function extremes(data: Uint8ClampedArray, isDark: boolean): readonly Rgb[] {
+  const seen = new Uint8Array(2 ** (3 * (8 - shift)));
+  const bits = 8 - shift;
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+    seen[((red >> shift) << (2 * bits)) | ((green >> shift) << bits) | (blue >> shift)] = 1;
+  }
+  const worst = (kind: number) => (kind << shift) | (isDark ? 2 ** shift - 1 : 0);
+  const mask = 2 ** bits - 1;
+  const colours: Rgb[] = [];
+  for (const [kind, isThere] of seen.entries()) {
+    if (isThere === 0) continue;
+    colours.push([worst(kind >> (2 * bits)), worst((kind >> bits) & mask), worst(kind & mask)]);
+  }
+  return colours;
+}
+
+/** Rounded as a picture holds it. */
+function mix(from: number, to: number, share: number): number {
+  return Math.round(from + (to - from) * share);
+}
+
+function mixed([red, green, blue]: Rgb, [r, g, b]: Rgb, share: number): Rgb {
+  return [mix(red, r, share), mix(green, g, share), mix(blue, b, share)];
+}
+
+function rgbOf(color: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(color.slice(at, at + 2), 16),
+  );
+  return [red, green, blue];
+}
+
+/** The light of a channel by its value (IEC 61966-2-1). */
+const lights = Float64Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+function luminanceOf([red, green, blue]: Rgb): number {
+  return 0.2126 * (lights[red] ?? 0) + 0.7152 * (lights[green] ?? 0) + 0.0722 * (lights[blue] ?? 0);
+}
+
+function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}

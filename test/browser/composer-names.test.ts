@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+
+// Whose name stands below whom: on the page, in its link, and in the picture that the link asks for.
+
+const hash = 'c'.repeat(64);
+const uuid = '069a79f444e94726a5befca90e38aaf5';
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  world.accounts.addTexture(hash, readFileSync(skinFile));
+  world.accounts.addPlayer({ name: 'Notch', uuid, skin: { hash } });
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage();
+  hands = handsOn(page);
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+/** What is seen of the picture at an address, as one text. */
+async function seen(url: string | null): Promise<string> {
+  return String(
+    await page.evaluate(`(async () => {
+      const image = new Image();
+      image.src = ${JSON.stringify(url)};
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return [canvas.width, canvas.height, ...new Uint8Array(await crypto.subtle.digest('SHA-256', data))].join();
+    })()`),
+  );
+}
+
+/** The picture on the stage, and what its image link gives. */
+async function pictures(): Promise<{ shown: string; linked: string }> {
+  await hands.settled();
+  return {
+    shown: await seen(await page.locator('#picture').getAttribute('src')),
+    linked: await seen(await hands.address().textContent()),
+  };
+}
+
+/** What the items say, asked for by a POST, which needs no place for every label. */
+async function posted(items: readonly object[]): Promise<string> {
+  const url = await page.evaluate(`(async () => {
+    const answer = await fetch('/api/blockgame/render/composition', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: ${JSON.stringify(JSON.stringify(items))},
+    });
+    return URL.createObjectURL(await answer.blob());
+  })()`);
+  return seen(String(url));
+}
+
+const dataUrl = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
+
+test.each(['nOTCH', uuid, dataUrl, 'sample-fox'])(
+  '%.40s before a labelled player: the picture is that of its items, also after a reload',
+  async (value) => {
+    for (const label of ['', 'Mine']) {
+      const items = [
+        label === '' ? { value } : { value, label },
+        { value: 'sample-dj', label: 'Last' },
+      ];
+      const query = items
+        .map(
+          (item, index) =>
+            `value=${encodeURIComponent(item.value)}${item.label === undefined ? '' : `&label.${index}=${item.label}`}`,
+        )
+        .join('&');
+      await page.goto(`/?${query}`);
+      await page.locator('#picture[src^="blob:"]').waitFor();
+      const wanted = await posted(items);
+      expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+      await page.reload();
+      await page.locator('#picture[src^="blob:"]').waitFor();
+      expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+    }
+  },
+);
+
+test('a name of ours goes with its player, also after a reload', async () => {
+  await page.goto('/');
+  await hands.redraws(() => hands.player(1).fill('Notch'));
+  await page.reload();
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await hands.redraws(() => hands.player(2).fill('sample-panda'));
+  expect(await hands.labels()).toEqual(['', '', 'Zoë', 'B33P', 'Мерлин']);
+  expect(page.url()).toContain('label.2=');
+});
+
+test('a link in which somebody has no name keeps it so', async () => {
+  await page.goto('/?value=Notch&value=sample-dj&label=&label=The+King');
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  const wanted = await posted([
+    { value: 'Notch', label: '' },
+    { value: 'sample-dj', label: 'The King' },
+  ]);
+  expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+  expect(page.url()).toMatch(/label=&label=The\+King$/);
+});
+
+test('the front page keeps its address until something is changed', async () => {
+  await page.goto('/');
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await hands.settled();
+  expect(page.url()).toBe(`${world.origin}/`);
+});

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn, type Hands } from './composer-hands.ts';
+
+// Typing, going back, and keeping the picture in sight.
+
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  hands = handsOn(page);
+  await page.goto('/');
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await hands.settled();
+});
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+describe('typing', () => {
+  test('a name is looked up once it has been typed, and its halves are no errors', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await hands.settled();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await hands.settled();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (url.includes('composition') && !url.includes('crop=face')) asked.push(url);
+    });
+    await hands.player(1).focus();
+    await hands.player(1).press('Control+a');
+    for (const letter of 'Technoblade') {
+      await page.keyboard.insertText(letter === 'T' ? 'T' : letter);
+      await page.clock.runFor(450);
+    }
+    expect(asked).toEqual([]);
+    await page.clock.runFor(500);
+    await hands.settled();
+    // The whole row, and then the four others.
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(await page.locator('.slot.wrong').count()).toBe(0);
+  });
+
+  test('a click into a field of ours selects it all: what is typed takes its place', async () => {
+    await hands.player(1).click();
+    await hands.redraws(() => page.keyboard.type('sample-chef\n'));
+    expect((await hands.values())[0]).toBe('sample-chef');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Player 2');
+  });
+
+  test('names typed on the stage take the place of ours, then join the row', async () => {
+    const quick = page.getByLabel('Add players');
+    await quick.fill('sample-dj, sample-fox');
+    await hands.redraws(() => quick.press('Enter'));
+    expect(await hands.values()).toEqual(['sample-dj', 'sample-fox']);
+    await hands.redraws(() => hands.label(1).fill('DJ!'));
+    await quick.fill('sample-chef');
+    await hands.redraws(() => quick.press('Enter'));
+    expect(await hands.values()).toEqual(['sample-dj', 'sample-fox', 'sample-chef']);
+  });
+});
+
+describe('going back', () => {
+  test('a surprise keeps players that were typed, and Back takes it back', async () => {
+    await page.goto('/?value=sample-dj&label=Deejay');
+    await hands.settled();
+    await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
+    expect(await hands.values()).toEqual(['sample-dj']);
+    expect(await page.locator('#pose').inputValue()).not.toBe('default');
+    await hands.redraws(() => page.goBack());
+    expect(await page.locator('#pose').inputValue()).toBe('default');
+  });
+
+  test('Undo and Redo go over removals, pasted lists and an emptied row', async () => {
+    const undo = page.getByRole('button', { name: 'Undo' });
+    expect(await undo.isDisabled()).toBe(true);
+    const five = await hands.values();
+    await hands.redraws(() => page.getByRole('button', { name: 'Remove player 1' }).click());
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await hands.notice('Add your first player.').waitFor();
+    expect(await page.locator('#picture').isVisible()).toBe(false);
+    await undo.click();
+    await expect.poll(() => hands.values()).toEqual(five.slice(1));
+    await page.locator('#pose').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => hands.values()).toEqual(five);
+    expect(page.url()).toBe(`${world.origin}/`);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => hands.values()).toEqual(five.slice(1));
+  });
+});
+
+test.each([
+  { width: 1366, height: 650 },
+  { width: 360, height: 740 },
+])('the picture stays in sight while it is changed, $width wide', async (size) => {
+  await page.setViewportSize(size);
+  await page.locator('#pose').scrollIntoViewIfNeeded();
+  await page.locator('#pose').focus();
+  const dock = page.locator('#dock');
+  await dock.waitFor({ state: 'visible' });
+  const before = await page.locator('#docked').getAttribute('src');
+  await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
+  expect(await page.locator('#docked').getAttribute('src')).not.toBe(before);
+  await dock.getByRole('button', { name: 'Copy image' }).click();
+  await dock.getByText('Copied ✓').waitFor();
+  await page.evaluate('scrollTo(0, 0)');
+  await dock.waitFor({ state: 'hidden' });
+});

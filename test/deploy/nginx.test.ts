@@ -1,0 +1,154 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { freePort } from '../support/free-port.ts';
+
+// The shipped configuration in front of two instances. Only what names this machine is replaced: the
+// instances, the port, and the folder of the cache.
+
+const limit = 12;
+const folder = mkdtempSync(join(tmpdir(), 'lineup-nginx-'));
+const project = join(import.meta.dirname, '..', '..');
+// Its workers are somebody else where it is started by root.
+chmodSync(folder, 0o777);
+let instances: HttpServer[];
+let nginx: ChildProcess;
+let origin: string;
+
+beforeAll(async () => {
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+    RATE_LIMIT_MAX: String(limit),
+  });
+  instances = await Promise.all([createApp(settings), createApp(settings)]);
+  const [first, second] = await Promise.all(
+    instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
+  );
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  const config = readFileSync(join(project, 'deploy', 'nginx.conf'), 'utf8')
+    .replace('lineup-1:8080', new URL(first!).host)
+    .replace('lineup-2:8080', new URL(second!).host)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('/var/cache/nginx/lineup', join(folder, 'cache'))
+    .replace('/var/log/nginx', folder)
+    .replaceAll('/tmp/nginx', join(folder, 'nginx'));
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, `${config}\ndaemon off;\n`);
+  expect(spawnSync('nginx', ['-t', '-c', file], { encoding: 'utf8' }).stderr).toContain(
+    'successful',
+  );
+  nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
+  while (!(await accepts(port))) await delay(10);
+});
+
+afterAll(async () => {
+  const ended = once(nginx, 'exit');
+  nginx.kill('SIGTERM');
+  await ended;
+  await Promise.all(instances.map((app) => app.close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** A request of the client with this address, as a proxy in front would pass it on. */
+type Extra = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };
+const get = (path: string, client: string, { method = 'GET', headers }: Extra = {}) =>
+  fetch(`${origin}${path}`, { method, headers: { 'X-Forwarded-For': client, ...headers } });
+
+const picture = '/api/minecraft/render/head/sample-fox/full?height=64';
+const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+const ofOneRequest = [...limitHeaders, 'x-request-id'];
+
+describe('nginx as shipped', () => {
+  it('passes on the first response whole, and stores it without what is one client’s', async () => {
+    const first = await get(picture, '198.51.100.1');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('x-cache')).toBe('MISS');
+    expect(first.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
+    for (const name of ofOneRequest) expect(first.headers.get(name)).not.toBeNull();
+
+    const second = await get(picture, '198.51.100.2');
+    expect(second.status).toBe(200);
+    expect(second.headers.get('x-cache')).toBe('HIT');
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(second.headers.get('cache-control')).toBe('public, max-age=900');
+    for (const name of ofOneRequest) expect(second.headers.get(name)).toBeNull();
+    expect(Buffer.from(await second.arrayBuffer())).toEqual(Buffer.from(await first.arrayBuffer()));
+  });
+
+  it('shows nobody the limits of a client that is spent, and stores no refusal', async () => {
+    const spent = '198.51.100.3';
+    // Each instance counts by itself where no Redis is shared.
+    const uncached = (index: number) =>
+      `/api/minecraft/render/head/sample-fox/full?height=${100 + index}`;
+    let refused: Response | undefined;
+    for (let index = 0; index < 4 * limit && refused?.status !== 429; index += 1) {
+      refused = await get(uncached(index), spent);
+    }
+    expect(refused?.status).toBe(429);
+    expect(refused?.headers.get('cache-control')).toBe('no-store');
+    expect(refused?.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    const path = new URL(refused!.url);
+    const other = await get(`${path.pathname}${path.search}`, '198.51.100.4');
+    expect(other.status).toBe(200);
+    expect(other.headers.get('x-ratelimit-remaining')).toBe(String(limit - 1));
+    // What is stored is served to the spent client, too.
+    const stored = await get(picture, spent);
+    expect([stored.status, stored.headers.get('x-ratelimit-remaining')]).toEqual([200, null]);
+  });
+
+  it('answers If-None-Match and HEAD out of its cache', async () => {
+    const stored = await get(picture, '198.51.100.5');
+    const etag = stored.headers.get('etag') ?? '';
+    const headers = { 'If-None-Match': etag };
+    const unchanged = await get(picture, '198.51.100.5', { headers });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, '']);
+    expect(unchanged.headers.get('x-ratelimit-limit')).toBeNull();
+    const head = await get(picture, '198.51.100.5', { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, etag]);
+    expect(head.headers.get('content-length')).toBe(stored.headers.get('content-length'));
+  });
+
+  it('serves what it has, and the other instance, when one is gone', async () => {
+    await instances.pop()!.close();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        get(`/api/minecraft/render/head/sample-fox/full?height=${65 + index}`, '198.51.100.6'),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  it('never stores an error', async () => {
+    for (const path of ['/api/minecraft/render/nonsense/sample-fox/full', '/nothing']) {
+      const statuses = [];
+      for (const client of ['198.51.100.7', '198.51.100.8']) {
+        const answer = await get(path, client);
+        statuses.push([answer.status >= 400, answer.headers.get('x-cache') === 'HIT']);
+      }
+      expect(statuses).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+
+// The installation of a host, as the README says: `npm ci --omit=dev && npm start` in a folder that
+// has the tracked files and nothing else, with the machine's own Node (20 or newer), not with ours.
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'lineup-install-'));
+const machinePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((place) => !place.includes('node_modules'))
+  .join(delimiter);
+// What npm told this test of its own run would be taken for settings of the new one.
+const env = { PATH: machinePath, HOME: process.env.HOME, PORT: '0', HOST: '127.0.0.1' };
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root });
+  for (const file of stdout
+    .trim()
+    .split('\n')
+    .filter((name) => existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(root, file), join(folder, file));
+  }
+  const offline = ['--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['ci', '--omit=dev', ...offline], { cwd: folder, env });
+}, 300_000);
+
+afterAll(() => {
+  // The group: npm, when it is killed like this, leaves what it has started.
+  for (const { pid } of children) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** What a folder takes of the disk. */
+async function mebibytesOf(place: string): Promise<number> {
+  const { stdout } = await run('du', ['-sk', place]);
+  return Number.parseInt(stdout, 10) / 1024;
+}
+
+/** Starts it as the README says; the end is that of the very process that was started. */
+async function npmStart(): Promise<{ child: ChildProcess; port: number; log: () => string }> {
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  children.push(child);
+  child.once('exit', () => children.splice(children.indexOf(child), 1));
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  const port = await new Promise<number>((resolve, reject) => {
+    reader.on('line', (line) => {
+      lines.push(line);
+      const told = /Lineup listens at http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+      if (told !== undefined) resolve(Number(told));
+    });
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
+  });
+  return { child, port, log: () => lines.join('\n') };
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+test('the production install takes at most 300 MB', async () => {
+  expect(await mebibytesOf(join(folder, 'node_modules'))).toBeLessThanOrEqual(300);
+});
+
+test('the whole install takes at most 650 MB', async () => {
+  expect(await mebibytesOf(join(root, 'node_modules'))).toBeLessThanOrEqual(650);
+});
+
+test('npm start serves, and SIGTERM drains it: every request answered, the port free', async () => {
+  const { child, port, log } = await npmStart();
+  const address = `http://127.0.0.1:${port}/api/blockgame/render/head/sample-fox/full`;
+  const answer = await fetch(address);
+  expect(answer.status).toBe(200);
+  expect(decodePng(Buffer.from(await answer.arrayBuffer())).heightPx).toBeGreaterThan(16);
+
+  const inFlight = await connected(port);
+  inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
+  // A request after it was answered, so that the server has begun to read it.
+  await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await expect.poll(log).toContain('draining');
+  inFlight.write('\r\n');
+  expect(await text(inFlight)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  await ended;
+  expect(log()).toContain('stopped');
+  await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('the flags for V8 hold: the documents know no other way to start it than npm start', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  expect(scripts['start']).toMatch(/^exec node --max-semi-space-size=\d+ .*src\/main\.ts$/);
+  for (const file of ['README.md', 'AGENTS.md', 'docs/operating.md', 'docs/walkthrough.md']) {
+    const document = readFileSync(join(folder, file), 'utf8');
+    expect(document).not.toMatch(/node [^\n`]*main\.ts/);
+  }
+});

@@ -1,0 +1,314 @@
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { decodePng } from '../../src/render/image/decode-png.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import { readSettings } from '../../src/settings.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import {
+  guildId,
+  startFakeGuildPlatform,
+  type FakeGuildPlatform,
+} from '../support/fake-guild-platform.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+let drawing: WatchedDrawing;
+let platform: FakeGuildPlatform;
+let clock: FakeClock;
+let app: HttpServer;
+let metrics: Metrics;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  platform = await startFakeGuildPlatform();
+  clock = createFakeClock();
+  metrics = createMetrics();
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_MAX: '1000000',
+    ALLOW_PRIVATE_ADDRESSES: 'true',
+    DISCORD_API_URL: platform.url,
+    DISCORD_CDN_URL: platform.picturesUrl,
+  });
+  app = await createApp(settings, { clock, metrics, openDrawing: drawing.open });
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([platform.close(), drawing.close()]);
+});
+afterEach(async () => {
+  platform.forget();
+  // Longer than anything is kept that one test could notice of another.
+  await clock.advance(2 * 24 * 3_600_000);
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/chat/${path}`, headers });
+
+function picture(widthPx: number, heightPx = widthPx, grey = 200): Uint8Array {
+  const png = new PNG({ width: widthPx, height: heightPx });
+  png.data.fill(grey);
+  return PNG.sync.write(png);
+}
+
+const icon = 'a_0123456789abcdef0123456789abcdef';
+const banner = 'fedcba9876543210fedcba9876543210';
+const iconPath = `/icons/${guildId}/${icon}.png`;
+const bannerPath = `/banners/${guildId}/${banner}.png`;
+
+describe('an invite as JSON', () => {
+  it('says what it leads to, and nothing of people', async () => {
+    platform.addInvite('HjJCwm5', {
+      guild: { icon, banner },
+      expires_at: '2030-01-01T00:00:00+00:00',
+    });
+    const answer = await get('invite/HjJCwm5');
+    expect(answer.json()).toEqual({
+      code: 'HjJCwm5',
+      url: 'https://discord.gg/HjJCwm5',
+      guild: {
+        id: guildId,
+        name: 'Lantern Harbour',
+        description: 'Boats, lamps and a quiet night.',
+        icon: `${platform.picturesUrl}${iconPath}?size=256`,
+        banner: `${platform.picturesUrl}${bannerPath}?size=1024`,
+        verified: true,
+        partnered: false,
+        boosts: 3,
+        boostTier: 1,
+      },
+      members: 2100,
+      online: 300,
+      channel: { id: '308323056592486421', name: 'rules' },
+      expires: '2030-01-01T00:00:00.000Z',
+    });
+    expect(answer.body).not.toContain('somebody');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=30',
+      'x-cache': 'MISS',
+    });
+    expect(platform.calls).toEqual(['GET /api/v10/invites/HjJCwm5?with_counts=true']);
+    expect(platform.userAgents[0]).toMatch(/^DiscordBot \(\S+, \S+\)$/);
+  });
+
+  it.each([
+    'https://discord.gg/some-vanity',
+    'http://www.discord.gg/some-vanity/',
+    'discord.com/invite/some-vanity?event=1',
+    'https://discordapp.com/invite/some-vanity#x',
+    'https://ptb.discord.com/invite/some-vanity',
+  ])('is found by its link: %s', async (link) => {
+    platform.addInvite('some-vanity');
+    const answer = await get(`invite/${encodeURIComponent(link)}`);
+    expect(answer.json()).toMatchObject({ code: 'some-vanity' });
+  });
+
+  it.each(['a', 'no code', 'https://example.com/invite/abc', 'abc/../x', 'ab%00cd'])(
+    'is a 400 for what is no code, without a call: %s',
+    async (text) => {
+      const answer = await get(`invite/${encodeURIComponent(text)}`);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([400, 'no-store']);
+      expect(answer.json().detail).toContain('path.code');
+      expect(platform.calls).toEqual([]);
+    },
+  );
+
+  it.each([1, 2])('is unknown where it leads to people (type %d)', async (type) => {
+    platform.addInvite('friends', { type, guild: null });
+    expect((await get('invite/friends')).statusCode).toBe(404);
+  });
+
+  it('that is unknown is asked for once in five minutes', async () => {
+    for (const _ of [1, 2]) expect((await get('invite/nothing')).statusCode).toBe(404);
+    expect(platform.calls).toHaveLength(1);
+    platform.addInvite('nothing');
+    await clock.advance(5 * 60_000);
+    expect((await get('invite/nothing')).statusCode).toBe(200);
+  });
+
+  it('is asked for once in ten minutes, and counted', async () => {
+    platform.addInvite('counted');
+    await get('invite/counted');
+    const again = await get('invite/counted');
+    expect(again.headers['x-cache']).toBe('HIT');
+    expect(platform.calls).toHaveLength(1);
+    await clock.advance(10 * 60_000);
+    await get('invite/counted');
+    expect(platform.calls).toHaveLength(2);
+    expect(await metrics.text()).toMatch(/upstream="chat look-ups"/);
+  });
+
+  it.each([
+    ['no JSON', 'Hello'],
+    ['no guild id', JSON.stringify({ type: 0, code: 'x', guild: { name: 'x' } })],
+    ['a list', '[]'],
+  ])('is a 502 for an answer that is none: %s', async (_, body) => {
+    platform.behave({ kind: 'answer', status: 200, body });
+    const answer = await get('invite/garbage');
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([502, ['detail']]);
+  });
+
+  it('takes no path and no script out of an answer', async () => {
+    const instead = { icon: '../../x', banner: 'a?b', name: '<script>' };
+    platform.addInvite('evil', {
+      guild: instead,
+      channel: { id: 'x', name: 1 },
+      expires_at: 'soon',
+    });
+    const { guild, channel, expires } = (await get('invite/evil')).json();
+    expect([guild.icon, guild.banner, channel, expires]).toEqual([null, null, null, null]);
+    const badge = await get('invite/evil/badge?label=%3Cscript%3E');
+    expect(badge.body).not.toContain('<script');
+  });
+});
+
+describe('a guild', () => {
+  it('is what its widget shows, without members', async () => {
+    platform.addWidget(guildId);
+    const answer = await get(`guild/${guildId}`);
+    expect(answer.json()).toEqual({
+      id: guildId,
+      name: 'Lantern Harbour',
+      online: 42,
+      invite: 'https://discord.gg/harbour',
+    });
+    expect(answer.headers.etag).toBeDefined();
+  });
+
+  it('links nowhere but to the platform', async () => {
+    platform.addWidget(guildId, { instant_invite: 'javascript:alert(1)' });
+    expect((await get(`guild/${guildId}`)).json().invite).toBeNull();
+  });
+
+  it('with its widget off is a 404 that says where to switch it on', async () => {
+    platform.disableWidget(guildId);
+    const answer = await get(`guild/${guildId}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().detail).toContain('Server Settings, Engagement, Enable Server Widget');
+    const badge = await get(`guild/${guildId}/badge`);
+    expect([badge.statusCode, badge.headers['content-type']]).toEqual([404, 'image/svg+xml']);
+    expect(badge.body).toContain('widget is off');
+    expect(platform.calls).toHaveLength(1);
+  });
+
+  it('that is unknown is a 404; an id that none has is not even asked for', async () => {
+    expect((await get(`guild/${guildId}`)).statusCode).toBe(404);
+    expect((await get('guild/1234')).statusCode).toBe(404);
+    expect((await get('guild/abc')).statusCode).toBe(400);
+    expect(platform.calls).toHaveLength(1);
+  });
+
+  it('has a card without an icon', async () => {
+    platform.addWidget(guildId);
+    const card = await get(`guild/${guildId}/widget?scale=2&theme=light`);
+    const { widthPx, heightPx } = decodePng(card.rawPayload);
+    expect([widthPx, heightPx]).toEqual([1200, 320]);
+    expect(platform.pictureCalls).toEqual([]);
+  });
+});
+
+describe('an icon', () => {
+  it('is the still picture of the platform, known by its name', async () => {
+    platform.addInvite('pictured', { guild: { icon } });
+    platform.addPicture(iconPath, picture(128));
+    const first = await get('invite/pictured/icon?size=128');
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(decodePng(first.rawPayload).widthPx).toBe(128);
+    expect(platform.pictureCalls).toEqual([`GET /cdn${iconPath}?size=128`]);
+    const etag = first.headers.etag ?? '';
+    const second = await get('invite/pictured/icon?size=128', { 'if-none-match': etag });
+    expect([second.statusCode, second.body]).toEqual([304, '']);
+    expect((await get('invite/pictured/icon?size=128')).headers['x-cache']).toBe('HIT');
+    expect(platform.pictureCalls).toHaveLength(1);
+  });
+
+  it.each([
+    ['there is none', undefined],
+    ['it is no picture', Buffer.from('GIF89a')],
+    ['it is larger than it was asked for', picture(257)],
+  ])('is the first letters of the name where %s', async (_, bytes) => {
+    platform.addInvite('lettered', { guild: { icon } });
+    if (bytes) platform.addPicture(iconPath, bytes);
+    const answer = await get('invite/lettered/icon');
+    expect(answer.statusCode).toBe(200);
+    const { widthPx, data } = decodePng(answer.rawPayload);
+    expect([widthPx, data[3]]).toEqual([256, 255]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+  });
+});
+
+describe('a card', () => {
+  it('has icon and banner, and is drawn once', async () => {
+    platform.addInvite('carded', { guild: { icon, banner } });
+    platform.addPicture(iconPath, picture(256));
+    platform.addPicture(bannerPath, picture(1024, 576));
+    const first = await get('invite/carded/widget');
+    expect(first.headers).toMatchObject({ 'content-type': 'image/png', 'x-cache': 'MISS' });
+    expect(decodePng(first.rawPayload).widthPx).toBe(600);
+    const second = await get('invite/carded/widget');
+    expect([second.headers['x-cache'], second.headers.etag]).toEqual(['HIT', first.headers.etag]);
+    const others = ['theme=light', 'lang=de', 'scale=2', 'theme=transparent'];
+    const etags = await Promise.all(
+      others.map(async (query) => (await get(`invite/carded/widget?${query}`)).headers.etag),
+    );
+    expect(new Set([...etags, first.headers.etag]).size).toBe(5);
+    const known = { 'if-none-match': first.headers.etag ?? '' };
+    expect((await get('invite/carded/widget', known)).statusCode).toBe(304);
+  });
+
+  it('takes the splash where there is no banner', async () => {
+    platform.addInvite('splashed', { guild: { splash: banner } });
+    platform.addPicture(`/splashes/${guildId}/${banner}.png`, picture(1024, 576));
+    await get('invite/splashed/widget');
+    expect(platform.pictureCalls).toEqual([`GET /cdn/splashes/${guildId}/${banner}.png?size=1024`]);
+  });
+
+  it.each(['theme=blue', 'scale=3', 'lang=xx'])('refuses %s', async (query) => {
+    expect((await get(`invite/sample_hills/widget?${query}`)).statusCode).toBe(400);
+  });
+});
+
+describe('a badge', () => {
+  it.each([
+    ['', '2,100 members'],
+    ['?metric=online', '300 online'],
+    ['?metric=online&label=Harbour', 'Harbour'],
+  ])('%s says %s', async (query, words) => {
+    platform.addInvite('badged');
+    const badge = await get(`invite/badged/badge${query}`);
+    expect(badge.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=900',
+    });
+    expect(badge.body).toContain(words);
+    const known = { 'if-none-match': badge.headers.etag ?? '' };
+    expect((await get(`invite/badged/badge${query}`, known)).statusCode).toBe(304);
+  });
+
+  it('stays a picture where there is nothing to tell', async () => {
+    const missing = await get('invite/unheard-of/badge');
+    expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'image/svg+xml']);
+    expect(missing.headers['cache-control']).toBe('no-store');
+    expect(missing.body).toContain('unknown invite');
+    platform.behave({ kind: 'reset' });
+    const failed = await get('invite/unheard/badge');
+    expect([failed.statusCode, failed.headers['content-type']]).toEqual([502, 'image/svg+xml']);
+    const mistaken = await get('invite/x/badge');
+    expect([mistaken.statusCode, mistaken.headers['content-type']]).toEqual([
+      400,
+      'application/json',
+    ]);
+  });
+});
+
+it('the sample needs no platform', async () => {
+  platform.behave({ kind: 'reset' });
+  for (const path of ['', '/icon', '/widget', '/badge']) {
+    expect((await get(`invite/sample_hills${path}`)).statusCode, path).toBe(200);
+  }
+  for (const path of ['', '/widget', '/badge']) {
+    expect((await get(`guild/1${path}`)).statusCode, path).toBe(200);
+  }
+  expect([platform.calls, platform.pictureCalls]).toEqual([[], []]);
+});

@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
+
+const id = '123456789012345678';
+const token = 'a-very-secret-token';
+const path = `/api/chat/webhook/${id}/${token}`;
+
+let platform: FakeChatPlatform;
+let redis: RedisServer;
+let app: HttpServer;
+let logged = '';
+beforeAll(async () => {
+  platform = await startFakeChatPlatform();
+  platform.addWebhook(id, token);
+  redis = await startRedisServer();
+  app = await open({ REDIS_URL: redis.url });
+});
+afterAll(async () => {
+  await app.close();
+  await platform.close();
+  await redis.close();
+});
+afterEach(() => platform.behave({ kind: 'normal' }));
+
+function open(env: Record<string, string>): Promise<HttpServer> {
+  const settings = readSettings({
+    ...env,
+    LOG_LEVEL: 'trace',
+    DISCORD_API_URL: platform.url,
+    WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000',
+  });
+  const logStream = { write: (line: string | Uint8Array) => void (logged += String(line)) };
+  return createApp(settings, { logStream });
+}
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify(body),
+  });
+const stateOf = async (queued: string) =>
+  (await app.inject(`/api/chat/webhook/queue/${queued}`)).json<{ state: string }>();
+const contents = () => platform.calls.map(({ message }) => message?.['content']);
+
+describe('POST …/queue', () => {
+  it('takes a message, sends it with a nonce, and tells what became of it', async () => {
+    const queued = await post(`${path}/queue?thread_id=223456789012345678`, {
+      content: 'hello @everyone',
+    });
+    expect([queued.statusCode, queued.json()]).toEqual([
+      202,
+      { id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    ]);
+    const { id: message } = queued.json<{ id: string }>();
+    await until(async () => (await stateOf(message)).state === 'sent');
+    expect(await stateOf(message)).toEqual({ id: message, state: 'sent' });
+    const call = platform.calls.at(-1);
+    expect(call?.url).toContain('thread_id=223456789012345678');
+    expect(call?.message).toMatchObject({
+      content: 'hello @everyone',
+      nonce: expect.stringMatching(/^[0-9a-f]{25}$/),
+      enforce_nonce: true,
+      allowed_mentions: { parse: ['users'] },
+    });
+    expect(logged).not.toContain(token);
+  });
+
+  it('fails what the platform refuses, with the reason', async () => {
+    const { id: message } = (
+      await post('/api/chat/webhook/999999999999999999/nobody/queue', { content: 'x' })
+    ).json<{ id: string }>();
+    await until(async () => (await stateOf(message)).state !== 'waiting');
+    expect(await stateOf(message)).toEqual({
+      id: message,
+      state: 'failed',
+      reason: 'There is no such webhook, or not with this token.',
+    });
+  });
+
+  it.each([
+    ['an empty message', { content: '' }, 400, /^body\.content: /],
+    [
+      'a large one',
+      { content: 'x', embeds: [{ description: 'y'.repeat(5000) }], x: 'z'.repeat(40_000) },
+      413,
+      /32 KiB/,
+    ],
+    ['an unknown state', null, 404, /no queued message/],
+  ] as const)('%s', async (_what, body, status, detail) => {
+    const answer =
+      body === null
+        ? await app.inject(`/api/chat/webhook/queue/${'0'.repeat(32)}`)
+        : await post(`${path}/queue`, body);
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      status,
+      expect.stringMatching(detail),
+    ]);
+  });
+
+  it.each(['x', 'ABCDEF'.repeat(6), '0'.repeat(33)])('refuses the id %s', async (queued) => {
+    const answer = await app.inject(`/api/chat/webhook/queue/${queued}`);
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('is 501 without Redis, and 503 while Redis is away', async () => {
+    const alone = await open({});
+    const without = await alone.inject({
+      method: 'POST',
+      url: `${path}/queue`,
+      payload: { content: 'x' },
+    });
+    expect([without.statusCode, without.json().detail]).toEqual([
+      501,
+      expect.stringContaining('Redis'),
+    ]);
+    await alone.close();
+    await redis.kill();
+    const away = await post(`${path}/queue`, { content: 'x' });
+    await redis.restart();
+    expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
+    await until(async () => (await post(`${path}/queue`, { content: 'again' })).statusCode === 202);
+    await until(() => contents().includes('again'));
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const ways = [
+    ['a post', `${path}?wait=true`, 200],
+    ['a queued one', `${path}/queue`, 202],
+  ] as const;
+
+  it.each(ways)('%s: the same key is sent once and answered alike', async (what, url, status) => {
+    const headers = { 'idempotency-key': `key of ${what}` };
+    const first = await post(url, { content: what }, headers);
+    const second = await post(url, { content: what }, headers);
+    expect([first.statusCode, second.statusCode]).toEqual([status, status]);
+    expect(second.body).toBe(first.body);
+    const other = await post(url, { content: 'something else' }, headers);
+    expect([other.statusCode, other.json().detail]).toEqual([422, expect.stringContaining('body')]);
+    await until(() => contents().includes(what));
+    expect(contents().filter((content) => content === what)).toHaveLength(1);
+  });
+
+  it('is 409 while the first is in progress', async () => {
+    platform.behave({ kind: 'hang' });
+    const headers = { 'idempotency-key': 'hangs' };
+    const called = platform.calls.length + 1;
+    const first = post(`${path}?wait=true`, { content: 'slow' }, headers);
+    await platform.called(called);
+    const second = await post(`${path}?wait=true`, { content: 'slow' }, headers);
+    expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '1']);
+    await first;
+  });
+
+  it.each([
+    [500, true],
+    [400, false],
+    // Last, as after a 429 of the platform's edge nothing is sent for a while.
+    [429, true],
+  ])('after a %i it is sent again: %s', async (status, isRepeated) => {
+    platform.behave({ kind: 'answer', status, body: '{"code":1,"message":"no","retry_after":9}' });
+    const headers = { 'idempotency-key': 'again' };
+    // A webhook of its own: one that was limited would be refused here without being sent.
+    const webhook = `30000000000000${status}00`;
+    platform.addWebhook(webhook, token);
+    const url = `/api/chat/webhook/${webhook}/${token}?wait=true`;
+    const first = await post(url, { content: 'x' }, headers);
+    const before = platform.calls.length;
+    platform.behave({ kind: 'normal' });
+    const second = await post(url, { content: 'x' }, headers);
+    expect(platform.calls.length > before || second.statusCode === 429).toBe(isRepeated);
+    if (!isRepeated) expect(second.body).toBe(first.body);
+  });
+
+  it('has 128 characters at most', async () => {
+    const answer = await post(path, { content: 'x' }, { 'idempotency-key': 'k'.repeat(129) });
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      400,
+      expect.stringContaining('idempotency-key'),
+    ]);
+  });
+});

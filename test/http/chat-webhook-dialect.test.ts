@@ -1,0 +1,249 @@
+import { REST, Routes, WebhookClient } from 'discord.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isRecord } from '../../src/chat/json.ts';
+import { startChatRelay, type ChatRelay } from '../support/chat-relay.ts';
+import { makeRequest } from '../support/discord-clients.ts';
+import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+
+const id = '123456789012345678';
+const token = 'a-Token_of68letters-a-Token_of68letters-a-Token_of68letters-a-Token_of';
+const own = `/api/chat/webhook/${id}/${token}`;
+const messageId = '112233445566778899';
+const json = { 'content-type': 'application/json' };
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let platform: FakeChatPlatform;
+let relay: ChatRelay;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  clock = createFakeClock();
+  platform = await startFakeChatPlatform(clock.nowMs);
+  platform.addWebhook(id, token);
+  platform.limitTo(10_000, 1000);
+  relay = await startChatRelay(platform.url, { clock, postsPerMinute: 10, trustProxy: 1 });
+});
+afterEach(async () => {
+  await relay.close();
+  await platform.close();
+});
+
+const texts = Array.from({ length: 14 }, (_, number) => `message ${number}`);
+const arrived = () => platform.calls.map(({ message }) => message?.['content']);
+
+/** What a client does while it waits: nothing but time passes. */
+const wait = (seconds: number) => clock.advance(seconds * 1000);
+
+/** What a 429 says in its body. */
+async function secondsIn(response: Response): Promise<number> {
+  const body: unknown = await response.json();
+  return isRecord(body) ? Number(body['retry_after']) : Number.NaN;
+}
+
+/** discord.js by its own way, but that its waits are passed by winding the clock. */
+const windingRequest: typeof makeRequest = async (url, init) => {
+  const response = await makeRequest(url, init);
+  if (response.status === 429) {
+    await wait(Number(response.headers.get('retry-after')));
+    response.headers.set('retry-after', '0.001');
+  }
+  return response;
+};
+
+describe('at ten posts a minute, fourteen messages all arrive', () => {
+  test('of discord.js, with another host and nothing else', async () => {
+    const rest = { api: `${relay.origin}/api`, makeRequest: windingRequest };
+    const webhook = new WebhookClient({ id, token }, { rest });
+    for (const content of texts) await webhook.send({ content });
+    expect(arrived()).toEqual(texts);
+    webhook.destroy();
+  });
+
+  test('of @discordjs/rest, with the number of a version or without', async () => {
+    for (const [index, versioned] of [true, false].entries()) {
+      const rest = new REST({
+        api: `${relay.origin}/api`,
+        version: '10',
+        makeRequest: windingRequest,
+      });
+      const sent = texts.slice(index * 7, index * 7 + 7);
+      for (const content of sent) {
+        await rest.post(Routes.webhook(id, token), { body: { content }, auth: false, versioned });
+      }
+    }
+    expect(arrived()).toEqual(texts);
+  });
+
+  // What Python's discord-webhook 1.x sends and how it waits, as its source says.
+  test('of Python’s discord-webhook', async () => {
+    for (const content of texts) {
+      const body = JSON.stringify({
+        content,
+        embeds: [],
+        attachments: [],
+        rate_limit_retry: true,
+        timeout: 5,
+      });
+      for (;;) {
+        const response = await fetch(`${relay.origin}/api/webhooks/${id}/${token}?wait=True`, {
+          method: 'POST',
+          headers: json,
+          body,
+        });
+        if (response.status === 200) break;
+        expect([response.status, response.headers.get('via')]).toEqual([429, '1.1 lineup']);
+        const seconds = await secondsIn(response);
+        expect(seconds).toBeGreaterThan(0);
+        await wait(seconds + 0.15);
+      }
+    }
+    expect(arrived()).toEqual(texts);
+  });
+
+  // What discord-webhook-node sends: a 429 is tried once more, after what its body says.
+  test('of discord-webhook-node, where it waits for as many seconds as it is told', async () => {
+    const post = (content: string) =>
+      fetch(`${relay.origin}/api/webhooks/${id}/${token}`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ content }),
+      });
+    for (const content of texts) {
+      const first = await post(content);
+      if (first.status === 204) continue;
+      await wait(await secondsIn(first));
+      expect((await post(content)).status).toBe(204);
+    }
+    expect(arrived()).toEqual(texts);
+  });
+});
+
+test('an edit and an upload as Python’s discord-webhook sends them', async () => {
+  platform.messages.set(messageId, {});
+  const path = `/api/webhooks/${id}/${token}`;
+  const body = JSON.stringify({ content: 'y', embeds: [], attachments: [] });
+  const edited = await fetch(`${relay.origin}${path}/messages/${messageId}?wait=True`, {
+    method: 'PATCH',
+    headers: json,
+    body,
+  });
+  expect(edited.status).toBe(200);
+  const form = new FormData();
+  form.append('_a.txt', new Blob(['hello']), 'a.txt');
+  form.append('payload_json', body);
+  expect((await fetch(relay.origin + path, { method: 'POST', body: form })).status).toBe(204);
+  expect(platform.calls[1]).toMatchObject({
+    files: [{ field: '_a.txt', name: 'a.txt', bytes: 5 }],
+  });
+});
+
+describe('a form of fields', () => {
+  const mentions = { allowed_mentions: { parse: ['users'] } };
+  const message = encodeURIComponent('{"content":"@everyone é+","tts":true}');
+
+  test.each([
+    ['content=hi+there', '', { content: 'hi there', ...mentions }],
+    ['content=x&username=Bot&tts=1', '', { content: 'x', username: 'Bot', tts: true, ...mentions }],
+    [`payload_json=${message}`, '', { content: '@everyone é+', tts: true, ...mentions }],
+    [`payload=${message}`, '', { content: '@everyone é+', tts: true, ...mentions }],
+    ['payload={"text":"@everyone"}', '/slack', { text: '@\u200Beveryone' }],
+    ['text=hi&icon_emoji=:x:', '/slack', { text: 'hi', icon_emoji: ':x:' }],
+    ['payload={"zen":"@here"}', '/github', { zen: '@\u200Bhere' }],
+  ])('%s %s', async (body, tail, sent) => {
+    const response = await fetch(relay.origin + own + tail, {
+      method: 'POST',
+      headers: urlencoded,
+      body,
+    });
+    expect(response.ok).toBe(true);
+    expect(platform.calls[0]?.headers['content-type']).toBe('application/json');
+    expect(platform.calls[0]?.message).toEqual(sent);
+  });
+
+  test.each([
+    ['', '', 400, 'body.content: must not be empty without embeds, components, a poll or files'],
+    ['content=a&content=b', '', 400, 'body: must hold each field only once'],
+    ['payload_json={', '', 400, 'payload_json: must be valid JSON'],
+    ['payload_json=[]', '', 400, 'payload_json: must be an object'],
+    ['payload_json={}&content=x', '', 400, 'body.content: must be inside payload_json'],
+    [
+      'content=x&allowed_mentions=1',
+      '',
+      400,
+      'body: may hold only payload_json, content, username, avatar_url, tts, thread_name, and files with a filename',
+    ],
+    [`content=${'x'.repeat(2001)}`, '', 400, 'body.content: must be at most 2000 characters long'],
+    ['a&'.repeat(100_000), '', 400, 'body: must hold at most 32 fields'],
+    [
+      `payload_json="${'x'.repeat(270_000)}"`,
+      '',
+      413,
+      'payload_json: must be at most 256 KiB of JSON',
+    ],
+    ['text=', '/slack', 400, 'body.text: must not be empty without attachments'],
+  ])('%.40s %s is refused', async (body, tail, status, detail) => {
+    const response = await fetch(relay.origin + own + tail, {
+      method: 'POST',
+      headers: urlencoded,
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([status, { detail }]);
+    expect(platform.calls).toHaveLength(0);
+  });
+});
+
+describe('JSON that is more than a message', () => {
+  const many = `{"content":"1234567890123456789","x":[${'1,'.repeat(2500)}1]}`;
+  const long = `{"content":"1234567890123456789","x":[${'1,'.repeat(500_000)}1]}`;
+
+  test.each([
+    ['PATCH', many, 400],
+    ['POST', many, 400],
+    ['PATCH', long, 413],
+    ['POST', long, 413],
+  ])('%s of %.20s… : %i', async (method, body, status) => {
+    const target = method === 'POST' ? own : `${own}/messages/${messageId}`;
+    const response = await fetch(relay.origin + target, { method, headers: json, body });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ detail: expect.any(String) });
+    expect(platform.calls).toHaveLength(0);
+  });
+});
+
+test('who keeps naming webhooks that do not exist is refused, in the platform’s dialect', async () => {
+  // The window of reading is as narrow as that of posting: here it is not what refuses.
+  await relay.close();
+  relay = await startChatRelay(platform.url, { clock, trustProxy: 1 });
+  const from = (client: string) => ({ headers: { 'x-forwarded-for': client } });
+  const unknown = (number: number) =>
+    `${relay.origin}/api/v10/webhooks/${id}/none${number}/messages/@original`;
+  for (let number = 0; number < 30; number += 1) {
+    const response = await fetch(unknown(number), from('198.51.100.1'));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      detail: expect.any(String),
+      message: expect.any(String),
+      code: 0,
+    });
+  }
+  const refused = await fetch(unknown(30), from('198.51.100.1'));
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('via')]).toEqual([
+    429,
+    '600',
+    '1.1 lineup',
+  ]);
+  expect(await refused.json()).toMatchObject({ retry_after: 600, global: false, code: 0 });
+  expect(platform.calls).toHaveLength(30);
+  expect((await fetch(unknown(31), from('203.0.113.1'))).status).toBe(404);
+});
+
+test('the platform’s own words of a message come as they are, by every path', async () => {
+  for (const root of ['/api/webhooks', '/api/chat/webhook']) {
+    const response = await fetch(`${relay.origin}${root}/${id}/${token}/messages/${messageId}`);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { message: 'Unknown Message', code: 10_008 },
+    ]);
+  }
+});

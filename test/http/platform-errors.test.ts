@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+
+const opened: HttpServer[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((app) => app.close()));
+});
+
+async function service(bounds = {}) {
+  const settings = readSettings({ LOG_LEVEL: 'silent', WEBHOOK_PROXY_RATE_LIMIT_MAX: '2' });
+  const app = await createApp(settings, { clock: createFakeClock(), serverLimits: bounds });
+  opened.push(app);
+  return app;
+}
+
+const address = '123456789012345678/token';
+const json = { 'content-type': 'application/json' };
+const platformPaths = ['/api/webhooks', '/api/v10/webhooks', '/api/discord/webhooks'];
+const ownPaths = ['/api/chat/webhook', '/api/discord/webhook'];
+
+describe('an error of ours on a webhook path', () => {
+  test.each(platformPaths)('%s: has the form of the platform, whatever it is', async (path) => {
+    const app = await service();
+    const post = (payload: string, headers: Record<string, string> = json) =>
+      app.inject({ method: 'POST', url: `${path}/${address}`, headers, payload });
+    const bad = await post('{');
+    expect([bad.statusCode, bad.json()]).toEqual([
+      400,
+      {
+        detail: 'The request body is not valid JSON.',
+        message: 'The request body is not valid JSON.',
+        code: 0,
+      },
+    ]);
+    expect(bad.headers).not.toHaveProperty('via');
+    expect((await post('x', { 'content-type': 'text/plain' })).json()).toMatchObject({ code: 0 });
+    const spent = await post('{}');
+    const detail = 'Too many requests; try again in 60 seconds.';
+    expect([spent.statusCode, spent.json()]).toEqual([
+      429,
+      { detail, message: detail, code: 0, retry_after: 60, global: false },
+    ]);
+    expect(spent.headers).toMatchObject({ via: '1.1 lineup', 'retry-after': '60' });
+    const wrong = await app.inject({ method: 'PUT', url: `${path}/${address}` });
+    expect([wrong.statusCode, wrong.json()]).toMatchObject([405, { code: 0 }]);
+    const unknown = await app.inject(`${path}/1/2/3/4/5`);
+    expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { code: 0 }]);
+  });
+
+  test('is told so when there is no room, and when the path is broken', async () => {
+    const app = await service({ requestsInProgress: 0 });
+    const full = await app.inject({ method: 'POST', url: `/api/webhooks/${address}` });
+    expect([full.statusCode, full.json()]).toMatchObject([503, { code: 0 }]);
+    const broken = await app.inject('/api/webhooks/%zz');
+    expect([broken.statusCode, broken.json()]).toMatchObject([400, { code: 0 }]);
+  });
+
+  test.each(ownPaths)('%s: is {"detail"} alone', async (path) => {
+    const app = await service();
+    const asked = { method: 'POST', url: `${path}/${address}`, headers: json } as const;
+    const bad = await app.inject({ ...asked, payload: '{' });
+    expect(bad.json()).toEqual({ detail: 'The request body is not valid JSON.' });
+    await app.inject({ ...asked, payload: '{' });
+    const spent = await app.inject({ ...asked, payload: '{' });
+    expect([spent.statusCode, Object.keys(spent.json())]).toEqual([429, ['detail']]);
+    expect(spent.headers).not.toHaveProperty('via');
+  });
+});
+
+test('unknown parameters of a query change no picture, and make no entry of a cache', async () => {
+  const app = await service();
+  const url = '/api/blockgame/render/head/sample-fox/full?height=32';
+  const plain = await app.inject(url);
+  const busted = await app.inject(`${url}&v=2&_=17`);
+  expect([busted.statusCode, busted.headers['x-ignored-query']]).toEqual([200, 'v,_']);
+  expect([busted.headers.etag, busted.headers['x-cache']]).toEqual([plain.headers.etag, 'HIT']);
+  const again = await app.inject(`${url}&v=2&_=17`);
+  expect([again.headers['x-ignored-query'], again.headers['x-cache']]).toEqual(['v,_', 'HIT']);
+  expect(again.headers['access-control-expose-headers']).toContain('X-Ignored-Query');
+  expect((await app.inject(url)).headers).not.toHaveProperty('x-ignored-query');
+});
+
+test('a handler knows its client by the key of the limits', async () => {
+  const app = await service();
+  app.get('/api/who', (request) => [request.clientKey, request.isPlatformPath]);
+  const from = async (remoteAddress: string) =>
+    (await app.inject({ url: '/api/who', remoteAddress })).json();
+  expect(await from('::ffff:192.0.2.1')).toEqual(await from('192.0.2.1'));
+  expect(await from('2001:db8:1:2::1')).toEqual(await from('2001:db8:1:2:ffff::9'));
+  expect(await from('2001:db8:1:2::1')).not.toEqual(await from('2001:db8:1:3::1'));
+  expect((await from('192.0.2.1'))[1]).toBe(false);
+});

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf } from '../support/composition-world.ts';
+import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
+import { pixelsOf } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const picture = robloxPicture([20, 90, 200]);
+
+let drawing: WatchedDrawing;
+let world: RobloxWorld;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+});
+afterAll(() => drawing.close());
+beforeEach(async () => {
+  world = await startRobloxWorld({ drawing });
+  world.roblox.addGame({
+    universeId: 383,
+    placeId: 920,
+    name: 'Adopt Me!',
+    playing: 12_345,
+    visits: 3_800_000_000,
+    favourites: 29_000_000,
+    likes: 90,
+    dislikes: 10,
+    media: [501, 502],
+    badges: Array.from({ length: 230 }, (_, id) => ({ id: id + 1, name: `B${id}`, awarded: id })),
+  });
+  world.roblox.addGroup({ id: 7, name: 'Uplift', members: 9_400_000, verified: true });
+  world.roblox.addGroup({ id: 8, name: 'Uplift Games', owner: null });
+  world.roblox.addPicture(383, picture);
+  world.roblox.addPicture(501, picture);
+  world.roblox.addPicture(502, picture);
+  world.roblox.addPicture(7, picture);
+});
+afterEach(() => world.close());
+
+describe('a game', () => {
+  it.each([['920'], ['universe:383'], [encodeURIComponent('https://www.roblox.com/games/920/x')]])(
+    'is described as %s',
+    async (name) => {
+      const answer = await world.get(`game/${name}`);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+        200,
+        'public, max-age=30',
+      ]);
+      expect(answer.json()).toEqual({
+        universeId: 383,
+        placeId: 920,
+        name: 'Adopt Me!',
+        description: '',
+        creator: { id: 1, name: 'Roblox', type: 'User', verified: true },
+        playing: 12_345,
+        visits: 3_800_000_000,
+        favourites: 29_000_000,
+        likes: 90,
+        dislikes: 10,
+        maxPlayers: 30,
+        genre: 'All',
+        created: '2020-01-02T03:04:05.67Z',
+        updated: '2026-01-02T03:04:05.67Z',
+      });
+    },
+  );
+
+  it('is one line, too', async () => {
+    const answer = await world.get('game/920/status-text');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toBe('Online • Adopt Me! (Roblox) • 12345');
+    const headers = { 'if-none-match': String(answer.headers.etag) };
+    expect((await world.get('game/920/status-text', headers)).statusCode).toBe(304);
+  });
+
+  it('goes without likes where their endpoint closed', async () => {
+    world.roblox.behave({ kind: 'status', status: 401 }, 'votes');
+    expect((await world.get('game/920')).json()).toMatchObject({ likes: null, playing: 12_345 });
+    expect((await world.get('game/920/badge?metric=likes')).body).toContain('unknown');
+  });
+
+  it('has an icon and pictures, as they are', async () => {
+    const icon = await world.get('game/920/icon');
+    expect([icon.headers['content-type'], icon.rawPayload]).toEqual(['image/png', picture]);
+    expect((await world.get('game/920/thumbnail/2')).rawPayload).toEqual(picture);
+    expect(detailOf(await world.get('game/920/thumbnail/3'), 404)).toMatch(/^path\.n: /);
+    expect((await world.get('game/920/thumbnail/0')).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['', '12.3K'],
+    ['?metric=visits', '3.8B'],
+    ['?metric=favourites', '29M'],
+    ['?metric=likes', '90%'],
+  ])('has a badge%s of %s', async (query, words) => {
+    const answer = await world.get(`game/920/badge${query}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(answer.body).toContain(words);
+  });
+
+  it('has all its badges in one response', async () => {
+    const { badges } = (await world.get('game/920/badges')).json();
+    expect(badges).toHaveLength(230);
+    expect(badges[3]).toMatchObject({ id: 4, name: 'B3', awarded: 3, winRate: 0.5 });
+    expect(world.roblox.count('badges')).toBe(3);
+  });
+
+  it('that does not exist is a 404, and a grey badge', async () => {
+    expect(detailOf(await world.get('game/921'), 404)).toBe('path.game: There is no such game.');
+    expect(detailOf(await world.get('game/universe:9'), 404)).toMatch(/no such game/);
+    const badge = await world.get('game/921/badge');
+    expect([badge.statusCode, badge.headers['content-type']]).toEqual([404, 'image/svg+xml']);
+    expect(badge.body).toContain('not found');
+    expect(detailOf(await world.get('game/Adopt'), 400)).toMatch(/^path\.game: must be/);
+  });
+
+  it('20 games that are asked for at once take two calls of the host', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => 1000 + index);
+    for (const id of ids) world.roblox.addGame({ universeId: id, placeId: id, name: `G${id}` });
+    const answers = await Promise.all(ids.map((id) => world.get(`game/universe:${id}`)));
+    expect(answers.map((answer) => answer.json().name)).toEqual(ids.map((id) => `G${id}`));
+    expect([world.roblox.count('games'), world.roblox.count('votes')]).toEqual([1, 1]);
+  });
+
+  it('is known while Roblox is down', async () => {
+    await world.get('game/920');
+    world.roblox.behave({ kind: 'status', status: 500 }, 'games', 'votes', 'universe');
+    world.pass(3_600_000);
+    expect((await world.get('game/920')).json()).toMatchObject({ playing: 12_345 });
+    expect((await world.get('game/universe:5')).statusCode).toBe(502);
+  });
+});
+
+describe('a group', () => {
+  const uplift = {
+    id: 7,
+    name: 'Uplift',
+    description: '',
+    owner: { id: 1, name: 'Roblox' },
+    members: 9_400_000,
+    created: '2010-01-02T03:04:05Z',
+    verified: true,
+  };
+
+  it('is described by its id, and by exactly its name', async () => {
+    expect((await world.get('group/7')).json()).toEqual(uplift);
+    expect((await world.get('group/uplift')).json()).toEqual(uplift);
+    expect((await world.get('group/Uplift%20Games')).json()).toMatchObject({ id: 8, owner: null });
+    expect(detailOf(await world.get('group/Upl'), 404)).toBe('path.group: There is no such group.');
+  });
+
+  it('goes without its date where that endpoint closed', async () => {
+    world.roblox.behave({ kind: 'status', status: 403 }, 'groupCreated');
+    expect((await world.get('group/7')).json()).toEqual({ ...uplift, created: null });
+  });
+
+  it('has an icon and a badge', async () => {
+    expect((await world.get('group/7/icon')).rawPayload).toEqual(picture);
+    expect((await world.get('group/7/badge?label=crew')).body).toMatch(/crew[^]*9\.4M/);
+    const grey = await world.get('group/9/badge');
+    expect([grey.statusCode, grey.headers['content-type']]).toEqual([404, 'image/svg+xml']);
+  });
+});
+
+describe('a card', () => {
+  it.each([
+    ['game/920/widget', 600, 138],
+    ['game/universe:383/widget?theme=light&scale=2', 1200, 276],
+    ['group/7/widget?theme=transparent', 600, 138],
+  ])('%s is a picture with a validator', async (path, width, height) => {
+    const answer = await world.get(path);
+    const { widthPx, heightPx } = pixelsOf(answer.rawPayload);
+    expect([answer.statusCode, widthPx, heightPx]).toEqual([200, width, height]);
+    const again = await world.get(path, { 'if-none-match': String(answer.headers.etag) });
+    expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT']);
+  });
+
+  it('is drawn without an icon that can not be had, and is none of what does not exist', async () => {
+    const whole = await world.get('game/920/widget');
+    world.roblox.behave({ kind: 'status', status: 401 }, 'pictures');
+    const bare = await world.get('group/8/widget');
+    expect([whole.statusCode, bare.statusCode]).toEqual([200, 200]);
+    expect((await world.get('game/921/widget')).statusCode).toBe(404);
+  });
+});
+
+it('whatever is asked for, nothing ends as a 500', async () => {
+  const segment = fc
+    .oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('920', '7', 'universe:1'))
+    .filter((text) => text.isWellFormed())
+    .map(encodeURIComponent);
+  await fc.assert(
+    fc.asyncProperty(segment, segment, async (name, other) => {
+      const paths = [`game/${name}`, `game/${name}/thumbnail/${other}`, `group/${name}`];
+      const badges = [`game/${name}/badge?label=${other}`, `group/${name}/badge?color=${other}`];
+      const answers = await Promise.all([...paths, ...badges].map((path) => world.get(path)));
+      for (const { statusCode } of answers) expect(statusCode).not.toBe(500);
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,338 @@
+import * as fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  compositionPath,
+  detailOf,
+  pictureOf,
+  startWorld,
+  type World,
+} from '../support/composition-world.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+
+const fox = { value: 'sample-fox' } as const;
+const knight = { value: 'sample-knight' } as const;
+const size = '240x126';
+
+const post = (payload: unknown, query = '') =>
+  world.app.inject({
+    method: 'POST',
+    url: `${compositionPath}?${query}`,
+    headers: { 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+const get = (path: string) => world.app.inject({ method: 'GET', url: `${compositionPath}${path}` });
+
+describe('a scene', () => {
+  it('is as large as it says, or a link preview', async () => {
+    expect(pictureOf(await post([fox], `scene=meadow&size=${size}`))).toMatchObject({
+      widthPx: 240,
+      heightPx: 126,
+    });
+    expect(pictureOf(await post({ items: [fox], scene: 'night' }))).toMatchObject({
+      widthPx: 1200,
+      heightPx: 630,
+    });
+    expect(pictureOf(await post([fox], 'scene=stage&size=server-list'))).toMatchObject({
+      widthPx: 468,
+      heightPx: 60,
+    });
+  });
+
+  it('draws an outline in its colour, as wide as it is asked for', async () => {
+    const inked = async (query: string) => {
+      const answer = await post([fox], `size=${size}&${query}`);
+      const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+      const pixels = Array.from({ length: data.length / 4 }, (_, at) =>
+        data.subarray(at * 4, at * 4 + 4),
+      );
+      return pixels.filter(
+        ([red, green, blue, alpha]) => red === 255 && green === 0 && blue === 85 && alpha === 255,
+      ).length;
+    };
+    const [none, thin, wide] = [
+      await inked('labels=none'),
+      await inked('labels=none&outline=ff0055&outline_width=1'),
+      await inked('labels=none&outline=ff0055&outline_width=4'),
+    ];
+    expect(none).toBe(0);
+    expect(thin).toBeGreaterThan(20);
+    expect(wide).toBeGreaterThan(2 * thin);
+  });
+
+  it('is one picture, whichever way it is requested', async () => {
+    const options = { scene: 'desert', size, title: 'Oak', arrangement: 'podium' };
+    const query = new URLSearchParams(options).toString();
+    const bodies = [
+      await post({ items: [fox, knight], ...options }),
+      await post([fox, knight], query),
+      await post({ items: [fox, knight], ...options, title: 'other' }, 'title=Oak'),
+      await get(`?value=sample-fox&value=sample-knight&${query}`),
+      await get(`/sample-fox+sample-knight?${query}`),
+      await get(`/sample-fox,sample-knight.png?${query}`),
+    ];
+    expect(new Set(bodies.map(({ headers }) => headers['etag'])).size).toBe(1);
+    expect(new Set(bodies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+  });
+
+  it('has a validator that any option changes', async () => {
+    const base = `/sample-fox+sample-knight?scene=snow&size=${size}`;
+    const changes = [
+      '',
+      '&title=a',
+      '&subtitle=a',
+      '&labels=none',
+      '&labels=plate',
+      '&shadow=false',
+      '&facing=centre',
+      '&arrangement=arc',
+      '&scale.1=0.7',
+      '&caption.0=Owner',
+      '&yaw.1=20',
+      '&mirror=true',
+      '&overlay=none',
+      '&render_type.0=cheering',
+      '&crop=bust',
+      '&label.0=x',
+      '&model.1=slim',
+      '&format=webp',
+      '&outline=f00',
+      '&outline=f00&outline_width=2',
+      '&pitch=10',
+    ];
+    const etags = await Promise.all(
+      changes.map(async (change) => (await get(base + change)).headers['etag']),
+    );
+    expect(new Set(etags).size).toBe(changes.length);
+  });
+
+  it('is answered with 304 to who holds it', async () => {
+    const path = `/sample-fox?scene=void&size=${size}`;
+    const { headers } = await get(path);
+    const again = await world.app.inject({
+      method: 'GET',
+      url: compositionPath + path,
+      headers: { 'if-none-match': String(headers['etag']) },
+    });
+    expect([again.statusCode, again.headers['etag']]).toEqual([304, headers['etag']]);
+  });
+
+  it.each(['png', 'webp', 'avif'] as const)(
+    'comes as %s, by option and by extension',
+    async (format) => {
+      const answers = [
+        await get(`/sample-fox.${format}?scene=cave&size=${size}`),
+        await post([fox], `scene=cave&size=${size}&format=${format}`),
+      ];
+      for (const { headers, rawPayload } of answers) {
+        expect(headers['content-type']).toBe(`image/${format}`);
+        const { width, height } = await sharp(rawPayload).metadata();
+        expect([width, height]).toEqual([240, 126]);
+      }
+    },
+  );
+
+  it('is lit: the same skin is darker at night than on a meadow', async () => {
+    const brightness = async (scene: string) => {
+      const answer = await get(
+        `/sample-ghost?scene=${scene}&size=${size}&crop=face&labels=none&title=`,
+      );
+      const { channels } = await sharp(answer.rawPayload)
+        .extract({ left: 100, top: 40, width: 40, height: 40 })
+        .stats();
+      return channels[0]!.mean;
+    };
+    expect(await brightness('night')).toBeLessThan((await brightness('meadow')) * 0.9);
+  });
+});
+
+describe('items of their own', () => {
+  it('an item wins over the option for all', async () => {
+    drawing.forget();
+    const items = [
+      { ...fox, render_type: 'cheering', yaw: 10, caption: 'Owner' },
+      { ...knight, mirror: true, scale: 0.8 },
+    ];
+    const answer = await post({ items, render_type: 'crossed', yaw: -20, scene: 'meadow', size });
+    pictureOf(answer);
+    expect(drawing.scenes[0]?.figures).toMatchObject([
+      {
+        renderType: 'cheering',
+        yawDegrees: 10,
+        caption: 'Owner',
+        mirror: false,
+        scale: 1,
+        label: 'sample-fox',
+      },
+      { renderType: 'crossed', yawDegrees: -20, caption: '', mirror: true, scale: 0.8 },
+    ]);
+  });
+
+  it('a model for all does not touch skins from URLs', async () => {
+    drawing.forget();
+    const url = { value: dataUrl(skinFile(3)) };
+    await post([fox, url, { ...url, model: 'slim' }], 'model=slim&scene=meadow&size=240x126');
+    expect(drawing.scenes[0]?.figures.map(({ model }) => model)).toEqual([
+      'slim',
+      'classic',
+      'slim',
+    ]);
+  });
+
+  it('an indexed label goes to its item, the others keep their names', async () => {
+    drawing.forget();
+    await get(`?value=sample-fox&value=sample-knight&label.1=The%20King&scene=meadow&size=${size}`);
+    expect(drawing.scenes[0]?.figures.map(({ label }) => label)).toEqual([
+      'sample-fox',
+      'The King',
+    ]);
+  });
+
+  it('a plain list without options is drawn as a plain row', async () => {
+    drawing.forget();
+    pictureOf(await post([fox, knight], 'height=48'));
+    pictureOf(await post({ items: [fox, knight], height: 48 }));
+    expect([drawing.rows.length, drawing.scenes.length]).toEqual([1, 0]);
+  });
+
+  it('a silhouette stands in for who can’t be had', async () => {
+    drawing.forget();
+    const answer = await post(
+      [fox, { value: 'Nobody_here' }],
+      `fallback=silhouette&scene=meadow&size=${size}`,
+    );
+    pictureOf(answer);
+    expect(answer.headers['x-fallback']).toBe('1');
+    expect(drawing.scenes[0]?.skins.map(({ revision }) => revision)).toContain('silhouette-1');
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['scene=moon', /^query\.scene: must be "none", "meadow"/],
+    ['arrangement=pile', /^query\.arrangement: must be "row"/],
+    ['size=63x100', /^query\.size: must be og, banner, .* 64 to 2048 each$/],
+    ['size=100x2049', /^query\.size: /],
+    ['size=huge', /^query\.size: /],
+    ['size=2048x2048', /^query\.size: 2048×2048 is more than the 2500000 pixels/],
+    ['facing=up', /^query\.facing: /],
+    ['labels=above', /^query\.labels: /],
+    ['outline_width=17', /^query\.outline_width: must be a whole number from 1 to 16/],
+    ['background=red', /^query\.background: must be a colour/],
+    [`title=${'x'.repeat(81)}`, /^query\.title: must be at most 80 characters long/],
+    ['label.12=x', /^query\["label\.12"\]: there is no item 12/],
+    ['label.1=x', /^query\["label\.1"\]: there is no item 1;/],
+    ['scale.0=2', /^query\["scale\.0"\]: must be a number from 0\.5 to 1\.5/],
+    ['render_type.0=head&crop.0=face', /^query\.crop\[0\]: must be one of full/],
+  ])('%s', async (query, sentence) => {
+    expect(detailOf(await get(`?value=sample-fox&${query}`), 400)).toMatch(sentence);
+  });
+
+  it.each([
+    [{ items: [fox], scene: 'moon' }, /^body\.scene: /],
+    [{ items: [fox], size: '1x1' }, /^body\.size: /],
+    [{ items: [{ ...fox, scale: 2 }] }, /^items\[0\]\.scale: /],
+    [{ items: [fox, { ...fox, pose: 'x' }] }, /^items\[1\]\.pose: is not a known field/],
+    [{ items: [], scene: 'meadow' }, /^items: must hold 1 to 10 items/],
+    [{ items: [{ ...fox, caption: 'x'.repeat(65) }] }, /^items\[0\]\.caption: must be at most 64/],
+  ])('%j', async (body, sentence) => {
+    expect(detailOf(await post(body), 400)).toMatch(sentence);
+  });
+
+  it.each([
+    ['/a+b+c+d+e+f+g+h+i+j+k', /^path\.players: must name 1 to 10 players/],
+    ['/sample-fox++sample-knight', /^path\.players: must be names joined by/],
+    ['/!!', /^path\.players\[0\]: /],
+  ])('%s', async (path, sentence) => {
+    expect(detailOf(await get(path), 400)).toMatch(sentence);
+  });
+
+  it('other methods than GET have no short form', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: `${compositionPath}/sample-fox` });
+    expect(answer.statusCode).toBe(405);
+  });
+});
+
+describe('any options at all', () => {
+  const side = fc.integer({ min: 64, max: 200 });
+  const options = fc.record(
+    {
+      scene: fc.constantFrom(
+        'none',
+        'meadow',
+        'night',
+        'desert',
+        'snow',
+        'cave',
+        'inferno',
+        'void',
+        'stage',
+      ),
+      arrangement: fc.constantFrom('row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
+      facing: fc.constantFrom('same', 'centre'),
+      size: fc.tuple(side, side).map(([width, height]) => `${width}x${height}`),
+      height: fc.integer({ min: 16, max: 90 }),
+      title: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      subtitle: fc.string({ unit: 'grapheme', maxLength: 30 }),
+      labels: fc.constantFrom('below', 'plate', 'none'),
+      shadow: fc.boolean(),
+      background: fc.constantFrom('1e90ff', 'fff,00000080'),
+      angle: fc.integer({ min: -360, max: 360 }),
+      outline: fc.constantFrom('fff', '12345678'),
+      outline_width: fc.integer({ min: 1, max: 16 }),
+      overlay: fc.constantFrom('flat', 'none', true, false),
+      yaw: fc.double({ min: -180, max: 180, noNaN: true }),
+      pitch: fc.double({ min: -90, max: 90, noNaN: true }),
+      mirror: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  const item = fc.record(
+    {
+      value: fc.constantFrom('sample-fox', 'sample-princess', 'sample-wizard'),
+      label: fc.string({ unit: 'grapheme', maxLength: 20 }),
+      caption: fc.string({ unit: 'grapheme', maxLength: 20 }),
+      render_type: fc.constantFrom(
+        'default',
+        'sleeping',
+        'cheering',
+        'front',
+        'dungeons',
+        'head',
+        'pixel',
+        'dead',
+      ),
+      scale: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
+      mirror: fc.boolean(),
+    },
+    { requiredKeys: ['value'] },
+  );
+
+  it('end in a picture of the size that was given', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        options,
+        fc.array(item, { minLength: 1, maxLength: 10 }),
+        async (chosen, items) => {
+          const picture = pictureOf(await post({ items, ...chosen }));
+          if (chosen.size !== undefined)
+            expect(`${picture.widthPx}x${picture.heightPx}`).toBe(chosen.size);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

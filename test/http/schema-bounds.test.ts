@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { RouteOptions } from 'fastify';
+import { createApp } from '../../src/app.ts';
+import type * as server from '../../src/http/create-server.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+
+// Whatever walks a value (normalisation, segmentation, regular expressions) takes a time that grows
+// with it: so each has a bound in the schema, which is looked at first.
+
+const routes: RouteOptions[] = [];
+vi.mock('../../src/http/create-server.ts', async (importActual) => {
+  const actual = await importActual<typeof server>();
+  return {
+    ...actual,
+    createHttpServer: (...options: Parameters<typeof actual.createHttpServer>) => {
+      const app = actual.createHttpServer(...options);
+      app.addHook('onRoute', (route) => void routes.push(route));
+      return app;
+    },
+  };
+});
+
+let app: HttpServer;
+beforeAll(async () => {
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  await app.ready();
+});
+afterAll(() => app.close());
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const has = (schema: Record<string, unknown>, name: string) => typeof schema[name] === 'number';
+
+/** What each type needs, so that a value of it can't be endless. */
+const boundOf: Readonly<Record<string, (schema: Record<string, unknown>) => boolean>> = {
+  string: (schema) => has(schema, 'maxLength'),
+  array: (schema) => has(schema, 'maxItems'),
+  number: (schema) => has(schema, 'minimum') && has(schema, 'maximum'),
+  integer: (schema) => has(schema, 'minimum') && has(schema, 'maximum'),
+};
+
+/** Where a schema lets a string, an array or a number through without a bound. */
+function unbounded(schema: unknown, at: string): string[] {
+  if (!isRecord(schema) || 'const' in schema || 'enum' in schema) return [];
+  // A file of a form: the reader of the form bounds it.
+  if (schema.format === 'binary') return [];
+  const own = [schema.type ?? []]
+    .flat()
+    .map(String)
+    .filter((type) => boundOf[type]?.(schema) === false)
+    .map((type) => `${at}: ${type}`);
+  const inner = [schema.properties, schema.patternProperties].flatMap((fields) =>
+    isRecord(fields)
+      ? Object.entries(fields).flatMap(([name, field]) => unbounded(field, `${at}.${name}`))
+      : [],
+  );
+  const branches = [schema.items, schema.anyOf, schema.oneOf, schema.allOf]
+    .flat()
+    .flatMap((branch) => unbounded(branch, `${at}[]`));
+  return [...own, ...inner, ...branches];
+}
+
+/** A body in one form, or in several by content type. */
+function bodiesOf(body: unknown): unknown[] {
+  if (!isRecord(body) || !isRecord(body.content)) return [body];
+  return Object.values(body.content).map((one) => (isRecord(one) ? one.schema : undefined));
+}
+
+test('every string, array and number that a route takes has a bound', () => {
+  expect(routes.length).toBeGreaterThan(20);
+  const missing = routes.flatMap(({ url, schema = {} }) => [
+    ...unbounded(schema.params, `${url} path`),
+    ...unbounded(schema.querystring, `${url} query`),
+    ...unbounded(schema.headers, `${url} header`),
+    ...bodiesOf(schema.body).flatMap((body) => unbounded(body, `${url} body`)),
+  ]);
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+test('every parameter of a path has a schema', () => {
+  const bare = routes.filter(
+    ({ url, schema }) => url.includes(':') && schema?.params === undefined,
+  );
+  expect(bare.map(({ url }) => url)).toEqual([]);
+});
+
+test('a name that normalisation would take minutes for is refused at once', async () => {
+  const marks = 260_000;
+  const value = `a${'\u0301'.repeat(marks)}${'\u0316'.repeat(marks / 2)}`;
+  const url = '/api/blockgame/render/composition';
+  const before = process.cpuUsage();
+  const answer = await app.inject({ method: 'POST', url, payload: [{ value }] });
+  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['detail']]);
+  // It took ninety seconds; the parser and the schema take some milliseconds of processor time.
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureOf, startWorld, type World } from '../support/composition-world.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+
+const get = (url: string, headers = {}) => world.app.inject({ method: 'GET', url, headers });
+const lineup = '/api/blockgame/server/java/offline.invalid/lineup';
+
+describe('who is on a server', () => {
+  it('is a banner with one who sleeps where the server is not there', async () => {
+    drawing.forget();
+    const answer = await get(lineup);
+    expect(pictureOf(answer)).toMatchObject({ widthPx: 1920, heightPx: 480 });
+    expect(answer.headers['x-cache']).toBe('MISS');
+    expect(drawing.scenes[0]).toMatchObject({
+      scene: 'meadow',
+      title: 'offline.invalid',
+      figures: [{ renderType: 'sleeping', label: '' }],
+    });
+  });
+
+  it('has a validator, and its options change it', async () => {
+    const { headers } = await get(`${lineup}?size=240x126`);
+    const again = await get(`${lineup}?size=240x126`, { 'if-none-match': headers['etag'] });
+    expect(again.statusCode).toBe(304);
+    const other = await get(`${lineup}?size=240x126&scene=night`);
+    expect(other.headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('is 404 for an edition that there is not, and 400 for a host that is none', async () => {
+    expect((await get('/api/blockgame/server/pocket/a.invalid/lineup')).statusCode).toBe(404);
+    expect((await get('/api/blockgame/server/java/a%20b/lineup')).statusCode).toBe(400);
+  });
+});
+
+describe('what there is to choose from', () => {
+  it('is listed', async () => {
+    const answer = await get('/api/blockgame/render/types');
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=900',
+    ]);
+    const listed = answer.json<Record<string, unknown>>();
+    expect(listed).toMatchObject({
+      types: expect.arrayContaining([{ name: 'head', crops: ['full'] }]),
+      arrangements: ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
+      sizes: { og: { width: 1200, height: 630 } },
+    });
+    expect(listed['scenes']).toEqual([
+      'meadow',
+      'night',
+      'desert',
+      'snow',
+      'cave',
+      'inferno',
+      'void',
+      'stage',
+    ]);
+  });
+});

@@ -1,0 +1,138 @@
+import type { Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSafeFetch, type SafeFetchOptions } from '../../src/net/safe-fetch.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import {
+  fakeLookup,
+  httpAnswer,
+  limits,
+  loopbackSockets,
+  type RawServer,
+  startRawServer,
+} from '../support/net-kit.ts';
+
+/** How the connections to one network are shared out. */
+
+const cleanUps: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
+});
+
+type HeldRequest = { readonly path: string; readonly socket: Socket };
+
+/** A server that answers nobody before it is told to; every name leads to it. */
+async function setUp(options: Partial<SafeFetchOptions> = {}) {
+  const held: HeldRequest[] = [];
+  const server: RawServer = await startRawServer((socket, head) =>
+    held.push({ socket, path: head.split(' ')[1] ?? '' }),
+  );
+  const { lookup } = fakeLookup({
+    'one.example': ['93.184.216.34'],
+    'two.example': ['93.184.216.99'],
+    'three.example': ['93.184.216.7', '2606:2800:220:1::1'],
+    'six.example': ['2606:2800:220:2::1'],
+    'elsewhere.example': ['93.184.217.34'],
+  });
+  const door = createSafeFetch({
+    allowPrivateAddresses: false,
+    userAgent: 'test',
+    lookup,
+    openSocket: loopbackSockets().openSocket,
+    ...options,
+  });
+  cleanUps.push(server.close, door.close);
+  const fetch = (host: string, client?: string) =>
+    door.fetchBytes(`http://${host}:${server.port}/${client ?? ''}`, limits({ client }));
+  const release = (count = held.length): void => {
+    for (const { socket } of held.splice(0, count)) socket.end(httpAnswer(200, 'skin'));
+  };
+  return { held, server, door, fetch, release };
+}
+
+/** What runs into the end of its test is no unhandled failure. */
+const quietly = (fetches: readonly Promise<unknown>[]) => void Promise.allSettled(fetches);
+
+describe('requests to one network', () => {
+  it('are made a few at a time, and the rest in turn', async () => {
+    const { held, server, fetch, release } = await setUp({ maxConcurrentPerNetwork: 3 });
+    const fetches = Array.from({ length: 9 }, () => fetch('one.example'));
+    for (let round = 0; round < 3; round += 1) {
+      await expect.poll(() => held).toHaveLength(3);
+      expect(server.connections()).toBe(3 * (round + 1));
+      release();
+    }
+    expect(await Promise.all(fetches)).toHaveLength(9);
+  });
+
+  it('are ten at a time at least, as many as a composition has', async () => {
+    const { held, fetch, release } = await setUp();
+    const fetches = Array.from({ length: 10 }, () => fetch('one.example'));
+    await expect.poll(() => held).toHaveLength(10);
+    release();
+    expect(await Promise.all(fetches)).toHaveLength(10);
+  });
+
+  it.each([
+    ['names', ['one.example', 'two.example', 'three.example']],
+    ['families', ['three.example', 'six.example', 'six.example']],
+  ])('are counted together over %s', async (_what, hosts) => {
+    const { held, fetch, release } = await setUp({ maxConcurrentPerNetwork: 2 });
+    const fetches = Promise.all(hosts.map((host) => fetch(host)));
+    quietly([fetches]);
+    await expect.poll(() => held).toHaveLength(2);
+    const other = fetch('elsewhere.example');
+    await expect.poll(() => held).toHaveLength(3);
+    release();
+    expect((await other).bytes).toHaveLength(4);
+    await expect.poll(() => held).toHaveLength(1);
+    release();
+    expect(await fetches).toHaveLength(3);
+  });
+
+  it('leave room for others while one is slow', async () => {
+    const { held, fetch } = await setUp({ maxConcurrent: 4, maxConcurrentPerNetwork: 2 });
+    quietly(Array.from({ length: 8 }, () => fetch('one.example')));
+    await expect.poll(() => held).toHaveLength(2);
+    const other = fetch('elsewhere.example');
+    await expect.poll(() => held).toHaveLength(3);
+    held[2]?.socket.end(httpAnswer(200, 'skin'));
+    expect((await other).bytes).toHaveLength(4);
+  });
+
+  it('are shared out by client once others wait', async () => {
+    const { held, fetch, release } = await setUp({ maxConcurrentPerNetwork: 4 });
+    const greedy = Array.from({ length: 40 }, (_, i) =>
+      fetch(i % 2 ? 'one.example' : 'two.example', 'greedy'),
+    );
+    quietly(greedy);
+    await expect.poll(() => held).toHaveLength(4);
+    const modest = [fetch('one.example', 'modest'), fetch('two.example', 'modest')];
+    release(2);
+    await expect.poll(() => held).toHaveLength(4);
+    expect(held.map(({ path }) => path).toSorted()).toEqual([
+      '/greedy',
+      '/greedy',
+      '/modest',
+      '/modest',
+    ]);
+    release();
+    expect(await Promise.all(modest)).toHaveLength(2);
+  });
+
+  it('wait for a second, however many, and are then refused as busy', async () => {
+    const clock = createFakeClock();
+    const { held, fetch } = await setUp({ maxConcurrentPerNetwork: 1, clock });
+    quietly([fetch('one.example')]);
+    await expect.poll(() => held).toHaveLength(1);
+    const waiting = Promise.allSettled(Array.from({ length: 200 }, () => fetch('two.example')));
+    await expect.poll(() => clock.pending()).toBe(200);
+    await clock.advance(999);
+    expect(clock.pending()).toBe(200);
+    await clock.advance(1);
+    for (const outcome of await waiting) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { kind: 'busy' } });
+    }
+    expect(held).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { systemClock, type Clock } from '../../src/async/clock.ts';
+import { createApp } from '../../src/app.ts';
+import type { HttpServer } from '../../src/http/server.ts';
+import { readSettings } from '../../src/settings.ts';
+import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
+import { encodePicture } from './png-writer.ts';
+import type { WatchedDrawing } from './studio.ts';
+
+/** Roblox on loopback, and the service in process. */
+export type RobloxWorld = {
+  readonly app: HttpServer;
+  readonly roblox: FakeRoblox;
+  readonly get: (
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<LightMyRequestResponse>;
+  readonly post: (path: string, payload: unknown) => Promise<LightMyRequestResponse>;
+  /** Lets time pass for everything that is cached, or rests. */
+  readonly pass: (ms: number) => void;
+  readonly close: () => Promise<void>;
+};
+
+export type RobloxWorldOptions = {
+  readonly drawing: Pick<WatchedDrawing, 'open'>;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export async function startRobloxWorld(options: RobloxWorldOptions): Promise<RobloxWorld> {
+  const roblox = await startFakeRoblox();
+  let passedMs = 0;
+  const clock: Clock = {
+    nowMs: () => systemClock.nowMs() + passedMs,
+    startTimer: systemClock.startTimer,
+  };
+  const settings = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_MAX: '1000000',
+    TRUST_PROXY: '1',
+    ...roblox.settings,
+    ...options.env,
+  });
+  const app = await createApp(settings, { clock, openDrawing: options.drawing.open });
+  return {
+    app,
+    roblox,
+    get: (path, headers = {}) => app.inject({ url: `/api/roblox/${path}`, headers }),
+    post: (path, payload) =>
+      app.inject({
+        method: 'POST',
+        url: `/api/roblox/${path}`,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      }),
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    close: async () => {
+      roblox.release();
+      await app.close();
+      await roblox.close();
+    },
+  };
+}
+
+/** A picture as Roblox draws them: a figure of one colour with a transparent border. */
+export function robloxPicture(
+  colour: readonly [number, number, number],
+  { sizePx = 70, borderPx = 10 } = {},
+): Buffer {
+  const isInk = (x: number, y: number): boolean =>
+    x >= borderPx * 2 && x < sizePx - borderPx * 2 && y >= borderPx && y < sizePx - borderPx;
+  return encodePicture({
+    widthPx: sizePx,
+    heightPx: sizePx,
+    colourType: 6,
+    bitDepth: 8,
+    sample: (x, y, channel) => (isInk(x, y) ? ([...colour, 255][channel] ?? 0) : 0),
+  });
+}

@@ -1,0 +1,60 @@
+import { createImage } from '../../src/render/image/canvas.ts';
+import type { DrawContext } from '../../src/drawing/draw-context.ts';
+import { drawRow } from '../../src/drawing/draw-row.ts';
+import type { RowOrder } from '../../src/drawing/order.ts';
+import { createFontBook } from '../../src/labels/font-book.ts';
+import { compileFramed, type UnscaledFigure } from '../../src/render/figure.ts';
+import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { Plan } from '../../src/render/plan/plan.ts';
+import { prepareSheet } from '../../src/render/sheet/sheet.ts';
+
+/** A draw context as a worker has one, which notes the figures whose plans it is asked for. */
+export function createDrawContext(): DrawContext & { readonly planned: UnscaledFigure[] } {
+  const plans = new Map<string, Plan>();
+  const planned: UnscaledFigure[] = [];
+  return {
+    planned,
+    fonts: createFontBook(),
+    scratch: createImage,
+    withPlan: (framed, scales, draw) => {
+      planned.push(framed.figure);
+      const key = JSON.stringify([framed.figure, scales]);
+      const plan = plans.get(key) ?? compileFramed(framed, scales);
+      plans.set(key, plan);
+      return draw(plan);
+    },
+  };
+}
+
+export type RowCase = Partial<Pick<RowOrder, 'renderType' | 'crop' | 'heightPx' | 'gapPx'>> & {
+  /** Decoded, not yet prepared. */
+  readonly sheets: readonly RgbaImage[];
+  readonly figures: readonly {
+    readonly sheet?: number;
+    readonly model?: 'classic' | 'slim';
+    readonly label?: string;
+    readonly upsideDown?: boolean;
+  }[];
+};
+
+/** A row as the worker draws it, from decoded sheets to pixels, or why it is not drawn. */
+export function tryRow(row: RowCase, context: DrawContext): ReturnType<typeof drawRow> {
+  const { renderType = 'default', crop = 'full', heightPx = 64, gapPx = null } = row;
+  const figures = row.figures.map((figure) => ({
+    sheet: 0,
+    model: 'classic' as const,
+    label: '',
+    upsideDown: false,
+    ...figure,
+  }));
+  const order: RowOrder = { renderType, crop, heightPx, gapPx, sheets: [], figures, format: 'png' };
+  const sheets = row.sheets.map((sheet) => prepareSheet(sheet));
+  return drawRow(order, sheets, context);
+}
+
+/** The same where it has to be drawn. */
+export function drawnRow(row: RowCase, context: DrawContext): RgbaImage {
+  const drawn = tryRow(row, context);
+  if (!drawn.ok) throw new Error(JSON.stringify(drawn));
+  return drawn.value;
+}

@@ -1,0 +1,63 @@
+import { drawScene, type SceneContext } from '../../src/drawing/draw-scene.ts';
+import { createSceneLayers } from '../../src/drawing/scene-layers.ts';
+import type { SceneFigure, SceneOrder } from '../../src/drawing/scene-order.ts';
+import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
+import { createDrawContext } from './row-context.ts';
+
+/** A draw context as a worker has one for scenes. */
+export function createSceneContext(): SceneContext {
+  return { ...createDrawContext(), layers: createSceneLayers(4 * 1024 * 1024) };
+}
+
+export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes'>> & {
+  /** Prepared. */
+  readonly sheets: readonly SkinSheet[];
+  readonly figures: readonly Partial<SceneFigure>[];
+};
+
+const plainFigure: SceneFigure = {
+  skin: 0,
+  cape: null,
+  model: 'classic',
+  upsideDown: false,
+  renderType: 'default',
+  crop: 'full',
+  overlay: 'flat',
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  mirror: false,
+  scale: 1,
+  label: '',
+  caption: '',
+};
+
+/** An order as the worker gets it; what a case does not say is as where a client says nothing. */
+function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets'>): SceneOrder {
+  return {
+    scene: 'meadow',
+    arrangement: 'row',
+    facing: 'same',
+    sizePx: [240, 126],
+    heightPx: 128,
+    gapPx: null,
+    title: '',
+    subtitle: '',
+    labels: 'below',
+    shadow: true,
+    background: null,
+    outline: null,
+    format: 'png',
+    skins: [],
+    capes: [],
+    ...changes,
+    figures: figures.map((figure) => Object.assign({}, plainFigure, figure)),
+  };
+}
+
+/** A scene as the worker draws it, from prepared sheets to pixels. */
+export function drawnScene({ sheets, ...scene }: SceneCase, context: SceneContext): RgbaImage {
+  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes: [] }, context);
+  if (!drawn.ok) throw new Error(JSON.stringify(drawn));
+  return drawn.value;
+}

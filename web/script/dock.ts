@@ -1,0 +1,25 @@
+import { byId } from './dom.ts';
+
+/** Keeps the picture in sight while it is being changed: once the stage is gone, it docks. */
+export function enableDock(): void {
+  const dock = byId('dock');
+  let isStageGone = false;
+  const parts = new Set<Element>();
+  const settle = (): void => {
+    dock.hidden = !isStageGone || parts.size === 0;
+    document.documentElement.classList.toggle('docked', !dock.hidden);
+  };
+  new IntersectionObserver(([entry]) => {
+    if (entry === undefined) return;
+    isStageGone = !entry.isIntersecting && entry.boundingClientRect.top < 0;
+    settle();
+  }).observe(byId('cast'));
+  const watcher = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (isIntersecting) parts.add(target);
+      else parts.delete(target);
+    }
+    settle();
+  });
+  for (const part of document.querySelectorAll('#bench, #gallery')) watcher.observe(part);
+}

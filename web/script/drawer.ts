@@ -1,0 +1,181 @@
+import { announcePicture, basePath, byId } from './dom.ts';
+import { createFaces, type ShowFaces } from './faces.ts';
+import { createLatest } from './latest.ts';
+import { lineupRequest, taken, type Lineup } from './lineup.ts';
+import { readLook } from './look.ts';
+import { createNotice, type Notice } from './notice.ts';
+import { drawRow, type Row } from './partial.ts';
+import { createPictures } from './picture.ts';
+import type { Memory } from './remember.ts';
+import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
+import { blame, fields, pardon } from './slot.ts';
+import type { Slots } from './slots.ts';
+import { createStage } from './stage.ts';
+import { explain } from './trouble.ts';
+
+// What is shown to take along is of an earlier row by then; for less time nobody gets to it.
+const staleAfterMs = 300;
+// Who has stopped typing for this long is told what is wrong with it.
+const patienceMs = 2000;
+
+export type Drawer = {
+  /** Draws what the form says once it has been left alone for this long. */
+  readonly plan: (pauseMs: number) => void;
+  /** Says why something was not taken. */
+  readonly refuse: (sentence: string) => void;
+  /** Somebody is typing there: what is wrong with it is not said before they have finished. */
+  readonly type: (slot: HTMLLIElement | null) => void;
+  /** The picture on the stage; `null` before the first. */
+  readonly picture: () => Blob | null;
+};
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** What the drawer shows things on. */
+type Desk = {
+  readonly slots: Slots;
+  readonly memory: () => Memory | null;
+  readonly stage: ReturnType<typeof createStage>;
+  readonly notice: Notice;
+  readonly showFaces: ShowFaces;
+};
+
+/** Draws the form's lineup whenever it has changed, and says what is wrong where it is wrong. */
+export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
+  const notice = createNotice(byId('notice'));
+  const desk = { slots, memory, notice, stage: createStage(), showFaces: createFaces() };
+  const pictures = createPictures();
+  const latest = createLatest();
+  let [waiting, ageing, patience]: Timer[] = [];
+  let typedIn: HTMLLIElement | null = null;
+  let shown: Blob | null = null;
+  /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
+  let isRefusing = false;
+
+  async function draw(): Promise<void> {
+    const lineup: Lineup = { places: slots.places(), look: readLook() };
+    if (!isRefusing) notice.clear();
+    isRefusing = false;
+    memory()?.note(lineup);
+    if (taken(lineup.places).length === 0) return drawNobody();
+    if (!pictures.has(lineupRequest(basePath(), lineup))) desk.stage.work();
+    const signal = latest();
+    const row = await drawRow(lineup, (request) => pictures.get(request));
+    const { outcome } = row;
+    if (outcome.kind === 'cancelled') return;
+    if (outcome.kind === 'picture') {
+      await showRow(desk, row, { ...outcome, isHeard: shown !== null });
+      shown = outcome.blob;
+    } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
+    if (signal.aborted) return;
+    rest(outcome.kind !== 'picture');
+    blameAll(desk, row, typedIn);
+    patience = setTimeout(() => blameAll(desk, row, null), patienceMs);
+  }
+
+  function drawNobody(): void {
+    pictures.drop();
+    rest(true);
+    showNobody(desk);
+  }
+
+  function rest(isStale: boolean): void {
+    clearTimeout(ageing);
+    restOn(desk, { isStale, isSettled: waiting === undefined });
+  }
+
+  function plan(pauseMs: number): void {
+    for (const timer of [waiting, ageing, patience]) clearTimeout(timer);
+    desk.stage.expect();
+    if (shown !== null) ageing = setTimeout(sayStale, staleAfterMs);
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      void draw();
+    }, pauseMs);
+  }
+
+  return {
+    plan,
+    picture: () => shown,
+    refuse: (sentence) => {
+      isRefusing = true;
+      notice.say(sentence);
+    },
+    type: (slot) => {
+      typedIn = slot;
+      if (slot !== null) expectAnother(slot);
+    },
+  };
+}
+
+/** What there is to take along is of an earlier row. */
+function sayStale(): void {
+  byId('take').ariaBusy = 'true';
+}
+
+/** Nothing is being drawn any more. */
+function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>[0]): void {
+  byId('take').ariaBusy = 'false';
+  stage.rest(state);
+  for (const slot of slots.all()) slot.classList.remove('pending');
+}
+
+function showNobody({ slots, stage, notice, showFaces }: Desk): void {
+  for (const slot of slots.all()) pardon(slot);
+  stage.clear();
+  withholdShare('Add your first player.');
+  showFaces(slots.all(), slots.places(), []);
+  notice.say('Add your first player.');
+}
+
+/** Says of everybody who could not be drawn why, but of who is still being typed. */
+function blameAll({ slots }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
+  slots.all().forEach((slot, index) => {
+    const sentence = slot === typedIn ? undefined : faults.get(index);
+    if (sentence === undefined) pardon(slot);
+    else blame(slot, sentence);
+  });
+}
+
+type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
+
+async function showRow(
+  { slots, stage, showFaces }: Desk,
+  { drawn, faults }: Row,
+  { url, blob, isHeard }: Shown,
+): Promise<void> {
+  const seen = drawn.places.filter((_, index) => !faults.has(index));
+  showFaces(slots.all(), slots.places(), seen);
+  const alt = altFor({ ...drawn, places: seen });
+  const size = await stage.show(url, alt, drawn.look.heightPx);
+  offerShare(drawn, { ...size, bytes: blob.size, alt });
+  if (faults.size > 0) {
+    const all = taken(slots.places()).length;
+    sayBesideShare(`${all - faults.size} of ${all} drawn. Fix the marked ones to see them too.`);
+  } else if (isHeard) announcePicture(`Picture updated: ${alt}`);
+}
+
+type Failure = {
+  readonly outcome: Exclude<Row['outcome'], { readonly kind: 'picture' | 'cancelled' }>;
+  readonly faults: Row['faults'];
+};
+
+/** Nobody at all could be drawn. */
+function complain(
+  { slots, notice, showFaces }: Desk,
+  { outcome, faults }: Failure,
+  retry: () => void,
+): void {
+  showFaces(slots.all(), slots.places(), []);
+  withholdShare('Fix the marked players to get the link and download.');
+  if (faults.size === 0) explain(outcome, notice, retry);
+  else if (outcome.kind === 'refusal' && outcome.status >= 500) {
+    notice.say('We couldn’t load these players. Try again in a moment.', retry);
+  }
+}
+
+/** The face there is of whoever stood there before, and so is what was wrong. */
+function expectAnother(slot: HTMLLIElement): void {
+  pardon(slot);
+  slot.classList.toggle('pending', fields(slot).value.value.trim() !== '');
+}

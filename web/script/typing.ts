@@ -1,0 +1,82 @@
+import { byId, hit } from './dom.ts';
+import type { Drawer } from './drawer.ts';
+import { settleLook } from './look.ts';
+import { fields } from './slot.ts';
+import type { Slots } from './slots.ts';
+
+// Long enough that a name is typed to its end also on a phone: each half of it would be looked up.
+const namePauseMs = 900;
+const shortestName = 3;
+const labelPauseMs = 350;
+
+type Desk = {
+  readonly form: HTMLFormElement;
+  readonly slots: Slots;
+  readonly drawer: Drawer;
+};
+
+/** Redraws while the form is filled in: names once they have been typed, everything else at once. */
+export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: number): void {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    drawer.type(null);
+    drawer.plan(0);
+  });
+  form.addEventListener('input', (event) => {
+    if (hit(event, '#quick') !== null) return;
+    const slot = slotOf(event);
+    if (slot === null) {
+      settleLook();
+      drawer.plan(hit(event, '.range') === null ? choosingPauseMs : labelPauseMs);
+    } else if (hit(event, '[name="value"]') === null) drawer.plan(labelPauseMs);
+    else {
+      slots.forget(slot);
+      drawer.type(slot);
+      const { length } = fields(slot).value.value.trim();
+      if (length === 0 || length >= shortestName) drawer.plan(namePauseMs);
+    }
+  });
+  form.addEventListener('change', (event) => {
+    if (hit(event, '[name="value"]') === null) return;
+    drawer.type(null);
+    drawer.plan(0);
+  });
+  form.addEventListener('keydown', (event) => {
+    const slot = slotOf(event);
+    if (
+      event.key !== 'Enter' ||
+      slot === null ||
+      hit(event, 'input.label, [name="value"]') === null
+    )
+      return;
+    event.preventDefault();
+    drawer.type(null);
+    drawer.plan(0);
+    goOn(slots, slot);
+  });
+  selectOurs(form);
+}
+
+/** On to the next player, who is added where there is none yet. */
+function goOn(slots: Slots, slot: HTMLLIElement): void {
+  const all = slots.all();
+  const next = all[all.indexOf(slot) + 1] ?? slots.add({ value: '', label: '' });
+  if (next !== null) fields(next).value.focus();
+}
+
+/** A click into a field that holds what we have put there selects all of it, to be typed over. */
+function selectOurs(form: HTMLFormElement): void {
+  let entered: EventTarget | null = null;
+  form.addEventListener('pointerdown', ({ target }) => {
+    entered = target === document.activeElement ? null : target;
+  });
+  byId('slots').addEventListener('click', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target !== entered) return;
+    if (target.value !== '' && target.value === target.defaultValue) target.select();
+  });
+}
+
+function slotOf(event: Event): HTMLLIElement | null {
+  const slot = hit(event, 'li.slot');
+  return slot instanceof HTMLLIElement ? slot : null;
+}
