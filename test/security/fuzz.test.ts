@@ -24,6 +24,13 @@ import {
 } from '../support/fake-account-service.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 import {
+  guildId,
+  startFakeGuildPlatform,
+  type FakeGuildPlatform,
+} from '../support/fake-guild-platform.ts';
+import { startFakeRoblox, type FakeRoblox } from '../support/fake-roblox.ts';
+import { startFront, type Front } from '../support/front.ts';
+import {
   knownWebhooks,
   requestArbitrary,
   type FuzzRequest,
@@ -40,19 +47,32 @@ let app: HttpServer;
 let api: OpenApi;
 let accounts: FakeAccountService;
 let chat: FakeChatPlatform;
+let guilds: FakeGuildPlatform;
+let roblox: FakeRoblox;
+let platform: Front;
 let drawing: WatchedDrawing;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  [accounts, chat, drawing] = await Promise.all([
+  [accounts, chat, guilds, roblox, drawing] = await Promise.all([
     startFakeAccountService(),
     startFakeChatPlatform(),
+    startFakeGuildPlatform(),
+    startFakeRoblox(),
     watchDrawing(),
   ]);
+  platform = await startFront(
+    ({ url = '' }) => new URL(url.includes('/webhooks/') ? chat.url : guilds.url).origin,
+  );
   const hash = 'ab'.repeat(32);
   accounts.addPlayer({ name: 'Known', uuid: 'a'.repeat(32), skin: { hash } });
   accounts.addTexture(hash, skinFile(1));
   for (const { id, token } of knownWebhooks) chat.addWebhook(id, token);
+  guilds.addInvite('lantern');
+  guilds.addWidget(guildId);
+  roblox.addUser({ id: 156, name: 'builderman' });
+  roblox.addGame({ universeId: 13_058, placeId: 1818, name: 'Crossroads' });
+  roblox.addGroup({ id: 7, name: 'Builders', members: 3 });
   const settings = readSettings({
     LOG_LEVEL: 'error',
     RATE_LIMIT_MAX: '1000000000',
@@ -60,7 +80,9 @@ beforeAll(async () => {
     MOJANG_API_URL: accounts.url,
     MOJANG_SESSION_URL: accounts.url,
     MOJANG_TEXTURES_URL: accounts.url,
-    DISCORD_API_URL: chat.url,
+    DISCORD_API_URL: `${platform.origin}/api/v10`,
+    DISCORD_CDN_URL: guilds.picturesUrl,
+    ...roblox.settings,
   });
   app = await createApp(settings, {
     logStream: { write: (line) => void logged.push(line) },
@@ -71,8 +93,11 @@ beforeAll(async () => {
   api = (await app.inject('/api/openapi.json')).json();
 });
 afterAll(async () => {
+  roblox.release();
   await app.close();
-  await Promise.all([accounts.close(), chat.close(), drawing.close()]);
+  await Promise.all(
+    [accounts, chat, guilds, roblox, platform, drawing].map((part) => part.close()),
+  );
 });
 
 const goodStatuses = new Set([200, 204, 304]);
@@ -97,7 +122,13 @@ function check({ method, url }: FuzzRequest, { statusCode, headers, body }: Answ
   if (path.startsWith('/api/')) expect(headers['x-ratelimit-limit']).toBeDefined();
   if (goodStatuses.has(statusCode)) return;
   expect(errorStatuses, `${method} ${url}`).toContain(statusCode);
+  const isOffline = statusCode === 404 && body === '' && /\/ping\/?$/.test(path);
+  // A HEAD may also be of a path that is none, which tells no body either.
+  if (isOffline && (method === 'GET' || headers['cache-control'] !== 'no-store'))
+    return checkPing(headers);
   expect(headers['cache-control']).toBe('no-store');
+  const isBadge = /\/badge\/?$/.test(path) && headers['content-type'] === 'image/svg+xml';
+  if (isBadge) return checkBadge({ statusCode, body });
   expect(headers['content-type']).toBe('application/json');
   // A 502 says how long to wait only where that is known.
   if (statusCode !== 502) {
@@ -107,8 +138,22 @@ function check({ method, url }: FuzzRequest, { statusCode, headers, body }: Answ
   if (method === 'HEAD') return;
   expect(body).not.toMatch(internals);
   // What the chat platform says of a message is passed on in its own words.
-  const isPlatforms = /^\/api\/(?:chat|discord)\/webhook\//.test(path) && body.includes('"code"');
-  if (!isPlatforms) expect(JSON.parse(body)).toEqual({ detail: sentence });
+  const isPlatforms = /^\/api\/(?:chat|discord|v10)?\/?webhooks?\//.test(path);
+  const answer: unknown = JSON.parse(body);
+  if (isPlatforms && body.includes('"code"')) expect(answer).toMatchObject({ message: sentence });
+  else expect(answer).toEqual({ detail: sentence });
+}
+
+/** Offline is no error: monitors read the status alone. */
+function checkPing(headers: Answer['headers']): void {
+  expect(headers['cache-control']).toBe('public, max-age=30');
+}
+
+/** A badge that tells what is missing stays a picture, and a picture holds no script. */
+function checkBadge({ statusCode, body }: Pick<Answer, 'statusCode' | 'body'>): void {
+  expect([404, 502]).toContain(statusCode);
+  expect(body === '' || body.startsWith('<svg xmlns="http://www.w3.org/2000/svg"')).toBe(true);
+  expect(body).not.toMatch(/<script|<foreignObject|\son\w+=/i);
 }
 
 /** What the parser refuses, beside what routes do. */
@@ -145,6 +190,8 @@ describe('any request', () => {
       () => {
         accounts.behave({ kind: 'normal' });
         chat.behave({ kind: 'normal' });
+        guilds.behave({ kind: 'normal' });
+        roblox.behave({ kind: 'normal' });
       },
     ],
     [
@@ -152,6 +199,8 @@ describe('any request', () => {
       () => {
         accounts.behave({ kind: 'status', status: 500 });
         chat.behave({ kind: 'answer', status: 500 });
+        guilds.behave({ kind: 'answer', status: 500, body: '' });
+        roblox.behave({ kind: 'status', status: 500 });
       },
     ],
     [
@@ -159,6 +208,8 @@ describe('any request', () => {
       () => {
         accounts.behave({ kind: 'garbage' });
         chat.behave({ kind: 'answer', status: 200, body: '<html>' });
+        guilds.behave({ kind: 'answer', status: 200, body: '<html>' });
+        roblox.behave({ kind: 'garbage' });
       },
     ],
     [
@@ -166,6 +217,8 @@ describe('any request', () => {
       () => {
         accounts.behave({ kind: 'status', status: 429, headers: { 'retry-after': '1' } });
         chat.behave({ kind: 'answer', status: 401, body: '{"code":50027}' });
+        guilds.behave({ kind: 'answer', status: 401, body: '{"code":0}' });
+        roblox.behave({ kind: 'status', status: 401 });
       },
     ],
   ] as const;

@@ -4,7 +4,6 @@ import {
   constant,
   constantFrom,
   dictionary,
-  integer,
   json,
   jsonValue,
   oneof,
@@ -14,22 +13,21 @@ import {
   uint8Array,
   type Arbitrary,
 } from 'fast-check';
+import { valueOfSchema, type Schema, type SchemaRules, type Schemas } from './schema-arbitrary.ts';
 import { dataUrl, skinFile } from './skin-files.ts';
 
-/** What OpenAPI says of a parameter, as far as values are made from it. */
-type Schema = {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: Schema;
-};
 type Parameter = { readonly name?: string; readonly in?: string; readonly schema?: Schema };
-type Operation = { readonly parameters?: readonly Parameter[] };
+type Operation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>;
+  };
+};
 
 /** The description of the service by itself. */
 export type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Schemas };
 };
 
 /** A request as it is put to a server in process. */
@@ -119,7 +117,7 @@ export const knownWebhooks = Array.from({ length: 200 }, (_, index) => ({
 }));
 
 /** Parameters whose schema says less than what is there to be found. */
-const findable: Readonly<Record<string, Arbitrary<string>>> = {
+const findable: Readonly<Record<string, Arbitrary<unknown>>> = {
   player: players,
   value: players,
   label: constantFrom('', 'Label', 'שלום', '名前 😀'),
@@ -130,29 +128,35 @@ const findable: Readonly<Record<string, Arbitrary<string>>> = {
   crop: constantFrom('full', 'full', 'full.png', 'full.webp', 'face', 'bust.avif'),
   message: constantFrom('@original', '2'.repeat(18)),
   thread_id: constant('3'.repeat(18)),
-  background: constantFrom('ff0000', '00ff0080'),
+  background: constantFrom('ff0000', '00ff0080', 'ffffff,000000', 'red', 'fff,'),
+  size: constantFrom('64x64', '468x60', '65x80', '63x64', '64x2048', '64x2049', '2048x1221', 'og'),
+  user: constantFrom(
+    'builderman',
+    '156',
+    'name:156',
+    '9'.repeat(16),
+    'https://www.roblox.com/users/156',
+  ),
+  users: constantFrom('builderman', 156, '156', 'a'.repeat(512)),
+  game: constantFrom('1818', 'universe:13058', '0', 'https://www.roblox.com/games/1818/x'),
+  group: constantFrom('7', 'Builders', 'https://www.roblox.com/groups/7/x'),
+  code: constantFrom('lantern', 'https://discord.gg/lantern', 'a'.repeat(65), 'x/y'),
 };
 
+/** Small pictures are soon drawn; large ones differ in nothing that is looked at here. */
+const highest: SchemaRules['highest'] = { height: 64, width: 64, outline_width: 4 };
+
 /** Mostly what a schema allows: of a request with ten parameters most should get to work. */
-function valueOf({ schema = {}, name = '' }: Parameter): Arbitrary<string> {
+function valueOf({ schema = {}, name = '' }: Parameter, schemas: Schemas): Arbitrary<string> {
   if (name === 'host') return hosts;
-  const good = findable[name] ?? allowed(schema.items ?? schema, name);
+  const rules = { schemas, findable, highest };
+  const good = valueOfSchema(schema.items ?? schema, rules, name).map(asText);
   const bad = name === 'value' ? oneof(skinUrls, anyText) : anyText;
   return oneof({ weight: 60, arbitrary: good }, { weight: 1, arbitrary: bad });
 }
 
-function allowed(schema: Schema, name: string): Arbitrary<string> {
-  if (schema.enum !== undefined) return constantFrom(...schema.enum.map(String));
-  if (schema.type === 'boolean') return constantFrom('true', 'false');
-  if (schema.type !== 'integer' && schema.type !== 'number') return anyText;
-  // Small pictures are soon drawn; large ones differ in nothing that is looked at here.
-  const [min, max] = [schema.minimum ?? -1000, schema.maximum ?? 1000];
-  const small = integer({
-    min: Math.ceil(min),
-    max: name === 'height' ? Math.min(max, 64) : max,
-  }).map(String);
-  const edge = constantFrom(String(min - 1), String(max + 1), String(min), 'x');
-  return oneof({ weight: 60, arbitrary: small }, { weight: 1, arbitrary: edge });
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const skinUrls = constantFrom(
@@ -236,16 +240,23 @@ const strangeBody: Arbitrary<Body> = tuple(
     nasty,
     uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     constant('['.repeat(50_000)),
+    constantFrom(31, 32, 33).map((depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`),
     constant('{"__proto__":{"a":1}}'),
   ),
 ).map(([type, payload]) => ({ type, payload }));
 
 /** What fits a path, mostly. */
-function bodyFor(template: string): Arbitrary<Body> {
+function bodyFor(template: string, operation: Operation, schemas: Schemas): Arbitrary<Body> {
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {};
+  const described = valueOfSchema(schema, { schemas, findable, highest }).map(asJson);
   const fitting = template.includes('/webhook/')
     ? oneof(goodMessage.map(asJson), goodMessage.map(multipart), strangeMessage.map(asJson))
     : array(item, { minLength: 1, maxLength: 11 }).map(asJson);
-  return oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: strangeBody });
+  return oneof(
+    { weight: 3, arbitrary: fitting },
+    { weight: 3, arbitrary: described },
+    { weight: 1, arbitrary: strangeBody },
+  );
 }
 
 /** Text that may stand in a header: the client that carries the request refuses others. */
@@ -266,11 +277,11 @@ const headers = record(
 );
 
 /** A path with its parameters, and a query that may hold anything any number of times. */
-function targetOf(template: string, operation: Operation): Arbitrary<string> {
+function targetOf(template: string, operation: Operation, schemas: Schemas): Arbitrary<string> {
   const parameters = operation.parameters ?? [];
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const filled = tuple(...inPath.map((parameter) => valueOf(parameter))).map((values) =>
+  const filled = tuple(...inPath.map((parameter) => valueOf(parameter, schemas))).map((values) =>
     inPath.reduce(
       (path, { name }, index) => path.replace(`{${name}}`, () => encoded(values[index] ?? '')),
       template,
@@ -278,7 +289,7 @@ function targetOf(template: string, operation: Operation): Arbitrary<string> {
   );
   // Without a value there is nothing to draw; of the rest a few at a time.
   const known = inQuery.map((parameter) => {
-    const pair = tuple(constant(parameter.name ?? ''), valueOf(parameter));
+    const pair = tuple(constant(parameter.name ?? ''), valueOf(parameter, schemas));
     const weight = parameter.name === 'value' ? 0 : 3;
     return oneof({ weight, arbitrary: constant(null) }, { weight: 1, arbitrary: pair });
   });
@@ -286,7 +297,7 @@ function targetOf(template: string, operation: Operation): Arbitrary<string> {
     oneof({ weight: 15, arbitrary: constant(null) }, { weight: 1, arbitrary: pair });
   const unknown = rare(tuple(anyText, anyText));
   const [first = { name: 'a' }] = inQuery;
-  const repeated = rare(tuple(constant(first.name ?? ''), valueOf(first)));
+  const repeated = rare(tuple(constant(first.name ?? ''), valueOf(first, schemas)));
   return tuple(filled, tuple(...known, repeated, unknown)).map(([path, pairs]) => {
     const given = pairs.filter((pair) => pair !== null);
     const query = given.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
@@ -307,7 +318,7 @@ const strayTarget = oneof(
 );
 
 /** Requests to every operation that a service describes, good and bad, and to none of them. */
-export function requestArbitrary({ paths }: OpenApi): Arbitrary<FuzzRequest> {
+export function requestArbitrary({ paths, components }: OpenApi): Arbitrary<FuzzRequest> {
   const described = Object.entries(paths).flatMap(([template, byMethod]) =>
     Object.entries(byMethod).map(([name, operation]) => {
       const own = methods.find((method) => method === name.toUpperCase()) ?? 'GET';
@@ -315,7 +326,12 @@ export function requestArbitrary({ paths }: OpenApi): Arbitrary<FuzzRequest> {
         { weight: 9, arbitrary: constant(own) },
         { weight: 1, arbitrary: constantFrom(...methods) },
       );
-      return tuple(method, targetOf(template, operation), bodyFor(template));
+      const { schemas } = components;
+      return tuple(
+        method,
+        targetOf(template, operation, schemas),
+        bodyFor(template, operation, schemas),
+      );
     }),
   );
   const stray = tuple(constantFrom(...methods), strayTarget, strangeBody);
@@ -335,8 +351,13 @@ export function requestArbitrary({ paths }: OpenApi): Arbitrary<FuzzRequest> {
   );
 }
 
+/** The same by another name of the path: of the webhooks there are four. */
 function aliased(url: string): string {
-  return url.replace('/api/blockgame/', '/api/minecraft/').replace('/api/chat/', '/api/discord/');
+  const webhooks = ['/api/webhooks/', '/api/v10/webhooks/', '/api/discord/webhooks/'];
+  return url
+    .replace('/api/chat/webhook/', webhooks[url.length % 4] ?? '/api/discord/webhook/')
+    .replace('/api/blockgame/', '/api/minecraft/')
+    .replace('/api/chat/', '/api/discord/');
 }
 
 function present(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
