@@ -7,6 +7,7 @@ import { cacheShares, type OpenCache } from './cache/open-caches.ts';
 import { playerCacheRules } from './cache/player-caches.ts';
 import type { HttpServer } from './http/server.ts';
 import { createAccountService } from './players/account-service.ts';
+import { createBedrockService } from './players/bedrock-service.ts';
 import { createPlayers, type Players } from './players/players.ts';
 import { openSampleFolder, type SampleFolder } from './players/sample-folder.ts';
 import { upstreamError, type Upstream } from './players/upstream.ts';
@@ -43,16 +44,22 @@ type PlayerParts = {
   readonly open: OpenUpstream;
 };
 
-/** Everything about players: the three hosts of the account service, samples, what is cached. */
+/** Everything about players: the account service, Bedrock players, samples, what is cached. */
 export async function openPlayers(
   settings: Settings,
   { clock, openCache, folder, open }: PlayerParts,
 ): Promise<Players> {
-  const openHost = (name: string, url: string) => ({ ...open(name, url), serviceName: 'Mojang' });
+  const openHost = (name: string, url: string, serviceName = 'Mojang') => ({
+    ...open(name, url),
+    serviceName,
+  });
   const api = openHost('account names', settings.mojangApiUrl);
   const session = openHost('account profiles', settings.mojangSessionUrl);
   const textures = openHost('textures', settings.mojangTexturesUrl);
+  const geyser = openHost('Bedrock players', settings.geyserApiUrl, 'GeyserMC');
   const { accounts, profiles, textures: sheets } = playerCacheRules;
+  const { xuids, gamertags, bedrockSkins } = playerCacheRules;
+  const bedrockShare = cacheShares.bedrock / 3;
   const admit = createClientShare(clock.nowMs);
   const guards = (host: ReturnType<typeof openHost>) => ({
     isRefusing: host.breaker.isRefusing,
@@ -65,10 +72,14 @@ export async function openPlayers(
       textures,
       texturesUrl: settings.mojangTexturesUrl,
     }),
+    bedrock: createBedrockService(geyser),
     caches: {
       accounts: openCache(accounts, cacheShares.accounts, { ...guards(api), admit }),
       profiles: openCache(profiles, cacheShares.profiles, { ...guards(session), admit }),
       textures: openCache(sheets, cacheShares.textures, guards(textures)),
+      xuids: openCache(xuids, bedrockShare, { ...guards(geyser), admit }),
+      gamertags: openCache(gamertags, bedrockShare, guards(geyser)),
+      bedrockSkins: openCache(bedrockSkins, bedrockShare, { ...guards(geyser), admit }),
     },
     folder,
     fallbackSheets: {

@@ -29,10 +29,11 @@ export type Settings = {
   readonly allowPrivateAddresses: boolean;
   /** Absolute path of a folder that exists; the bundled samples are there without it. */
   readonly skinsDir: string | undefined;
-  /** The four upstreams: absolute URLs without a slash at the end. */
+  /** The upstreams: absolute URLs without a slash at the end. */
   readonly mojangApiUrl: string;
   readonly mojangSessionUrl: string;
   readonly mojangTexturesUrl: string;
+  readonly geyserApiUrl: string;
   readonly discordApiUrl: string;
   /** With `{service}` in the place of the name of each host. */
   readonly robloxUrl: string;
@@ -162,6 +163,12 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     fallback: 'https://textures.minecraft.net',
     help: 'Account service: textures',
   },
+  geyserApiUrl: {
+    ...webUrl,
+    name: 'GEYSER_API_URL',
+    fallback: 'https://api.geysermc.org',
+    help: 'Bedrock players: gamertags, XUIDs and their skins',
+  },
   discordApiUrl: {
     ...webUrl,
     name: 'DISCORD_API_URL',
@@ -265,6 +272,7 @@ export function readSettings(env: Environment): Settings {
     mojangApiUrl: read('mojangApiUrl'),
     mojangSessionUrl: read('mojangSessionUrl'),
     mojangTexturesUrl: read('mojangTexturesUrl'),
+    geyserApiUrl: read('geyserApiUrl'),
     discordApiUrl: read('discordApiUrl'),
     robloxUrl: read('robloxUrl'),
     robloxCdnUrl: read('robloxCdnUrl'),

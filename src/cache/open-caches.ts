@@ -5,11 +5,13 @@ import type { SharedStore } from './shared-tier.ts';
 
 /** How the memory of the caches is shared out. */
 export const cacheShares = {
-  pictures: 19 / 64,
+  pictures: 18 / 64,
   textures: 3 / 16,
   urlSkins: 1 / 8,
   profiles: 1 / 16,
   accounts: 1 / 16,
+  /** Names, numbers and skins of Bedrock players, a third of it each. */
+  bedrock: 1 / 64,
   // What game servers said lives for half a minute, and in this process alone.
   statuses: 1 / 16,
   robloxPictures: 1 / 16,

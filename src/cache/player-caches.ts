@@ -4,10 +4,11 @@ import { bytesCodec, jsonCodec, orNull } from './codecs.ts';
 import { residentBytes } from './entries.ts';
 import type { CacheRules } from './rules.ts';
 import type { SwrCache } from './swr-cache.ts';
+import type { BedrockAccount, BedrockName, BedrockSkin } from '../players/bedrock-service.ts';
 import type { Account, Profile } from '../players/profile-format.ts';
 import { hasPngSignature } from '../png/png.ts';
 
-/** What is cached of the account service and of skin URLs; null is "there is none". */
+/** What is cached of account services, of Bedrock players and of skin URLs; null is "there is none". */
 type Values = {
   /** By name in lower case. */
   readonly accounts: Account | null;
@@ -15,6 +16,12 @@ type Values = {
   readonly profiles: Profile | null;
   /** PNG files by hash. */
   readonly textures: Uint8Array | null;
+  /** Bedrock accounts by gamertag in lower case. */
+  readonly xuids: BedrockAccount | null;
+  /** Their names by XUID. */
+  readonly gamertags: BedrockName | null;
+  /** Their skins by XUID. */
+  readonly bedrockSkins: BedrockSkin | null;
   /** What is behind a URL, whatever that is. */
   readonly urlSkins: Uint8Array | null;
 };
@@ -40,6 +47,11 @@ const profile = Type.Object({
   skin: Type.Union([skin, Type.Null()]),
   cape: Type.Union([textureHash, Type.Null()]),
 });
+const xuidCheck = Compile(Type.Object({ xuid: Type.String({ pattern: '^[0-9]{1,20}$' }) }));
+const gamertagCheck = Compile(
+  Type.Object({ gamertag: Type.String({ minLength: 1, maxLength: 64 }) }),
+);
+const skinCheck = Compile(skin);
 const accountCheck = Compile(account);
 const profileCheck = Compile(profile);
 
@@ -64,6 +76,27 @@ export const playerCacheRules: { readonly [Name in keyof Values]: CacheRules<Val
     freshMs: 15 * minuteMs,
     sizeBytes: (value) => (value === null ? 0 : profileBytes),
     codec: orNull(jsonCodec((value): value is Profile => profileCheck.Check(value))),
+  },
+  xuids: {
+    ...lookUp,
+    name: 'xuids',
+    freshMs: hourMs,
+    sizeBytes: (value) => (value === null ? 0 : accountBytes),
+    codec: orNull(jsonCodec((value): value is BedrockAccount => xuidCheck.Check(value))),
+  },
+  gamertags: {
+    ...lookUp,
+    name: 'gamertags',
+    freshMs: hourMs,
+    sizeBytes: (value) => (value === null ? 0 : accountBytes),
+    codec: orNull(jsonCodec((value): value is BedrockName => gamertagCheck.Check(value))),
+  },
+  bedrockSkins: {
+    ...lookUp,
+    name: 'bedrockSkins',
+    freshMs: 15 * minuteMs,
+    sizeBytes: (value) => (value === null ? 0 : profileBytes),
+    codec: orNull(jsonCodec((value): value is BedrockSkin => skinCheck.Check(value))),
   },
   // The content of a hash never changes: kept as long as it fits.
   textures: {

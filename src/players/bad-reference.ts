@@ -1,6 +1,7 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
-const forms = 'a player name (1 to 16 of A–Z, a–z, 0–9 and _), a UUID, a texture hash';
+const forms =
+  'a player name (1 to 16 of A–Z, a–z, 0–9 and _), a UUID, a Bedrock gamertag (.Steve 123) or XUID (xuid:…), a texture hash';
 const sample = 'the name of a sample';
 
 /** The error for a text that can mean no player, at a place where only players are taken. */

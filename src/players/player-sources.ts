@@ -2,6 +2,8 @@ import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from '../cache/player-caches.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
+import { createBedrockPlayers } from './bedrock-players.ts';
+import type { BedrockService } from './bedrock-service.ts';
 import type { Player } from './player.ts';
 import type { PlayerReference, ReferenceKind } from './reference.ts';
 import type { Sample } from './sample-file.ts';
@@ -23,7 +25,11 @@ export type PlayerSources = { readonly [Kind in ReferenceKind]: PlayerSource<Kin
 
 type SourceParts = {
   readonly service: Pick<AccountService, 'findAccount' | 'findProfile'>;
-  readonly caches: Pick<PlayerCaches, 'accounts' | 'profiles'>;
+  readonly bedrock: BedrockService;
+  readonly caches: Pick<
+    PlayerCaches,
+    'accounts' | 'profiles' | 'xuids' | 'gamertags' | 'bedrockSkins'
+  >;
   readonly folder: Pick<SampleFolder, 'find'>;
   readonly skins: SkinResolver;
 };
@@ -31,6 +37,7 @@ type SourceParts = {
 /** A row for each kind of reference: a further one is a row here, and a pattern in `reference.ts`. */
 export function createPlayerSources(parts: SourceParts): PlayerSources {
   const { service, caches, folder, skins } = parts;
+  const bedrock = createBedrockPlayers({ ...parts, service: parts.bedrock });
 
   async function findByUuid(uuid: string, context: CacheContext): Promise<Player | null> {
     const profile = await caches.profiles.get(uuid, () => service.findProfile(uuid), context);
@@ -63,8 +70,19 @@ export function createPlayerSources(parts: SourceParts): PlayerSources {
       find: ({ hash }) => ({ name: null, uuid: null, ...skins.textureOnly(hash) }),
       unknown: 'There is no texture with this hash.',
     },
+    gamertag: {
+      find: ({ gamertag }, context) => bedrock.findByGamertag(gamertag, context),
+      unknown: unknownBedrock,
+    },
+    xuid: {
+      find: ({ xuid }, context) => bedrock.findByXuid(xuid, context),
+      unknown: unknownBedrock,
+    },
   };
 }
+
+const unknownBedrock =
+  'This Bedrock player is not known: only those are who joined a server with Floodgate.';
 
 function samplePlayer(sample: Sample | null): Player | null {
   if (sample === null) return null;

@@ -1,5 +1,6 @@
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
+import type { BedrockService } from './bedrock-service.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from '../cache/player-caches.ts';
 import type { Player, SkinSource } from './player.ts';
@@ -36,12 +37,13 @@ export type Players = {
 
 type PlayersOptions = {
   readonly service: AccountService;
-  readonly caches: Pick<PlayerCaches, 'accounts' | 'profiles' | 'textures'>;
+  readonly bedrock: BedrockService;
+  readonly caches: Omit<PlayerCaches, 'urlSkins'>;
   readonly folder: Pick<SampleFolder, 'find'>;
   readonly fallbackSheets: FallbackSheets;
 };
 
-/** Names, UUIDs, texture hashes and samples → players; the account service is asked last. */
+/** References of every kind → players; other services are asked last. */
 export function createPlayers(options: PlayersOptions): Players {
   const { folder } = options;
   const skins = createSkinResolver(options);

@@ -94,7 +94,8 @@ function hashOf(url: string): string {
   return hash.toLowerCase();
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Throws GarbageError. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
@@ -104,7 +105,8 @@ function parseJson(bytes: Uint8Array): unknown {
 
 type Check<T> = { Check(value: unknown): value is T };
 
-function checked<T>(validator: Check<T>, value: unknown): T {
+/** Throws GarbageError. */
+export function checked<T>(validator: Check<T>, value: unknown): T {
   if (!validator.Check(value)) throw new GarbageError('not of the expected shape');
   return value;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlayerReference, type PlayerReference } from './reference.ts';
+import { floodgateUuid, parsePlayerReference, type PlayerReference } from './reference.ts';
 
 const stems = new Map([
   ['sample-pirate', 'sample-pirate'],
@@ -11,6 +11,8 @@ const findStem = (value: string) => stems.get(value.toLowerCase()) ?? null;
 const name = (text: string): PlayerReference => ({ kind: 'name', name: text });
 const uuid = (text: string): PlayerReference => ({ kind: 'uuid', uuid: text });
 const texture = (hash: string): PlayerReference => ({ kind: 'texture', hash });
+const gamertag = (text: string): PlayerReference => ({ kind: 'gamertag', gamertag: text });
+const xuid = (digits: string): PlayerReference => ({ kind: 'xuid', xuid: digits });
 const sample = (stem: string): PlayerReference => ({ kind: 'sample', stem });
 
 const plain = '069a79f444e94726a5befca90e38aaf5';
@@ -42,9 +44,21 @@ describe('parsePlayerReference', () => {
     ],
     [
       'a UUID without version, with dashes',
-      '00000000-0000-0000-0009-01f64f65c7c3',
-      uuid('0000000000000000000901f64f65c7c3'),
+      '00000000-0000-0001-0009-01f64f65c7c3',
+      uuid('0000000000000001000901f64f65c7c3'),
     ],
+    ['a Floodgate UUID', '00000000-0000-0000-0009-01f64f65c7c3', xuid('2535432196048835')],
+    ['one without dashes', '0000000000000000000901F64F65C7C3', xuid('2535432196048835')],
+    ['the last Floodgate UUID', `${'0'.repeat(16)}${'f'.repeat(16)}`, xuid('18446744073709551615')],
+    ['33 digits that begin with zeros', '0'.repeat(33), texture('0'.repeat(33))],
+    ['an XUID', 'xuid:2535432196048835', xuid('2535432196048835')],
+    ['an XUID with zeros before it', 'xuid:00000000000000000007', xuid('7')],
+    ['a gamertag', '.Tim203', gamertag('Tim203')],
+    ['a gamertag with a space', '.Steve 123', gamertag('Steve 123')],
+    ['one as Floodgate writes it', '.Steve_123', gamertag('Steve 123')],
+    ['a gamertag with its suffix', '.Steve#1234', gamertag('Steve1234')],
+    ['a gamertag of sixteen', `.${'a'.repeat(16)}`, gamertag('a'.repeat(16))],
+    ['a gamertag of another script', '.Ñandú หมู', gamertag('Ñandú หมู')],
     [
       '32 digits of no UUID version',
       '069a79f444e90726a5befca90e38aaf5',
@@ -85,6 +99,16 @@ describe('parsePlayerReference', () => {
     ['full-width letters', 'Ｎｏｔｃｈ'],
     ['a zero byte', 'a\0'],
     ['a lone surrogate', '\ud800'],
+    ['a lone dot', '.'],
+    ['a gamertag of blanks', '.  '],
+    ['a gamertag of seventeen', `.${'a'.repeat(17)}`],
+    ['a gamertag with another sign', '.Tim-203'],
+    ['a gamertag with a short suffix', '.Steve#123'],
+    ['a gamertag with a line end', '.Tim203\n'],
+    ['an XUID without digits', 'xuid:'],
+    ['an XUID of 21 digits', `xuid:${'1'.repeat(21)}`],
+    ['an XUID of more than 64 bits', 'xuid:18446744073709551616'],
+    ['an XUID with a sign', 'xuid:-1'],
     ['31 hex digits', 'a'.repeat(31)],
     ['65 hex digits', 'a'.repeat(65)],
     ['31 digits and a letter', `${'a'.repeat(31)}g`],
@@ -103,4 +127,10 @@ describe('parsePlayerReference', () => {
   ])('refuses %s', (_what, value) => {
     expect(parsePlayerReference(value, findStem)).toBeNull();
   });
+});
+
+it('has the Floodgate UUID of an XUID, there and back', () => {
+  const known = floodgateUuid('2535432196048835');
+  expect(known).toBe('0000000000000000000901f64f65c7c3');
+  expect(parsePlayerReference(known, findStem)).toEqual(xuid('2535432196048835'));
 });

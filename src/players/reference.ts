@@ -4,6 +4,10 @@ type ReferenceParts = {
   readonly uuid: { readonly uuid: string };
   readonly texture: { readonly hash: string };
   readonly sample: { readonly stem: string };
+  /** A Bedrock player by name, without the dot; spaces are spaces. */
+  readonly gamertag: { readonly gamertag: string };
+  /** A Bedrock player by number: decimal digits without leading zeros. */
+  readonly xuid: { readonly xuid: string };
 };
 
 /** The ways to say whom one means. */
@@ -24,12 +28,21 @@ const hexPattern = /^[0-9a-f]{32,64}$/i;
  */
 const plainUuidPattern = /^[0-9a-f]{12}[1-8][0-9a-f]{3}[89ab][0-9a-f]{15}$/i;
 
+/** The UUID that Floodgate gives a Bedrock player on a Java server: eight zero bytes, then the XUID. */
+const floodgatePattern = /^0{16}([0-9a-f]{16})$/i;
+
+// Marks belong to the letters before them in many scripts. A lone `.` or one of blanks is no name.
+const gamertagPattern = /^\.(?=.*[\p{L}\p{N}])([\p{L}\p{M}\p{N}_ ]{1,16})(?:#(\d{4}))?$/u;
+const xuidPattern = /^xuid:(\d{1,20})$/;
+/** XUIDs are unsigned numbers of 64 bits. */
+const mostXuid = 2n ** 64n - 1n;
+
 /**
  * Reads a player reference, or answers null for what can't be one.
  *
- * In this order: a file of the sample folder, a name (1–16 of `A-Za-z0-9_`, so also "cafe"), a UUID,
- * a texture hash. With dashes a UUID is one whatever its version says: nothing else looks like it,
- * and Bedrock players on Java servers have such without a version. Nothing is trimmed.
+ * In this order: a file of the sample folder, a name (1–16 of `A-Za-z0-9_`, so also "cafe"), a Bedrock
+ * player (`.gamertag`, `xuid:…`, a Floodgate UUID), a UUID, a texture hash. With dashes a UUID is one
+ * whatever its version says: nothing else looks like it. Nothing is trimmed.
  *
  * @param findStem the spelling on disk of a file stem that the sample folder has, else null. The
  *   folder was listed at the start and is only compared with: no path is ever made of the value.
@@ -41,9 +54,33 @@ export function parsePlayerReference(
   const stem = findStem(value);
   if (stem !== null) return { kind: 'sample', stem };
   if (namePattern.test(value)) return { kind: 'name', name: value };
+  return parseBedrock(value) ?? parseHex(value);
+}
+
+/** Bedrock players by name, number, or as Floodgate writes them on Java servers. */
+function parseBedrock(value: string): PlayerReference<'gamertag' | 'xuid'> | null {
+  const [, gamertag, suffix = ''] = gamertagPattern.exec(value) ?? [];
+  // Gamertags have spaces and no underscores, which Floodgate writes in their place; the digits behind
+  // `#` are a part of the name.
+  if (gamertag !== undefined) {
+    return { kind: 'gamertag', gamertag: gamertag.replaceAll('_', ' ').trim() + suffix };
+  }
+  const [, digits] = xuidPattern.exec(value) ?? [];
+  const isUuid = value.length === 32 || dashedPattern.test(value);
+  const [, hex] = (isUuid && floodgatePattern.exec(value.replaceAll('-', ''))) || [];
+  if (digits === undefined && hex === undefined) return null;
+  const xuid = BigInt(digits ?? `0x${hex}`);
+  return xuid > mostXuid ? null : { kind: 'xuid', xuid: String(xuid) };
+}
+
+function parseHex(value: string): PlayerReference<'uuid' | 'texture'> | null {
   if (dashedPattern.test(value) || plainUuidPattern.test(value)) {
     return { kind: 'uuid', uuid: value.replaceAll('-', '').toLowerCase() };
   }
-  if (hexPattern.test(value)) return { kind: 'texture', hash: value.toLowerCase() };
-  return null;
+  return hexPattern.test(value) ? { kind: 'texture', hash: value.toLowerCase() } : null;
+}
+
+/** The UUID of a Bedrock player on Java servers, 32 hex digits. */
+export function floodgateUuid(xuid: string): string {
+  return BigInt(xuid).toString(16).padStart(32, '0');
 }

@@ -51,6 +51,7 @@ beforeAll(async () => {
         MOJANG_API_URL: accounts.url,
         MOJANG_SESSION_URL: accounts.url,
         MOJANG_TEXTURES_URL: accounts.url,
+        GEYSER_API_URL: accounts.url,
       }),
     );
   [app, spent] = await Promise.all([open('100000'), open('1')]);

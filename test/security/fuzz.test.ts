@@ -83,6 +83,7 @@ beforeAll(async () => {
     DISCORD_API_URL: `${platform.origin}/api/v10`,
     DISCORD_CDN_URL: guilds.picturesUrl,
     ...roblox.settings,
+    GEYSER_API_URL: accounts.url,
   });
   app = await createApp(settings, {
     logStream: { write: (line) => void logged.push(line) },

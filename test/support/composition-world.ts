@@ -57,6 +57,7 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
     MOJANG_API_URL: accounts.url,
     MOJANG_SESSION_URL: accounts.url,
     MOJANG_TEXTURES_URL: accounts.url,
+    GEYSER_API_URL: accounts.url,
     ALLOW_PRIVATE_ADDRESSES: 'true',
     // Tests of one file share one address, and send more than people do.
     RATE_LIMIT_MAX: '1000000',

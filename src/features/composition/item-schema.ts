@@ -23,7 +23,7 @@ const value = Type.String({
   // A `data:` URL; anything else is held to less in `readItems`.
   maxLength: 1024 * 1024,
   description:
-    'A player name, a UUID, a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image.',
+    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image.',
   examples: ['Notch', 'sample-fox'],
 });
 

@@ -102,5 +102,5 @@ function silhouetteSource(): SkinSource {
 
 /** The label of an item that nothing could be found out about: its own, or the name it gives. */
 function labelOf({ label, value }: CompositionItem): string {
-  return label ?? (/^\w{1,16}$/.test(value) ? value : '');
+  return label ?? /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u.exec(value)?.[1] ?? '';
 }

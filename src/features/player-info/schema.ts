@@ -7,7 +7,8 @@ export const playerPath = Type.Object({
   player: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'A player name, a UUID, a texture hash, or the name of a sample.',
+    description:
+      'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
   }),
 });
 

@@ -22,7 +22,8 @@ export const renderPath = Type.Object({
   player: Type.String({
     minLength: 1,
     maxLength: 128,
-    description: 'A player name, a UUID, a texture hash, or the name of a sample.',
+    description:
+      'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
   }),
   crop: Type.String({
     maxLength: 32,

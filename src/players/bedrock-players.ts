@@ -1,0 +1,51 @@
+import type { CacheContext } from '../cache/context.ts';
+import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { BedrockService } from './bedrock-service.ts';
+import type { Player } from './player.ts';
+import { floodgateUuid } from './reference.ts';
+import type { SkinResolver } from './skin-resolver.ts';
+
+type BedrockParts = {
+  readonly service: BedrockService;
+  readonly caches: Pick<PlayerCaches, 'xuids' | 'gamertags' | 'bedrockSkins'>;
+  readonly skins: SkinResolver;
+};
+
+/** Bedrock players; null for those who never joined a server with Floodgate. */
+export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
+  /** The account's own spelling, or what is known without it: nobody is refused for a label. */
+  async function nameOf(
+    xuid: string,
+    typedName: string | null,
+    context: CacheContext,
+  ): Promise<string | null> {
+    const load = () => service.findGamertag(xuid);
+    const fallback = { gamertag: typedName ?? '' };
+    const found = await caches.gamertags.get(xuid, load, context, fallback);
+    return found?.gamertag || typedName;
+  }
+
+  async function find(
+    xuid: string,
+    typedName: string | null,
+    context: CacheContext,
+  ): Promise<Player | null> {
+    const [skin, name] = await Promise.all([
+      caches.bedrockSkins.get(xuid, () => service.findSkin(xuid), context),
+      nameOf(xuid, typedName, context),
+    ]);
+    if (skin === null) return null;
+    const uuid = floodgateUuid(xuid);
+    const profile = { uuid, name: name ?? '', skin, cape: null };
+    return { name, uuid, ...(await skins.resolveTextures(profile, context)) };
+  }
+
+  return {
+    findByXuid: (xuid: string, context: CacheContext) => find(xuid, null, context),
+    findByGamertag: async (gamertag: string, context: CacheContext): Promise<Player | null> => {
+      const key = gamertag.normalize('NFC').toLowerCase();
+      const account = await caches.xuids.get(key, () => service.findXuid(gamertag), context);
+      return account && find(account.xuid, gamertag, context);
+    },
+  };
+}

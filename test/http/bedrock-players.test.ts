@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type World } from '../support/composition-world.ts';
+import { startFakeGeyser, type FakeGeyser } from '../support/fake-geyser.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const [tim, steve] = [
+  { xuid: '2535432196048835', gamertag: 'Tim203' },
+  { xuid: '2533274792395904', gamertag: 'Steve 123' },
+] as const;
+const [timSkin, steveSkin] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const timUuid = '00000000-0000-0000-0009-01f64f65c7c3';
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+let drawing: WatchedDrawing;
+let geyser: FakeGeyser;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  geyser = await startFakeGeyser();
+  geyser.addPlayer({ ...tim, skin: { textureId: timSkin, isSteve: false } });
+  geyser.addPlayer({ ...steve, skin: { textureId: steveSkin, isSteve: true } });
+  geyser.addPlayer({ xuid: '7', gamertag: 'Bare', skin: null });
+  world = await startWorld({ drawing, env: { GEYSER_API_URL: geyser.url } });
+  world.accounts.addTexture(timSkin, skinFile(1, { slim: true }));
+  world.accounts.addTexture(steveSkin, skinFile(2));
+});
+afterAll(async () => {
+  await world.close();
+  await Promise.all([drawing.close(), geyser.close()]);
+});
+beforeEach(async () => {
+  // What earlier tests have made it look up is forgotten by then.
+  await world.clock.advance(25 * hourMs);
+  geyser.behave({ kind: 'normal' });
+  geyser.forgetCalls();
+});
+
+const get = (path: string) => world.app.inject(`/api/blockgame/${path}`);
+const head = (player: string) => get(`render/head/${encodeURIComponent(player)}/full?height=32`);
+
+describe('a Bedrock player', () => {
+  it.each([
+    ['by gamertag', '.Tim203'],
+    ['by gamertag in another case', '.TIM203'],
+    ['by XUID', 'xuid:2535432196048835'],
+    ['by Floodgate UUID', timUuid],
+    ['by Floodgate UUID without dashes', timUuid.replaceAll('-', '')],
+  ])('is found %s', async (_how, player) => {
+    const answer = await get(`player/${player}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      uuid: timUuid,
+      name: 'Tim203',
+      model: 'slim',
+      skin: { hash: timSkin },
+      cape: null,
+    });
+    const picture = await head(player);
+    expect(picture.statusCode).toBe(200);
+    expect(pixelsOf(picture.rawPayload).heightPx).toBe(32);
+    expect(picture.rawPayload).toEqual((await head(timSkin)).rawPayload);
+  });
+
+  it.each(['.Steve 123', '.Steve_123', '.steve 123'])(
+    'has a space in its name: %s',
+    async (name) => {
+      expect((await get(`player/${encodeURIComponent(name)}`)).json()).toMatchObject({
+        name: 'Steve 123',
+        model: 'classic',
+      });
+      expect(geyser.calls[0]).toMatch(/^GET \/v2\/xbox\/xuid\/steve 123$/i);
+    },
+  );
+
+  it.each([
+    ['by gamertag', '.Nobody'],
+    ['by a gamertag that is too long with its suffix', '.SixteenLetters00#1234'],
+    ['by XUID', 'xuid:1'],
+    ['that is no number of 63 bits', 'xuid:18446744073709551615'],
+    ['without a skin', '.Bare'],
+  ])('is unknown %s', async (_how, player) => {
+    expect(detailOf(await head(player), 404)).toContain('only those are who joined a server');
+  });
+
+  it.each(['. ', '.Tim-203', 'xuid:', 'xuid:x', 'xuid:18446744073709551616'])(
+    'is not what %s means',
+    async (player) => {
+      expect(detailOf(await head(player), 400)).toContain('gamertag (.Steve 123) or XUID');
+      expect(geyser.calls).toEqual([]);
+    },
+  );
+
+  it('has a sheet to download', async () => {
+    expect((await get('skin/.Tim203')).rawPayload).toEqual(skinFile(1, { slim: true }));
+    expect(detailOf(await get('cape/.Tim203'), 404)).toContain('no cape');
+  });
+});
+
+describe('a composition', () => {
+  it('takes them beside others, and writes their own names', async () => {
+    const items = ['.tim203', 'xuid:2533274792395904', 'sample-fox'].map((value) => ({ value }));
+    const answer = await world.compose(items);
+    expect(answer.statusCode).toBe(200);
+    expect(drawing.rows.at(-1)?.figures.map(({ label, model }) => [label, model])).toEqual([
+      ['Tim203', 'slim'],
+      ['Steve 123', 'classic'],
+      ['sample-fox', 'classic'],
+    ]);
+    const short = await world.app.inject('/.Tim203+xuid:2533274792395904.png?height=48');
+    expect(short.statusCode).toBe(200);
+  });
+
+  it('asks for names together, and for each of the rest once', async () => {
+    const values = ['xuid:2535432196048835', timUuid, 'xuid:2533274792395904'];
+    await world.compose(values.map((value) => ({ value })));
+    expect(geyser.calls.toSorted()).toEqual([
+      'GET /v2/skin/2533274792395904',
+      'GET /v2/skin/2535432196048835',
+      'POST /v2/xbox/batch/gamertag',
+    ]);
+  });
+
+  it('names the item that is unknown', async () => {
+    const answer = await world.compose([{ value: '.Tim203' }, { value: '.Nobody' }]);
+    expect(detailOf(answer, 404)).toMatch(/^items\[1\]\.value: This Bedrock player is not known/);
+  });
+});
+
+describe('what is known', () => {
+  it('is asked again no sooner than it is old', async () => {
+    await head('.Tim203');
+    const calls = geyser.calls.length;
+    await world.clock.advance(14 * minuteMs);
+    const cached = await head('.TIM203');
+    expect([cached.headers['x-cache'], geyser.calls.length]).toEqual(['HIT', calls]);
+    await world.clock.advance(2 * minuteMs);
+    await head('.Tim203');
+    expect(geyser.calls.slice(calls)).toEqual([`GET /v2/skin/${tim.xuid}`]);
+  });
+
+  it('is told as a 502 where the API answers garbage', async () => {
+    geyser.behave({ kind: 'garbage' });
+    expect((await head('.Tim203')).statusCode).toBe(502);
+  });
+
+  it('goes on being drawn while the API is in trouble; who is not known is a 502', async () => {
+    const before = await head('.Tim203');
+    geyser.behave({ kind: 'status', status: 503 });
+    await world.clock.advance(2 * hourMs);
+    const stale = await head('.Tim203');
+    expect([stale.statusCode, stale.rawPayload]).toEqual([200, before.rawPayload]);
+    for (let n = 0; n < 6; n += 1) {
+      expect(detailOf(await head(`xuid:${n}`), 502)).toContain('GeyserMC isn’t answering');
+    }
+    // The circuit is open now: nobody is asked any more.
+    geyser.forgetCalls();
+    await head('.SomebodyElse');
+    expect(geyser.calls).toEqual([]);
+    expect((await world.app.inject('/readyz')).json()).toMatchObject({
+      degraded: ['Bedrock players'],
+    });
+  });
+});
