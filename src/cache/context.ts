@@ -14,3 +14,8 @@ export type CacheContext = {
   /** Whose share cold look-ups are taken from: the key that the client has at the rate limiter. */
   readonly client?: string | undefined;
 };
+
+/** `HIT`: no source was asked for this request, and nothing drawn. */
+export function cacheState({ sourceHit }: Pick<CacheContext, 'sourceHit'>): 'HIT' | 'MISS' {
+  return sourceHit ? 'MISS' : 'HIT';
+}

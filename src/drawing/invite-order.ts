@@ -22,4 +22,4 @@ export type InviteCardOrder = WidgetOptions & {
 export type InitialsOrder = { readonly name: string; readonly sizePx: number };
 
 /** Part of every validator of these: counted up whenever the same order gives other pixels. */
-export const inviteVersion = 1;
+export const inviteVersion = 2;

@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { sendNoContent } from './response-cache.ts';
 
 /** `HIT`: for this response nothing was asked of an upstream and nothing was decoded or drawn. */
-type CacheState = 'HIT' | 'MISS';
+export type CacheState = 'HIT' | 'MISS';
 
 /** What a picture that the client holds already is known by. */
 export type Validated = {
@@ -23,6 +24,54 @@ export type Picture = Validated & {
   /** For example `image/png`. */
   readonly contentType: string;
 };
+
+/** A picture that was asked for. */
+export type Pictured = Validated & {
+  /** `null` when the client holds it already. */
+  readonly bytes: Uint8Array | null;
+};
+
+/** A value, and how it was come by. */
+export type Said<T> = {
+  readonly cache: CacheState;
+  readonly policy: CachePolicy;
+  readonly value: T;
+};
+
+/** 200 with the picture, or 304. */
+export function sendPictured(
+  reply: FastifyReply,
+  { bytes, ...known }: Pictured,
+  contentType = 'image/png',
+): FastifyReply {
+  return bytes === null
+    ? sendNotModified(reply, known)
+    : sendPicture(reply, { ...known, bytes, contentType });
+}
+
+const badgeType = 'image/svg+xml';
+
+/**
+ * A badge. It stays a picture where there is nothing to tell (404, 502), as it stands on somebody's
+ * page.
+ * @param instead the grey badge for an error
+ */
+export async function sendBadge(
+  reply: FastifyReply,
+  draw: () => Promise<Pictured>,
+  instead: (error: LineupError) => string,
+): Promise<FastifyReply> {
+  try {
+    return sendPictured(reply, await draw(), badgeType);
+  } catch (error) {
+    if (!(error instanceof LineupError) || ![404, 502].includes(error.status)) throw error;
+    const headers = { 'content-type': badgeType, 'cache-control': cachePolicies.never };
+    return reply
+      .code(error.status)
+      .headers(headers)
+      .send(Buffer.from(instead(error)));
+  }
+}
 
 /** 200 with the picture; on `HEAD` the same headers and no bytes. */
 export function sendPicture(reply: FastifyReply, picture: Picture): FastifyReply {

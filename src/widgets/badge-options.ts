@@ -25,4 +25,16 @@ export const badgeOptions = {
       description: 'The colour on the right; by default it tells good from bad.',
     }),
   ),
+  logo: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether a small sign stands before the label.' }),
+  ),
+} as const;
+
+const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;
+
+/** What routes of badges answer with. A badge that can't be made is still a picture on a page. */
+export const badgeAnswers = {
+  200: { description: 'The badge.', content: badgeContent },
+  404: { description: 'A grey badge that says what is missing.', content: badgeContent },
+  502: { description: 'A grey badge: who would know does not answer.', content: badgeContent },
 } as const;

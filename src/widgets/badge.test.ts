@@ -1,8 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { badgeColors, badgeStyles, drawBadge, type Badge } from './badge.ts';
+import {
+  badgeColors,
+  badgeStyles,
+  chosenBadge,
+  drawBadge,
+  greyBadge,
+  type Badge,
+} from './badge.ts';
 
-const badge: Badge = { label: 'players', message: '3/60', color: 'brightgreen', style: 'flat' };
+const own = { label: 'players', message: '3/60', color: 'brightgreen', sign: 'cube' } as const;
+const badge: Badge = { ...own, style: 'flat' };
 
 it.each(badgeStyles)('is drawn in the style %s', (style) => {
   const svg = drawBadge({ ...badge, style });
@@ -14,8 +22,28 @@ it.each([...badgeColors, '7c4dff', '#7c4dff', 'abc'])('knows the colour %s', (co
   expect(drawBadge({ ...badge, color })).not.toContain('undefined');
 });
 
-it('leaves an empty label out', () => {
-  expect(drawBadge({ ...badge, label: '' })).not.toContain('players');
+it('leaves an empty label out, and the sign with it', () => {
+  const svg = drawBadge({ ...badge, label: ' \n' });
+  expect(svg).not.toContain('players');
+  expect(svg).not.toContain('<image');
+});
+
+it.each([
+  ['social', '#333'],
+  ['flat', '#fff'],
+] as const)('has its sign in an ink for the ground of its label: %s', (style, ink) => {
+  const svg = drawBadge({ ...badge, style });
+  const [, sign = ''] = /<image [^>]*href="data:image\/svg\+xml;base64,([^"]+)"/.exec(svg) ?? [];
+  expect(Buffer.from(sign, 'base64').toString()).toContain(`fill="${ink}"`);
+  expect(drawBadge({ ...badge, style, sign: null })).not.toContain('<image');
+});
+
+it('is what its client has chosen, and else its own', () => {
+  expect(chosenBadge(own, {})).toEqual({ ...own, style: 'flat' });
+  const chosen = { label: '', color: 'f0f', style: 'social', logo: false } as const;
+  const { logo: _logo, ...rest } = chosen;
+  expect(chosenBadge(own, chosen)).toEqual({ ...rest, message: '3/60', sign: null });
+  expect(greyBadge(own, chosen).color).toBe('lightgrey');
 });
 
 it('holds nothing but text of ours and theirs, whatever it is', () => {

@@ -10,9 +10,12 @@ const grounds = ['#3d6fb6', '#7a55c7', '#1f7d68', '#a8514f', '#8a6320', '#53657f
 const maxLetters = 3;
 
 /** The first letters of the words of a name, as the platform shows a server without an icon. */
-function initialsOf(name: string): string {
-  const words = cleanLabel(name.replaceAll(/['’]s\b/g, '')).split(/[^\p{L}\p{N}\p{M}\p{Emoji}]+/u);
-  const letters = words.filter((word) => word !== '').map((word) => splitGraphemes(word)[0] ?? '');
+export function initialsOf(name: string): string {
+  const plain = cleanLabel(name.replaceAll(/['’]s\b/g, ''));
+  // Joiners hold families and flags together, and are nothing by themselves.
+  const words = plain.split(/[^\p{L}\p{N}\p{M}\p{Emoji}\u200d]+/u);
+  const shown = words.filter((word) => /[\p{L}\p{N}\p{Emoji}]/u.test(word));
+  const letters = shown.map((word) => splitGraphemes(word)[0] ?? '');
   return letters.slice(0, maxLetters).join('') || '?';
 }
 

@@ -69,12 +69,19 @@ function layHeadlines(desk: Desk): Laid {
   });
   const [nameY, ...lineYs] = blocks[lines.length] ?? blocks[2];
   const nameEnd = left + name.widthPx / scale;
+  const widths = lines.map(({ line }) => line.widthPx / scale);
+  // Lines that are read from the right begin below each other there.
+  const starts = widths.map((width) =>
+    directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
+  );
   const parts = [
     placed(desk, name, { x: left, y: nameY }),
-    ...lines.map(({ line }, index) => placed(desk, line, { x: left, y: lineYs[index] ?? nameY })),
+    ...lines.map(({ line }, index) =>
+      placed(desk, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
+    ),
     ...layMark(desk, { x: nameEnd + 8, y: nameY - 16 }),
   ];
-  const ends = lines.map(({ line }) => left + line.widthPx / scale);
+  const ends = widths.map((width) => left + width);
   return { headlines: parts, right: Math.max(nameEnd + (hasMark ? markSize + 8 : 0), ...ends) };
 }
 

@@ -128,6 +128,9 @@ describe('a game', () => {
     world.pass(3_600_000);
     expect((await world.get('game/920')).json()).toMatchObject({ playing: 12_345 });
     expect((await world.get('game/universe:5')).statusCode).toBe(502);
+    const badge = await world.get('game/universe:5/badge');
+    expect([badge.statusCode, badge.headers['content-type']]).toEqual([502, 'image/svg+xml']);
+    expect(badge.body).toContain('no answer');
   });
 });
 

@@ -1,17 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { LineupError } from '../../errors/lineup-error.ts';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
+import type { LineupError } from '../../errors/lineup-error.ts';
+import { sendBadge, sendPictured } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
 import * as docs from './docs.ts';
 import { sampleGuildAnswer, sampleInviteAnswer } from './sample-answers.ts';
 import * as schema from './schema.ts';
-import type { Asker, ChatLookups, Pictured } from './service.ts';
-import { greyBadge } from './transform.ts';
+import type { Asker, ChatLookups } from './service.ts';
+import { greyBadgeOf } from './transform.ts';
 
 const invitePath = '/api/chat/invite/:code';
 const guildPath = '/api/chat/guild/:id';
@@ -29,13 +29,6 @@ const png = {
     description: 'The picture.',
     content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
   },
-};
-const badgeType = 'image/svg+xml';
-const badge = { content: { [badgeType]: { schema: Type.String() } } };
-const svg = {
-  200: { description: 'The badge.', ...badge },
-  404: { description: 'A grey badge that says what is missing.', ...badge },
-  502: { description: 'A grey badge: the chat platform is not answering.', ...badge },
 };
 
 /** Invites and servers of the chat platform: JSON, icon, card and badge, below `/api/chat/`. */
@@ -63,7 +56,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return show(reply, await lookups.inviteIcon(path.code, query, askerOf(request)));
+      return sendPictured(reply, await lookups.inviteIcon(path.code, query, askerOf(request)));
     },
   );
   app.get(
@@ -74,18 +67,19 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return show(reply, await lookups.inviteCard(path.code, query, askerOf(request)));
+      return sendPictured(reply, await lookups.inviteCard(path.code, query, askerOf(request)));
     },
   );
   app.get(
     `${invitePath}/badge`,
     {
-      schema: { params, querystring: schema.inviteBadgeQuery, response: svg },
+      schema: { params, querystring: schema.inviteBadgeQuery, response: badgeAnswers },
       config: { docs: docs.inviteBadgeDocs },
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return showBadge(reply, query, () => lookups.inviteBadge(path.code, query, askerOf(request)));
+      const draw = () => lookups.inviteBadge(path.code, query, askerOf(request));
+      return sendBadge(reply, draw, (error) => greyBadge(error, query));
     },
   );
 }
@@ -109,18 +103,19 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return show(reply, await lookups.guildCard(path.id, query, askerOf(request)));
+      return sendPictured(reply, await lookups.guildCard(path.id, query, askerOf(request)));
     },
   );
   app.get(
     `${guildPath}/badge`,
     {
-      schema: { params, querystring: schema.guildBadgeQuery, response: svg },
+      schema: { params, querystring: schema.guildBadgeQuery, response: badgeAnswers },
       config: { docs: docs.guildBadgeDocs },
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return showBadge(reply, query, () => lookups.guildBadge(path.id, query, askerOf(request)));
+      const draw = () => lookups.guildBadge(path.id, query, askerOf(request));
+      return sendBadge(reply, draw, (error) => greyBadge(error, query));
     },
   );
 }
@@ -129,37 +124,13 @@ function askerOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): Asker 
   return { client: request.clientKey, isKnown: knownTo(request) };
 }
 
-function show(reply: FastifyReply, picture: Pictured, contentType = 'image/png'): FastifyReply {
-  const { bytes, ...known } = picture;
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType });
-}
-
 /** What a badge says where there is nothing to tell, by what went wrong. */
 const troubles: Readonly<Partial<Record<LineupError['code'], string>>> = {
   'unknown-invite': 'unknown invite',
   'unknown-guild': 'unknown server',
   'widget-disabled': 'widget is off',
-  'upstream-failed': 'no answer',
-  'upstream-timeout': 'no answer',
 };
 
-/** A badge stays a picture where there is nothing to tell: it stands on somebody's page. */
-async function showBadge(
-  reply: FastifyReply,
-  query: schema.GuildBadgeQuery,
-  draw: () => Promise<Pictured>,
-): Promise<FastifyReply> {
-  try {
-    return show(reply, await draw(), badgeType);
-  } catch (error) {
-    const message = error instanceof LineupError ? troubles[error.code] : undefined;
-    if (!(error instanceof LineupError) || message === undefined) throw error;
-    return reply
-      .code(error.status)
-      .header('content-type', badgeType)
-      .header('cache-control', cachePolicies.never)
-      .send(Buffer.from(drawBadge(greyBadge(message, query))));
-  }
+function greyBadge({ code }: LineupError, query: schema.GuildBadgeQuery): string {
+  return drawBadge(greyBadgeOf(troubles[code] ?? 'no answer', query));
 }

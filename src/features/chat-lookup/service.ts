@@ -1,10 +1,10 @@
-import type { CacheContext } from '../../cache/context.ts';
+import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts';
 import type { Invite } from '../../chat/invites.ts';
 import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
-import type { CachePolicy } from '../../http/cache-headers.ts';
+import type { Pictured, Said } from '../../http/answers.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
 import { createFinder, type FinderParts } from './find.ts';
@@ -28,27 +28,11 @@ export type ChatLookupParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type CacheState = 'HIT' | 'MISS';
-
 /** Who asks, and what they hold already. */
 export type Asker = {
   /** The key that the client has at the rate limiter. */
   readonly client?: string | undefined;
   readonly isKnown: (etag: string) => boolean;
-};
-
-type Said<T> = {
-  readonly cache: CacheState;
-  readonly policy: CachePolicy;
-  readonly value: T;
-};
-
-export type Pictured = {
-  readonly etag: string;
-  readonly cache: CacheState;
-  readonly policy: CachePolicy;
-  /** `null` when the client holds it already. */
-  readonly bytes: Uint8Array | null;
 };
 
 /** Every method rejects as those of `Finder` do; pictures of guilds that can't be had are left out. */
@@ -182,8 +166,4 @@ function badgeOf(badge: Badge, { context, isKnown }: Drawn): Pictured {
   const etag = strongEtag(['chat-badge', badgeVersion, badge]);
   const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
   return { etag, bytes, cache: cacheState(context), policy: 'render' };
-}
-
-function cacheState({ sourceHit }: CacheContext): CacheState {
-  return sourceHit ? 'MISS' : 'HIT';
 }

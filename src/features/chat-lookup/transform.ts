@@ -1,7 +1,7 @@
 import { picturePath, type PictureName } from '../../chat/guild-pictures.ts';
 import type { GuildWidget, Invite } from '../../chat/invites.ts';
 import type { InviteCardOrder } from '../../drawing/invite-order.ts';
-import type { Badge } from '../../widgets/badge.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
 import type {
   CardQuery,
   GuildAnswer,
@@ -75,30 +75,23 @@ export function guildCardOf(
 }
 
 const number = new Intl.NumberFormat('en-US');
-const defaultLabel = 'chat';
+const badge = { label: 'chat', sign: 'bubble' } as const;
+const badgeColor = '5865f2';
 
 /** What a badge says: `1,234 members`, `56 online`. */
 export function inviteBadgeOf({ members, online }: Invite, query: InviteBadgeQuery): Badge {
-  const { metric = 'members' } = query;
+  const { metric = 'members', ...choices } = query;
   const count = { members, online }[metric];
-  return badgeOf(count === null ? 'invited' : `${number.format(count)} ${metric}`, query);
+  const message = count === null ? 'invited' : `${number.format(count)} ${metric}`;
+  return chosenBadge({ ...badge, message, color: badgeColor }, choices);
 }
 
 export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Badge {
-  return badgeOf(`${number.format(online)} online`, query);
-}
-
-function badgeOf(
-  message: string,
-  { style = 'flat', label = defaultLabel, color = '5865f2' }: GuildBadgeQuery,
-): Badge {
-  return { label, message, style, color };
+  const message = `${number.format(online)} online`;
+  return chosenBadge({ ...badge, message, color: badgeColor }, query);
 }
 
 /** The badge in the place of one of something that can't be told of. */
-export function greyBadge(
-  message: string,
-  { style = 'flat', label = defaultLabel }: GuildBadgeQuery,
-): Badge {
-  return { label, message, style, color: 'lightgrey' };
+export function greyBadgeOf(message: string, query: GuildBadgeQuery): Badge {
+  return greyBadge({ ...badge, message }, query);
 }

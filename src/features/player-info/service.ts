@@ -3,7 +3,7 @@ import { pictureVersion } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
-import type { CacheContext } from '../../cache/context.ts';
+import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Player, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
@@ -94,7 +94,7 @@ async function answer<T>(
   bring: () => Promise<T>,
 ): Promise<Known<T>> {
   const value = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
-  return { etag, cache: context.sourceHit ? 'MISS' : 'HIT', value };
+  return { etag, cache: cacheState(context), value };
 }
 
 /** Whatever is wrong with a sheet, it is that of the player in the path. */

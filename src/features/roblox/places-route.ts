@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import type { FastifyReply } from 'fastify';
-import { LineupError } from '../../errors/lineup-error.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
+import { sendBadge } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { badgeAnswers } from '../../widgets/badge-options.ts';
 import * as docs from './places-docs.ts';
 import {
   badgesResponse,
@@ -13,23 +12,14 @@ import {
   groupPath,
   groupResponse,
   thumbnailPath,
-  type GroupBadgeQuery,
 } from './places-schema.ts';
-import { greyBadge, type Places } from './places-service.ts';
-import { askedBy, respond, type Response } from './responses.ts';
+import { greyBadgeFor, type Places } from './places-service.ts';
+import { askedBy, picturedOf, respond } from './responses.ts';
 import { noQuery } from './users-schema.ts';
 
 const png = {
   description: 'The picture.',
   content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
-const svg = {
-  description: 'The badge.',
-  content: { 'image/svg+xml': { schema: Type.String() } },
-};
-const greySvg = {
-  description: 'A grey badge that says what is missing.',
-  content: { 'image/svg+xml': { schema: Type.String() } },
 };
 const line = {
   description: 'The line.',
@@ -96,13 +86,15 @@ function addGamePictures(app: HttpServer, places: Places): void {
       schema: {
         params: gamePath,
         querystring: gameBadgeQuery,
-        response: { 200: svg, 404: greySvg, 502: greySvg },
+        response: badgeAnswers,
       },
       config: { docs: docs.badgeDocs },
     },
     async (request, reply) => {
       const { params, query } = request;
-      return sendBadge(reply, query, () => places.gameBadge(params.game, query, askedBy(request)));
+      const draw = async () =>
+        picturedOf(await places.gameBadge(params.game, query, askedBy(request)));
+      return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
 }
@@ -127,33 +119,15 @@ function addGroups(app: HttpServer, places: Places): void {
       schema: {
         params: groupPath,
         querystring: groupBadgeQuery,
-        response: { 200: svg, 404: greySvg, 502: greySvg },
+        response: badgeAnswers,
       },
       config: { docs: docs.groupBadgeDocs },
     },
     async (request, reply) => {
       const { params, query } = request;
-      return sendBadge(reply, query, () =>
-        places.groupBadge(params.group, query, askedBy(request)),
-      );
+      const draw = async () =>
+        picturedOf(await places.groupBadge(params.group, query, askedBy(request)));
+      return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
-}
-
-/** A badge stays a picture where there is nothing to tell: it stands on somebody's page. */
-async function sendBadge(
-  reply: FastifyReply,
-  query: GroupBadgeQuery,
-  draw: () => Promise<Response>,
-): Promise<FastifyReply> {
-  try {
-    return respond(reply, await draw());
-  } catch (error) {
-    if (!(error instanceof LineupError) || error.status !== 404) throw error;
-    return reply
-      .code(404)
-      .header('content-type', 'image/svg+xml')
-      .header('cache-control', cachePolicies.never)
-      .send(Buffer.from(greyBadge(query)));
-  }
 }

@@ -1,11 +1,18 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
+import type { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import type { Games, RobloxGame } from '../../roblox/games.ts';
 import type { Groups, RobloxGroup } from '../../roblox/groups.ts';
 import type { RobloxPictures } from '../../roblox/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox/reference.ts';
-import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
+import {
+  badgeVersion,
+  chosenBadge,
+  drawBadge,
+  greyBadge,
+  type Badge,
+} from '../../widgets/badge.ts';
 import {
   gameAllowed,
   groupAllowed,
@@ -38,6 +45,8 @@ export type Places = {
   readonly groupBadge: (name: string, query: GroupBadgeQuery, asked: Asked) => Promise<Response>;
 };
 
+/** On its badges. */
+const sign: Badge['sign'] = 'controller';
 /** The largest that Roblox has. */
 const iconPx = { game: 512, group: 420 } as const;
 
@@ -92,8 +101,8 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
     },
     groupBadge: async (name, query, asked) => {
       const { members } = await findGroup(name, asked.context);
-      const { label = 'members', style = 'flat', color = 'blue' } = query;
-      return badgeResponse({ label, style, color, message: compact.format(members) }, asked);
+      const own = { label: 'members', message: compact.format(members), color: 'blue', sign };
+      return badgeResponse(chosenBadge(own, query), asked);
     },
   };
 }
@@ -104,7 +113,7 @@ export const compact = new Intl.NumberFormat('en-US', {
 });
 
 function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
-  const { metric = 'playing', label = metric, style = 'flat' } = query;
+  const { metric = 'playing', ...choices } = query;
   const share = likesShare(game);
   const message =
     metric === 'likes'
@@ -113,7 +122,7 @@ function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
         : `${Math.round(share * 100)}%`
       : compact.format(game[metric]);
   const color = metric === 'playing' ? 'brightgreen' : 'blue';
-  return { label, message, style, color: query.color ?? color };
+  return chosenBadge({ label: metric, message, color, sign }, choices);
 }
 
 /** 0 to 1; null where nobody has voted, or that can't be had. */
@@ -122,9 +131,10 @@ export function likesShare({ likes, dislikes }: RobloxGame): number | null {
   return likes / (likes + dislikes);
 }
 
-/** The badge in the place of one of something that is not there. */
-export function greyBadge({ label = '', style = 'flat' }: GroupBadgeQuery): string {
-  return drawBadge({ label, style, message: 'not found', color: 'lightgrey' });
+/** The badge in the place of one of something that can't be told of. */
+export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): string {
+  const message = status === 404 ? 'not found' : 'no answer';
+  return drawBadge(greyBadge({ label: 'roblox', message, sign }, query));
 }
 
 function badgeResponse(badge: Badge, { isKnown, context }: Asked): Response {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CacheContext } from '../../cache/context.ts';
+import { cacheState, type CacheContext } from '../../cache/context.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { knownTo, strongEtag, type EtagPart } from '../../http/conditional.ts';
 
@@ -45,16 +45,13 @@ export function dataResponse(
 }
 
 export function respond(reply: FastifyReply, response: Response): FastifyReply {
-  const { etag, policy, context, contentType, bytes } = response;
-  const known = {
-    etag,
-    policy,
-    cache: context.sourceHit ? ('MISS' as const) : ('HIT' as const),
-    freshUntilMs: context.expiresAt ?? 0,
-  };
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType });
+  return sendPictured(reply, picturedOf(response), response.contentType);
+}
+
+/** A response as it is sent, whatever it is of. */
+export function picturedOf({ etag, policy, context, bytes }: Response): Pictured {
+  const freshUntilMs = context.expiresAt ?? 0;
+  return { etag, policy, bytes, cache: cacheState(context), freshUntilMs };
 }
 
 /** What the path names, or the refusal of it. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
+import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answers.ts';
 import { sendJson } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
 import { badgeDocs, iconDocs, pingDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
 import { sampleAnswer, sampleText } from './sample.ts';
@@ -18,8 +19,8 @@ import {
   widgetQuery,
 } from './schema.ts';
 import type { ServerRequest } from './find-status.ts';
-import type { Pictured, Said, ServerStatuses } from './service.ts';
-import { greyBadge } from './transform.ts';
+import type { ServerStatuses } from './service.ts';
+import { missingBadge } from './transform.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 
@@ -36,16 +37,6 @@ const json = Type.Object(statusAnswer.properties, {
 const png = {
   description: 'The picture.',
   content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
-
-const svg = {
-  description: 'The badge.',
-  content: { 'image/svg+xml': { schema: Type.String() } },
-};
-
-const greySvg = {
-  description: 'A grey badge: there is no such edition, or the name can’t be looked up.',
-  content: { 'image/svg+xml': { schema: Type.String() } },
 };
 
 const online = Type.Null({ description: 'It is online.' });
@@ -116,7 +107,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     async (request, reply) => {
       const picture = await servers.icon(serverOf(request), knownTo(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'icon'));
-      return show(reply, picture, 'image/png');
+      return sendPictured(reply, picture);
     },
   );
   app.get(
@@ -129,37 +120,28 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       const { theme = 'dark', scale = 1 } = request.query;
       const picture = await servers.widget(serverOf(request), { theme, scale }, knownTo(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
-      return show(reply, picture, 'image/png');
+      return sendPictured(reply, picture);
     },
   );
   app.get(
     `${base}/badge`,
     {
-      schema: { params: serverPath, querystring: badgeQuery, response: { 200: svg, 404: greySvg } },
+      schema: { params: serverPath, querystring: badgeQuery, response: badgeAnswers },
       config: { docs: badgeDocs },
     },
     async (request, reply) => {
-      try {
-        const picture = await servers.badge(serverOf(request), request.query, knownTo(request));
-        if (picture.state !== 'unknown') return await show(reply, picture, badgeType);
-        return await sendMissing(reply, picture.bytes);
-      } catch (error) {
-        if (!(error instanceof LineupError) || error.status !== 404) throw error;
-        return sendMissing(reply, Buffer.from(drawBadge(greyBadge('not found', request.query))));
-      }
+      const { query } = request;
+      const draw = async () => {
+        const picture = await servers.badge(serverOf(request), query, knownTo(request));
+        // Its name could not be looked up: nothing is known of it.
+        if (picture.state === 'unknown') throw new LineupError('unknown-route', 'unknown');
+        return picture;
+      };
+      return sendBadge(reply, draw, ({ message }) =>
+        drawBadge(missingBadge(message === 'unknown' ? message : 'not found', query)),
+      );
     },
   );
-}
-
-const badgeType = 'image/svg+xml';
-
-/** A badge stays a picture where there is nothing to tell: it stands on somebody's page. */
-function sendMissing(reply: FastifyReply, bytes: Uint8Array | null): FastifyReply {
-  return reply
-    .code(404)
-    .header('content-type', badgeType)
-    .header('cache-control', cachePolicies.never)
-    .send(bytes ?? Buffer.alloc(0));
 }
 
 function say(
@@ -169,12 +151,4 @@ function say(
 ): FastifyReply {
   if (contentType !== undefined) void reply.header('content-type', contentType);
   return reply.header('cache-control', cachePolicies[policy]).header('x-cache', cache);
-}
-
-function show(reply: FastifyReply, picture: Pictured, contentType: string): FastifyReply {
-  const { etag, cache, policy, bytes } = picture;
-  const known = { etag, cache, policy };
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType });
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CacheContext } from '../../cache/context.ts';
+import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
+import type { CacheState, Pictured, Said } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { strongEtag, type EtagPart } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
@@ -38,22 +39,7 @@ export type ServerStatusParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type CacheState = 'HIT' | 'MISS';
 type IsKnown = (etag: string) => boolean;
-
-export type Said<T> = {
-  readonly cache: CacheState;
-  readonly policy: CachePolicy;
-  readonly value: T;
-};
-
-export type Pictured = {
-  readonly etag: string;
-  readonly cache: CacheState;
-  readonly policy: CachePolicy;
-  /** `null` when the client holds it already. */
-  readonly bytes: Uint8Array | null;
-};
 
 /** A status, and where it came from. */
 type FoundStatus = Found & { readonly cache: CacheState };
@@ -164,8 +150,7 @@ function drawingOf(
       const badge = badgeOf(found.status, query);
       const etag = strongEtag(['server-badge', badgeVersion, badge]);
       const state = stateOf(found.status);
-      const isHeld = state !== 'unknown' && isKnown(etag);
-      const bytes = isHeld ? null : Buffer.from(drawBadge(badge));
+      const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
       return { etag, bytes, state, cache: cacheState(context), policy: policyOf(found, 'render') };
     },
   };
@@ -193,10 +178,6 @@ function contextOf({ client }: ServerRequest): CacheContext {
 /** A status that is not cached here is not to be cached by anybody. */
 function policyOf({ isCached }: Found, policy: CachePolicy): CachePolicy {
   return isCached ? policy : 'never';
-}
-
-function cacheState({ sourceHit }: CacheContext): CacheState {
-  return sourceHit ? 'MISS' : 'HIT';
 }
 
 /** The path was parsed before: what follows the last colon outside of brackets is a port. */

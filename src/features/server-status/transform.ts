@@ -14,7 +14,7 @@ import {
   type ServerStatus,
 } from '../../game-servers/server-status.ts';
 import type { Edition } from '../../game-servers/target.ts';
-import type { Badge } from '../../widgets/badge.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
 import type { BadgeQuery, StatusAnswer } from './schema.ts';
 
 /** What the editions are called. */
@@ -141,11 +141,12 @@ const badgeLabels = {
 
 /** What a badge says of a server: `3/60`, `online`, `Paper 1.21.4`; or that it is offline. */
 export function badgeOf(status: ServerStatus, query: BadgeQuery): Badge {
-  const { metric = 'players', style = 'flat', label = badgeLabels[metric] } = query;
+  const { metric = 'players', timeout: _timeout, ...choices } = query;
   const state = stateOf(status);
   const message = badgeMessage(status.details, metric) ?? state;
   const isVersion = state === 'online' && metric === 'version';
-  return { label, message, style, color: query.color ?? (isVersion ? 'blue' : badgeColors[state]) };
+  const color = isVersion ? 'blue' : badgeColors[state];
+  return chosenBadge({ label: badgeLabels[metric], message, color, sign: 'cube' }, choices);
 }
 
 function badgeMessage(
@@ -158,8 +159,8 @@ function badgeMessage(
 }
 
 /** The badge in the place of one of something that is not there. */
-export function greyBadge(message: string, { style = 'flat', label = '' }: BadgeQuery): Badge {
-  return { label, message, style, color: 'lightgrey' };
+export function missingBadge(message: string, query: BadgeQuery): Badge {
+  return greyBadge({ label: 'server', message, sign: 'cube' }, query);
 }
 
 /** The widget's view of a server: nothing in it changes from one status to the next by chance. */
