@@ -110,7 +110,8 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
   const publicUrl = settings.publicUrl ?? '';
-  const composer = addPlayerRoutes(app, { players, drawing, pictures, urlSkins, publicUrl });
+  const shared = { players, drawing, pictures, publicUrl };
+  const composer = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
   const serverParts = { clock, openCache, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
     ...serverParts,
@@ -151,13 +152,14 @@ function addLineupRoute(app: HttpServer, { statuses, composer, folder }: LineupR
 type PlayerRouteParts = InfoParts & {
   readonly drawing: Drawing;
   readonly urlSkins: CompositionParts['urlSkins'];
+  readonly roblox: CompositionParts['roblox'];
 };
 
 /** Every picture of players, and what is told about them. */
 function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
-  const { players, drawing, pictures, urlSkins, publicUrl } = parts;
+  const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
   const pictureParts = { players, drawing, pictures: createPictureService({ players, pictures }) };
-  const composer = createComposer({ ...pictureParts, urlSkins });
+  const composer = createComposer({ ...pictureParts, urlSkins, roblox });
   addCompositionRoutes(app, composer);
   addRenderTypesRoute(app);
   addRenderRoute(app, createRenderer(pictureParts));

@@ -1,5 +1,6 @@
 import { shownTexelsPerUnit, stageFigure } from '../render/figure.ts';
 import type { Format } from '../render/image/encode.ts';
+import { readPngHeader } from '../png/png.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InviteCardOrder } from './invite-order.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
@@ -33,8 +34,8 @@ const costsMs = {
   labelCharacter: 0.05,
   card: { card: 40, run: 0.6, letter: 0.1, rareLetter: 0.4 },
   icon: 2,
-  /** Of a million pixels of a picture that is brought to its size. */
-  resize: 150,
+  /** Of a million pixels of a picture that is brought to its size, before and after. */
+  resize: 30,
   /** `scale` and `banner` (decoded, brought to its size, veiled): of each pixel a unit. */
   invite: { card: 25, scale: 20, banner: 60 },
 } as const;
@@ -92,7 +93,7 @@ const mostTurns = 5;
 
 /** A group whose sizes are not known before it is laid out: what it may cost at most, about. */
 export function sceneCost(order: SceneOrder): number {
-  const { sizePx, heightPx, figures, skins, format } = order;
+  const { sizePx, heightPx, figures, skins, pictures, format } = order;
   const count = figures.length;
   const highPx =
     sizePx === null
@@ -100,20 +101,29 @@ export function sceneCost(order: SceneOrder): number {
       : Math.min(sizePx[1] * figureShare, (sizePx[0] * 2) / Math.max(1, count));
   const texelsOf = skins.map(texelsPerUnit);
   const size = sizeOf({ renderType: 'default', crop: 'full', heightPx: Math.max(16, highPx) });
+  const posed = figures.filter(({ kind }) => kind === 'posed').length;
   const area = sizePx === null ? count * size.area : (sizePx[0] * sizePx[1]) / 1e6;
   const finest = Math.max(...texelsOf, 1);
-  const plans = Array.from({ length: Math.min(count, mostTurns) }, () => finest);
+  const plans = Array.from({ length: Math.min(posed, mostTurns) }, () => finest);
   const { title, subtitle } = order;
   const texts = [title, subtitle, ...figures.flatMap(({ label, caption }) => [label, caption])];
   return (
     costsMs.order +
     sum(texelsOf, sheetCost) +
     planCost(plans, size, 0) +
-    count * size.area * costsMs.figure +
+    posed * size.area * costsMs.figure +
+    sum(pictures, (picture) => pictureCost(picture, size.area)) +
     area * costsMs.ground +
     encodeCost(format, area, 1) +
     sum(texts, (text) => text.length * costsMs.labelCharacter)
   );
+}
+
+/** A figure that is a picture already: read, and brought to its size. */
+function pictureCost({ png }: SheetBytes, area: number): number {
+  const { widthPx, heightPx } = readPngHeader(png);
+  const own = (widthPx * heightPx) / 1e6;
+  return own * costsMs.texels + (own + area) * costsMs.resize;
 }
 
 /** Letters of a message that are laid out before a card is full. */
@@ -136,7 +146,7 @@ export function processedSheetCost(sheet: SheetBytes): number {
 /** Twice as large as it is asked for at most, and decoded; smooth, and encoded anew. */
 export function flatCost({ sizePx, format }: FlatOrder): number {
   const area = sizePx ** 2 / 1e6;
-  return costsMs.order + area * costsMs.resize + encodeCost(format, area, 1);
+  return costsMs.order + (4 * area + area) * costsMs.resize + encodeCost(format, area, 1);
 }
 
 export const factsCardCostMs = costsMs.card.card;

@@ -10,6 +10,9 @@ import { reduceSheet } from '../render/sheet/reduce.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 
+/** What figures are drawn with: plans, and the light of the place where they stand. */
+export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight };
+
 /** What a figure wears. */
 export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 
@@ -20,7 +23,7 @@ export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | 
 export function drawFigure(
   framed: FramedFigure,
   worn: WornSheets,
-  { withPlan, light }: Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight },
+  { withPlan, light }: FigureContext,
   createPicture: Scratch,
 ): RgbaImage {
   const shown = shownTexelsPerUnit(framed);

@@ -1,28 +1,25 @@
-import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts';
-import type { MeasuredFigure } from '../render/figure.ts';
-import type { Extent } from '../render/camera/regions.ts';
 import { paintGradient } from '../render/image/background.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { withOutline } from '../render/image/silhouette.ts';
-import type { ColouredLight } from '../render/plan/execute.ts';
-import type { Staging } from '../render/stage/stage.ts';
 import { paintContactShadow } from '../scenes/art/ground.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
-import { turnsOf, type Turn } from '../scenes/layout/arrangements.ts';
+import { turnsOf } from '../scenes/layout/arrangements.ts';
 import { layOut, layOutAround } from '../scenes/layout/layout.ts';
 import type { Layout } from '../scenes/layout/request.ts';
-import type { Box, FigureShape } from '../scenes/layout/shape.ts';
 import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
-import { drawFigure } from './draw-figure.ts';
+import type { FigureContext } from './draw-figure.ts';
 import { mostPixels, type TaskResult } from './order.ts';
+import { pictureActor } from './picture-actor.ts';
+import { posedActor } from './posed-actor.ts';
+import type { Actor } from './scene-actor.ts';
 import type { SceneLayers } from './scene-layers.ts';
-import type { SceneFigure, SceneOrder } from './scene-order.ts';
+import type { SceneOrder } from './scene-order.ts';
 import { drawLabels, drawTitle, measureLabels, setTitle } from './scene-text.ts';
 import type { ReadSheets } from './worker-sheets.ts';
 
@@ -39,16 +36,15 @@ export function drawScene(
   context: SceneContext,
 ): TaskResult<RgbaImage> {
   const scene = order.scene === null ? null : scenes[order.scene];
-  const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
-  const staged = order.figures.map((figure, index) => stagingOf(figure, turns[index]!));
-  const layout = layoutOf(order, staged.map(measureFigure), context);
+  const light = scene === null ? undefined : shadesIn(scene.light);
+  const actors = actorsOf(order, sheets, { ...context, ...(light && { light }) });
+  const layout = layoutOf(order, actors, context);
   const [widthPx, heightPx] = layout.sizePx;
   if (widthPx * heightPx > mostPixels) return { ok: false, tooLarge: `${widthPx}×${heightPx} px` };
   const picture = context.scratch(widthPx, heightPx);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
   paintGround(picture, order, layout, context.layers);
-  const light = scene === null ? undefined : shadesIn(scene.light);
-  drawFigures(picture, { order, staged, layout, sheets }, { ...context, ...(light && { light }) });
+  drawFigures(picture, { actors, layout, outline: order.outline });
   for (const place of layout.labels) {
     const figure = order.figures[place.index]!;
     const styling = { style: order.labels, fontPx: layout.labelFontPx };
@@ -61,30 +57,20 @@ export function drawScene(
   return { ok: true, value: picture };
 }
 
-/** A figure as it is asked for, turned as its arrangement has it. */
-function stagingOf(figure: SceneFigure, turn: Turn): Staging {
-  const mirror = figure.mirror !== turn.mirror;
-  return {
-    renderType: figure.renderType,
-    crop: figure.crop,
-    model: figure.model,
-    overlay: figure.overlay !== 'none',
-    upsideDown: figure.upsideDown,
-    cape: figure.cape === null ? null : { texelsPerUnit: 1 },
-    mirror,
-    yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * turn.yawDegrees,
-    pitchDegrees: figure.pitchDegrees,
-  };
+function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): Actor[] {
+  const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
+  return order.figures.map((figure, index) => {
+    if (figure.kind === 'picture') return pictureActor(figure, sheets.pictures[figure.picture]!);
+    const { skin, cape } = figure;
+    const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
+    return posedActor(figure, turns[index]!, worn, context);
+  });
 }
 
 /** Of the height of a figure's picture in the usual pose: one who stands upright, from sole to crown. */
 const standingShare = 0.917;
 
-function layoutOf(
-  order: SceneOrder,
-  measured: readonly MeasuredFigure[],
-  { fonts }: SceneContext,
-): Layout {
+function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts }: SceneContext): Layout {
   const texts =
     order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
   const hasTitle = setTitle(fonts, order, { roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
@@ -92,10 +78,7 @@ function layoutOf(
     setTitle(fonts, order, { roomPx, pixelPx }).sizePx;
   const request = {
     arrangement: order.arrangement,
-    figures: measured.map((one, index) => ({
-      shape: shapeOf(one),
-      scale: order.figures[index]!.scale,
-    })),
+    figures: actors.map(({ shape }, index) => ({ shape, scale: order.figures[index]!.scale })),
     labelsAt: measureLabels(fonts, texts),
     title: hasTitle ? titleBlock : null,
     hasGround: order.scene !== null,
@@ -104,26 +87,6 @@ function layoutOf(
   return order.sizePx === null
     ? layOutAround(request, Math.round(order.heightPx * standingShare), order.gapPx)
     : layOut(request, order.sizePx);
-}
-
-/** From the picture plane, up from its middle, to units down from the top of the figure's picture. */
-function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): FigureShape {
-  const across = (right: number): number => (right - extent.left) * unitsPerPlane;
-  const down = (up: number): number => (extent.top - up) * unitsPerPlane;
-  const boxOf = ({ left, right, top, bottom }: Extent): Box => ({
-    left: across(left),
-    right: across(right),
-    top: Math.max(0, down(top)),
-    bottom: down(bottom),
-  });
-  const { feet, face, groundUp } = stance;
-  return {
-    width: across(extent.right),
-    height: down(extent.bottom),
-    ground: down(groundUp),
-    feet: feet && boxOf(feet),
-    face: boxOf(face),
-  };
 }
 
 function paintGround(
@@ -150,40 +113,21 @@ function paintGround(
 }
 
 type Cast = {
-  readonly order: SceneOrder;
-  readonly staged: readonly Staging[];
+  readonly actors: readonly Actor[];
   readonly layout: Layout;
-  readonly sheets: ReadSheets;
+  readonly outline: SceneOrder['outline'];
 };
 
 /** Draws the figures from back to front; one that occurs twice in a row is drawn once. */
-function drawFigures(
-  picture: RgbaImage,
-  { order, staged, layout, sheets }: Cast,
-  context: SceneContext & { readonly light?: ColouredLight },
-): void {
+function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): void {
   const drawn = new Map<string, RgbaImage>();
+  const rimPx = outline?.widthPx ?? 0;
   for (const place of layout.figures) {
-    const { skin, cape } = order.figures[place.index]!;
-    const staging = staged[place.index]!;
-    const framed = stageFigure({
-      ...staging,
-      heightPx: heightForScale(measureFigure(staging), place.pxPerUnit),
-    });
-    const key = JSON.stringify([framed.figure, skin, cape]);
-    const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
-    const image =
-      drawn.get(key) ?? outlined(drawFigure(framed, worn, context, createImage), order.outline);
+    const { key, groundPx, draw } = actors[place.index]!.at(place.pxPerUnit);
+    const image = drawn.get(key) ?? outlined(draw(), outline);
     drawn.set(key, image);
-    const { frame } = framed;
-    const groundPx = frame.originY - groundOf(staging) * frame.scale;
-    const rimPx = order.outline?.widthPx ?? 0;
-    blendOver(
-      picture,
-      image,
-      Math.round(place.middlePx - frame.widthPx / 2) - rimPx,
-      Math.round(place.groundPx - groundPx) - rimPx,
-    );
+    const leftPx = Math.round(place.middlePx - image.widthPx / 2);
+    blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
   }
   for (const { data } of drawn.values()) giveBack(data);
 }
@@ -194,8 +138,4 @@ function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage 
   const whole = withOutline(figure, outline);
   giveBack(figure.data);
   return whole;
-}
-
-function groundOf(staging: Staging): number {
-  return measureFigure(staging).stance.groundUp;
 }

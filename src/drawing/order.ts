@@ -62,7 +62,7 @@ export type DrawnPicture = {
 
 /** A sheet that can't be worn. `problem` is a sentence fragment about it: "is not a PNG". */
 export type SheetProblem = {
-  readonly sheet: 'skin' | 'cape';
+  readonly sheet: 'skin' | 'cape' | 'picture';
   readonly revision: string;
   readonly problem: string;
 };

@@ -1,6 +1,7 @@
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
+import { trimmed } from '../render/image/trimmed.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { capeScale, prepareCape, type CapeSheet } from '../render/sheet/cape.ts';
 import { prepareSheet, sheetScale, type SkinSheet } from '../render/sheet/sheet.ts';
@@ -31,6 +32,14 @@ export function readCape(png: Uint8Array): SheetRead<CapeSheet> {
   return readPng(png, cape);
 }
 
+/** Longest side of a picture that somebody else has drawn: 4 MiB of pixels while it is read. */
+const mostPictureSidePx = 1024;
+
+/** Decodes a figure that is a picture already, without its transparent border. */
+export function readPicture(png: Uint8Array): SheetRead<RgbaImage> {
+  return readPng(png, picture);
+}
+
 type SheetKind<Sheet> = {
   /** Texels per unit of a sheet of this size; `null` when it is none. */
   readonly scaleOf: (widthPx: number, heightPx: number) => number | null;
@@ -50,13 +59,21 @@ const cape: SheetKind<CapeSheet> = {
   prepare: prepareCape,
 };
 
+const picture: SheetKind<RgbaImage> = {
+  scaleOf: (widthPx, heightPx) =>
+    Math.min(widthPx, heightPx) > 0 && Math.max(widthPx, heightPx) <= mostPictureSidePx ? 1 : null,
+  expected: `its sides may have ${mostPictureSidePx} px at most`,
+  prepare: trimmed,
+};
+
 function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Sheet> {
   const header = readHeader(png, kind);
   if (!header.ok) return header;
   try {
     const decoded = decodePng(png);
     const value = kind.prepare(decoded);
-    giveBack(decoded.data);
+    // A picture without a border is handed on as it is.
+    if (value !== decoded) giveBack(decoded.data);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };

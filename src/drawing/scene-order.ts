@@ -8,19 +8,9 @@ import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
 import type { SheetBytes } from './order.ts';
 
-/** One figure of a scene: what it wears, how it stands, and what is written below it. */
-export type SceneFigure = {
-  /** Index into the order's skins. */
-  readonly skin: number;
-  /** Index into the order's capes. */
-  readonly cape: number | null;
-  readonly model: Model;
-  readonly upsideDown: boolean;
-  readonly renderType: RenderType;
+/** What every figure of a scene has, whatever it is made of. */
+type AnyFigure = {
   readonly crop: Crop;
-  readonly overlay: OverlayStyle;
-  readonly yawDegrees: number;
-  readonly pitchDegrees: number;
   readonly mirror: boolean;
   /** Of its size beside the others'. */
   readonly scale: number;
@@ -28,6 +18,30 @@ export type SceneFigure = {
   readonly label: string;
   readonly caption: string;
 };
+
+/** One figure of a scene: what it wears, how it stands, and what is written below it. */
+export type PosedFigure = AnyFigure & {
+  readonly kind: 'posed';
+  /** Index into the order's skins. */
+  readonly skin: number;
+  /** Index into the order's capes. */
+  readonly cape: number | null;
+  readonly model: Model;
+  readonly upsideDown: boolean;
+  readonly renderType: RenderType;
+  readonly overlay: OverlayStyle;
+  readonly yawDegrees: number;
+  readonly pitchDegrees: number;
+};
+
+/** A figure that somebody else has drawn: it keeps its pixels, and has neither pose nor camera. */
+export type PictureFigure = AnyFigure & {
+  readonly kind: 'picture';
+  /** Index into the order's pictures. */
+  readonly picture: number;
+};
+
+export type SceneFigure = PosedFigure | PictureFigure;
 
 /** How the second layer is drawn. */
 export const overlayStyles = ['flat', 'none'] as const;
@@ -63,6 +77,7 @@ export type SceneOrder = {
   readonly format: Format;
   readonly skins: readonly SheetBytes[];
   readonly capes: readonly SheetBytes[];
+  readonly pictures: readonly SheetBytes[];
   /** None for a place without anybody. */
   readonly figures: readonly SceneFigure[];
 };

@@ -2,13 +2,19 @@ import { LRUCache } from 'lru-cache';
 import { giveBack } from '../render/image/give-back.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
 import type { SheetBytes, SheetProblem, TaskResult } from './order.ts';
-import { readCape, readSheet, type SheetRead } from './read-sheet.ts';
+import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
 
 /** The sheets of an order: as files, or decoded. */
-type Sheets<Skin, Cape> = { readonly skins: readonly Skin[]; readonly capes: readonly Cape[] };
-type SheetFiles = Sheets<SheetBytes, SheetBytes>;
-export type ReadSheets = Sheets<SkinSheet, CapeSheet>;
+type Sheets<Skin, Cape, Picture> = {
+  readonly skins: readonly Skin[];
+  readonly capes: readonly Cape[];
+  /** Figures that are no sheets, but were drawn by somebody else. */
+  readonly pictures: readonly Picture[];
+};
+type SheetFiles = Partial<Sheets<SheetBytes, SheetBytes, SheetBytes>>;
+export type ReadSheets = Sheets<SkinSheet, CapeSheet, RgbaImage>;
 
 /** The decoded sheets of a worker. */
 export type WorkerSheets = {
@@ -48,15 +54,17 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
     withSheets: (files, draw) => {
       const skins = sortOut('skin', files.skins, read);
       const capes = sortOut('cape', files.capes, ({ png }) => readCape(png));
-      const problems = [...skins.problems, ...capes.problems];
+      const pictures = sortOut('picture', files.pictures, ({ png }) => readPicture(png));
+      const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
       const result: ReturnType<typeof draw> =
         problems.length > 0
           ? { ok: false, problems }
-          : draw({ skins: skins.worn, capes: capes.worn });
+          : draw({ skins: skins.worn, capes: capes.worn, pictures: pictures.worn });
       for (const { image } of skins.worn) {
         if (image.data.byteLength > mostKeptBytes) giveBack(image.data);
       }
       for (const { image } of capes.worn) giveBack(image.data);
+      for (const { data } of pictures.worn) giveBack(data);
       return result;
     },
   };
@@ -64,12 +72,12 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
 
 function sortOut<Sheet>(
   sheet: SheetProblem['sheet'],
-  files: readonly SheetBytes[],
+  files: readonly SheetBytes[] | undefined,
   read: (file: SheetBytes) => SheetRead<Sheet>,
 ): { readonly worn: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
   const worn: Sheet[] = [];
   const problems: SheetProblem[] = [];
-  for (const file of files) {
+  for (const file of files ?? []) {
     const result = read(file);
     if (result.ok) worn.push(result.value);
     else problems.push({ sheet, revision: file.revision, problem: result.problem });

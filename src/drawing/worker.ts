@@ -47,7 +47,7 @@ const scratch = createScratch(16 * 1024 * 1024);
 /** Task: a row of figures, encoded. */
 export function row(task: Planned<RowOrder>): Drawn<TaskResult<DrawnPicture>> {
   const { withPlan, compiled } = plans.forOrder(task);
-  const result = withSheets({ skins: task.order.sheets, capes: [] }, ({ skins }) =>
+  const result = withSheets({ skins: task.order.sheets }, ({ skins }) =>
     encodedRow(task.order, skins, { fonts, withPlan, scratch }),
   );
   return { result, compiled };
@@ -70,8 +70,7 @@ function encodedRow(
 export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> {
   const { order } = task;
   const { withPlan, compiled } = plans.forOrder(task);
-  const files = { skins: order.skins, capes: order.capes };
-  const result = withSheets(files, (sheets): TaskResult<Uint8Array> => {
+  const result = withSheets(order, (sheets): TaskResult<Uint8Array> => {
     const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
     if (!drawn.ok) return drawn;
     return { ok: true, value: detachedBuffer(encode(drawn.value, order.format)) };
@@ -97,7 +96,7 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
 
 /** Task: a skin sheet as the game would use it, as PNG. */
 export function processedSheet(sheet: SheetBytes): TaskResult<Uint8Array> {
-  return withSheets({ skins: [sheet], capes: [] }, ({ skins }) => ({
+  return withSheets({ skins: [sheet] }, ({ skins }) => ({
     ok: true,
     value: detachedBuffer(encodePng(skins[0]!.image)),
   }));

@@ -1,7 +1,6 @@
-import { UnusableSheetsError, type SheetBytes } from '../drawing/order.ts';
+import { UnusableSheetsError, type SheetBytes, type SheetProblem } from '../drawing/order.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from '../cache/context.ts';
-import type { SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import { mayFallBack } from '../players/fallback.ts';
 import type { ResolvedItem } from './picture.ts';
@@ -10,6 +9,8 @@ import type { ResolvedItem } from './picture.ts';
 export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {
   readonly skin: SheetBytes;
   readonly cape: SheetBytes | null;
+  /** Whether `skin` is no sheet, but the figure itself. */
+  readonly isPicture: boolean;
 };
 
 /**
@@ -38,7 +39,7 @@ export async function loadSheets(
   players: Pick<Players, 'loadSheet'>,
   context: CacheContext,
 ): Promise<LoadedItem[]> {
-  const load = (sources: readonly SkinSource[]) => loadEach(sources, players, context);
+  const load = (sources: readonly ResolvedItem['skin'][]) => loadEach(sources, players, context);
   const [skins, capes] = await Promise.all([
     load(items.map(({ skin }) => skin)),
     load(items.flatMap(({ cape }) => cape ?? [])),
@@ -48,13 +49,14 @@ export async function loadSheets(
   }
   return items.map((item) => ({
     ...item,
+    isPicture: item.skin.kind === 'picture',
     skin: skins.sheets.get(item.skin.revision)!,
     cape: item.cape && capes.sheets.get(item.cape.revision)!,
   }));
 }
 
 async function loadEach(
-  sources: readonly SkinSource[],
+  sources: readonly ResolvedItem['skin'][],
   players: Pick<Players, 'loadSheet'>,
   context: CacheContext,
 ) {
@@ -63,7 +65,9 @@ async function loadEach(
   const distinct = new Map(sources.map((source) => [source.revision, source]));
   const loading = [...distinct].map(async ([revision, source]) => {
     try {
-      sheets.set(revision, { revision, png: await players.loadSheet(source, context) });
+      const isHere = source.kind === 'picture';
+      const png = isHere ? source.png : await players.loadSheet(source, context);
+      sheets.set(revision, { revision, png });
     } catch (error) {
       if (!(error instanceof LineupError) || !mayFallBack(error)) throw error;
       errors.set(revision, error);
@@ -76,13 +80,19 @@ async function loadEach(
 /** What the drawing says of sheets, as an error of theirs; any other error stays as it is. */
 export function asMissingSheets(error: unknown): unknown {
   if (!(error instanceof UnusableSheetsError)) return error;
-  const errorsOf = (kind: 'skin' | 'cape') =>
+  const errorsOf = (...kinds: readonly SheetProblem['sheet'][]) =>
     new Map(
       error.problems
-        .filter(({ sheet }) => sheet === kind)
-        .map(({ revision, problem }) => [revision, unusable(kind, problem)] as const),
+        .filter(({ sheet }) => kinds.includes(sheet))
+        .map(({ sheet, revision, problem }) => [revision, problemOf(sheet, problem)] as const),
     );
-  return new MissingSheetsError({ skins: errorsOf('skin'), capes: errorsOf('cape') });
+  return new MissingSheetsError({ skins: errorsOf('skin', 'picture'), capes: errorsOf('cape') });
+}
+
+/** Nobody but its platform is to blame for a picture. */
+function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
+  if (sheet !== 'picture') return unusable(sheet, problem);
+  return new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
 }
 
 /** @param problem a sentence fragment: "is not a PNG" */

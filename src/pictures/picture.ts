@@ -4,9 +4,17 @@ import type { CacheContext } from '../cache/context.ts';
 import type { Player, PlayerModel, SkinSource } from '../players/player.ts';
 import type { LoadedItem } from './load-sheets.ts';
 
+/** A figure that somebody else has drawn: a PNG whose header was checked, to be shown as it is. */
+type PictureSource = {
+  readonly kind: 'picture';
+  readonly revision: string;
+  readonly png: Uint8Array;
+};
+
 /** One figure of a picture, once it is known who is meant. */
 export type ResolvedItem = {
-  readonly skin: SkinSource;
+  /** What it is drawn from; a picture wears nothing, and has neither model nor cape. */
+  readonly skin: SkinSource | PictureSource;
   readonly cape: SkinSource | null;
   readonly model: PlayerModel;
   /** Empty draws none. */

@@ -6,6 +6,7 @@ const replaceable: ReadonlySet<ErrorCode> = new Set([
   'unknown-player',
   'unknown-skin',
   'unusable-skin',
+  'unknown-picture',
   'upstream-failed',
   'upstream-timeout',
 ]);

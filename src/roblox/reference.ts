@@ -20,6 +20,10 @@ function linkedId(text: string, pages: string): string | undefined {
   return link.exec(text)?.[1];
 }
 
+/** What a user may be named by, in words. */
+export const userAllowed =
+  'the id of a user, a name of 3 to 20 letters, digits and underscores, or a link to a profile';
+
 const namePattern = /^\w{3,20}$/;
 
 /** Digits are an id, anything else a name; `name:123` forces a name. */

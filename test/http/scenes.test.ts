@@ -185,7 +185,7 @@ describe('items of their own', () => {
     drawing.forget();
     const url = { value: dataUrl(skinFile(3)) };
     await post([fox, url, { ...url, model: 'slim' }], 'model=slim&scene=meadow&size=240x126');
-    expect(drawing.scenes[0]?.figures.map(({ model }) => model)).toEqual([
+    expect(drawing.scenes[0]?.figures.map((one) => one.kind === 'posed' && one.model)).toEqual([
       'slim',
       'classic',
       'slim',

@@ -1,6 +1,11 @@
 import { drawScene, type SceneContext } from '../../src/drawing/draw-scene.ts';
 import { createSceneLayers } from '../../src/drawing/scene-layers.ts';
-import type { SceneFigure, SceneOrder } from '../../src/drawing/scene-order.ts';
+import type {
+  PictureFigure,
+  PosedFigure,
+  SceneFigure,
+  SceneOrder,
+} from '../../src/drawing/scene-order.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
 import { createDrawContext } from './row-context.ts';
@@ -10,13 +15,16 @@ export function createSceneContext(): SceneContext {
   return { ...createDrawContext(), layers: createSceneLayers(4 * 1024 * 1024) };
 }
 
-export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes'>> & {
+export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>> & {
   /** Prepared. */
   readonly sheets: readonly SkinSheet[];
-  readonly figures: readonly Partial<SceneFigure>[];
+  /** Trimmed. */
+  readonly pictures?: readonly RgbaImage[];
+  readonly figures: readonly (Partial<PosedFigure> | PictureFigure)[];
 };
 
-const plainFigure: SceneFigure = {
+const plainFigure: PosedFigure = {
+  kind: 'posed',
   skin: 0,
   cape: null,
   model: 'classic',
@@ -33,7 +41,7 @@ const plainFigure: SceneFigure = {
 };
 
 /** An order as the worker gets it; what a case does not say is as where a client says nothing. */
-function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets'>): SceneOrder {
+function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets' | 'pictures'>): SceneOrder {
   return {
     scene: 'meadow',
     arrangement: 'row',
@@ -50,14 +58,20 @@ function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets'>): SceneOr
     format: 'png',
     skins: [],
     capes: [],
+    pictures: [],
     ...changes,
-    figures: figures.map((figure) => Object.assign({}, plainFigure, figure)),
+    figures: figures.map((figure): SceneFigure =>
+      figure.kind === 'picture' ? figure : { ...plainFigure, ...figure },
+    ),
   };
 }
 
 /** A scene as the worker draws it, from prepared sheets to pixels. */
-export function drawnScene({ sheets, ...scene }: SceneCase, context: SceneContext): RgbaImage {
-  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes: [] }, context);
+export function drawnScene(
+  { sheets, pictures = [], ...scene }: SceneCase,
+  context: SceneContext,
+): RgbaImage {
+  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes: [], pictures }, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }

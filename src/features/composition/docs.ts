@@ -6,6 +6,7 @@ const shared = {
     'forbidden-address',
     'unknown-player',
     'unknown-skin',
+    'unknown-picture',
     'upstream-failed',
     'upstream-timeout',
     'overloaded',
@@ -56,6 +57,7 @@ export const postDocs: RouteDocs = {
     'The body is a list of 1 to 10 items, drawn from left to right. Each is a player’s name or the address of a skin image; both may stand in one list.',
     layoutText,
     'A skin from an address is drawn with the classic model, arms four texels wide. Names are looked up together, and the same player twice costs one look-up.',
+    'An item of the type `roblox` is a user of Roblox, as Roblox has drawn them: without its border, as high as the others, its pixels kept. `crop`, `scale`, `mirror`, `label` and `caption` count for it; pose and camera do not.',
   ],
   examples: examples.map(({ title, items, options, size }): RouteExample => ({
     title,
@@ -88,6 +90,56 @@ function columns(
   const labels = items.slice(0, last + 1).map(({ value, label }) => label ?? value);
   return { value: items.map(({ value }) => value), ...(labels.length > 0 && { label: labels }) };
 }
+
+const robloxText =
+  'A name or number is a user of Roblox here; with the type `nick` it is a player of the block game, and the address of a skin stays one, so that both platforms stand in one picture. Everything else is as at `/api/blockgame/render/composition`.';
+
+/** It takes Roblox for its reader. */
+const robloxExamples = [
+  {
+    title: 'Users of both platforms in a scene',
+    items: [
+      { value: 'builderman' },
+      { value: 'sample-knight', type: 'nick', label: 'Sir Rowan' },
+      { value: '1', label: 'The first' },
+    ],
+    options: { scene: 'meadow', title: 'Together' },
+  },
+] as const;
+
+export const robloxPostDocs: RouteDocs = {
+  ...shared,
+  id: 'composeRobloxUsers',
+  summary: 'Compose up to ten users of Roblox into one picture',
+  description: [
+    robloxText,
+    'The pictures are those that Roblox has drawn: without their border, as high as the others, their pixels kept. `crop`, `scale`, `mirror`, `label` and `caption` count for them; pose and camera do not. The default label is the account’s name.',
+  ],
+  examples: robloxExamples.map(({ title, items, options }): RouteExample => ({
+    title,
+    body: { items, ...options },
+    isOnPaper: true,
+  })),
+};
+
+export const robloxGetDocs: RouteDocs = {
+  ...shared,
+  id: 'composeRobloxUsersByQuery',
+  summary: 'The same picture of users of Roblox as an image address',
+  description: [robloxText],
+  examples: [
+    {
+      title: 'Users of both platforms in a scene',
+      query: {
+        value: ['builderman', 'sample-knight', '1'],
+        'type.1': 'nick',
+        'label.1': 'Sir Rowan',
+        scene: 'meadow',
+      },
+      isOnPaper: true,
+    },
+  ],
+};
 
 export const shortDocs: RouteDocs = {
   ...shared,

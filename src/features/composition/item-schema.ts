@@ -13,9 +13,9 @@ import {
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;
 
-const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url')], {
+const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url'), Type.Literal('roblox')], {
   description:
-    'How `value` is read; detected when left out: a URL scheme at its start makes it a `url`.',
+    'How `value` is read: a player of the block game, the address of a skin, or a user of Roblox. Detected when left out: a URL scheme at its start makes it a `url`, anything else is of the platform in the path.',
 });
 
 const value = Type.String({
@@ -23,7 +23,7 @@ const value = Type.String({
   // A `data:` URL; anything else is held to less in `readItems`.
   maxLength: 1024 * 1024,
   description:
-    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image.',
+    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image; of a user of Roblox the id, the name or a link to the profile.',
   examples: ['Notch', 'sample-fox'],
 });
 

@@ -1,5 +1,5 @@
 import type { RowOrder, SheetBytes } from '../../drawing/order.ts';
-import type { SceneOrder } from '../../drawing/scene-order.ts';
+import type { SceneFigure, SceneOrder } from '../../drawing/scene-order.ts';
 import type { LoadedItem } from '../../pictures/load-sheets.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
 
@@ -32,16 +32,25 @@ export function sceneOrder(
   options: PictureOptions,
   figures: readonly FigureOptions[],
 ): SceneOrder {
-  const skins = indexSheets(items.map(({ skin }) => skin));
+  const sheetsOf = (isPicture: boolean) =>
+    indexSheets(items.filter((item) => item.isPicture === isPicture).map(({ skin }) => skin));
+  const [skins, pictures] = [sheetsOf(false), sheetsOf(true)];
   const capes = indexSheets(items.flatMap(({ cape }) => cape ?? []));
   return {
     ...options,
     skins: skins.sheets,
     capes: capes.sheets,
-    figures: items.map(({ skin, cape, model, label, upsideDown }, index) => {
+    pictures: pictures.sheets,
+    figures: items.map((item, index): SceneFigure => {
+      const { skin, cape, model, label, upsideDown } = item;
       const { wantsCape: _wanted, ...figure } = figures[index]!;
+      if (item.isPicture) {
+        const { crop, mirror, scale, caption } = figure;
+        const picture = pictures.indexOf(skin);
+        return { kind: 'picture', picture, crop, mirror, scale, caption, label };
+      }
       const worn = { skin: skins.indexOf(skin), cape: cape && capes.indexOf(cape) };
-      return Object.assign(figure, worn, { model, label, upsideDown });
+      return Object.assign(figure, worn, { kind: 'posed' as const, model, label, upsideDown });
     }),
   };
 }

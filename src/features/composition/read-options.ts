@@ -11,7 +11,7 @@ import {
   type SizeName,
   type SizePx,
 } from '../../drawing/render-names.ts';
-import type { SceneFigure, SceneOrder } from '../../drawing/scene-order.ts';
+import type { PosedFigure, SceneOrder } from '../../drawing/scene-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
@@ -24,12 +24,12 @@ export type RequestPaths = {
 };
 
 /** Everything of an order that is not about its figures. */
-export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes'>;
+export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>;
 
 /** Everything of a figure but who it is. */
 export type FigureOptions = Omit<
-  SceneFigure,
-  'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
+  PosedFigure,
+  'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
 > & { readonly wantsCape: boolean };
 
 /**
@@ -72,8 +72,10 @@ export function readFigureOptions(
   paths: RequestPaths & { readonly index: number },
 ): FigureOptions {
   const { index, fieldPath, optionPath } = paths;
-  const renderType = item.render_type ?? options.render_type ?? 'default';
-  const isOwn = item.crop !== undefined || item.render_type !== undefined;
+  const isPicture = item.type === 'roblox';
+  // What is drawn already has neither pose nor camera.
+  const renderType = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
+  const isOwn = item.crop !== undefined || (item.render_type !== undefined && !isPicture);
   const crop = checkedCrop(
     renderType,
     item.crop ?? options.crop ?? 'full',
@@ -81,22 +83,24 @@ export function readFigureOptions(
   );
   const caption = readLabel(item.caption ?? '');
   if (caption === null) throw tooLong(fieldPath(index, 'caption'), 64);
-  const yaw = hasAngles(renderType) ? tenths(item.yaw ?? options.yaw ?? 0) : 0;
+  const hasCamera = !isPicture && hasAngles(renderType);
+  const yaw = hasCamera ? tenths(item.yaw ?? options.yaw ?? 0) : 0;
+  const pitch = hasCamera ? (item.pitch ?? options.pitch ?? 0) : 0;
   const isInScene = options.scene !== undefined && options.scene !== 'none';
   return {
     renderType,
     crop,
-    overlay: overlayFrom(item.overlay ?? options.overlay ?? 'flat'),
+    overlay: isPicture ? 'flat' : overlayFrom(item.overlay ?? options.overlay ?? 'flat'),
     yawDegrees: yaw === -180 ? 180 : yaw,
-    pitchDegrees: tenths(usefulPitch(renderType, item.pitch ?? options.pitch ?? 0)),
+    pitchDegrees: tenths(usefulPitch(renderType, pitch)),
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
     caption,
-    wantsCape: (item.cape ?? options.cape ?? isInScene) && showsCape(renderType),
+    wantsCape: !isPicture && (item.cape ?? options.cape ?? isInScene) && showsCape(renderType),
   };
 }
 
-function overlayFrom(overlay: NonNullable<CompositionOptions['overlay']>): SceneFigure['overlay'] {
+function overlayFrom(overlay: NonNullable<CompositionOptions['overlay']>): PosedFigure['overlay'] {
   if (typeof overlay === 'boolean') return overlay ? 'flat' : 'none';
   return overlay;
 }

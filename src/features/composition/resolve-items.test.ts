@@ -4,7 +4,8 @@ import type { CacheContext } from '../../cache/context.ts';
 import type { OwnSheet, Player } from '../../players/player.ts';
 import type { Players, PlayerResult } from '../../players/players.ts';
 import { parsePlayerReference, type PlayerReference } from '../../players/reference.ts';
-import { readItems, resolveItems, type ItemRequest } from './resolve-items.ts';
+import { asRobloxItems, readItems, resolveItems, type ItemRequest } from './resolve-items.ts';
+import { pictureSideFor, type RobloxUsers } from './roblox-items.ts';
 
 const ownWear = { model: null, wantsCape: false } as const;
 
@@ -13,6 +14,7 @@ const reader = {
     parsePlayerReference(value, (stem) => (stem === 'sample-fox' ? stem : null)),
   fieldPath: (index: number, field: string) => `items[${index}].${field}`,
   wearOf: () => ownWear,
+  cropOf: () => 'bust' as const,
 };
 
 const read = (...items: Parameters<typeof readItems>[0]) => readItems(items, reader);
@@ -91,6 +93,41 @@ describe('readItems', () => {
   });
 });
 
+describe('users of Roblox', () => {
+  it.each([
+    ['builderman', { name: 'builderman' }],
+    ['156', { id: 156 }],
+    ['name:156', { name: '156' }],
+    ['https://www.roblox.com/users/156/profile', { id: 156 }],
+  ])('%s', (value, user) => {
+    const expected = { kind: 'roblox', user, crop: 'bust', label: null };
+    expect(one({ value, type: 'roblox' })).toEqual(expected);
+  });
+
+  it.each(['a', '_'.repeat(21), 'a-b', '0', `https://roblox.com/users/1/${'a'.repeat(200)}`])(
+    '%s is none',
+    (value) => {
+      expect(() => read({ value, type: 'roblox' })).toThrow(
+        /^items\[0\]\.value: must be the id of a user, a name of 3 to 20/,
+      );
+    },
+  );
+
+  it('are who names are of on their own route, but for URLs and what says otherwise', () => {
+    const items = [
+      { value: 'Notch' },
+      { value: 'Notch', type: 'nick' as const },
+      { value: 'HTTP://a.example/' },
+      { value: 'data:,', label: 'x' },
+    ];
+    expect(asRobloxItems(items)).toEqual([{ value: 'Notch', type: 'roblox' }, ...items.slice(1)]);
+  });
+
+  it('are asked for the smaller of two pictures where that is large enough', () => {
+    expect([16, 378, 379, 1024].map(pictureSideFor)).toEqual([420, 420, 720, 720]);
+  });
+});
+
 const sheet = (revision: string): OwnSheet => ({
   kind: 'own',
   revision,
@@ -131,9 +168,24 @@ function setUp() {
       return sheet(url);
     },
   };
+  const roblox: RobloxUsers = {
+    people: {
+      find: async (user) => {
+        asked.push(user);
+        if ('name' in user && user.name === 'missing') return null;
+        return { id: 7, name: 'Builder', displayName: 'B', verified: false };
+      },
+    },
+    pictures: {
+      find: async (picture) => {
+        asked.push(picture);
+        return picture.kind === 'AvatarHeadShot' ? null : new Uint8Array([1]);
+      },
+    },
+  };
   const context: CacheContext = { sourceHit: false };
   const find = (...wanted: readonly ItemRequest[]) =>
-    resolveItems(wanted, { players, urlSkins }, context);
+    resolveItems(wanted, { players, urlSkins, roblox }, { sidePx: 420, context });
   return { asked, context, find };
 }
 

@@ -1,4 +1,5 @@
 import { readLabel, longestLabel } from '../../drawing/label-rules.ts';
+import type { Crop } from '../../drawing/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult, ResolvedItem } from '../../pictures/picture.ts';
@@ -9,6 +10,8 @@ import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import { isUpsideDown } from '../../players/upside-down.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
+import { parseUser, userAllowed } from '../../roblox/reference.ts';
+import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
 import type { CompositionItem } from './schema.ts';
 
 /** An item as it was understood, before anything is looked up. */
@@ -19,7 +22,8 @@ export type ItemRequest =
       readonly reference: PlayerReference;
       /** `null`: the player's own name. */
       readonly label: string | null;
-    } & Wear);
+    } & Wear)
+  | RobloxItem;
 
 /** What somebody is to wear. */
 type Wear = {
@@ -35,6 +39,8 @@ export type ItemReader = {
   readonly fieldPath: (index: number, field: string) => string;
   /** What an item is to wear. */
   readonly wearOf: (item: CompositionItem, index: number) => Wear;
+  /** How much is shown of a user of Roblox. */
+  readonly cropOf: (index: number) => Crop;
 };
 
 /** Most characters of a `value`; a `data:` URL is bounded by the body, or by the address it is in. */
@@ -63,13 +69,18 @@ export function readItems(items: readonly CompositionItem[], reader: ItemReader)
 function readItem(
   item: CompositionItem,
   index: number,
-  { parseReference, fieldPath, wearOf }: ItemReader,
+  { parseReference, fieldPath, wearOf, cropOf }: ItemReader,
 ): ItemRequest {
   const { value, type, label: text } = item;
-  const wear = wearOf(item, index);
   const label = text === undefined ? null : checkedLabel(text, fieldPath(index, 'label'));
   const path = fieldPath(index, 'value');
-  if (type === 'url' || (type === undefined && /^(https?|data):/i.test(value))) {
+  if (type === 'roblox') {
+    const user = value.length > longestReference ? null : parseUser(value);
+    if (user === null) throw new LineupError('bad-request', `${path}: must be ${userAllowed}`);
+    return { kind: 'roblox', user, label, crop: cropOf(index) };
+  }
+  const wear = wearOf(item, index);
+  if (type === 'url' || (type === undefined && isUrl(value))) {
     if (value.length > longestUrl && !/^data:/i.test(value)) {
       throw new LineupError(
         'bad-request',
@@ -84,26 +95,50 @@ function readItem(
   return { kind: 'player', reference, label, ...wear };
 }
 
+function isUrl(value: string): boolean {
+  return /^(https?|data):/i.test(value);
+}
+
+/** The items of a route where a name is one of Roblox: those that do not say what they are. */
+export function asRobloxItems(items: readonly CompositionItem[]): CompositionItem[] {
+  return items.map((item) =>
+    item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
+  );
+}
+
 function checkedLabel(text: string, path: string): string {
   const label = readLabel(text);
   if (label !== null) return label;
   throw new LineupError('bad-request', `${path}: must be at most ${longestLabel} characters long`);
 }
 
-/** Looks all items up together, in their order; what one item lacks does not keep the others. */
+/** Where items come from. */
+export type ItemSources = {
+  readonly players: Players;
+  readonly urlSkins: UrlSkins;
+  readonly roblox: RobloxUsers;
+};
+
+/**
+ * Looks all items up together, in their order; what one item lacks does not keep the others.
+ * @param how `sidePx`: how large the pictures are that are asked of Roblox
+ */
 export async function resolveItems(
   requests: readonly ItemRequest[],
-  { players, urlSkins }: { readonly players: Players; readonly urlSkins: UrlSkins },
-  context: CacheContext,
+  { players, urlSkins, roblox }: ItemSources,
+  how: { readonly sidePx: number; readonly context: CacheContext },
 ): Promise<ItemResult[]> {
   const references = requests.flatMap((one) => (one.kind === 'player' ? [one.reference] : []));
-  const [results, ...skins] = await Promise.all([
-    players.resolveMany(references, context),
-    ...requests.map((one) => (one.kind === 'url' ? resolveUrl(one, urlSkins, context) : null)),
+  const [results, ...others] = await Promise.all([
+    players.resolveMany(references, how.context),
+    ...requests.map((one) => {
+      if (one.kind === 'url') return resolveUrl(one, urlSkins, how.context);
+      return one.kind === 'roblox' ? resolveRoblox(one, roblox, how) : null;
+    }),
   ]);
   let next = 0;
   return requests.map((one, index): ItemResult => {
-    if (one.kind === 'url') return skins[index]!;
+    if (one.kind !== 'player') return others[index]!;
     const result = results[next++]!;
     return result.ok ? { item: itemOf(result.player, one) } : { error: result.error };
   });

@@ -4,9 +4,11 @@ import { contentTypes, formats, type Format } from '../../drawing/render-names.t
 import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
+import type { RouteDocs } from '../../http/route-docs.ts';
 import type { Picture } from '../../pictures/picture.ts';
-import { getDocs, postDocs, shortDocs } from './docs.ts';
+import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
 import { itemsFromQuery, readShortForm } from './query-items.ts';
+import { asRobloxItems } from './resolve-items.ts';
 import {
   compositionBody,
   compositionGetQuery,
@@ -17,7 +19,26 @@ import {
 } from './schema.ts';
 import type { Composer } from './service.ts';
 
-const path = '/api/blockgame/render/composition';
+type Items = Parameters<Composer['compose']>[0]['items'];
+
+/** Where compositions are, and what a name is there that does not say whose it is. */
+type Platform = {
+  readonly path: string;
+  readonly docs: { readonly post: RouteDocs; readonly get: RouteDocs };
+  readonly typed: (items: Items) => Items;
+};
+
+const blockGame: Platform = {
+  path: '/api/blockgame/render/composition',
+  docs: { post: postDocs, get: getDocs },
+  typed: (items) => items,
+};
+
+const roblox: Platform = {
+  path: '/api/roblox/render/composition',
+  docs: { post: robloxPostDocs, get: robloxGetDocs },
+  typed: asRobloxItems,
+};
 
 const picture = {
   description: 'The picture, transparent behind the skins where there is no scene or background.',
@@ -26,20 +47,26 @@ const picture = {
   ),
 };
 
-/** `POST` with the items as JSON, and the same as `GET` for `<img>` and caches. */
+/** Group pictures of both platforms, which mix in either. */
 export function addCompositionRoutes(app: HttpServer, composer: Composer): void {
+  for (const platform of [blockGame, roblox]) addPlatform(app, composer, platform);
+  addShortForm(app, composer);
+}
+
+/** `POST` with the items as JSON, and the same as `GET` for `<img>` and caches. */
+function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }: Platform): void {
   app.post(
     path,
     {
       schema: { body: compositionBody, querystring: compositionQuery, response: { 200: picture } },
-      config: { docs: postDocs },
+      config: { docs: docs.post },
     },
     async (request, reply) => {
       const { body, query } = request;
       const { items, ...own } = 'items' in body ? body : { items: body };
       const options: CompositionOptions = { ...own, ...query };
       const composition = await composer.compose({
-        items,
+        items: typed(items),
         options,
         fieldPath: (index, field) => `items[${index}].${field}`,
         optionPath: (name) => `${Object.hasOwn(query, name) ? 'query' : 'body'}.${name}`,
@@ -53,12 +80,12 @@ export function addCompositionRoutes(app: HttpServer, composer: Composer): void 
     path,
     {
       schema: { querystring: compositionGetQuery, response: { 200: picture } },
-      config: { docs: getDocs },
+      config: { docs: docs.get },
     },
     async (request, reply) => {
       const { value, ...query } = request.query;
       const composition = await composer.compose({
-        items: itemsFromQuery(value, query),
+        items: typed(itemsFromQuery(value, query)),
         options: query,
         fieldPath: (index, field) => `query.${field}[${index}]`,
         ...askedBy(request),
@@ -66,13 +93,12 @@ export function addCompositionRoutes(app: HttpServer, composer: Composer): void 
       return send(reply, composition, query.format);
     },
   );
-  addShortForm(app, composer);
 }
 
 /** `GET …/composition/Notch+jeb_.png`. */
 function addShortForm(app: HttpServer, composer: Composer): void {
   app.get(
-    `${path}/:players`,
+    `${blockGame.path}/:players`,
     {
       schema: { params: shortFormPath, querystring: shortFormQuery, response: { 200: picture } },
       config: { docs: shortDocs },

@@ -110,6 +110,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
   const composer = createComposer({
     players,
     urlSkins: { load: async (url) => own(url.slice('data:'.length)) },
+    roblox: { people: { find: unused }, pictures: { find: unused } },
     drawing,
     pictures: createPictureService({
       players,

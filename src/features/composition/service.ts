@@ -4,8 +4,6 @@ import { silhouetteSheet } from '../../drawing/silhouette.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import type { SkinSource } from '../../players/player.ts';
-import type { Players } from '../../players/players.ts';
-import type { UrlSkins } from '../../players/url-skins.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
   isPlainRow,
@@ -13,12 +11,11 @@ import {
   readPictureOptions,
   type RequestPaths,
 } from './read-options.ts';
-import { itemOf, readItems, resolveItems } from './resolve-items.ts';
+import { itemOf, readItems, resolveItems, type ItemSources } from './resolve-items.ts';
+import { pictureSideFor } from './roblox-items.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
-export type CompositionParts = {
-  readonly players: Players;
-  readonly urlSkins: UrlSkins;
+export type CompositionParts = ItemSources & {
   readonly drawing: Pick<Drawing, 'row' | 'scene'>;
   readonly pictures: PictureService;
 };
@@ -55,12 +52,16 @@ export function createComposer(parts: CompositionParts): Composer {
           model: model ?? options.model ?? null,
           wantsCape: figures[index]!.wantsCape,
         }),
+        cropOf: (index) => figures[index]!.crop,
       });
       const [first] = figures;
-      const plain = first !== undefined && isPlainRow(picture, figures) ? first : null;
+      const isDrawnHere = requests.every(({ kind }) => kind !== 'roblox');
+      const isPlain = isDrawnHere && isPlainRow(picture, figures);
+      const plain = first !== undefined && isPlain ? first : null;
+      const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
       const context: CacheContext = { sourceHit: false, client };
       return pictures.picture({
-        results: await resolveItems(requests, parts, context),
+        results: await resolveItems(requests, parts, { sidePx, context }),
         hasFallback: options.fallback === 'default' || options.fallback === 'silhouette',
         fallbackItem: (index, player, before) => {
           const label = before?.label ?? labelOf(items[index]!);
@@ -101,6 +102,7 @@ function silhouetteSource(): SkinSource {
 }
 
 /** The label of an item that nothing could be found out about: its own, or the name it gives. */
-function labelOf({ label, value }: CompositionItem): string {
-  return label ?? /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u.exec(value)?.[1] ?? '';
+function labelOf({ label, value, type }: CompositionItem): string {
+  const name = type === 'roblox' ? /^(?!\d+$)(\w{3,20})$/ : /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u;
+  return label ?? name.exec(value)?.[1] ?? '';
 }

@@ -9,8 +9,6 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 
 /** A link to a page is the longest that is taken. */
 export const longestReference = 512;
-export const userAllowed =
-  'the id of a user, a name of 3 to 20 letters, digits and underscores, or a link to a profile';
 
 const userSegment = Type.String({
   minLength: 1,

@@ -8,9 +8,9 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import type { People, RobloxProfile, UserCounts, UserReference } from '../../roblox/people.ts';
 import type { PictureKind, RobloxPictures } from '../../roblox/pictures.ts';
-import { parseUser } from '../../roblox/reference.ts';
+import { parseUser, userAllowed } from '../../roblox/reference.ts';
 import { dataResponse, found, parsed, type Asked, type Response } from './responses.ts';
-import { userAllowed, type UserResponse, type UsersBody } from './users-schema.ts';
+import { type UserResponse, type UsersBody } from './users-schema.ts';
 
 export type UsersParts = {
   readonly people: People;

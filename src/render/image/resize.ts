@@ -7,58 +7,82 @@ import { createImage, type RgbaImage } from './canvas.ts';
  */
 export function resize(source: RgbaImage, widthPx: number, heightPx: number): RgbaImage {
   if (source.widthPx === widthPx && source.heightPx === heightPx) return source;
-  const premultiplied = premultiply(source);
-  const wide = resample(premultiplied, {
-    lines: source.heightPx,
-    from: source.widthPx,
-    to: widthPx,
-    step: 4,
-    stride: { from: source.widthPx * 4, to: widthPx * 4 },
-  });
-  const done = resample(wide, {
-    lines: widthPx,
-    from: source.heightPx,
-    to: heightPx,
-    step: widthPx * 4,
-    stride: { from: 4, to: 4 },
-  });
+  const wide = resampleAcross(premultiply(source), source.heightPx, [source.widthPx, widthPx]);
+  const done = resampleDown(wide, widthPx, [source.heightPx, heightPx]);
   return straight(done, widthPx, heightPx);
 }
 
-/** One direction of a picture: so many lines of so many pixels, that many floats apart. */
-type Direction = {
-  readonly lines: number;
-  readonly from: number;
-  readonly to: number;
-  /** Between two pixels of a line. */
-  readonly step: number;
-  /** Between two lines. */
-  readonly stride: { readonly from: number; readonly to: number };
+type FromTo = readonly [from: number, to: number];
+
+/** What the pixels of one side are made of: so many of the old ones each, and how much of them. */
+type Mix = {
+  readonly firsts: Int32Array;
+  /** Where the shares of each begin; those of the next end them. */
+  readonly starts: Int32Array;
+  readonly shares: Float64Array;
 };
 
-function resample(source: Float32Array, direction: Direction): Float32Array {
-  const { lines, from, to, step, stride } = direction;
-  const target = new Float32Array(lines * to * 4);
+function mixOf([from, to]: FromTo): Mix {
   const ratio = from / to;
   const reach = Math.max(1, ratio);
-  for (let at = 0; at < to; at++) {
+  const firsts = new Int32Array(to);
+  const starts = new Int32Array(to + 1);
+  const shares = new Float64Array(to * (Math.ceil(2 * reach) + 1));
+  for (let at = 0, next = 0; at < to; at++) {
     const middle = (at + 0.5) * ratio - 0.5;
     const first = Math.max(0, Math.ceil(middle - reach));
     const last = Math.min(from - 1, Math.floor(middle + reach));
-    const weights: number[] = [];
+    let sum = 0;
     for (let near = first; near <= last; near++) {
-      weights.push(Math.max(0, 1 - Math.abs(near - middle) / reach));
+      const weight = Math.max(0, 1 - Math.abs(near - middle) / reach);
+      shares[next + near - first] = weight;
+      sum += weight;
     }
-    const sum = weights.reduce((total, weight) => total + weight, 0);
-    for (let line = 0; line < lines; line++) {
-      const into = line * stride.to + at * step;
-      for (const [index, weight] of weights.entries()) {
-        const share = weight / sum;
-        const pixel = line * stride.from + (first + index) * step;
-        for (let channel = 0; channel < 4; channel++) {
-          target[into + channel]! += source[pixel + channel]! * share;
-        }
+    firsts[at] = first;
+    for (const end = next + last - first + 1; next < end; next++) shares[next]! /= sum;
+    starts[at + 1] = next;
+  }
+  return { firsts, starts, shares };
+}
+
+/** Line by line, each pixel of the new width in turn. */
+function resampleAcross(source: Float32Array, lines: number, [from, to]: FromTo): Float32Array {
+  const { firsts, starts, shares } = mixOf([from, to]);
+  const target = new Float32Array(lines * to * 4);
+  for (let line = 0, into = 0; line < lines; line++) {
+    for (let at = 0; at < to; at++, into += 4) {
+      let pixel = (line * from + firsts[at]!) * 4;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      let alpha = 0;
+      for (let index = starts[at]!; index < starts[at + 1]!; index++, pixel += 4) {
+        const share = shares[index]!;
+        red += source[pixel]! * share;
+        green += source[pixel + 1]! * share;
+        blue += source[pixel + 2]! * share;
+        alpha += source[pixel + 3]! * share;
       }
+      target[into] = red;
+      target[into + 1] = green;
+      target[into + 2] = blue;
+      target[into + 3] = alpha;
+    }
+  }
+  return target;
+}
+
+/** Line by line: each new one is a sum of old ones. */
+function resampleDown(source: Float32Array, widthPx: number, [from, to]: FromTo): Float32Array {
+  const { firsts, starts, shares } = mixOf([from, to]);
+  const stride = widthPx * 4;
+  const target = new Float32Array(to * stride);
+  for (let at = 0; at < to; at++) {
+    const into = at * stride;
+    let line = firsts[at]! * stride;
+    for (let index = starts[at]!; index < starts[at + 1]!; index++, line += stride) {
+      const share = shares[index]!;
+      for (let x = 0; x < stride; x++) target[into + x]! += source[line + x]! * share;
     }
   }
   return target;

@@ -1,0 +1,87 @@
+import { measureFigure } from '../render/figure.ts';
+import { mirrored } from '../render/image/mirrored.ts';
+import { resize } from '../render/image/resize.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
+import { shapeOf } from './posed-actor.ts';
+import type { Actor } from './scene-actor.ts';
+import type { PictureFigure } from './scene-order.ts';
+
+/**
+ * A figure that somebody else has drawn: as high as one of ours that stands upright in the same crop,
+ * on its lowest pixels, in its own colours whatever the light. An arrangement does not turn it, as a
+ * mirrored picture is one with its letters reversed: `mirror` alone does.
+ * @param picture trimmed to what is to be seen of it
+ */
+export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
+  const shown = figure.mirror ? mirrored(picture) : picture;
+  const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
+  return {
+    shape,
+    at: (pxPerUnit) => {
+      const share = unitsPerPx * pxPerUnit;
+      const side = (px: number): number => Math.max(1, Math.round(px * share));
+      const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
+      return {
+        key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
+        groundPx: heightPx,
+        draw: () => resize(shown, widthPx, heightPx),
+      };
+    },
+  };
+}
+
+/** One with wings is as wide as this at most, so that it does not make dwarfs of the others. */
+const widestUnits = 1.5 * standingUnits;
+
+/** Of its height: within which something counts as touching the ground. */
+const touchShare = 0.06;
+
+/** How deep feet are that were drawn from before them, in units. */
+const feetUnits = 3;
+
+/** Of a figure with its feet, and of a bust: where the face is, from the top and across. */
+const faceShares = {
+  full: { bottom: 0.34, across: 0.5 },
+  bust: { bottom: 0.62, across: 0.6 },
+  face: { bottom: 1, across: 0.8 },
+} as const satisfies Record<PictureFigure['crop'], object>;
+
+function measurePicture(
+  picture: RgbaImage,
+  crop: PictureFigure['crop'],
+): { readonly shape: FigureShape; readonly unitsPerPx: number } {
+  const own = shapeOf(measureFigure({ renderType: 'default', crop, model: 'classic' }));
+  const unitsPerPx = Math.min(own.ground / picture.heightPx, widestUnits / picture.widthPx);
+  const [width, height] = [picture.widthPx * unitsPerPx, picture.heightPx * unitsPerPx];
+  const { bottom, across } = faceShares[crop];
+  const face: Box = {
+    left: (width * (1 - across)) / 2,
+    right: (width * (1 + across)) / 2,
+    top: 0,
+    bottom: height * bottom,
+  };
+  const shape = { width, height, ground: height, face };
+  if (crop !== 'full') return { shape: { ...shape, feet: null }, unitsPerPx };
+  const touching = inkAcross(picture, Math.floor(picture.heightPx * (1 - touchShare)));
+  const feet: Box = {
+    left: touching.left * unitsPerPx,
+    right: touching.right * unitsPerPx,
+    top: height - feetUnits,
+    bottom: height,
+  };
+  return { shape: { ...shape, feet }, unitsPerPx };
+}
+
+/** From where to where something is to be seen at or below a row; everywhere where nothing is. */
+function inkAcross({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
+  let [left, right] = [widthPx, 0];
+  for (let y = fromRow; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+    }
+  }
+  return left < right ? { left, right } : { left: 0, right: widthPx };
+}

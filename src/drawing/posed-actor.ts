@@ -1,0 +1,68 @@
+import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts';
+import type { MeasuredFigure } from '../render/figure.ts';
+import type { Extent } from '../render/camera/regions.ts';
+import { createImage } from '../render/image/canvas.ts';
+import type { Staging } from '../render/stage/stage.ts';
+import type { Turn } from '../scenes/layout/arrangements.ts';
+import type { Box, FigureShape } from '../scenes/layout/shape.ts';
+import { drawFigure, type FigureContext, type WornSheets } from './draw-figure.ts';
+import type { Actor } from './scene-actor.ts';
+import type { PosedFigure } from './scene-order.ts';
+
+/** A figure that is drawn from its sheets, turned as its arrangement has it. */
+export function posedActor(
+  figure: PosedFigure,
+  turn: Turn,
+  worn: WornSheets,
+  context: FigureContext,
+): Actor {
+  const staging = stagingOf(figure, turn);
+  const measured = measureFigure(staging);
+  return {
+    shape: shapeOf(measured),
+    at: (pxPerUnit) => {
+      const framed = stageFigure({ ...staging, heightPx: heightForScale(measured, pxPerUnit) });
+      const { originY, scale } = framed.frame;
+      return {
+        key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
+        groundPx: originY - measured.stance.groundUp * scale,
+        draw: () => drawFigure(framed, worn, context, createImage),
+      };
+    },
+  };
+}
+
+function stagingOf(figure: PosedFigure, turn: Turn): Staging {
+  const mirror = figure.mirror !== turn.mirror;
+  return {
+    renderType: figure.renderType,
+    crop: figure.crop,
+    model: figure.model,
+    overlay: figure.overlay !== 'none',
+    upsideDown: figure.upsideDown,
+    cape: figure.cape === null ? null : { texelsPerUnit: 1 },
+    mirror,
+    yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * turn.yawDegrees,
+    pitchDegrees: figure.pitchDegrees,
+  };
+}
+
+/** From the picture plane, up from its middle, to units down from the top of the figure's picture. */
+export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): FigureShape {
+  const across = (right: number): number => (right - extent.left) * unitsPerPlane;
+  const down = (up: number): number => (extent.top - up) * unitsPerPlane;
+  const boxOf = ({ left, right, top, bottom }: Extent): Box => ({
+    left: across(left),
+    right: across(right),
+    top: Math.max(0, down(top)),
+    bottom: down(bottom),
+  });
+  const { feet, face, groundUp } = stance;
+  return {
+    width: across(extent.right),
+    height: down(extent.bottom),
+    ground: down(groundUp),
+    feet: feet && boxOf(feet),
+    face: boxOf(face),
+  };
+}
