@@ -35,7 +35,7 @@ import {
   proxyTrust,
   type ProxyTrust,
 } from './request-target.ts';
-import { coerceParameters, refuseDeepJson, validatorOptions } from './request-validation.ts';
+import { coerceParameters, createValidatorCompiler, refuseDeepJson } from './request-validation.ts';
 import { addResponseCache, maxCachedBody, type LookUp } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
@@ -120,7 +120,6 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     serverFactory: (handle) => createNodeServer(limits, handle),
-    ajv: validatorOptions,
     trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
     genReqId: createRequestIds(randomBytes(6).toString('base64url')),
     logger: loggerOptions(logLevel, logStream),
@@ -132,7 +131,10 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     clientErrorHandler: answerClientError,
     // A target that the router can't read never gets that far; this keeps the form of errors.
     frameworkErrors: sendError,
-  }).withTypeProvider<TypeBoxTypeProvider>();
+  })
+    .setValidatorCompiler(createValidatorCompiler())
+    .setSerializerCompiler(() => JSON.stringify)
+    .withTypeProvider<TypeBoxTypeProvider>();
 }
 
 /** The server of Node under Fastify, with the limits of time and size that it keeps by itself. */

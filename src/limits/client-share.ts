@@ -23,7 +23,8 @@ export function createClientShare(
   nowMs: () => number,
   { maxLookups, things }: ClientShare = playerShare,
 ): (client: string | undefined) => LineupError | undefined {
-  const windows = new LRUCache<string, Window>({ max: maxClients });
+  // With `max` it would take all of its memory at once.
+  const windows = new LRUCache<string, Window>({ maxSize: maxClients, sizeCalculation: () => 1 });
   return (client) => {
     if (client === undefined) return undefined;
     const now = nowMs();

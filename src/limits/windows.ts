@@ -66,7 +66,8 @@ const sameWindowMs = 1000;
  */
 export function createWindows(options: WindowsOptions): Windows {
   const { nowMs, windowMs, shared, maxWindows = defaultMaxWindows } = options;
-  const states = new LRUCache<string, State>({ max: maxWindows });
+  // With `max` it would take all of its memory at once.
+  const states = new LRUCache<string, State>({ maxSize: maxWindows, sizeCalculation: () => 1 });
 
   function find(key: string): State | undefined {
     const state = states.get(key);

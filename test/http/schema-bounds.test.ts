@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RouteOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import type * as server from '../../src/http/create-server.ts';
+import { createValidatorCompiler } from '../../src/http/request-validation.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 
@@ -78,6 +79,17 @@ test('every string, array and number that a route takes has a bound', () => {
     ...bodiesOf(schema.body).flatMap((body) => unbounded(body, `${url} body`)),
   ]);
   expect([...new Set(missing)]).toEqual([]);
+});
+
+test('every schema compiles, in strict mode', () => {
+  const compile = createValidatorCompiler();
+  for (const { url, method, schema = {} } of routes) {
+    const parts = [schema.params, schema.querystring, schema.headers, ...bodiesOf(schema.body)];
+    for (const part of parts.filter(isRecord)) {
+      const problem = () => void compile({ schema: part, url, method: String(method) })({});
+      expect(problem, url).not.toThrow();
+    }
+  }
 });
 
 test('every parameter of a path has a schema', () => {
