@@ -20,7 +20,7 @@ import { notAnswering } from './roblox/failures.ts';
 import { createGames } from './roblox/games.ts';
 import { createGroups } from './roblox/groups.ts';
 import { createPeople } from './roblox/people.ts';
-import { createRobloxPictures } from './roblox/pictures.ts';
+import { createRobloxPictures, type PictureFile } from './roblox/pictures.ts';
 import { createPlatform, type Platform } from './roblox/platform.ts';
 import type { Settings } from './settings.ts';
 
@@ -118,7 +118,7 @@ const fileLimits = { maxBytes: 4 * 1024 * 1024, timeoutMs: 4000 } as const;
 function pictureFetcher(
   { robloxCdnUrl }: Settings,
   { openClient, safeFetch }: RobloxParts,
-): (url: string) => Promise<Uint8Array> {
+): (url: string) => Promise<PictureFile> {
   if (robloxCdnUrl === undefined) {
     return async (url) => {
       if (URL.parse(url)?.protocol !== 'https:') throw notAnswering(new Error('not https'));
@@ -128,7 +128,7 @@ function pictureFetcher(
         maxRedirects: 0,
         allowHost: isPictureHost,
       });
-      return fetching.then(({ bytes }) => bytes, failed);
+      return fetching.then(({ bytes }) => ({ status: 200, headers: {}, bytes }), refused);
     };
   }
   const client = openClient('Roblox pictures', robloxCdnUrl);
@@ -136,14 +136,13 @@ function pictureFetcher(
     const target = URL.parse(url);
     if (target === null) throw notAnswering(new Error('no URL'));
     const path = `${target.pathname}${target.search}`;
-    const { status, bytes } = await client
-      .request({ method: 'GET', path, ...fileLimits })
-      .catch(failed);
-    if (status !== 200) throw notAnswering(new Error(`status ${status}`));
-    return bytes;
+    return client.request({ method: 'GET', path, ...fileLimits }).catch(refused);
   };
 }
 
-function failed(error: unknown): never {
-  throw error instanceof NetError ? notAnswering(error) : error;
+/** A status is an answer, any other failure of the net none. */
+function refused(error: unknown): PictureFile {
+  if (!(error instanceof NetError)) throw error;
+  if (error.status === undefined) throw notAnswering(error);
+  return { status: error.status, headers: {}, bytes: new Uint8Array() };
 }

@@ -44,4 +44,4 @@ export type FactsCardOrder = WidgetOptions &
   };
 
 /** Part of every validator of a widget: counted up whenever the same order gives other pixels. */
-export const widgetVersion = 3;
+export const widgetVersion = 4;

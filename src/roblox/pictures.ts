@@ -3,12 +3,13 @@ import { sleep, type Clock } from '../async/clock.ts';
 import { createTokenBucket } from '../async/token-bucket.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
+import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { readPngHeader } from '../png/png.ts';
 import { paces } from './endpoints.ts';
 import { busy, notAnswering, stillPending } from './failures.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform } from './platform.ts';
+import { restMsOf, retryAfterOf, type Platform } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform has of each. */
 const pictureKinds = {
@@ -43,12 +44,15 @@ export type RobloxPictures = {
   ) => Promise<Uint8Array | null>;
 };
 
+/** What a host of pictures answers. */
+export type PictureFile = Pick<UpstreamResponse, 'status' | 'headers' | 'bytes'>;
+
 type PictureParts = {
   readonly platform: Platform;
   readonly cache: SwrCache<Uint8Array | null>;
   readonly clock: Clock;
   /** Through the safe door, from the platform's own hosts only. */
-  readonly fetchFile: (url: string) => Promise<Uint8Array>;
+  readonly fetchFile: (url: string) => Promise<PictureFile>;
 };
 
 type Shown = { readonly state: string; readonly url: string | null };
@@ -82,7 +86,10 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
   async function fetchShown(url: string): Promise<Uint8Array> {
     const waitMs = await bucket.take(1000);
     if (waitMs > 0) throw busy(waitMs);
-    const bytes = await parts.fetchFile(url);
+    const file = await parts.fetchFile(url);
+    const { status, bytes } = file;
+    if (status === 429) bucket.rest(restMsOf(file));
+    if (status !== 200) throw notAnswering(new Error(`status ${status}`), retryAfterOf(file));
     assertPicture(bytes);
     return bytes;
   }

@@ -155,7 +155,15 @@ function outcomeOf(response: UpstreamResponse, unknown: readonly number[]): Outc
   return { kind: 'failed' };
 }
 
-function restMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
+/** Seconds until a 429 is over, for clients. */
+export function retryAfterOf(
+  response: Pick<UpstreamResponse, 'status' | 'headers'>,
+): number | undefined {
+  return response.status === 429 ? Math.ceil(restMsOf(response) / 1000) : undefined;
+}
+
+/** For how long a host that said 429 is left alone. */
+export function restMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
   const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
   return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultRestMs;
 }
@@ -169,8 +177,7 @@ function readResponse<T>(
   if (unknown.includes(status)) return null;
   if (isClosed(response)) throw closed(new Error(`status ${status}`));
   if (status !== 200) {
-    const retryAfterSeconds = status === 429 ? Math.ceil(restMsOf(response) / 1000) : undefined;
-    throw notAnswering(new Error(`status ${status}`), retryAfterSeconds);
+    throw notAnswering(new Error(`status ${status}`), retryAfterOf(response));
   }
   const value: unknown = parsed(bytes);
   if (!shape.Check(value)) throw notAnswering(new Error('an answer of another shape'));

@@ -3,7 +3,7 @@ import type { FontBook } from '../labels/font-book.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
 import { drawGround, drawPicture } from './card-ground.ts';
-import { drawDefaultIcon } from './default-icon.ts';
+import { drawInitials } from './initials.ts';
 import { cutToFit } from './fit-lines.ts';
 import { inkPainter, paintOutlines, type Painter } from './painter.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
@@ -24,7 +24,7 @@ export type FactsCard = {
   readonly facts: readonly { readonly value: string; readonly label: string }[];
   /** A bar at the right of them, 0 to 1, and what is written beside it. */
   readonly meter: { readonly share: number; readonly label: string } | null;
-  /** Square; null: our own. */
+  /** Square; null: the first letters of the title. */
   readonly icon: RgbaImage | null;
 };
 
@@ -50,7 +50,7 @@ export function drawFactsCard(book: FontBook, card: FactsCard): RgbaImage {
     paintOutlines(outlined.getContext('2d'), outline, headlines);
     context.drawImage(outlined, 0, 0);
   }
-  const icon = card.icon ?? drawDefaultIcon();
+  const icon = card.icon ?? drawInitials(book, card.title, iconUnits * scale);
   drawPicture(context, resize(icon, iconUnits * scale, iconUnits * scale), {
     leftPx: 18 * scale,
     topPx: 18 * scale,

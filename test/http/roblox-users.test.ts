@@ -214,14 +214,28 @@ describe('many users', () => {
     expect(world.roblox.count()).toBe(0);
   });
 
-  it('100 clients that ask for one each within a window share the calls of a host', async () => {
-    const names = Array.from({ length: 100 }, (_, index) => `Player_${index}`);
-    names.forEach((name, index) => {
-      world.roblox.addUser({ id: 1000 + index, name });
-    });
-    const answers = await Promise.all(names.map((name) => world.post('users', { users: [name] })));
-    expect(answers.map((answer) => answer.json()[0].name)).toEqual(names);
-    expect(world.roblox.count('names')).toBeLessThanOrEqual(2);
+  it('100 clients that ask for one each at once take two calls of each host', async () => {
+    const users = Array.from({ length: 100 }, (_, index) => ({
+      id: 1000 + index,
+      name: `Player_${index}`,
+    }));
+    for (const user of users) {
+      world.roblox.addUser(user);
+      world.roblox.addPicture(user.id, red);
+    }
+    const answers = await Promise.all(
+      users.map(({ id, name }, index) =>
+        world.app.inject({
+          method: 'POST',
+          url: '/api/roblox/users',
+          headers: { 'x-forwarded-for': `203.0.113.${index}` },
+          payload: { users: [index % 2 === 0 ? name : id], picture: 'face' },
+        }),
+      ),
+    );
+    expect(answers.map((answer) => answer.json()[0].id)).toEqual(users.map(({ id }) => id));
+    const { count } = world.roblox;
+    expect([count('names'), count('users'), count('pictures')]).toEqual([1, 1, 1]);
   });
 });
 
@@ -308,7 +322,31 @@ describe('the picture of a user', () => {
     world.pass(2 * hourMs);
     const later = await world.get(face);
     expect([later.statusCode, later.headers.etag]).toEqual([200, first.headers.etag]);
+    expect([first, later].map((answer) => answer.headers['x-cache'])).toEqual(['MISS', 'MISS']);
     expect((await world.get('render/avatar/7/face')).statusCode).toBe(502);
+    // Nobody asks again so soon: what is known is told from the cache.
+    expect((await world.get(face)).headers['x-cache']).toBe('HIT');
+  });
+
+  it('a 429 of the host of pictures lets it rest, and what is known goes on', async () => {
+    await world.get(face);
+    world.roblox.addPicture(7, grey);
+    const headers = { 'retry-after': '20' };
+    world.roblox.behave({ kind: 'status', status: 429, headers }, 'file');
+    const refused = await world.get('render/avatar/7/face');
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([502, '20']);
+    world.roblox.behave({ kind: 'normal' }, 'file');
+    const files = world.roblox.count('file');
+    expect((await world.get('render/avatar/7/bust')).statusCode).toBe(503);
+    expect((await world.get(face)).headers['x-cache']).toBe('HIT');
+    expect(world.roblox.count('file')).toBe(files);
+    world.pass(21_000);
+    expect((await world.get('render/avatar/7/bust')).statusCode).toBe(200);
+  });
+
+  it('is called what it is when it is saved', async () => {
+    const { headers } = await world.get('render/avatar/Builderman/face.webp');
+    expect(headers['content-disposition']).toBe('inline; filename="Builderman-face.webp"');
   });
 
   it.each([

@@ -23,6 +23,9 @@ describe('who is on a server', () => {
     const answer = await get(lineup);
     expect(pictureOf(answer)).toMatchObject({ widthPx: 1920, heightPx: 480 });
     expect(answer.headers['x-cache']).toBe('MISS');
+    expect(answer.headers['content-disposition']).toBe(
+      'inline; filename="offline.invalid-lineup.png"',
+    );
     expect(drawing.scenes[0]).toMatchObject({
       scene: 'meadow',
       title: 'offline.invalid',

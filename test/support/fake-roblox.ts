@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json as readJson } from 'node:stream/consumers';
 
 /** The endpoints that the stand-in speaks, by what they are for. */
-type RobloxEndpoint =
+export type RobloxEndpoint =
   | 'names'
   | 'users'
   | 'user'

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Cards } from './cards-service.ts';
 import { gameWidgetDocs, groupWidgetDocs } from './places-docs.ts';
@@ -18,10 +19,9 @@ export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
     { schema: { ...shared, params: gamePath }, config: { docs: gameWidgetDocs } },
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
-      return respond(
-        reply,
-        await cards.game(request.params.game, { theme, scale }, askedBy(request)),
-      );
+      const { game } = request.params;
+      const card = await cards.game(game, { theme, scale }, askedBy(request));
+      return respond(reply, card, inlineName(game, 'widget'));
     },
   );
   app.get(
@@ -29,10 +29,9 @@ export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
     { schema: { ...shared, params: groupPath }, config: { docs: groupWidgetDocs } },
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
-      return respond(
-        reply,
-        await cards.group(request.params.group, { theme, scale }, askedBy(request)),
-      );
+      const { group } = request.params;
+      const card = await cards.group(group, { theme, scale }, askedBy(request));
+      return respond(reply, card, inlineName(group, 'widget'));
     },
   );
 }

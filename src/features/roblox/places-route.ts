@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sendBadge } from '../../http/answers.ts';
+import { inlineName, sendBadge } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
 import * as docs from './places-docs.ts';
@@ -66,8 +66,11 @@ function addGamePictures(app: HttpServer, places: Places): void {
       schema: { params: gamePath, querystring: noQuery, response: { 200: png } },
       config: { docs: docs.iconDocs },
     },
-    async (request, reply) =>
-      respond(reply, await places.gameIcon(request.params.game, askedBy(request))),
+    async (request, reply) => {
+      const { game } = request.params;
+      const icon = await places.gameIcon(game, askedBy(request));
+      return respond(reply, icon, inlineName(game, 'icon'));
+    },
   );
   app.get(
     '/api/roblox/game/:game/thumbnail/:n',
@@ -77,7 +80,8 @@ function addGamePictures(app: HttpServer, places: Places): void {
     },
     async (request, reply) => {
       const { game, n } = request.params;
-      return respond(reply, await places.gameThumbnail(game, n, askedBy(request)));
+      const thumbnail = await places.gameThumbnail(game, n, askedBy(request));
+      return respond(reply, thumbnail, inlineName(game, `thumbnail-${n}`));
     },
   );
   app.get(
@@ -110,8 +114,11 @@ function addGroups(app: HttpServer, places: Places): void {
   app.get(
     '/api/roblox/group/:group/icon',
     { schema: { ...asked, response: { 200: png } }, config: { docs: docs.groupIconDocs } },
-    async (request, reply) =>
-      respond(reply, await places.groupIcon(request.params.group, askedBy(request))),
+    async (request, reply) => {
+      const { group } = request.params;
+      const icon = await places.groupIcon(group, askedBy(request));
+      return respond(reply, icon, inlineName(group, 'icon'));
+    },
   );
   app.get(
     '/api/roblox/group/:group/badge',

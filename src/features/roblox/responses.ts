@@ -44,7 +44,9 @@ export function dataResponse(
   };
 }
 
-export function respond(reply: FastifyReply, response: Response): FastifyReply {
+/** @param fileName what a picture is called when it is saved, see `inlineName` */
+export function respond(reply: FastifyReply, response: Response, fileName?: string): FastifyReply {
+  if (fileName !== undefined) void reply.header('content-disposition', fileName);
   return sendPictured(reply, picturedOf(response), response.contentType);
 }
 

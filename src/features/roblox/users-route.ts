@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { standIns, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
 import { formats, type Format } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { askedBy, respond } from './responses.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
@@ -59,7 +60,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
         askedBy(request),
       );
       if (avatar.isStandIn) void reply.header('x-fallback', '0');
-      return respond(reply, avatar);
+      return respond(reply, avatar, inlineName(params.user, crop, options.format));
     },
   );
 }

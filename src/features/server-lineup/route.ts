@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { contentTypes, formats } from '../../drawing/render-names.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
-import { sendNotModified, sendPicture } from '../../http/answers.ts';
+import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
@@ -54,6 +54,8 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         optionPath: (name) => `query.${name}`,
         isKnown: knownTo(request),
       });
+      const format = options.format ?? 'png';
+      void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
       const isPassing = isProvisional || stateOf(found.status) === 'unknown';
       const known = {
         etag,
@@ -65,7 +67,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         : sendPicture(reply, {
             ...known,
             bytes,
-            contentType: contentTypes[options.format ?? 'png'],
+            contentType: contentTypes[format],
           });
     },
   );
