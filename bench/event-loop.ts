@@ -3,7 +3,7 @@ import { coresHere } from './support/machine.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
-import { median } from './support/timing.ts';
+import { median, percentile } from './support/timing.ts';
 import { delayResolutionMs } from './support/vitals.ts';
 
 const warmUpMs = 3000;
@@ -90,9 +90,4 @@ async function askHealth(origin: string): Promise<number> {
   const answer = await fetch(`${origin}/healthz`);
   await answer.arrayBuffer();
   return performance.now() - startMs;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

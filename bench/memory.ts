@@ -5,7 +5,7 @@ import { coresHere } from './support/machine.ts';
 import { valueRow, type Report, type Row } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
-import { sum } from './support/timing.ts';
+import { slope } from './support/timing.ts';
 
 const compositions = 20_000;
 const sampleEvery = 250;
@@ -80,6 +80,9 @@ async function composeLargeSheets(lineup: ServerProcess): Promise<number> {
 function rowsOf(samples: readonly Sample[]): Row[] {
   const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
   const last = samples.at(-1)?.at ?? 0;
+  const lastQuarter = samples
+    .slice(-Math.floor(samples.length / 4))
+    .map(({ at, megabytes }) => [at, megabytes] as const);
   const different = `${compositions.toLocaleString('en')} different compositions`;
   const rows: Row[] = [
     valueRow({
@@ -92,7 +95,7 @@ function rowsOf(samples: readonly Sample[]): Row[] {
     valueRow({
       id: 'memory/growth',
       what: 'resident set, growth over the last quarter of them',
-      value: slope(samples.slice(-Math.floor(samples.length / 4))),
+      value: slope(lastQuarter) * 1000,
       unit: 'MB per 1,000',
       target: { atMost: flatMbPerThousand },
     }),
@@ -122,20 +125,6 @@ async function compose(lineup: ServerProcess): Promise<Sample[]> {
   });
   poster.close();
   return samples;
-}
-
-/** Slope of the straight line nearest to the samples, in MB per 1,000 compositions. */
-function slope(samples: readonly Sample[]): number {
-  const meanAt = mean(samples.map(({ at }) => at));
-  const meanMegabytes = mean(samples.map(({ megabytes }) => megabytes));
-  const covariance = mean(
-    samples.map(({ at, megabytes }) => (at - meanAt) * (megabytes - meanMegabytes)),
-  );
-  return (covariance / mean(samples.map(({ at }) => (at - meanAt) ** 2))) * 1000;
-}
-
-function mean(values: readonly number[]): number {
-  return sum(values) / values.length;
 }
 
 function steps(samples: readonly Sample[]): string {

@@ -12,8 +12,8 @@ import { rowLines } from './support/show.ts';
 // prints what they measured and the change against the kept results; keeps the new ones (not with
 // --dry). With --check the exit code is 1 when a target was missed.
 
-/** None takes longer, unless it hangs. */
-const patienceMs = 240_000;
+/** None takes longer, unless it says so or hangs. */
+const usualMinutes = 4;
 
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,7 +53,8 @@ async function runBench(name: string): Promise<Report> {
   const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, [script, name]);
   const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const deadline = setTimeout(() => child.kill(), patienceMs);
+  const minutes = benches[name]?.minutes ?? usualMinutes;
+  const deadline = setTimeout(() => child.kill(), minutes * 60_000);
   let report: Report | undefined;
   child.on('message', (message: Report) => {
     report = message;

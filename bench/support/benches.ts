@@ -5,6 +5,8 @@ type Bench = {
   readonly load: () => Promise<{ readonly run: () => Promise<Report> }>;
   /** The core that its process is kept to, where it is the client of a server on another. */
   readonly core?: number;
+  /** How long it may take at most, where that is more than four minutes. */
+  readonly minutes?: number;
 };
 
 /** Every bench, in the order of the results. Each runs in a process of its own. */
@@ -14,7 +16,8 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   row: { load: () => import('../row.ts') },
   weights: { load: () => import('../weights.ts') },
   http: { load: () => import('../http.ts'), core: clientCore },
-  memory: { load: () => import('../memory.ts') },
+  memory: { load: () => import('../memory.ts'), minutes: 20 },
+  hostile: { load: () => import('../hostile.ts'), minutes: 12 },
   'event-loop': { load: () => import('../event-loop.ts') },
   encoders: { load: () => import('../encoders.ts') },
   limits: { load: () => import('../limits.ts'), core: clientCore },

@@ -12,6 +12,20 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
+/** The value that a share of all, from 0 to 1, does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Slope of the straight line nearest to the points. */
+export function slope(points: readonly (readonly [x: number, y: number])[]): number {
+  const meanX = sum(points.map(([x]) => x)) / points.length;
+  const meanY = sum(points.map(([, y]) => y)) / points.length;
+  const covariance = sum(points.map(([x, y]) => (x - meanX) * (y - meanY)));
+  return covariance / sum(points.map(([x]) => (x - meanX) ** 2));
+}
+
 /** A task may answer with a promise; `round` counts from 0, the rounds of warming up included. */
 export type Task = (round: number) => unknown;
 

@@ -1,0 +1,194 @@
+import { fork } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startFakeJavaServer } from '../test/support/fake-game-server.ts';
+import { page, startSkinHost, type SkinHost } from '../test/support/skin-host.ts';
+import {
+  brokenSheet,
+  hostileMix,
+  sendBytes,
+  type HostileHosts,
+  type HostileRequest,
+} from './support/hostile-mix.ts';
+import { valueRow, type Report } from './support/report.ts';
+import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { percentile, slope } from './support/timing.ts';
+
+const clients = 200;
+const minutes = Number(process.env.HOSTILE_MINUTES ?? 10);
+/** Each stays just within its window of 240 a minute. */
+const betweenMs = 60_000 / 230;
+/** What is never finished is cut after this. */
+const heldMs = 8000;
+const sampleEveryMs = 2000;
+const warmUpShare = 0.2;
+
+/**
+ * Two hundred clients, each within its limits, for ten minutes: large sheets, rare angles, rare
+ * letters, hosts and game servers that misbehave, bodies and heads that stop, what is no HTTP.
+ */
+export async function run(): Promise<Report> {
+  const hosts = await openHosts();
+  const lineup = await startLineup({
+    core: null,
+    env: {
+      RATE_LIMIT_MAX: '240',
+      TRUST_PROXY: '1',
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      DISCORD_API_URL: 'http://127.0.0.1:9',
+    },
+  });
+  try {
+    const { statuses, healthMs, samples } = await attack(lineup, hosts);
+    const settled = samples.slice(Math.floor(samples.length * warmUpShare));
+    const failures = [...statuses].filter(([key]) => isFailure(key));
+    const what = `${clients} hostile clients for ${minutes} minutes`;
+    return {
+      rows: [
+        valueRow({
+          id: 'hostile/failures',
+          what: `responses of 5xx but 503, and but 502 where the host that was named misbehaves, ${what}`,
+          value: failures.reduce((sum, [, count]) => sum + count, 0),
+          unit: 'responses',
+          target: { atMost: 0 },
+        }),
+        valueRow({
+          id: 'hostile/health-p99',
+          what: `GET /healthz meanwhile, 99th percentile of ${healthMs.length}`,
+          value: percentile(healthMs, 0.99),
+          unit: 'ms',
+          target: { atMost: 50 },
+        }),
+        valueRow({
+          id: 'hostile/peak',
+          what: 'resident set meanwhile, the highest',
+          value: Math.max(...samples.map(([, megabytes]) => megabytes)),
+          unit: 'MB',
+          target: { atMost: 600 },
+        }),
+        valueRow({
+          id: 'hostile/growth',
+          what: 'resident set, growth in a minute after the first two',
+          value: slope(settled),
+          unit: 'MB',
+          target: { atMost: 5 },
+        }),
+      ],
+      tables: [{ title: 'What was sent, and how it was answered', ...tableOf(statuses) }],
+    };
+  } finally {
+    await Promise.all([lineup.close(), hosts.close()]);
+  }
+}
+
+/** How often each kind of request was answered with each status: `kind status`. */
+type Statuses = Map<string, number>;
+/** Minutes since the start, and the resident set in MB. */
+type Sample = readonly [minute: number, megabytes: number];
+
+async function attack(lineup: ServerProcess, hosts: HostileHosts) {
+  const statuses: Statuses = new Map();
+  const healthMs: number[] = [];
+  const samples: Sample[] = [];
+  const probe = fork(fileURLToPath(new URL('./processes/health-probe.ts', import.meta.url)), [
+    `${lineup.origin}/healthz`,
+  ]);
+  probe.on('message', (ms: number) => void healthMs.push(ms));
+  const startMs = performance.now();
+  const elapsedMs = (): number => performance.now() - startMs;
+  const isOver = (): boolean => elapsedMs() > minutes * 60_000;
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const choose = hostileMix(hosts);
+  const work = Array.from({ length: clients }, async (_, client) => {
+    await delay((betweenMs * client) / clients);
+    for (let turn = 0; !isOver(); turn += 1) {
+      const hostile = choose(client * 7 + turn);
+      if ('bytes' in hostile) sendBytes(lineup.origin, hostile.bytes, heldMs);
+      // Not waited for: a client that has to wait sends on.
+      else void send(lineup.origin, hostile, { agent, client }).then(count(statuses, hostile.kind));
+      await delay(betweenMs);
+    }
+  });
+  const watch = (async () => {
+    while (!isOver()) {
+      const { rssBytes } = await lineup.vitals();
+      samples.push([elapsedMs() / 60_000, rssBytes / 1e6]);
+      await delay(sampleEveryMs);
+    }
+  })();
+  await Promise.all([...work, watch]);
+  probe.kill();
+  agent.destroy();
+  return { statuses, healthMs, samples };
+}
+
+const count = (statuses: Statuses, kind: string) => (status: number | string) => {
+  const key = `${kind} ${status}`;
+  statuses.set(key, (statuses.get(key) ?? 0) + 1);
+};
+
+type Sender = { readonly agent: Agent; readonly client: number };
+
+function send(
+  origin: string,
+  { method, path, headers, body }: Exclude<HostileRequest, { bytes: string }>,
+  { agent, client }: Sender,
+): Promise<number | string> {
+  const address = `198.51.${Math.floor(client / 250)}.${client % 250}`;
+  const { promise, resolve } = Promise.withResolvers<number | string>();
+  const sent = request(
+    `${origin}${path}`,
+    { method, agent, headers: { ...headers, 'x-forwarded-for': address } },
+    (response) => {
+      response.on('error', () => resolve('broken off'));
+      response.on('end', () => resolve(response.statusCode ?? 0)).resume();
+    },
+  );
+  sent.on('error', () => resolve('closed'));
+  sent.end(body);
+  return promise;
+}
+
+/** A 502 is right where somebody named a host that does not answer as it should. */
+function isFailure(key: string): boolean {
+  const status = key.slice(key.lastIndexOf(' ') + 1);
+  const names502 = /^(?:hostile host|webhook) /.test(key);
+  return /^5\d\d$/.test(status) && status !== '503' && !(status === '502' && names502);
+}
+
+function tableOf(statuses: Statuses) {
+  const body = [...statuses]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([key, times]) => [key, String(times)]);
+  return { head: ['request and status', 'times'], body };
+}
+
+type OpenHosts = HostileHosts & { readonly close: () => Promise<unknown> };
+
+async function openHosts(): Promise<OpenHosts> {
+  const skins = await startSkinHost();
+  const talker = await startFakeJavaServer((socket) => {
+    socket.write(Buffer.concat([Buffer.from([0x80, 0x80, 0x10, 0]), Buffer.alloc(250_000, '{')]));
+  });
+  const silent = await startFakeJavaServer(() => {});
+  return {
+    skinUrls: skinUrlsOf(skins),
+    gameServers: [talker, silent].map(({ port }) => `127.0.0.1:${port}`),
+    close: () => Promise.all([skins.close(), talker.close(), silent.close()]),
+  };
+}
+
+function skinUrlsOf(skins: SkinHost): string[] {
+  const moods = {
+    head: page.body('a: b\r\n'.repeat(20_000)),
+    missing: page.status(404),
+    broken: page.png(brokenSheet()),
+    endless: page.endless(),
+    silent: page.silence(),
+    reset: page.reset(),
+    drip: page.drip(brokenSheet()),
+    noise: page.noise(),
+  };
+  return Object.entries(moods).map(([name, mood]) => skins.put(`/${name}.png`, mood));
+}
