@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+type Content = Readonly<Record<string, { readonly schema?: object }>>;
 type Operation = {
   readonly operationId: string;
   readonly summary: string;
@@ -21,12 +22,13 @@ type Operation = {
     readonly name?: string;
     readonly schema?: { readonly enum?: unknown[] };
   }[];
+  readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<
     Record<
       string,
       {
         readonly headers?: object;
-        readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
+        readonly content?: Content;
       }
     >
   >;
@@ -109,6 +111,22 @@ describe('the OpenAPI document', () => {
     expect(flags?.map(({ schema }) => schema)).toEqual([{ type: 'boolean' }, { type: 'boolean' }]);
     expect(components.schemas['PostWebhookMessageRequest']).toMatchObject({
       additionalProperties: true,
+    });
+  });
+
+  test('no operation has two parameters of one name, and a form is an object', async () => {
+    for (const { operation, path } of await operations()) {
+      const names = operation.parameters.flatMap(({ name }) => name ?? []);
+      expect(new Set(names).size, path).toBe(names.length);
+      const forms = Object.entries(operation.requestBody?.content ?? {});
+      for (const [type, { schema }] of forms) {
+        if (/form/.test(type)) expect(schema, `${path} ${type}`).toHaveProperty('type', 'object');
+      }
+    }
+    const { paths } = await openApi();
+    const posted = paths['/api/chat/webhook/{id}/{token}']?.['post']?.requestBody?.content ?? {};
+    expect(posted['multipart/form-data']?.schema).toMatchObject({
+      properties: { 'files[0]': { type: 'string', format: 'binary' } },
     });
   });
 

@@ -54,6 +54,14 @@ describe('what there is to choose from', () => {
       200,
       'public, max-age=900',
     ]);
+    const known = { 'if-none-match': String(answer.headers['etag']) };
+    expect((await get('/api/blockgame/render/types', known)).statusCode).toBe(304);
+    const packed = await get('/api/blockgame/render/types', { 'accept-encoding': 'br' });
+    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual([
+      'br',
+      expect.stringContaining('accept-encoding'),
+    ]);
+    expect(packed.rawPayload.length).toBeLessThan(answer.rawPayload.length);
     const listed = answer.json<Record<string, unknown>>();
     expect(listed).toMatchObject({
       types: expect.arrayContaining([{ name: 'head', crops: ['full'] }]),

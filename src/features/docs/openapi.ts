@@ -92,10 +92,20 @@ function parametersOf(route: RouteEntry): object[] {
   const example = docs?.examples[0];
   return [
     ...parametersIn('path', params, example?.path),
-    ...parametersIn('query', query, example?.query),
+    ...parametersIn('query', withoutNamesOf(params, query), example?.query),
     ...parametersIn('header', headers),
     ...(docs?.hasValidator === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
+}
+
+/**
+ * A query that may also say what the path says: clients made from the document have one list of
+ * arguments, in which a name stands once.
+ */
+function withoutNamesOf(params: Field | null, query: Field | null): Field | null {
+  const properties = Object.entries(query?.properties ?? {});
+  const own = properties.filter(([name]) => params?.properties?.[name] === undefined);
+  return query && { ...query, properties: Object.fromEntries(own) };
 }
 
 function parametersIn(
@@ -132,12 +142,17 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
       schema:
         type === 'application/json' && docs !== null
           ? schemas.refer(`${typeName(docs.id)}Request`, openBody(openApiSchema(schema)))
-          : openApiSchema(schema),
+          : formSchema(openApiSchema(schema)),
       ...(type === 'application/json' &&
         shown.length > 0 && { examples: Object.fromEntries(shown) }),
     },
   ]);
   return { required: true, content: Object.fromEntries(types) };
+}
+
+/** A form is an object there, whatever the parser makes of it here. */
+function formSchema(schema: object): object {
+  return 'properties' in schema ? { ...schema, type: 'object' } : schema;
 }
 
 function exampleKey({ title }: RouteExample): string {

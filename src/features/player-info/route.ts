@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
+import type { FastifyRequest } from 'fastify';
+import { inlineName, sendPictured } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
+import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
 import { noQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
-import type { Known, PlayerInfo } from './service.ts';
+import type { PlayerInfo } from './service.ts';
 
 const png = {
   description: 'The sheet, as a PNG.',
@@ -20,11 +21,8 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       schema: { params: playerPath, querystring: noQuery, response: { 200: playerAnswer } },
       config: { docs: playerDocs },
     },
-    async (request, reply) => {
-      const known = await info.describe(request.params.player, clientOf(request));
-      const bytes = known.value === null ? null : Buffer.from(JSON.stringify(known.value));
-      return send(reply, { ...known, value: bytes }, 'application/json');
-    },
+    async (request, reply) =>
+      sendJson(request, reply, await info.describe(request.params.player, clientOf(request))),
   );
   app.get(
     '/api/blockgame/skin/:player',
@@ -37,7 +35,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       const { player } = request.params;
       const known = await info.skin(player, processed, clientOf(request));
       void reply.header('content-disposition', inlineName(player, 'skin'));
-      return send(reply, known, 'image/png');
+      return sendPictured(reply, known);
     },
   );
   app.get(
@@ -50,22 +48,11 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       const { player } = request.params;
       const known = await info.cape(player, clientOf(request));
       void reply.header('content-disposition', inlineName(player, 'cape'));
-      return send(reply, known, 'image/png');
+      return sendPictured(reply, known);
     },
   );
 }
 
 function clientOf(request: FastifyRequest) {
   return { isKnown: knownTo(request), client: request.clientKey };
-}
-
-function send(
-  reply: FastifyReply,
-  { etag, cache, value }: Known<Uint8Array>,
-  contentType: string,
-): FastifyReply {
-  const known = { etag, cache, policy: 'render' } as const;
-  return value === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes: value, contentType });
 }

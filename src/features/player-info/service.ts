@@ -1,6 +1,7 @@
 import type { Drawing } from '../../drawing/pool.ts';
 import { pictureVersion } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import type { Pictured, Said } from '../../http/answers.ts';
 import { strongEtag } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
@@ -17,14 +18,6 @@ export type InfoParts = {
   readonly publicUrl: string;
 };
 
-/** An answer and what it is known by. */
-export type Known<T> = {
-  readonly etag: string;
-  readonly cache: 'HIT' | 'MISS';
-  /** `null` when the client holds it already. */
-  readonly value: T | null;
-};
-
 /** What is to be known of the client. */
 type InfoClient = {
   /** Whether it holds the response with this validator. */
@@ -35,11 +28,11 @@ type InfoClient = {
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(value: string, client: InfoClient): Promise<Known<PlayerAnswer>>;
+  describe(value: string, client: InfoClient): Promise<Said<PlayerAnswer>>;
   /** The PNG of the skin: as it was fetched, or as the game would use it. */
-  skin(value: string, processed: boolean, client: InfoClient): Promise<Known<Uint8Array>>;
+  skin(value: string, processed: boolean, client: InfoClient): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
-  cape(value: string, client: InfoClient): Promise<Known<Uint8Array>>;
+  cape(value: string, client: InfoClient): Promise<Pictured>;
 };
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
@@ -59,11 +52,10 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   }
 
   return {
-    describe: async (value, { isKnown, client }) => {
+    describe: async (value, { client }) => {
       const context: CacheContext = { sourceHit: false, client };
       const description = describePlayer(await find(value, context), publicUrl);
-      const etag = strongEtag(['player', description]);
-      return answer(etag, { context, isKnown }, async () => description);
+      return { value: description, cache: cacheState(context), policy: 'render' };
     },
     skin: async (value, processed, { isKnown, client }) => {
       const context: CacheContext = { sourceHit: false, client };
@@ -88,13 +80,13 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
 }
 
 /** Works the value out unless the client holds it, and then says whether that took any asking. */
-async function answer<T>(
+async function answer(
   etag: string,
   { context, isKnown }: { readonly context: CacheContext } & Pick<InfoClient, 'isKnown'>,
-  bring: () => Promise<T>,
-): Promise<Known<T>> {
-  const value = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
-  return { etag, cache: cacheState(context), value };
+  bring: () => Promise<Uint8Array>,
+): Promise<Pictured> {
+  const bytes = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
+  return { etag, bytes, cache: cacheState(context), policy: 'render' };
 }
 
 /** Whatever is wrong with a sheet, it is that of the player in the path. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import {
   arrangementNames,
   cropsOf,
@@ -6,7 +6,7 @@ import {
   sceneNames,
   sizes,
 } from '../../drawing/render-names.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
+import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../../http/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
 
@@ -35,13 +35,13 @@ const docs: RouteDocs = {
   description: ['For clients that offer a choice: the same names that the options take.'],
   errors: [],
   caching: 'render',
-  hasValidator: false,
+  hasValidator: true,
   examples: [{ title: 'All of them' }],
 };
 
 /** `GET /api/blockgame/render/types`. */
 export function addRenderTypesRoute(app: HttpServer): void {
-  const listed = {
+  const listed: Static<typeof answer> = {
     types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
     scenes: [...sceneNames],
     arrangements: [...arrangementNames],
@@ -49,12 +49,14 @@ export function addRenderTypesRoute(app: HttpServer): void {
       Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
     ),
   };
+  const document = createDocument(
+    Buffer.from(JSON.stringify(listed)),
+    'application/json',
+    'render',
+  );
   app.get(
     '/api/blockgame/render/types',
     { schema: { response: { 200: answer } }, config: { docs } },
-    (_request, reply) => {
-      void reply.header('cache-control', cachePolicies.render);
-      return listed;
-    },
+    async (request, reply) => sendDocument(request, reply.header('x-cache', 'HIT'), document),
   );
 }

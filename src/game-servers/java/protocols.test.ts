@@ -5,6 +5,8 @@ it.each([
   [47, '1.8–1.8.9', '1.4.2'],
   [340, '1.12.2', null],
   [766, '1.20.5–1.20.6', null],
+  [775, '26.1–26.1.2', null],
+  [777, '26.3', null],
   [78, null, '1.6.4'],
   [-1, null, null],
   // A snapshot, and a number that nobody has.

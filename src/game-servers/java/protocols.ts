@@ -52,6 +52,9 @@ const releases: ReadonlyMap<number, string> = new Map([
   [772, '1.21.7–1.21.8'],
   [773, '1.21.9–1.21.10'],
   [774, '1.21.11'],
+  [775, '26.1–26.1.2'],
+  [776, '26.2'],
+  [777, '26.3'],
 ]);
 
 /** The same of what came before 1.7, whose numbers were counted anew from 1.7 on. */
