@@ -90,7 +90,7 @@ describe('a body that is no composition', () => {
       (type): [string, unknown, string] => [
         `a type that is ${JSON.stringify(type)}`,
         [ok, ok, ok, { value: 'Notch', type }],
-        'items[3].type: must be "nick" or "url"',
+        'items[3].type: must be "nick", "url" or "roblox"',
       ],
     ),
     ...[null, 7, false, ['x'], {}].map((label): [string, unknown, string] => [
@@ -258,7 +258,7 @@ describe('a query that is none', () => {
     ['value=x&'.repeat(11), 'query.value: must hold 1 to 10 items'],
     ['value=Notch&label=a&label=b', 'query.label: must not be given more often than value'],
     ['value=Notch&type=nick&type=nick', 'query.type: must not be given more often than value'],
-    ['value=Notch&type=uuid', 'query.type[0]: must be "nick" or "url"'],
+    ['value=Notch&type=uuid', 'query.type[0]: must be "nick", "url" or "roblox"'],
     [`value=Notch&label=${'a'.repeat(65)}`, 'query.label[0]: must be at most 64 characters long'],
     ['value=nobody', 'query.value[0]: There is no player with this name.', 404],
     ['value=Notch&value=nobody', 'query.value[1]: There is no player with this name.', 404],
