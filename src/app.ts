@@ -35,7 +35,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from './net/name-lookup.ts';
 import { NetError } from './net/net-error.ts';
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from './net/safe-fetch.ts';
-import { createUpstreamClient } from './net/upstream-client.ts';
+import { createUpstreamClient, type UpstreamClient } from './net/upstream-client.ts';
 import { createPictureService } from './pictures/picture-service.ts';
 import { createUrlSkins } from './players/url-skins.ts';
 import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
@@ -90,10 +90,12 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const folder = await openSamples(app, settings, clock);
   const names = createNameResolver();
   const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
-  const players = await openPlayers(settings, { clock, openCache, folder, open });
   const safeFetch = openSafeFetch(settings, parts, names);
+  const fetchBytes = countedFetch(safeFetch.fetchBytes, metrics);
+  const doors = { open, openClient, fetchBytes };
+  const players = await openPlayers(settings, { clock, openCache, folder, ...doors });
   const urlSkins = createUrlSkins({
-    fetchBytes: countedFetch(safeFetch.fetchBytes, metrics),
+    fetchBytes,
     cache: openCache(playerCacheRules.urlSkins, cacheShares.urlSkins),
   });
   const roblox = openRoblox(settings, { clock, openCache, openClient, safeFetch, upstreams });
@@ -235,16 +237,21 @@ function upstreamOpener(
 ) {
   const { settings, names, metrics } = parts;
   const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
-  const openClient = (name: string, baseUrl: string) => {
+  const clients: UpstreamClient[] = [];
+  app.addHook('onClose', async () => {
+    await Promise.all(clients.map((client) => client.close()));
+  });
+  const openClient = (name: string, baseUrl: string, { isOperators = true } = {}) => {
     const client = createUpstreamClient({
       baseUrl,
       name,
       userAgent: userAgentOf(settings),
-      lookup: names.lookupLocal,
+      allowPrivateAddresses: isOperators || settings.allowPrivateAddresses,
+      lookup: isOperators ? names.lookupLocal : clientLookup(settings, names),
       onCall: metrics?.countUpstreamCall,
       onWaiting: metrics?.waitingAt(name),
     });
-    app.addHook('onClose', () => client.close());
+    clients.push(client);
     return client;
   };
   const open = (name: string, baseUrl: string) => {

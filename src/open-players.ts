@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CircuitBreaker } from './async/circuit-breaker.ts';
 import type { Clock } from './async/clock.ts';
 import { createClientShare } from './limits/client-share.ts';
-import { cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { cacheShares } from './cache/open-caches.ts';
 import { playerCacheRules } from './cache/player-caches.ts';
 import type { HttpServer } from './http/server.ts';
 import { createAccountService } from './players/account-service.ts';
 import { createBedrockService } from './players/bedrock-service.ts';
+import { openAccountServices, type ServiceParts } from './open-account-services.ts';
 import { createPlayers, type Players } from './players/players.ts';
 import { openSampleFolder, type SampleFolder } from './players/sample-folder.ts';
-import { upstreamError, type Upstream } from './players/upstream.ts';
+import { upstreamError } from './players/upstream.ts';
 import type { Settings } from './settings.ts';
 
 const samples = join(import.meta.dirname, '..', 'samples');
@@ -31,24 +31,11 @@ export async function openSamples(
   return folder;
 }
 
-/** Opens the client of a service, by the name that metrics have for it. */
-type OpenUpstream = (
-  name: string,
-  baseUrl: string,
-) => Omit<Upstream, 'serviceName'> & { readonly breaker: CircuitBreaker };
-
-type PlayerParts = {
-  readonly clock: Clock;
-  readonly openCache: OpenCache;
-  readonly folder: SampleFolder;
-  readonly open: OpenUpstream;
-};
+type PlayerParts = ServiceParts & { readonly folder: SampleFolder };
 
 /** Everything about players: the account service, Bedrock players, samples, what is cached. */
-export async function openPlayers(
-  settings: Settings,
-  { clock, openCache, folder, open }: PlayerParts,
-): Promise<Players> {
+export async function openPlayers(settings: Settings, parts: PlayerParts): Promise<Players> {
+  const { clock, openCache, folder, open } = parts;
   const openHost = (name: string, url: string, serviceName = 'Mojang') => ({
     ...open(name, url),
     serviceName,
@@ -58,7 +45,7 @@ export async function openPlayers(
   const textures = openHost('textures', settings.mojangTexturesUrl);
   const geyser = openHost('Bedrock players', settings.geyserApiUrl, 'GeyserMC');
   const { accounts, profiles, textures: sheets } = playerCacheRules;
-  const { xuids, gamertags, bedrockSkins } = playerCacheRules;
+  const { xuids, gamertags, bedrockSkins, serviceTextures } = playerCacheRules;
   const bedrockShare = cacheShares.bedrock / 3;
   const admit = createClientShare(clock.nowMs);
   const guards = (host: ReturnType<typeof openHost>) => ({
@@ -73,12 +60,14 @@ export async function openPlayers(
       texturesUrl: settings.mojangTexturesUrl,
     }),
     bedrock: createBedrockService(geyser),
+    services: openAccountServices(settings.accountServices, parts),
     caches: {
       accounts: openCache(accounts, cacheShares.accounts, { ...guards(api), admit }),
       profiles: openCache(profiles, cacheShares.profiles, { ...guards(session), admit }),
       textures: openCache(sheets, cacheShares.textures, guards(textures)),
       xuids: openCache(xuids, bedrockShare, { ...guards(geyser), admit }),
       gamertags: openCache(gamertags, bedrockShare, guards(geyser)),
+      serviceTextures: openCache(serviceTextures, cacheShares.serviceTextures),
       bedrockSkins: openCache(bedrockSkins, bedrockShare, { ...guards(geyser), admit }),
     },
     folder,

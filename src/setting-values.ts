@@ -74,6 +74,27 @@ export function parseServiceUrl(text: string): string | undefined {
   return url.includes('{service}') ? url : `${url}/{service}`;
 }
 
+/** `name=root,name=root`; most URLs hold neither `,` nor a second `=`, and these may not. */
+export function parseAccountServices(text: string): ReadonlyMap<string, string> | undefined {
+  return parsePairs(text, (name, root) => {
+    const url = /^[a-z\d][a-z\d-]{0,31}$/.test(name) ? parseWebUrl(root) : undefined;
+    return url === undefined ? undefined : [name, url];
+  });
+}
+
+/** `key=value,…` with each key once; `undefined` where one is not what it should be. */
+function parsePairs<T>(
+  text: string,
+  read: (key: string, value: string) => readonly [string, T] | undefined,
+): ReadonlyMap<string, T> | undefined {
+  const entries = text.split(',').flatMap((entry) => {
+    const [, key = '', value = ''] = /^\s*([^=\s]+)\s*=\s*([^=\s]+)\s*$/.exec(entry) ?? [];
+    return [read(key, value)];
+  });
+  const known = new Map(entries.filter((entry) => entry !== undefined));
+  return known.size === entries.length ? known : undefined;
+}
+
 /** A credential that goes into a header as it is. */
 export function parseToken(text: string): string | undefined {
   return /^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined;

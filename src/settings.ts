@@ -1,4 +1,5 @@
 import {
+  parseAccountServices,
   parseFlag,
   parseFolder,
   parseHost,
@@ -34,6 +35,8 @@ export type Settings = {
   readonly mojangSessionUrl: string;
   readonly mojangTexturesUrl: string;
   readonly geyserApiUrl: string;
+  /** Further account services by name: their roots, without a slash at the end. */
+  readonly accountServices: ReadonlyMap<string, string>;
   readonly discordApiUrl: string;
   /** With `{service}` in the place of the name of each host. */
   readonly robloxUrl: string;
@@ -169,6 +172,15 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     fallback: 'https://api.geysermc.org',
     help: 'Bedrock players: gamertags, XUIDs and their skins',
   },
+  accountServices: {
+    name: 'ACCOUNT_SERVICES',
+    parse: parseAccountServices,
+    fallback: new Map(),
+    fallbackShown: '–',
+    allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
+    help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
+    secret: true,
+  },
   discordApiUrl: {
     ...webUrl,
     name: 'DISCORD_API_URL',
@@ -273,6 +285,7 @@ export function readSettings(env: Environment): Settings {
     mojangSessionUrl: read('mojangSessionUrl'),
     mojangTexturesUrl: read('mojangTexturesUrl'),
     geyserApiUrl: read('geyserApiUrl'),
+    accountServices: read('accountServices'),
     discordApiUrl: read('discordApiUrl'),
     robloxUrl: read('robloxUrl'),
     robloxCdnUrl: read('robloxCdnUrl'),

@@ -6,12 +6,15 @@ import type { SharedStore } from './shared-tier.ts';
 /** How the memory of the caches is shared out. */
 export const cacheShares = {
   pictures: 18 / 64,
-  textures: 3 / 16,
-  urlSkins: 1 / 8,
+  textures: 11 / 64,
+  urlSkins: 7 / 64,
   profiles: 1 / 16,
   accounts: 1 / 16,
   /** Names, numbers and skins of Bedrock players, a third of it each. */
   bedrock: 1 / 64,
+  /** Names, profiles and roots of other account services, shared out among them. */
+  accountServices: 1 / 64,
+  serviceTextures: 1 / 64,
   // What game servers said lives for half a minute, and in this process alone.
   statuses: 1 / 16,
   robloxPictures: 1 / 16,

@@ -6,6 +6,7 @@ import type { CacheRules } from './rules.ts';
 import type { SwrCache } from './swr-cache.ts';
 import type { BedrockAccount, BedrockName, BedrockSkin } from '../players/bedrock-service.ts';
 import type { Account, Profile } from '../players/profile-format.ts';
+import type { ServiceRoot, UrlProfile } from '../players/yggdrasil.ts';
 import { hasPngSignature } from '../png/png.ts';
 
 /** What is cached of account services, of Bedrock players and of skin URLs; null is "there is none". */
@@ -22,6 +23,13 @@ type Values = {
   readonly gamertags: BedrockName | null;
   /** Their skins by XUID. */
   readonly bedrockSkins: BedrockSkin | null;
+  /** Accounts of another service by name in lower case, and its profiles by UUID. */
+  readonly serviceAccounts: Account | null;
+  readonly serviceProfiles: UrlProfile | null;
+  /** What its root says, by that root. */
+  readonly serviceRoots: ServiceRoot | null;
+  /** PNG files of all other services by revision. */
+  readonly serviceTextures: Uint8Array | null;
   /** What is behind a URL, whatever that is. */
   readonly urlSkins: Uint8Array | null;
 };
@@ -52,6 +60,20 @@ const gamertagCheck = Compile(
   Type.Object({ gamertag: Type.String({ minLength: 1, maxLength: 64 }) }),
 );
 const skinCheck = Compile(skin);
+const url = Type.String({ minLength: 1, maxLength: 512 });
+const urlProfileCheck = Compile(
+  Type.Object({
+    ...account.properties,
+    skin: Type.Union([Type.Object({ url, model: skin.properties.model }), Type.Null()]),
+    cape: Type.Union([url, Type.Null()]),
+  }),
+);
+const rootCheck = Compile(
+  Type.Object({
+    apiUrl: Type.String({ minLength: 1, maxLength: 2048 }),
+    skinDomains: Type.Array(Type.String({ maxLength: 253 }), { maxItems: 256 }),
+  }),
+);
 const accountCheck = Compile(account);
 const profileCheck = Compile(profile);
 
@@ -102,6 +124,36 @@ export const playerCacheRules: { readonly [Name in keyof Values]: CacheRules<Val
   textures: {
     ...lookUp,
     name: 'textures',
+    freshMs: Number.POSITIVE_INFINITY,
+    staleMs: Number.POSITIVE_INFINITY,
+    sizeBytes: (png) => residentBytes(png?.byteLength ?? 0),
+    codec: orNull(bytesCodec(hasPngSignature)),
+  },
+  serviceAccounts: {
+    ...lookUp,
+    name: 'serviceAccounts',
+    freshMs: hourMs,
+    sizeBytes: (value) => (value === null ? 0 : accountBytes),
+    codec: orNull(jsonCodec((value): value is Account => accountCheck.Check(value))),
+  },
+  serviceProfiles: {
+    ...lookUp,
+    name: 'serviceProfiles',
+    freshMs: 15 * minuteMs,
+    // Two addresses of at most 512 letters.
+    sizeBytes: (value) => (value === null ? 0 : 3 * profileBytes),
+    codec: orNull(jsonCodec((value): value is UrlProfile => urlProfileCheck.Check(value))),
+  },
+  serviceRoots: {
+    ...lookUp,
+    name: 'serviceRoots',
+    freshMs: hourMs,
+    sizeBytes: (value) => 2 * JSON.stringify(value).length,
+    codec: orNull(jsonCodec((value): value is ServiceRoot => rootCheck.Check(value))),
+  },
+  serviceTextures: {
+    ...lookUp,
+    name: 'serviceTextures',
     freshMs: Number.POSITIVE_INFINITY,
     staleMs: Number.POSITIVE_INFINITY,
     sizeBytes: (png) => residentBytes(png?.byteLength ?? 0),

@@ -34,6 +34,13 @@ export const heightSchema = Type.Integer({
   description: 'Height of a figure in pixels; the width follows from the pose.',
 });
 
+/** Which there are is a setting: the service says so to who asks for another. */
+export const serviceSchema = Type.String({
+  maxLength: 32,
+  description:
+    'Another account service whose player is meant, by its name in `ACCOUNT_SERVICES`; the same name may be somebody else there. Samples, textures and Bedrock players are the same everywhere.',
+});
+
 export const fallbackSchema = Type.Union([Type.Literal('none'), Type.Literal('default')], {
   default: 'none',
   description: '`default` draws a default skin for a player or skin that can’t be had.',

@@ -31,6 +31,8 @@ export type UpstreamClientOptions = {
   /** Over look-up, TCP and TLS of a new connection. */
   readonly connectTimeoutMs?: number;
   readonly lookup?: NameLookup | undefined;
+  /** Default: true. False for a place that the operator did not name, but another service did. */
+  readonly allowPrivateAddresses?: boolean;
   readonly openSocket?: OpenSocket;
   /** Milliseconds of a clock that never jumps. */
   readonly now?: () => number;
@@ -90,9 +92,10 @@ const waitingPerPlace = 4;
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { maxConcurrent = defaultMaxConcurrent, name, now = () => performance.now() } = options;
   const { baseUrl, lookup, openSocket, connectTimeoutMs = defaultConnectTimeoutMs } = options;
+  const { allowPrivateAddresses = true } = options;
   const { pool, prefix } = openUpstreamPool({
     baseUrl,
-    dial: createSafeDial({ allowPrivateAddresses: true, lookup, openSocket }),
+    dial: createSafeDial({ allowPrivateAddresses, lookup, openSocket }),
     maxConnections: maxConcurrent,
     connectTimeoutMs,
   });

@@ -2,6 +2,7 @@ import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from '../cache/player-caches.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
+import type { AccountServices } from './account-services.ts';
 import { createBedrockPlayers } from './bedrock-players.ts';
 import type { BedrockService } from './bedrock-service.ts';
 import type { Player } from './player.ts';
@@ -26,6 +27,7 @@ export type PlayerSources = { readonly [Kind in ReferenceKind]: PlayerSource<Kin
 type SourceParts = {
   readonly service: Pick<AccountService, 'findAccount' | 'findProfile'>;
   readonly bedrock: BedrockService;
+  readonly services: Pick<AccountServices, 'findByName' | 'findByUuid'>;
   readonly caches: Pick<
     PlayerCaches,
     'accounts' | 'profiles' | 'xuids' | 'gamertags' | 'bedrockSkins'
@@ -53,6 +55,16 @@ export function createPlayerSources(parts: SourceParts): PlayerSources {
     return account && findByUuid(account.uuid, context);
   }
 
+  async function serviceAccount(
+    finding: ReturnType<AccountServices['findByUuid']>,
+    context: CacheContext,
+  ): Promise<Player | null> {
+    const found = await finding;
+    if (found === null) return null;
+    const { name, uuid } = found;
+    return { name, uuid, ...(await skins.resolveServiceTextures(found, context)) };
+  }
+
   return {
     name: {
       find: ({ name }, context) => findByName(name, context),
@@ -77,6 +89,16 @@ export function createPlayerSources(parts: SourceParts): PlayerSources {
     xuid: {
       find: ({ xuid }, context) => bedrock.findByXuid(xuid, context),
       unknown: unknownBedrock,
+    },
+    'service-name': {
+      find: (reference, context) =>
+        serviceAccount(parts.services.findByName(reference, context), context),
+      unknown: 'This account service has no player with this name.',
+    },
+    'service-uuid': {
+      find: (reference, context) =>
+        serviceAccount(parts.services.findByUuid(reference, context), context),
+      unknown: 'This account service has no player with this UUID.',
     },
   };
 }

@@ -7,7 +7,7 @@ export type PlayerModel = 'classic' | 'slim';
  * Where a sheet (skin or cape) comes from. `revision` is what a picture of it depends on: the hash
  * of the texture, or the SHA-256 of the bytes of a sheet of our own. A cache key needs nothing else.
  */
-export type SkinSource = TextureSource | OwnSheet;
+export type SkinSource = TextureSource | ServiceTexture | OwnSheet;
 
 /** A texture of the account service, to be loaded when it is needed. */
 export type TextureSource = {
@@ -19,6 +19,16 @@ export type TextureSource = {
    * while a profile that points nowhere is the account service's failure (502).
    */
   readonly namedBy: 'client' | 'profile';
+};
+
+/** A texture of another account service, at an address on a host that the service names as its own. */
+export type ServiceTexture = {
+  readonly kind: 'service-texture';
+  /** Of service and address: the protocol has textures named by their content. */
+  readonly revision: string;
+  readonly url: string;
+  /** By its name in the settings. */
+  readonly service: string;
 };
 
 /** A sheet that is already here: a file of the sample folder, of a URL, or the bundled fallback. */

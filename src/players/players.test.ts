@@ -13,6 +13,7 @@ import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
 import { createAccountService } from './account-service.ts';
+import { createAccountServices } from './account-services.ts';
 import { createBedrockService } from './bedrock-service.ts';
 import { defaultSkinFor } from './default-skins.ts';
 import type { Player } from './player.ts';
@@ -74,11 +75,13 @@ function createTestPlayers(): Players {
   };
   const [api, session, textures] = [upstream('api'), upstream('session'), upstream('textures')];
   const base = { clock, maxBytes: 4_000_000 };
-  const { xuids, gamertags, bedrockSkins } = playerCacheRules;
+  const { xuids, gamertags, bedrockSkins, serviceTextures } = playerCacheRules;
   return createPlayers({
     bedrock: createBedrockService(upstream('Bedrock players')),
+    services: createAccountServices([], async () => ({ bytes: new Uint8Array() })),
     service: createAccountService({ api, session, textures, texturesUrl: fake.url }),
     caches: {
+      serviceTextures: createCache({ ...base, ...serviceTextures }),
       xuids: createCache({ ...base, ...xuids }),
       gamertags: createCache({ ...base, ...gamertags }),
       bedrockSkins: createCache({ ...base, ...bedrockSkins }),

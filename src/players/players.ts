@@ -1,11 +1,17 @@
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
+import type { AccountServices } from './account-services.ts';
 import type { BedrockService } from './bedrock-service.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from '../cache/player-caches.ts';
 import type { Player, SkinSource } from './player.ts';
 import { createPlayerSources, type PlayerSource } from './player-sources.ts';
-import { parsePlayerReference, type PlayerReference, type ReferenceKind } from './reference.ts';
+import {
+  parsePlayerReference,
+  referenceAt,
+  type PlayerReference,
+  type ReferenceKind,
+} from './reference.ts';
 import type { SampleFolder } from './sample-folder.ts';
 import { createSkinResolver, type FallbackSheets } from './skin-resolver.ts';
 
@@ -15,8 +21,16 @@ export type PlayerResult =
   | { readonly ok: false; readonly error: LineupError };
 
 export type Players = {
-  /** Whom this text means; null when it can't mean anybody. */
-  readonly parseReference: (value: string) => PlayerReference | null;
+  /**
+   * Whom this text means; null when it can't mean anybody.
+   * @param service whose account is meant, as `readService` gives it; by default Mojang's
+   */
+  readonly parseReference: (value: string, service?: string | null) => PlayerReference | null;
+  /**
+   * The account service of this name; null for none, which is Mojang's.
+   * @throws {LineupError} `bad-request` that lists those that there are
+   */
+  readonly readService: (name: string | undefined, fieldPath: string) => string | null;
   /**
    * Who all these are and what they wear, in their order. The errors in the results are
    * `unknown-player`, `upstream-failed`, `upstream-timeout` and `overloaded`.
@@ -38,15 +52,22 @@ export type Players = {
 type PlayersOptions = {
   readonly service: AccountService;
   readonly bedrock: BedrockService;
-  readonly caches: Omit<PlayerCaches, 'urlSkins'>;
+  readonly services: AccountServices;
+  readonly caches: Omit<
+    PlayerCaches,
+    'urlSkins' | 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'
+  >;
   readonly folder: Pick<SampleFolder, 'find'>;
   readonly fallbackSheets: FallbackSheets;
 };
 
 /** References of every kind → players; other services are asked last. */
 export function createPlayers(options: PlayersOptions): Players {
-  const { folder } = options;
-  const skins = createSkinResolver(options);
+  const { folder, services } = options;
+  const skins = createSkinResolver({
+    ...options,
+    fetchServiceTexture: services.fetchTexture,
+  });
   const sources = createPlayerSources({ ...options, skins });
 
   /** An error of ours becomes a result; any other is a fault of this program and rejects. */
@@ -66,8 +87,19 @@ export function createPlayers(options: PlayersOptions): Players {
   }
 
   return {
-    parseReference: (value) =>
-      parsePlayerReference(value, (text) => folder.find(text)?.stem ?? null),
+    parseReference: (value, service = null) => {
+      const reference = parsePlayerReference(value, (text) => folder.find(text)?.stem ?? null);
+      return reference && referenceAt(reference, service);
+    },
+    readService: (name, fieldPath) => {
+      if (name === undefined) return null;
+      if (services.names.includes(name)) return name;
+      const known = services.names.length === 0 ? 'none here' : services.names.join(', ');
+      throw new LineupError(
+        'bad-request',
+        `${fieldPath}: must be the name of an account service; there is ${known}`,
+      );
+    },
     resolveMany: (references, context) =>
       Promise.all(references.map((reference) => resolve(reference, context))),
     loadSheet: skins.loadSheet,

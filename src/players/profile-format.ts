@@ -64,16 +64,31 @@ export function readProfile(bytes: Uint8Array): PackedProfile {
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
 }
 
-/**
- * Unpacks the textures property (base64 of JSON). Of the texture URLs only the hash is taken: the
- * host in them is whatever the profile says. Throws GarbageError.
- */
-export function readOutfit(packedTextures: string | null): Outfit {
+/** What a profile of another account service says that a player wears, by the addresses of textures. */
+export type UrlOutfit = {
+  readonly skin: { readonly url: string; readonly model: PlayerModel } | null;
+  readonly cape: string | null;
+};
+
+/** Unpacks the textures property (base64 of JSON). Throws GarbageError. */
+export function readUrlOutfit(packedTextures: string | null): UrlOutfit {
   if (packedTextures === null) return { skin: null, cape: null };
   const worn = checked(textures, parseJson(Buffer.from(packedTextures, 'base64'))).textures;
   return {
-    skin: worn.SKIN ? { hash: hashOf(worn.SKIN.url), model: modelOf(worn.SKIN) } : null,
-    cape: worn.CAPE ? hashOf(worn.CAPE.url) : null,
+    skin: worn.SKIN ? { url: worn.SKIN.url, model: modelOf(worn.SKIN) } : null,
+    cape: worn.CAPE?.url ?? null,
+  };
+}
+
+/**
+ * The same of the account service itself. Of the texture URLs only the hash is taken: the host in
+ * them is whatever the profile says. Throws GarbageError.
+ */
+export function readOutfit(packedTextures: string | null): Outfit {
+  const { skin, cape } = readUrlOutfit(packedTextures);
+  return {
+    skin: skin && { hash: hashOf(skin.url), model: skin.model },
+    cape: cape === null ? null : hashOf(cape),
   };
 }
 

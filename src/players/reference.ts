@@ -8,6 +8,9 @@ type ReferenceParts = {
   readonly gamertag: { readonly gamertag: string };
   /** A Bedrock player by number: decimal digits without leading zeros. */
   readonly xuid: { readonly xuid: string };
+  /** A player of another account service, by the service's name in the settings. */
+  readonly 'service-name': { readonly service: string; readonly name: string };
+  readonly 'service-uuid': { readonly service: string; readonly uuid: string };
 };
 
 /** The ways to say whom one means. */
@@ -83,4 +86,12 @@ function parseHex(value: string): PlayerReference<'uuid' | 'texture'> | null {
 /** The UUID of a Bedrock player on Java servers, 32 hex digits. */
 export function floodgateUuid(xuid: string): string {
   return BigInt(xuid).toString(16).padStart(32, '0');
+}
+
+/** The same player of another account service. Whoever has no account with any stays who they are. */
+export function referenceAt(reference: PlayerReference, service: string | null): PlayerReference {
+  if (service === null) return reference;
+  if (reference.kind === 'name') return { kind: 'service-name', service, name: reference.name };
+  if (reference.kind === 'uuid') return { kind: 'service-uuid', service, uuid: reference.uuid };
+  return reference;
 }

@@ -9,6 +9,7 @@ import {
   type OwnSheet,
   type Player,
   type PlayerModel,
+  type ServiceTexture,
   type SkinSource,
   type TextureSource,
 } from './player.ts';
@@ -26,12 +27,20 @@ export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
 /** What a player wears. */
 type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
 
+/** The same where the skin is not here yet. */
+type CurrentTextures = TextureSet & { readonly skin: TextureSource | ServiceTexture };
+
 export type SkinResolver = {
   /**
    * The textures that a profile names. Who has changed to a skin that can't be had yet keeps the
    * earlier ones: an account service in trouble must not change how known players look.
    */
   readonly resolveTextures: (profile: Profile, context: CacheContext) => Promise<TextureSet>;
+  /** The same of a profile of another account service. */
+  readonly resolveServiceTextures: (
+    profile: ServiceProfile,
+    context: CacheContext,
+  ) => Promise<TextureSet>;
   /** A sheet that only a hash is known of: nobody says for which model, so the classic one. */
   readonly textureOnly: (hash: string) => TextureSet;
   /** The PNG file behind a source. Errors: see `Players.loadSheet`. */
@@ -39,15 +48,25 @@ export type SkinResolver = {
   readonly fallbackPlayer: Player;
 };
 
+/** What a player of another account service wears. */
+export type ServiceProfile = {
+  readonly service: string;
+  readonly uuid: string;
+  readonly skin: { readonly source: ServiceTexture; readonly model: PlayerModel } | null;
+  readonly cape: ServiceTexture | null;
+};
+
 type SkinResolverOptions = {
   readonly service: Pick<AccountService, 'fetchTexture' | 'textureUrl'>;
-  readonly caches: Pick<PlayerCaches, 'textures'>;
+  /** The PNG of a texture of another account service; null where it is not there. */
+  readonly fetchServiceTexture: (texture: ServiceTexture) => Promise<Uint8Array | null>;
+  readonly caches: Pick<PlayerCaches, 'textures' | 'serviceTextures'>;
   readonly fallbackSheets: FallbackSheets;
 };
 
 export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
-  const { service, fallbackSheets } = options;
-  const { textures } = options.caches;
+  const { service, fallbackSheets, fetchServiceTexture } = options;
+  const { textures, serviceTextures } = options.caches;
   const fallback = {
     classic: ownSheet(fallbackSheets.classic),
     slim: ownSheet(fallbackSheets.slim),
@@ -60,8 +79,15 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
     namedBy,
   });
 
-  function fetchTexture(hash: string, context: CacheContext, instead?: Uint8Array) {
-    return textures.get(hash, () => service.fetchTexture(hash), context, instead);
+  function fetchTexture(
+    source: TextureSource | ServiceTexture,
+    context: CacheContext,
+    instead?: Uint8Array,
+  ) {
+    const { kind, revision } = source;
+    return kind === 'texture'
+      ? textures.get(revision, () => service.fetchTexture(revision), context, instead)
+      : serviceTextures.get(revision, () => fetchServiceTexture(source), context, instead);
   }
 
   /**
@@ -70,34 +96,42 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
    */
   async function defaultSource(skin: DefaultSkin, context: CacheContext): Promise<SkinSource> {
     const instead = fallback[skin.model];
-    const sheet = await fetchTexture(skin.hash, context, instead.sheet).catch(() => null);
-    return sheet === null || sheet === instead.sheet ? instead : texture(skin.hash, 'profile');
+    const standard = texture(skin.hash, 'profile');
+    const sheet = await fetchTexture(standard, context, instead.sheet).catch(() => null);
+    return sheet === null || sheet === instead.sheet ? instead : standard;
   }
 
-  const currentTextures = keepLastTextures((hash, context) => fetchTexture(hash, context, missing));
+  const currentTextures = keepLastTextures((source, context) =>
+    fetchTexture(source, context, missing),
+  );
+
+  /** What the game gives to who has no skin. */
+  async function standardTextures(uuid: string, cape: TextureSet['cape'], context: CacheContext) {
+    const standard = defaultSkinFor(uuid);
+    return { model: standard.model, skin: await defaultSource(standard, context), cape };
+  }
 
   return {
     resolveTextures: async ({ uuid, skin, cape }, context) => {
       const capeSource = cape === null ? null : texture(cape, 'profile');
-      if (skin !== null) {
-        const named = texture(skin.hash, 'profile');
-        return currentTextures(uuid, { model: skin.model, skin: named, cape: capeSource }, context);
-      }
-      const standard = defaultSkinFor(uuid);
-      return {
-        model: standard.model,
-        skin: await defaultSource(standard, context),
-        cape: capeSource,
-      };
+      if (skin === null) return standardTextures(uuid, capeSource, context);
+      const named = texture(skin.hash, 'profile');
+      return currentTextures(uuid, { model: skin.model, skin: named, cape: capeSource }, context);
+    },
+
+    resolveServiceTextures: async ({ service: name, uuid, skin, cape }, context) => {
+      if (skin === null) return standardTextures(uuid, cape, context);
+      const textureSet = { model: skin.model, skin: skin.source, cape };
+      return currentTextures(`${name} ${uuid}`, textureSet, context);
     },
 
     textureOnly: (hash) => ({ model: 'classic', skin: texture(hash, 'client'), cape: null }),
 
     loadSheet: async (source, context) => {
       if (source.kind === 'own') return source.sheet;
-      const sheet = await fetchTexture(source.revision, context);
+      const sheet = await fetchTexture(source, context);
       if (sheet !== null) return sheet;
-      throw source.namedBy === 'client'
+      throw source.kind === 'texture' && source.namedBy === 'client'
         ? new LineupError('unknown-skin', 'There is no texture with this hash.')
         : new LineupError('upstream-failed', 'The texture of this player is missing.', {
             cause: new UpstreamFailure('textures', 'missing'),
@@ -121,20 +155,26 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
  * @param fetchSheet answers `missing` for one that does not come in time
  */
 function keepLastTextures(
-  fetchSheet: (hash: string, context: CacheContext) => Promise<Uint8Array | null>,
+  fetchSheet: (
+    source: TextureSource | ServiceTexture,
+    context: CacheContext,
+  ) => Promise<Uint8Array | null>,
 ) {
-  const last = new LRUCache<string, TextureSet>({ max: maxKnownPlayers });
-  return async (uuid: string, textures: TextureSet, context: CacheContext): Promise<TextureSet> => {
-    const before = last.get(uuid);
-    const { revision } = textures.skin;
-    if (before !== undefined && before.skin.revision !== revision) {
-      const sheet = await fetchSheet(revision, context).catch(() => null);
+  const last = new LRUCache<string, CurrentTextures>({ max: maxKnownPlayers });
+  return async (
+    key: string,
+    textures: CurrentTextures,
+    context: CacheContext,
+  ): Promise<TextureSet> => {
+    const before = last.get(key);
+    if (before !== undefined && before.skin.revision !== textures.skin.revision) {
+      const sheet = await fetchSheet(textures.skin, context).catch(() => null);
       if (sheet === null || sheet === missing) {
         context.expiresAt = 0;
         return before;
       }
     }
-    last.set(uuid, textures);
+    last.set(key, textures);
     return textures;
   };
 }

@@ -49,7 +49,7 @@ type Result<T> =
 export async function ask<T>(
   upstream: Upstream,
   request: Omit<UpstreamRequest, 'timeoutMs'>,
-  read: (bytes: Uint8Array) => T,
+  read: (bytes: Uint8Array, headers: UpstreamResponse['headers']) => T,
 ): Promise<T | null> {
   const report = await upstream.breaker.enter();
   if (report === null) throw upstreamError(upstream, 'circuit-open');
@@ -88,10 +88,11 @@ export function isRefusedQuestion({ cause }: LineupError): boolean {
 
 function classifyResponse<T>(
   response: UpstreamResponse,
-  read: (bytes: Uint8Array) => T,
+  read: (bytes: Uint8Array, headers: UpstreamResponse['headers']) => T,
 ): Result<T> {
   const { status, headers, bytes } = response;
-  if (status === 200) return { ok: true, value: read(bytes), outcome: { kind: 'answered' } };
+  if (status === 200)
+    return { ok: true, value: read(bytes, headers), outcome: { kind: 'answered' } };
   if (status === 204 || status === 404) {
     return { ok: true, value: null, outcome: { kind: 'answered' } };
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { serviceSchema } from '../../drawing/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
 import {
   capeField,
@@ -44,6 +45,7 @@ const caption = Type.String({
 export const itemFields = {
   value,
   type: Type.Optional(itemType),
+  service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
   render_type: Type.Optional(enumOf(renderTypeNames, 'The pose of this one.')),

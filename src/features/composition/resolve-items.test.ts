@@ -13,6 +13,7 @@ const reader = {
   parseReference: (value: string) =>
     parsePlayerReference(value, (stem) => (stem === 'sample-fox' ? stem : null)),
   fieldPath: (index: number, field: string) => `items[${index}].${field}`,
+  serviceOf: () => null,
   wearOf: () => ownWear,
   cropOf: () => 'bust' as const,
 };
@@ -148,6 +149,7 @@ function setUp() {
   const asked: unknown[] = [];
   const players: Players = {
     parseReference: reader.parseReference,
+    readService: () => null,
     fallbackPlayer: playerOf({ kind: 'name', name: 'x' }),
     loadSheet: () => Promise.reject(new Error('sheets are loaded later')),
     resolveMany: async (references) => {

@@ -37,6 +37,8 @@ export type ItemReader = {
   readonly parseReference: Players['parseReference'];
   /** Where a field of an item stands in the request. */
   readonly fieldPath: (index: number, field: string) => string;
+  /** The account service of an item; null for Mojang's. */
+  readonly serviceOf: (item: CompositionItem, index: number) => string | null;
   /** What an item is to wear. */
   readonly wearOf: (item: CompositionItem, index: number) => Wear;
   /** How much is shown of a user of Roblox. */
@@ -69,9 +71,10 @@ export function readItems(items: readonly CompositionItem[], reader: ItemReader)
 function readItem(
   item: CompositionItem,
   index: number,
-  { parseReference, fieldPath, wearOf, cropOf }: ItemReader,
+  { parseReference, fieldPath, serviceOf, wearOf, cropOf }: ItemReader,
 ): ItemRequest {
   const { value, type, label: text } = item;
+  const service = serviceOf(item, index);
   const label = text === undefined ? null : checkedLabel(text, fieldPath(index, 'label'));
   const path = fieldPath(index, 'value');
   if (type === 'roblox') {
@@ -90,7 +93,7 @@ function readItem(
     // A model for the whole row does not touch skins from URLs.
     return { kind: 'url', url: value, label: label ?? '', ...wear, model: item.model ?? null };
   }
-  const reference = value.length > longestReference ? null : parseReference(value);
+  const reference = value.length > longestReference ? null : parseReference(value, service);
   if (reference === null) throw badReferenceOrUrl(path);
   return { kind: 'player', reference, label, ...wear };
 }

@@ -1,13 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from './item-schema.ts';
+import { serviceSchema } from '../../drawing/option-schemas.ts';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
+
+/** What is said of all items, or of the picture. */
+const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchema) };
 
 const item = Type.Object(itemFields, { additionalProperties: false });
 
 const itemList = Type.Array(item, { minItems: 1, maxItems: mostItems });
 
 const bodyObject = Type.Object(
-  { items: itemList, ...sceneOptionFields },
+  { items: itemList, ...optionFields },
   { additionalProperties: false },
 );
 
@@ -22,14 +26,14 @@ export const compositionBody = Type.Unsafe<CompositionBody>({
   'x-allowed': 'an array of items, or an object that has items',
 });
 
-const options = Type.Object(sceneOptionFields, { additionalProperties: false });
+const options = Type.Object(optionFields, { additionalProperties: false });
 export type CompositionOptions = Static<typeof options>;
 
 /** Beside a body, which it wins over: nothing that it does not say, so no defaults. */
 export const compositionQuery = Type.Unsafe<CompositionOptions>({
   ...options,
   properties: Object.fromEntries(
-    Object.entries(sceneOptionFields).map(([name, field]) => [name, withoutDefault(field)]),
+    Object.entries(optionFields).map(([name, field]) => [name, withoutDefault(field)]),
   ),
 });
 
@@ -53,14 +57,14 @@ export const compositionGetQuery = Type.Object(
   {
     value: Type.Array(itemFields.value, { minItems: 1, maxItems: mostItems }),
     ...repeatedFields,
-    ...sceneOptionFields,
+    ...optionFields,
   },
   { additionalProperties: false, patternProperties: indexedFields },
 );
 
 /** The same where the path names the players. */
 export const shortFormQuery = Type.Object(
-  { ...repeatedFields, ...sceneOptionFields },
+  { ...repeatedFields, ...optionFields },
   { additionalProperties: false, patternProperties: indexedFields },
 );
 

@@ -88,6 +88,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
   };
   const players: Players = {
     parseReference: (value) => parsePlayerReference(value, () => null),
+    readService: () => null,
     resolveMany: async (references, context) => {
       context.sourceHit = references.length > 0;
       return references.map((reference) => {

@@ -45,9 +45,14 @@ export function createComposer(parts: CompositionParts): Composer {
       const figures = items.map((item, index) =>
         readFigureOptions(item, options, { ...paths, index }),
       );
+      const common = players.readService(options.service, paths.optionPath('service'));
       const requests = readItems(items, {
         parseReference: players.parseReference,
         fieldPath: paths.fieldPath,
+        serviceOf: ({ service }, index) =>
+          service === undefined
+            ? common
+            : players.readService(service, paths.fieldPath(index, 'service')),
         wearOf: ({ model }, index) => ({
           model: model ?? options.model ?? null,
           wantsCape: figures[index]!.wantsCape,

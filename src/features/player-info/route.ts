@@ -5,7 +5,7 @@ import { knownTo } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
-import { noQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
+import { playerQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
 import type { PlayerInfo } from './service.ts';
 
 const png = {
@@ -18,11 +18,11 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/player/:player',
     {
-      schema: { params: playerPath, querystring: noQuery, response: { 200: playerAnswer } },
+      schema: { params: playerPath, querystring: playerQuery, response: { 200: playerAnswer } },
       config: { docs: playerDocs },
     },
     async (request, reply) =>
-      sendJson(request, reply, await info.describe(request.params.player, clientOf(request))),
+      sendJson(request, reply, await info.describe(meant(request), clientOf(request))),
   );
   app.get(
     '/api/blockgame/skin/:player',
@@ -33,7 +33,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
     async (request, reply) => {
       const processed = request.query.processed ?? false;
       const { player } = request.params;
-      const known = await info.skin(player, processed, clientOf(request));
+      const known = await info.skin(meant(request), processed, clientOf(request));
       void reply.header('content-disposition', inlineName(player, 'skin'));
       return sendPictured(reply, known);
     },
@@ -41,16 +41,25 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/cape/:player',
     {
-      schema: { params: playerPath, querystring: noQuery, response: { 200: png } },
+      schema: { params: playerPath, querystring: playerQuery, response: { 200: png } },
       config: { docs: capeDocs },
     },
     async (request, reply) => {
       const { player } = request.params;
-      const known = await info.cape(player, clientOf(request));
+      const known = await info.cape(meant(request), clientOf(request));
       void reply.header('content-disposition', inlineName(player, 'cape'));
       return sendPictured(reply, known);
     },
   );
+}
+
+type PlayerRequest = {
+  readonly params: { readonly player: string };
+  readonly query: { readonly service?: string };
+};
+
+function meant({ params, query }: PlayerRequest) {
+  return { value: params.player, service: query.service };
 }
 
 function clientOf(request: FastifyRequest) {

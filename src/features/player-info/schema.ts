@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { serviceSchema } from '../../drawing/option-schemas.ts';
 
 const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -12,8 +13,11 @@ export const playerPath = Type.Object({
   }),
 });
 
+const service = Type.Optional(serviceSchema);
+
 export const skinQuery = Type.Object(
   {
+    service,
     processed: Type.Optional(
       Type.Boolean({
         default: false,
@@ -25,7 +29,7 @@ export const skinQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const noQuery = Type.Object({}, { additionalProperties: false });
+export const playerQuery = Type.Object({ service }, { additionalProperties: false });
 
 const texture = (description: string) =>
   Type.Object(

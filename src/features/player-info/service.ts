@@ -26,20 +26,24 @@ type InfoClient = {
   readonly client?: string;
 };
 
+/** Who is meant, and of which account service, where that is not Mojang's. */
+type Meant = { readonly value: string; readonly service?: string | undefined };
+
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(value: string, client: InfoClient): Promise<Said<PlayerAnswer>>;
+  describe(who: Meant, client: InfoClient): Promise<Said<PlayerAnswer>>;
   /** The PNG of the skin: as it was fetched, or as the game would use it. */
-  skin(value: string, processed: boolean, client: InfoClient): Promise<Pictured>;
+  skin(who: Meant, processed: boolean, client: InfoClient): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
-  cape(value: string, client: InfoClient): Promise<Pictured>;
+  cape(who: Meant, client: InfoClient): Promise<Pictured>;
 };
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   const { players, drawing, pictures, publicUrl } = parts;
 
-  async function find(value: string, context: CacheContext): Promise<Player> {
-    const reference = players.parseReference(value);
+  async function find({ value, service }: Meant, context: CacheContext): Promise<Player> {
+    const account = players.readService(service, 'query.service');
+    const reference = players.parseReference(value, account);
     if (reference === null) throw badReference('path.player');
     const [result] = await players.resolveMany([reference], context);
     if (result?.ok) return result.player;
@@ -52,14 +56,14 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   }
 
   return {
-    describe: async (value, { client }) => {
+    describe: async (who, { client }) => {
       const context: CacheContext = { sourceHit: false, client };
-      const description = describePlayer(await find(value, context), publicUrl);
+      const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
-    skin: async (value, processed, { isKnown, client }) => {
+    skin: async (who, processed, { isKnown, client }) => {
       const context: CacheContext = { sourceHit: false, client };
-      const { skin } = await find(value, context);
+      const { skin } = await find(who, context);
       if (!processed) {
         const etag = strongEtag(['sheet', skin.revision]);
         return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
@@ -69,9 +73,9 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
         pictures.get(etag, () => process(skin, context), context),
       );
     },
-    cape: async (value, { isKnown, client }) => {
+    cape: async (who, { isKnown, client }) => {
       const context: CacheContext = { sourceHit: false, client };
-      const { cape } = await find(value, context);
+      const { cape } = await find(who, context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       const etag = strongEtag(['sheet', cape.revision]);
       return answer(etag, { context, isKnown }, () => players.loadSheet(cape, context));

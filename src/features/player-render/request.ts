@@ -23,6 +23,8 @@ export type RenderRequest = {
   /** `rrggbbaa`, or `null` for none. */
   readonly background: string | null;
   readonly hasFallback: boolean;
+  /** Another account service whose player is meant. */
+  readonly service: string | undefined;
 };
 
 /**
@@ -54,6 +56,7 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
     cape: showsCape(renderType) && (query.cape ?? true),
     background: query.background === undefined ? null : fullColour(query.background),
     hasFallback: query.fallback === 'default',
+    service: query.service,
   };
 }
 

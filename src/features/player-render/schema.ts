@@ -4,6 +4,7 @@ import {
   fallbackSchema,
   heightSchema,
   renderTypeOverride,
+  serviceSchema,
 } from '../../drawing/option-schemas.ts';
 import { formats } from '../../drawing/render-names.ts';
 
@@ -68,6 +69,7 @@ export const renderQuery = Type.Object(
       }),
     ),
     fallback: Type.Optional(fallbackSchema),
+    service: Type.Optional(serviceSchema),
   },
   { additionalProperties: false },
 );

@@ -35,7 +35,8 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
     request: RenderRequest,
     context: CacheContext,
   ): Promise<ItemResult> {
-    const reference = players.parseReference(value);
+    const service = players.readService(request.service, 'query.service');
+    const reference = players.parseReference(value, service);
     if (reference === null) throw badReference('path.player');
     const [result] = await players.resolveMany([reference], context);
     return result?.ok

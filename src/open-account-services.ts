@@ -1,0 +1,68 @@
+import { createCircuitBreaker, type CircuitBreaker } from './async/circuit-breaker.ts';
+import { systemClock, type Clock } from './async/clock.ts';
+import { cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { playerCacheRules } from './cache/player-caches.ts';
+import { createClientShare } from './limits/client-share.ts';
+import type { SafeFetch } from './net/safe-fetch.ts';
+import type { UpstreamClient } from './net/upstream-client.ts';
+import { createAccountServices, type AccountServices } from './players/account-services.ts';
+import { upstreamError, type Upstream } from './players/upstream.ts';
+
+/** Opens the client of a service, by the name that metrics have for it. */
+type OpenUpstream = (
+  name: string,
+  baseUrl: string,
+) => Omit<Upstream, 'serviceName'> & { readonly breaker: CircuitBreaker };
+
+export type ServiceParts = {
+  readonly clock: Clock;
+  readonly openCache: OpenCache;
+  readonly open: OpenUpstream;
+  /** The same without a guard; `isOperators: false` for a place that the operator did not name. */
+  readonly openClient: (
+    name: string,
+    baseUrl: string,
+    trust: { readonly isOperators: boolean },
+  ) => UpstreamClient;
+  readonly fetchBytes: SafeFetch['fetchBytes'];
+};
+
+/** Each service with a guard and caches of its own, so that they are never mixed. */
+export function openAccountServices(
+  roots: ReadonlyMap<string, string>,
+  { clock, openCache, open, openClient, fetchBytes }: ServiceParts,
+): AccountServices {
+  const { serviceAccounts, serviceProfiles, serviceRoots } = playerCacheRules;
+  const share = cacheShares.accountServices / Math.max(1, roots.size) / 3;
+  const services = [...roots].map(([name, rootUrl]) => {
+    const label = `account service ${name}`;
+    const upstream = { ...open(label, rootUrl), serviceName: name };
+    const guards = {
+      isRefusing: upstream.breaker.isRefusing,
+      timeoutError: () => upstreamError(upstream, 'timeout'),
+    };
+    const admit = createClientShare(clock.nowMs);
+    // In Redis, which other instances share, the name of a cache tells the services apart.
+    const own = <T extends { readonly name: string }>(rules: T): T => ({
+      ...rules,
+      name: `${rules.name}:${name}`,
+    });
+    return {
+      name,
+      rootUrl,
+      upstream,
+      openApi: (apiUrl: string): Upstream => {
+        const isOperators = new URL(apiUrl).origin === new URL(rootUrl).origin;
+        const client = openClient(label, apiUrl, { isOperators });
+        const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
+        return { client, breaker, name: label, serviceName: name };
+      },
+      caches: {
+        serviceAccounts: openCache(own(serviceAccounts), share, { ...guards, admit }),
+        serviceProfiles: openCache(own(serviceProfiles), share, { ...guards, admit }),
+        serviceRoots: openCache(own(serviceRoots), share, guards),
+      },
+    };
+  });
+  return createAccountServices(services, fetchBytes);
+}

@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto';
+import type { CacheContext } from '../cache/context.ts';
+import type { PlayerCaches } from '../cache/player-caches.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
+import type { FetchOptions } from '../net/safe-fetch.ts';
+import { hasPngSignature } from '../png/png.ts';
+import type { ServiceTexture } from './player.ts';
+import type { ServiceProfile } from './skin-resolver.ts';
+import { GarbageError, type Upstream, UpstreamFailure, upstreamError } from './upstream.ts';
+import { createYggdrasilApi, discoverRoot, type ServiceRoot } from './yggdrasil.ts';
+
+/** One that the operator named, with what is cached of it alone. */
+export type AccountServiceParts = {
+  readonly name: string;
+  /** Without a slash at the end. */
+  readonly rootUrl: string;
+  readonly upstream: Upstream;
+  /** A client for where the root says that the API is: a place that the operator did not name. */
+  readonly openApi: (apiUrl: string) => Upstream;
+  readonly caches: Pick<PlayerCaches, 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'>;
+};
+
+/**
+ * Account services beside Mojang's. They are never mixed: the same name may be another player. Trouble
+ * is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ */
+export type AccountServices = {
+  readonly names: readonly string[];
+  readonly findByName: (
+    who: { readonly service: string; readonly name: string },
+    context: CacheContext,
+  ) => Promise<FoundProfile | null>;
+  readonly findByUuid: (
+    who: { readonly service: string; readonly uuid: string },
+    context: CacheContext,
+  ) => Promise<FoundProfile | null>;
+  readonly fetchTexture: (texture: ServiceTexture) => Promise<Uint8Array | null>;
+};
+
+type FoundProfile = ServiceProfile & { readonly name: string };
+
+type FetchBytes = (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
+
+export function createAccountServices(
+  parts: readonly AccountServiceParts[],
+  fetchBytes: FetchBytes,
+): AccountServices {
+  const services = new Map(parts.map((one) => [one.name, createService(one, fetchBytes)]));
+  const serviceOf = (name: string) => {
+    const service = services.get(name);
+    if (service === undefined) throw new RangeError(`there is no account service ${name}`);
+    return service;
+  };
+  return {
+    names: [...services.keys()],
+    findByName: ({ service, name }, context) => serviceOf(service).findByName(name, context),
+    findByUuid: ({ service, uuid }, context) => serviceOf(service).findByUuid(uuid, context),
+    fetchTexture: (texture) => serviceOf(texture.service).fetchTexture(texture.url),
+  };
+}
+
+function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
+  const { name: service, rootUrl, upstream, caches } = parts;
+  let current = placeOf(rootUrl, upstream);
+
+  /** What instances share knows them by their root: a name may mean another one elsewhere. */
+  const keyOf = (subject: string): string => `${rootUrl} ${subject}`;
+
+  /** The API at an address; the last one is kept, as a root seldom points elsewhere. */
+  function placeAt(url: string) {
+    if (current.url !== url) {
+      current = placeOf(url, url === rootUrl ? upstream : parts.openApi(url));
+    }
+    return current;
+  }
+
+  async function rootOf(context: CacheContext): Promise<ServiceRoot> {
+    const root = await caches.serviceRoots.get(
+      rootUrl,
+      () => discoverRoot(upstream, rootUrl, (url) => placeAt(url).upstream),
+      context,
+    );
+    if (root !== null) return root;
+    throw upstreamError(upstream, new GarbageError('there is no root'));
+  }
+
+  async function findByUuid(uuid: string, context: CacheContext): Promise<FoundProfile | null> {
+    const root = await rootOf(context);
+    const load = () => placeAt(root.apiUrl).api.findProfile(uuid);
+    const profile = await caches.serviceProfiles.get(keyOf(uuid), load, context);
+    if (profile === null) return null;
+    const { name, skin, cape } = profile;
+    return {
+      service,
+      uuid,
+      name,
+      skin: skin && { source: textureAt(skin.url, root), model: skin.model },
+      cape: cape === null || !isOwnHost(cape, root) ? null : textureAt(cape, root),
+    };
+  }
+
+  /** @throws {LineupError} for a texture on a host that the service does not name as its own */
+  function textureAt(url: string, root: ServiceRoot): ServiceTexture {
+    if (!isOwnHost(url, root)) throw upstreamError(upstream, new NetError('blocked-host'));
+    const revision = hash('sha256', `${service} ${url}`);
+    return { kind: 'service-texture', revision, url, service };
+  }
+
+  return {
+    findByName: async (name: string, context: CacheContext): Promise<FoundProfile | null> => {
+      const root = await rootOf(context);
+      const key = name.toLowerCase();
+      const load = () => placeAt(root.apiUrl).api.findAccount(key);
+      const account = await caches.serviceAccounts.get(keyOf(key), load, context);
+      return account && findByUuid(account.uuid, context);
+    },
+    findByUuid,
+    fetchTexture: async (url: string): Promise<Uint8Array | null> => {
+      const { skinDomains } = await rootOf({ sourceHit: false });
+      const allowHost = (host: string) => isOfDomains(host, skinDomains);
+      try {
+        const { bytes } = await fetchBytes(url, { ...textureLimits, allowHost });
+        if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
+        return bytes;
+      } catch (error) {
+        if (error instanceof NetError && error.status === 404) return null;
+        throw textureError(service, error);
+      }
+    },
+  };
+}
+
+function placeOf(url: string, upstream: Upstream) {
+  return { url, upstream, api: createYggdrasilApi(upstream) };
+}
+
+const textureLimits = {
+  maxBytes: 1024 * 1024,
+  timeoutMs: 5000,
+  connectTimeoutMs: 2000,
+  maxRedirects: 3,
+  accept: 'image/png',
+} as const;
+
+/** What the service's breaker knows nothing of: textures may be on hosts of their own. */
+function textureError(service: string, error: unknown): unknown {
+  const isExpected = error instanceof NetError || error instanceof GarbageError;
+  if (!isExpected) return error;
+  const cause = new UpstreamFailure(`textures of ${service}`, error);
+  const kind = error.kind === 'busy' ? 'overloaded' : 'upstream-failed';
+  return new LineupError(
+    error.kind === 'timeout' ? 'upstream-timeout' : kind,
+    `A texture of ${service} can’t be fetched right now.`,
+    { cause, ...(error.kind === 'busy' && { retryAfterSeconds: 2 }) },
+  );
+}
+
+function isOwnHost(url: string, { skinDomains }: ServiceRoot): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && isOfDomains(host, skinDomains);
+}
+
+/** As authlib-injector reads `skinDomains`: a dot at the start stands for every name below. */
+function isOfDomains(host: string, domains: readonly string[]): boolean {
+  const name = host.toLowerCase();
+  return domains.some((domain) => {
+    const rule = domain.toLowerCase();
+    return rule.startsWith('.') ? name.endsWith(rule) && name !== rule : name === rule;
+  });
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+type YggdrasilPlayer = {
+  readonly name: string;
+  /** 32 hex digits. */
+  readonly uuid: string;
+  readonly skin?: { readonly url: string; readonly model?: 'slim' };
+  readonly cape?: string;
+};
+
+type Reply = {
+  readonly status: number;
+  readonly body: string | Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * An account service of the authlib-injector kind on loopback, with its textures: below `/api` the
+ * service, at `/` a page that points there, at `/textures/…` what it was given.
+ */
+export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
+  const players: YggdrasilPlayer[] = [];
+  const textures = new Map<string, Uint8Array>();
+  const calls: string[] = [];
+  let status = 200;
+  let location: string | null = '/api';
+  let mostNames = 10;
+
+  async function answerTo(request: IncomingMessage): Promise<Reply> {
+    const { method = '', url: path = '' } = request;
+    const body = (await buffer(request)).toString();
+    calls.push(`${method} ${path}${body}`);
+    const texture = textures.get(path);
+    if (texture !== undefined) return { status: 200, body: texture };
+    if (status !== 200) return { status, body: '{"error":"told to"}' };
+    if (path === '/' && location !== null) {
+      const headers = { 'X-Authlib-Injector-API-Location': location };
+      return { status: 200, body: '<html>Welcome</html>', headers };
+    }
+    if (path === '/api/') return json({ meta: { serverName: 'A test' }, skinDomains });
+    if (path === '/api/api/profiles/minecraft') {
+      const names: unknown = JSON.parse(body);
+      if (!Array.isArray(names) || names.length > mostNames) {
+        return { status: 400, body: '{"error":"IllegalArgumentException"}' };
+      }
+      const wanted = new Set(names.map((name) => String(name).toLowerCase()));
+      const found = players.filter(({ name }) => wanted.has(name.toLowerCase()));
+      return json(found.map(({ uuid, name }) => ({ id: uuid, name })));
+    }
+    const [, uuid] = /^\/api\/sessionserver\/session\/minecraft\/profile\/(\w+)$/.exec(path) ?? [];
+    const found = players.find((player) => player.uuid === uuid);
+    if (found !== undefined) return json(profileOf(found));
+    return { status: uuid === undefined ? 404 : 204, body: '' };
+  }
+
+  const server = createServer((request, response) => {
+    void answerTo(request).then((reply) => {
+      response.writeHead(reply.status, reply.headers).end(reply.body);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    origin,
+    addPlayer: (player: YggdrasilPlayer) => void players.push(player),
+    /** @returns its address */
+    addTexture: (path: string, png: Uint8Array, host = origin): string => {
+      textures.set(path, png);
+      return host + path;
+    },
+    /** Answers everything but textures with this status. */
+    fail: (next: number) => void (status = next),
+    /** Where its front page points to; null: nowhere. */
+    pointTo: (next: string | null) => void (location = next),
+    /** More names than that in one call are refused. */
+    takeNames: (most: number) => void (mostNames = most),
+    calls,
+    forgetCalls: () => void calls.splice(0),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type FakeYggdrasil = Awaited<ReturnType<typeof startFakeYggdrasil>>;
+
+function json(value: unknown): Reply {
+  return { status: 200, body: JSON.stringify(value) };
+}
+
+function profileOf({ name, uuid, skin, cape }: YggdrasilPlayer) {
+  const textures = {
+    ...(skin && {
+      SKIN: { url: skin.url, ...(skin.model && { metadata: { model: skin.model } }) },
+    }),
+    ...(cape && { CAPE: { url: cape } }),
+  };
+  const value = { timestamp: 1_700_000_000_000, profileId: uuid, profileName: name, textures };
+  const packed = Buffer.from(JSON.stringify(value)).toString('base64');
+  return { id: uuid, name, properties: [{ name: 'textures', value: packed }] };
+}
