@@ -176,7 +176,6 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     name: 'ACCOUNT_SERVICES',
     parse: parseAccountServices,
     fallback: new Map(),
-    fallbackShown: '–',
     allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
     help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
     secret: true,
@@ -312,7 +311,7 @@ export function settingsTable(): string {
 }
 
 function shown(fallback: Settings[keyof Settings]): string {
-  return fallback === undefined ? '–' : `\`${String(fallback)}\``;
+  return typeof fallback === 'object' || fallback === undefined ? '–' : `\`${fallback}\``;
 }
 
 function problemOf(

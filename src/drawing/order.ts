@@ -11,6 +11,13 @@ export type SheetBytes = {
   readonly png: Uint8Array;
 };
 
+/** A sheet that is to be had as the game draws it. */
+export type SheetOrder = {
+  readonly sheet: SheetBytes;
+  /** Whether its overlay is left away. */
+  readonly isBare: boolean;
+};
+
 /** One figure of a row: which sheet it wears and what is written below it. */
 export type RowFigure = {
   /** Stands on its head. */

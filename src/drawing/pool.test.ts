@@ -76,7 +76,7 @@ describe('two workers', () => {
         { sheet: 'skin', revision: cut.revision, problem: 'is a broken PNG' },
       ],
     });
-    const refused = await errorOf(drawing.processedSheet(text));
+    const refused = await errorOf(drawing.processedSheet({ sheet: text, isBare: false }));
     expect(refused).toMatchObject({ status: 400, message: 'The skin is not a PNG.' });
   });
 
@@ -91,7 +91,7 @@ describe('two workers', () => {
     const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
     const pictures = await Promise.all([
       drawing.row(order).then(({ bytes }) => bytes),
-      drawing.processedSheet(sheetOf(25)),
+      drawing.processedSheet({ sheet: sheetOf(25), isBare: false }),
       drawing.defaultIcon(),
     ]);
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);

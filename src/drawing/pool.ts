@@ -9,7 +9,7 @@ import {
   type DrawnPicture,
   type FigureOrder,
   type RowOrder,
-  type SheetBytes,
+  type SheetOrder,
   type TaskResult,
 } from './order.ts';
 import { sceneKey } from './plan-keys.ts';
@@ -56,7 +56,7 @@ export type Drawing = {
    * A skin sheet as the game would use it, as PNG.
    * @throws {LineupError} `unusable-skin`
    */
-  processedSheet(sheet: SheetBytes): Promise<Uint8Array>;
+  processedSheet(order: SheetOrder): Promise<Uint8Array>;
   /**
    * A picture that is not drawn here, in another form.
    * @returns `null` for a file that does not decode
@@ -125,8 +125,10 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
       const { result } = await run<Drawn<TaskResult<Uint8Array>>>('scene', task, sceneCost(order));
       return resultOf(result);
     },
-    processedSheet: async (sheet) =>
-      skinOf(await run<TaskResult<Uint8Array>>('processedSheet', sheet, processedSheetCost(sheet))),
+    processedSheet: async (order) => {
+      const cost = processedSheetCost(order.sheet);
+      return skinOf(await run<TaskResult<Uint8Array>>('processedSheet', order, cost));
+    },
     flat: (order) => run('flat', order, flatCost(order)),
     serverCard: (order) => run('serverCard', order, serverCardCost(order)),
     factsCard: (order) => run('factsCard', order, factsCardCostMs),

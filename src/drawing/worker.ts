@@ -4,7 +4,7 @@ import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng } from '../render/image/encode.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { createScratch } from '../render/image/scratch.ts';
-import type { SkinSheet } from '../render/sheet/sheet.ts';
+import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from './draw-context.ts';
 import { addBackground, drawFigure } from './draw-figure.ts';
@@ -15,7 +15,7 @@ import { drawScene } from './draw-scene.ts';
 import { drawDefaultIconOrder, drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
-import type { DrawnPicture, FigureOrder, RowOrder, SheetBytes, TaskResult } from './order.ts';
+import type { DrawnPicture, FigureOrder, RowOrder, SheetOrder, TaskResult } from './order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { createSceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
@@ -94,12 +94,13 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
   return { result, compiled };
 }
 
-/** Task: a skin sheet as the game would use it, as PNG. */
-export function processedSheet(sheet: SheetBytes): TaskResult<Uint8Array> {
-  return withSheets({ skins: [sheet] }, ({ skins }) => ({
-    ok: true,
-    value: detachedBuffer(encodePng(skins[0]!.image)),
-  }));
+/** Task: a skin sheet as the game would use it, as PNG; without its overlay where it is to be bare. */
+export function processedSheet({ sheet, isBare }: SheetOrder): TaskResult<Uint8Array> {
+  return withSheets({ skins: [sheet] }, ({ skins }) => {
+    const whole = skins[0]!;
+    const { image } = isBare ? bareSheet(whole) : whole;
+    return { ok: true, value: detachedBuffer(encodePng(image)) };
+  });
 }
 
 /** Task: a picture that is not drawn here, in another form; `null` where it does not decode. */

@@ -119,16 +119,15 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
     fetchTexture: async (url: string): Promise<Uint8Array | null> => {
       const { skinDomains } = await rootOf({ sourceHit: false });
       const allowHost = (host: string) => isOfDomains(host, skinDomains);
-      try {
-        const { bytes } = await fetchBytes(url, { ...textureLimits, allowHost });
-        if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
-        return bytes;
-      } catch (error) {
-        if (error instanceof NetError && error.status === 404) return null;
-        throw textureError(service, error);
-      }
+      const fetching = fetchBytes(url, { ...textureLimits, allowHost });
+      return fetching.then(({ bytes }) => readTexture(bytes)).catch(textureFailure(service));
     },
   };
+}
+
+function readTexture(bytes: Uint8Array): Uint8Array {
+  if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
+  return bytes;
 }
 
 function placeOf(url: string, upstream: Upstream) {
@@ -143,17 +142,23 @@ const textureLimits = {
   accept: 'image/png',
 } as const;
 
-/** What the service's breaker knows nothing of: textures may be on hosts of their own. */
-function textureError(service: string, error: unknown): unknown {
-  const isExpected = error instanceof NetError || error instanceof GarbageError;
-  if (!isExpected) return error;
-  const cause = new UpstreamFailure(`textures of ${service}`, error);
-  const kind = error.kind === 'busy' ? 'overloaded' : 'upstream-failed';
-  return new LineupError(
-    error.kind === 'timeout' ? 'upstream-timeout' : kind,
-    `A texture of ${service} can’t be fetched right now.`,
-    { cause, ...(error.kind === 'busy' && { retryAfterSeconds: 2 }) },
-  );
+/**
+ * What follows from a texture that did not come: null for one that is not there. The service's breaker
+ * learns nothing of it, as textures may be on hosts of their own.
+ */
+function textureFailure(service: string): (error: unknown) => null {
+  return (error) => {
+    if (!(error instanceof NetError || error instanceof GarbageError)) throw error;
+    if (error instanceof NetError && error.status === 404) return null;
+    const cause = new UpstreamFailure(`textures of ${service}`, error);
+    const isBusy = error.kind === 'busy';
+    const failed = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
+    throw new LineupError(
+      isBusy ? 'overloaded' : failed,
+      `A texture of ${service} can’t be fetched right now.`,
+      { cause, ...(isBusy && { retryAfterSeconds: 2 }) },
+    );
+  };
 }
 
 function isOwnHost(url: string, { skinDomains }: ServiceRoot): boolean {

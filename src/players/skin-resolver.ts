@@ -64,9 +64,23 @@ type SkinResolverOptions = {
   readonly fallbackSheets: FallbackSheets;
 };
 
+/** The PNG of a texture, cached; `instead` where it does not come in time. */
+function createTextureFetch({ service, fetchServiceTexture, caches }: SkinResolverOptions) {
+  const { textures, serviceTextures } = caches;
+  return (
+    source: TextureSource | ServiceTexture,
+    context: CacheContext,
+    instead?: Uint8Array,
+  ): Promise<Uint8Array | null> => {
+    const { kind, revision } = source;
+    return kind === 'texture'
+      ? textures.get(revision, () => service.fetchTexture(revision), context, instead)
+      : serviceTextures.get(revision, () => fetchServiceTexture(source), context, instead);
+  };
+}
+
 export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
-  const { service, fallbackSheets, fetchServiceTexture } = options;
-  const { textures, serviceTextures } = options.caches;
+  const { service, fallbackSheets } = options;
   const fallback = {
     classic: ownSheet(fallbackSheets.classic),
     slim: ownSheet(fallbackSheets.slim),
@@ -79,16 +93,7 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
     namedBy,
   });
 
-  function fetchTexture(
-    source: TextureSource | ServiceTexture,
-    context: CacheContext,
-    instead?: Uint8Array,
-  ) {
-    const { kind, revision } = source;
-    return kind === 'texture'
-      ? textures.get(revision, () => service.fetchTexture(revision), context, instead)
-      : serviceTextures.get(revision, () => fetchServiceTexture(source), context, instead);
-  }
+  const fetchTexture = createTextureFetch(options);
 
   /**
    * Loaded at once, not when it is drawn: whether the default skin or the fallback is drawn must be

@@ -26,7 +26,9 @@ describe('the table of render types', () => {
 
   it.each([
     ['head', ['full']],
+    ['isometric_head', ['full']],
     ['pixel', ['full']],
+    ['bitzel', ['full']],
     ['sleeping', ['full', 'bust']],
     ['mojavatar', ['full', 'bust']],
   ] as const)('%s has the crops %j', (renderType, expected) => {
@@ -34,7 +36,11 @@ describe('the table of render types', () => {
   });
 
   it('has every crop of the other types', () => {
-    const special = new Set<RenderType>(['head', 'pixel', 'sleeping', 'mojavatar']);
+    const special = new Set<RenderType>(
+      renderTypeNames.filter((name) =>
+        ['head', 'isometric_head', 'pixel', 'bitzel', 'sleeping', 'mojavatar'].includes(name),
+      ),
+    );
     for (const renderType of renderTypeNames.filter((name) => !special.has(name))) {
       expect(cropsOf(renderType)).toEqual(crops);
     }

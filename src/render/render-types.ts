@@ -11,7 +11,7 @@ import { flatLight, posterLight, softLight, studioLight } from './camera/light.t
 import type { Extent, Region } from './camera/regions.ts';
 import type { View } from './camera/view.ts';
 import { partBoxes, type Model, type PartName } from './model/boxes.ts';
-import { chibi, chibiBoxes, chibiUnits } from './model/chibi.ts';
+import { bitzel, bitzelBoxes, bitzelUnits, chibi, chibiBoxes, chibiUnits } from './model/chibi.ts';
 import { paperDoll, type Patch } from './model/flat.ts';
 import { poses } from './model/poses.ts';
 import type { Pose } from './model/pose.ts';
@@ -50,6 +50,7 @@ export const renderTypeNames = [
   'default',
   'isometric',
   'head',
+  'isometric_head',
   'marching',
   'walking',
   'crouching',
@@ -70,10 +71,14 @@ export const renderTypeNames = [
   'reading',
   'high_ground',
   'ultimate',
+  'clown',
+  'ornament',
+  'profile',
   'mojavatar',
   'front',
   'back',
   'pixel',
+  'bitzel',
 ] as const;
 export type RenderType = (typeof renderTypeNames)[number];
 
@@ -117,6 +122,14 @@ export const renderTypes = {
     ...posed,
     pose: poses.rest,
     view: view(32, 24, 28, 40),
+    crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
+    parts: ['head'],
+  },
+  // From the player's right; `yaw` −90 shows the left.
+  isometric_head: {
+    ...posed,
+    pose: poses.rest,
+    view: view(45, isometricPitchDegrees, 28, null),
     crops: { full: { height: { head: [0, 1] }, width: { head: [0, 1] } } },
     parts: ['head'],
   },
@@ -198,6 +211,14 @@ export const renderTypes = {
     light: posterLight,
     crops: highBust(standingCrops, 0.6),
   },
+  clown: { ...posed, pose: poses.clown, view: view(12, 6, 17, 52), crops: raisedHandsCrops },
+  ornament: {
+    ...posed,
+    pose: poses.ornament,
+    view: view(28, 10, 12, 52),
+    crops: highBust(standingCrops, 0.34),
+  },
+  profile: { ...posed, pose: poses.default, view: view(68, 4, 17, 56) },
   mojavatar: {
     ...posed,
     pose: poses.rest,
@@ -216,6 +237,13 @@ export const renderTypes = {
     light: flatLight,
     crops: { full: () => chibiUnits },
     casters: chibiBoxes,
+  },
+  bitzel: {
+    kind: 'flat',
+    patches: bitzel,
+    light: flatLight,
+    crops: { full: () => bitzelUnits },
+    casters: bitzelBoxes,
   },
 } as const satisfies Record<RenderType, RenderTypeRow>;
 

@@ -75,16 +75,31 @@ it('hands the cape over, and says so when there is none', async () => {
   expect(none.headers).not.toHaveProperty('content-disposition');
 });
 
-it.each(['player/Notch', 'skin/Notch', 'skin/Notch?processed=true', 'cape/Notch'])(
-  '%s can be kept, and asked about by its validator',
-  async (path) => {
-    const [miss, hit] = [await ask(path), await ask(path)];
-    expect(miss.headers['cache-control']).toBe('public, max-age=900');
-    expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
-    const known = await ask(path, { 'if-none-match': String(miss.headers.etag) });
-    expect([known.statusCode, known.body]).toEqual([304, '']);
-  },
-);
+it('or the base layer of that alone', async () => {
+  const answer = await ask('skin/sample-fox?barebones=true');
+  const whole = pixelsOf((await ask('skin/sample-fox?processed=true')).rawPayload);
+  const { data } = pixelsOf(answer.rawPayload);
+  const rgbaAt = (from: typeof data, x: number, y: number) => [
+    ...from.subarray((y * 64 + x) * 4, (y * 64 + x) * 4 + 4),
+  ];
+  expect(rgbaAt(data, 8, 8)).toEqual(rgbaAt(whole.data, 8, 8));
+  expect(rgbaAt(whole.data, 40, 8)[3]).toBe(255);
+  expect(rgbaAt(data, 40, 8)).toEqual([0, 0, 0, 0]);
+});
+
+it.each([
+  'player/Notch',
+  'skin/Notch',
+  'skin/Notch?processed=true',
+  'skin/Notch?barebones=true',
+  'cape/Notch',
+])('%s can be kept, and asked about by its validator', async (path) => {
+  const [miss, hit] = [await ask(path), await ask(path)];
+  expect(miss.headers['cache-control']).toBe('public, max-age=900');
+  expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+  const known = await ask(path, { 'if-none-match': String(miss.headers.etag) });
+  expect([known.statusCode, known.body]).toEqual([304, '']);
+});
 
 it.each([
   ['player/no-such', 400],

@@ -56,9 +56,9 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
   }
 
   const server = createServer((request, response) => {
-    void answerTo(request).then((reply) => {
-      response.writeHead(reply.status, reply.headers).end(reply.body);
-    });
+    void answerTo(request).then(({ status: code, headers, body }) =>
+      response.writeHead(code, headers).end(body),
+    );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -31,9 +31,14 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       config: { docs: skinDocs },
     },
     async (request, reply) => {
-      const processed = request.query.processed ?? false;
+      const { processed = false, barebones = false } = request.query;
+      const plain = processed ? 'processed' : 'original';
       const { player } = request.params;
-      const known = await info.skin(meant(request), processed, clientOf(request));
+      const known = await info.skin(
+        meant(request),
+        barebones ? 'barebones' : plain,
+        clientOf(request),
+      );
       void reply.header('content-disposition', inlineName(player, 'skin'));
       return sendPictured(reply, known);
     },

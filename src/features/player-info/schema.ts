@@ -25,6 +25,12 @@ export const skinQuery = Type.Object(
           'Whether the sheet is brought to the form that the game draws: the old format made square, the base layer opaque.',
       }),
     ),
+    barebones: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Whether the sheet is processed and its second layer left away.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -29,11 +29,14 @@ type InfoClient = {
 /** Who is meant, and of which account service, where that is not Mojang's. */
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
+/** As it was fetched, as the game would use it, or the base layer of that alone. */
+export type SheetForm = 'original' | 'processed' | 'barebones';
+
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
   describe(who: Meant, client: InfoClient): Promise<Said<PlayerAnswer>>;
-  /** The PNG of the skin: as it was fetched, or as the game would use it. */
-  skin(who: Meant, processed: boolean, client: InfoClient): Promise<Pictured>;
+  /** The PNG of the skin. */
+  skin(who: Meant, form: SheetForm, client: InfoClient): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
   cape(who: Meant, client: InfoClient): Promise<Pictured>;
 };
@@ -50,9 +53,14 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
     throw (result?.error ?? new LineupError('unknown-player')).at('path.player');
   }
 
-  async function process(source: SkinSource, context: CacheContext): Promise<Uint8Array> {
+  async function process(
+    source: SkinSource,
+    form: SheetForm,
+    context: CacheContext,
+  ): Promise<Uint8Array> {
     const png = await players.loadSheet(source, context);
-    return drawing.processedSheet({ revision: source.revision, png });
+    const sheet = { revision: source.revision, png };
+    return drawing.processedSheet({ sheet, isBare: form === 'barebones' });
   }
 
   return {
@@ -61,16 +69,16 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
       const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
-    skin: async (who, processed, { isKnown, client }) => {
+    skin: async (who, form, { isKnown, client }) => {
       const context: CacheContext = { sourceHit: false, client };
       const { skin } = await find(who, context);
-      if (!processed) {
+      if (form === 'original') {
         const etag = strongEtag(['sheet', skin.revision]);
         return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
       }
-      const etag = strongEtag(['processed', pictureVersion, skin.revision]);
+      const etag = strongEtag([form, pictureVersion, skin.revision]);
       return answer(etag, { context, isKnown }, () =>
-        pictures.get(etag, () => process(skin, context), context),
+        pictures.get(etag, () => process(skin, form, context), context),
       );
     },
     cape: async (who, { isKnown, client }) => {

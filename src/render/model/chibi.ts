@@ -27,6 +27,19 @@ const picks = {
   head: { left: -4, top: 13, columns: all, rows: all },
 } as const satisfies Record<PartName, Pick>;
 
+/** Smaller still: of the face its pupils, what is between them, and its edges. */
+const bitzelPicks = {
+  body: { left: -1, top: 4, columns: [1, 3, 6], rows: [1, 10] },
+  rightArm: { left: -2, top: 4, columns: [1], rows: [1, 11] },
+  leftArm: { left: 2, top: 4, columns: [-2], rows: [1, 11] },
+  rightLeg: { left: -1, top: 2, columns: [1], rows: [3, 11] },
+  leftLeg: { left: 1, top: 2, columns: [2], rows: [3, 11] },
+  head: { left: -2, top: 9, columns: [0, 2, 3, 5, 7], rows: [0, 2, 4, 5, 7] },
+} as const satisfies Record<PartName, Pick>;
+
+/** What it takes up: five texels, so that one of them is in the middle. */
+export const bitzelUnits = { left: -2, right: 3, bottom: 0, top: 9 } as const;
+
 /** From the lowest to the topmost. */
 const order = ['body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg', 'head'] as const;
 
@@ -37,21 +50,49 @@ export const chibiUnits = { left: -5, right: 5, bottom: 0, top: 14 } as const;
 export const chibiBoxes = [
   { min: [-4, 5, -3], size: [8, 8, 6] },
   { min: [-2.5, 0, -1], size: [5, 5, 2] },
-].map(({ min: [x = 0, y = 0, z = 0], size: [width = 0, height = 0, depth = 0] }) =>
-  boxCorners.map((corner) =>
-    restCorner({ min: [x, y, z], size: [width, height, depth] }, corner, 0),
-  ),
-);
+].map(boxOf);
 
-export function chibi(model: Model): Patch[] {
-  const figure = order.flatMap((part, rank) =>
-    (['base', 'overlay'] as const).flatMap((layer) => pickedTexels(model, part, layer, rank)),
+/** The same of the smaller one. */
+export const bitzelBoxes = [
+  { min: [-3, 4, -2], size: [5, 5, 4] },
+  { min: [-2, 0, -1], size: [3, 4, 2] },
+].map(boxOf);
+
+type Box = { readonly min: readonly number[]; readonly size: readonly number[] };
+
+function boxOf({ min: [x = 0, y = 0, z = 0], size: [width = 0, height = 0, depth = 0] }: Box) {
+  return boxCorners.map((corner) =>
+    restCorner({ min: [x, y, z], size: [width, height, depth] }, corner, 0),
   );
-  return [...figure, ...hair];
 }
 
-function pickedTexels(model: Model, part: PartName, layer: Layer, rank: number): Patch[] {
-  const { left, top, columns, rows }: Pick = picks[part];
+export function chibi(model: Model): Patch[] {
+  return [...picked(picks, model), ...hair];
+}
+
+export function bitzel(model: Model): Patch[] {
+  return picked(bitzelPicks, model);
+}
+
+function picked(from: Readonly<Record<PartName, Pick>>, model: Model): Patch[] {
+  return order.flatMap((part, rank) =>
+    (['base', 'overlay'] as const).flatMap((layer) =>
+      pickedTexels(from[part], { model, part, layer, rank }),
+    ),
+  );
+}
+
+type PickOf = {
+  readonly model: Model;
+  readonly part: PartName;
+  readonly layer: Layer;
+  readonly rank: number;
+};
+
+function pickedTexels(
+  { left, top, columns, rows }: Pick,
+  { model, part, layer, rank }: PickOf,
+): Patch[] {
   const { front, overlayOffset, size } = partBoxes[model][part];
   const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
   return rows.flatMap((row, y) =>

@@ -259,4 +259,31 @@ export const poses = {
     airUnits: 6,
     capeDegrees: 42,
   },
+  // On one foot, the other knee out to the side, palms up at shoulder height as if they juggled.
+  clown: {
+    figure: { turn: [0, 0, 6] },
+    parts: {
+      head: { turn: [8, -10, 16] },
+      body: { turn: [4, 0, -4] },
+      rightArm: { twist: -70, turn: [30, 0, 58], bend: 96 },
+      leftArm: { twist: 70, turn: [30, 0, -82], bend: 84 },
+      rightLeg: { turn: [6, -14, -2] },
+      leftLeg: { twist: -56, turn: [40, 20, -44], bend: -92 },
+    },
+    capeDegrees: 20,
+  },
+  // Curled up round like a bauble that hangs from a thread: knees to the chest, arms about the shins.
+  ornament: {
+    figure: { turn: [0, 0, 12] },
+    parts: {
+      head: { turn: [2, -8, -10] },
+      body: { turn: [-14, 0, 0], shift: [0, 0, 1.5] },
+      rightArm: { twist: 24, turn: [40, 0, 18], bend: 44 },
+      leftArm: { twist: -24, turn: [40, 0, -18], bend: 44 },
+      rightLeg: { turn: [118, -6, 0], bend: -118 },
+      leftLeg: { turn: [118, 6, 0], bend: -118 },
+    },
+    airUnits: 6,
+    capeDegrees: 20,
+  },
 } as const satisfies Record<string, Pose>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { asWords, createImage, type RgbaImage } from '../image/canvas.ts';
-import { prepareSheet, sheetScale } from './sheet.ts';
+import { bareSheet, prepareSheet, sheetScale } from './sheet.ts';
 
 describe('sheetScale', () => {
   it.each([
@@ -268,5 +268,42 @@ describe('prepareSheet', () => {
     [96, 96],
   ])('refuses %i × %i', (widthPx, heightPx) => {
     expect(() => prepareSheet(createImage(widthPx, heightPx))).toThrow(RangeError);
+  });
+});
+
+describe('bareSheet', () => {
+  const alphaAt = ({ image }: { image: RgbaImage }, x: number, y: number): number | undefined =>
+    image.data[(y * image.widthPx + x) * 4 + 3];
+
+  it.each([1, 2])('leaves the base layer of a %s× sheet and nothing over it', (scale) => {
+    const full = createImage(64 * scale, 64 * scale);
+    full.data.fill(255);
+    const whole = prepareSheet(full);
+    const bare = bareSheet(whole);
+    const last = scale - 1;
+    const at = (sheet: typeof bare, x: number, y: number) =>
+      alphaAt(sheet, x * scale + last, y * scale + last);
+    for (const [x, y] of [
+      [0, 0],
+      [31, 15],
+      [0, 16],
+      [63, 31],
+      [16, 48],
+      [47, 63],
+    ] as const) {
+      expect([x, y, at(bare, x, y)]).toEqual([x, y, 255]);
+    }
+    for (const [x, y] of [
+      [32, 0],
+      [63, 15],
+      [0, 32],
+      [63, 47],
+      [0, 48],
+      [15, 63],
+      [48, 48],
+      [63, 63],
+    ] as const) {
+      expect([x, y, at(bare, x, y), at(whole, x, y)]).toEqual([x, y, 0, 255]);
+    }
   });
 });

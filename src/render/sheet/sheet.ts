@@ -50,6 +50,26 @@ const baseRects: readonly Rect[] = [
   { x: 16, y: 48, width: 32, height: 16 },
 ];
 
+/** The other half of it: what is worn over the base layer. */
+const overlayRects: readonly Rect[] = [
+  { x: 32, y: 0, width: 32, height: 16 },
+  { x: 0, y: 32, width: 64, height: 16 },
+  { x: 0, y: 48, width: 16, height: 16 },
+  { x: 48, y: 48, width: 16, height: 16 },
+];
+
+/** A sheet of the base layer alone. The one given is not changed. */
+export function bareSheet({ image, texelsPerUnit }: SkinSheet): SkinSheet {
+  const bare = { ...image, data: image.data.slice() };
+  for (const rect of overlayRects) {
+    const { x, y, width, height } = scaled(rect, texelsPerUnit);
+    for (let row = y; row < y + height; row++) {
+      bare.data.fill(0, (row * bare.widthPx + x) * 4, (row * bare.widthPx + x + width) * 4);
+    }
+  }
+  return { image: bare, texelsPerUnit };
+}
+
 /** The hat region of an old sheet; the only overlay that the old format has. */
 const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
 
