@@ -80,6 +80,7 @@ describe('metrics', () => {
       .toSorted();
     expect(waiting).toEqual(
       [
+        'Bedrock players',
         ...['apis', 'badges', 'friends', 'games', 'groups', 'thumbnails', 'users'].map(
           (service) => `Roblox ${service}`,
         ),
