@@ -29,6 +29,9 @@ const line = {
   content: { 'text/plain': { schema: Type.String({ examples: [sampleText] }) } },
 };
 
+// A server that does not answer is offline, which a badge can say: there is no 502.
+const serverBadgeAnswers = { 200: badgeAnswers[200], 404: badgeAnswers[404] };
+
 const json = Type.Object(statusAnswer.properties, {
   description: 'All that the server tells.',
   examples: [sampleAnswer],
@@ -126,7 +129,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   app.get(
     `${base}/badge`,
     {
-      schema: { params: serverPath, querystring: badgeQuery, response: badgeAnswers },
+      schema: { params: serverPath, querystring: badgeQuery, response: serverBadgeAnswers },
       config: { docs: badgeDocs },
     },
     async (request, reply) => {
