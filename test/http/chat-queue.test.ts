@@ -155,7 +155,8 @@ describe('Idempotency-Key', () => {
     await platform.called(called);
     const second = await post(`${path}?wait=true`, { content: 'slow' }, headers);
     expect([second.statusCode, second.headers['retry-after']]).toEqual([409, '1']);
-    await first;
+    platform.hangUp();
+    expect((await first).statusCode).toBe(502);
   });
 
   it.each([

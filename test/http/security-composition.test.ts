@@ -216,7 +216,7 @@ describe('addresses that clients name', () => {
     expect(heads).toEqual({
       host: `skins.example:${world.host.port}`,
       connection: expect.any(String),
-      'user-agent': expect.any(String),
+      'user-agent': expect.stringMatching(/^Lineup\/\S+ \(\+https?:\/\/\S+\)$/),
       accept: 'image/png',
       'accept-encoding': 'identity',
     });

@@ -7,6 +7,10 @@ type FakeChatCall = {
   /** Path and query, as they were on the wire. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
+  /** When it came. */
+  readonly atMs: number;
+  /** What it was answered; null while it is not. */
+  status: number | null;
   /** Of the body; grows while it arrives. */
   bytes: number;
   /** Whether the body came to its end. */
@@ -47,6 +51,8 @@ export type FakeChatPlatform = {
   readonly behave: (behaviour: FakeChatBehaviour) => void;
   /** Fixed windows by webhook and method; told in headers, and kept to with 429. */
   readonly limitTo: (limit: number, windowMs: number) => void;
+  /** Ends what hangs. */
+  readonly hangUp: () => void;
   /** Settles once there were that many calls. */
   readonly called: (atLeast: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -78,8 +84,8 @@ export async function startFakeChatPlatform(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
-    const nothing = { bytes: 0, isComplete: false, message: null, files: [] };
-    const call: FakeChatCall = { method, url, headers, ...nothing };
+    const nothing = { status: null, bytes: 0, isComplete: false, message: null, files: [] };
+    const call: FakeChatCall = { method, url, headers, atMs: nowMs(), ...nothing };
     calls.push(call);
     const now = behaviour;
     for (const look of waiting) look();
@@ -92,7 +98,9 @@ export async function startFakeChatPlatform(
     const window = windows.take(
       `${method} ${url.split('?', 1).join('').split('/messages', 1).join('')}`,
     );
-    reply(response, window.refusal ?? answer(world, call), window.headers);
+    const answered = window.refusal ?? answer(world, call);
+    call.status = answered.status;
+    reply(response, answered, window.headers);
   }
 
   const server = createServer((request, response) => {
@@ -112,6 +120,7 @@ export async function startFakeChatPlatform(
       behaviour = next;
     },
     limitTo: windows.limitTo,
+    hangUp: () => server.closeAllConnections(),
     called: (atLeast) =>
       new Promise((resolve) => {
         const look = () => {

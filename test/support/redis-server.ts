@@ -4,12 +4,12 @@ import { connect, createServer } from 'node:net';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
-/** A real Redis of its own for a test, on loopback, which keeps nothing when it ends. */
+/** A real Redis of its own for a test, on loopback. */
 export type RedisServer = {
   readonly url: string;
   /** As if the machine had gone: no goodbye. */
   readonly kill: () => Promise<void>;
-  /** Starts it again, empty, at the same place. */
+  /** Starts it again at the same place: empty, unless it keeps a file. */
   readonly restart: () => Promise<void>;
   /** It goes on existing, and answers nothing. */
   readonly freeze: () => void;
@@ -19,10 +19,11 @@ export type RedisServer = {
   readonly close: () => Promise<void>;
 };
 
-export async function startRedisServer(): Promise<RedisServer> {
+/** @param folder of its append-only file; without one it keeps nothing when it ends */
+export async function startRedisServer(folder: string | null = null): Promise<RedisServer> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
-  let server = await launch(port);
+  let server = await launch(port, folder);
   const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
   // That its connection breaks is what the tests are about.
   client.on('error', () => {});
@@ -32,7 +33,7 @@ export async function startRedisServer(): Promise<RedisServer> {
     client,
     kill,
     restart: async () => {
-      server = await launch(port);
+      server = await launch(port, folder);
     },
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
@@ -49,8 +50,9 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   await setImmediate();
 }
 
-async function launch(port: number): Promise<ChildProcess> {
-  const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no' };
+async function launch(port: number, folder: string | null): Promise<ChildProcess> {
+  const kept = folder === null ? { appendonly: 'no' } : { appendonly: 'yes', dir: folder };
+  const options = { port, bind: '127.0.0.1', save: '', ...kept };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const server = spawn('redis-server', args, { stdio: 'ignore' });
   await until(() => isListening(port));

@@ -16,6 +16,9 @@ type QueuedMessage = {
   readonly body: string;
 };
 
+/** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header */
+type NewMessage = QueuedMessage & { readonly idempotencyKey?: string | undefined };
+
 /** What became of one attempt. */
 type Delivery =
   | { readonly kind: 'sent' }
@@ -30,12 +33,13 @@ export type Deliver = (
 
 export type WebhookQueue = {
   /**
-   * Keeps a message until it is sent.
+   * Keeps a message until it is sent; one with the key of another is that one, also where the
+   * instance that kept it was killed before it could say so.
    * @param client key of the client, of whom only a hash is kept
    * @returns its id; or whose room is spent
    */
   readonly add: (
-    message: QueuedMessage,
+    message: NewMessage,
     client: string,
   ) => Promise<{ readonly id: string } | { readonly spent: 'client' | 'all' }>;
   readonly find: (id: string) => Promise<MessageState | null>;
@@ -81,8 +85,10 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const process = createProcessor(parts);
   const workers = createQueueWorkers<JobData>({ redis, clock, process, onError });
   return {
-    add: async ({ token, ...message }, client) => {
-      const id = randomBytes(16).toString('hex');
+    add: async ({ token, idempotencyKey, ...message }, client) => {
+      const id = idOf({ token, idempotencyKey, ...message });
+      const known = idempotencyKey === undefined ? null : await records.find(id);
+      if (known !== null && known.state !== 'waiting') return { id };
       const clientHash = hashOf(client);
       const nowMs = clock.nowMs();
       const room = await records.admit(id, clientHash, nowMs);
@@ -90,6 +96,8 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
       const name = hashOf(message.webhookId);
       const sealed = parts.seal.seal(token);
       const untilMs = nowMs + lifetimesMs.waiting;
+      // Before and after: a queue that was empty a moment ago may be let go meanwhile.
+      await parts.commands.sadd(activeKey, name);
       await addJob(parts, { name, id, data: { ...message, sealed, client: clientHash, untilMs } });
       await parts.commands.sadd(activeKey, name);
       void workers.adopt(name).catch(onError);
@@ -98,6 +106,12 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
     find: records.find,
     close: workers.close,
   };
+}
+
+/** 128 bits that nobody guesses: the token is among what makes them. */
+function idOf({ webhookId, token, idempotencyKey }: NewMessage): string {
+  if (idempotencyKey === undefined) return randomBytes(16).toString('hex');
+  return hashOf(JSON.stringify([webhookId, token, idempotencyKey]));
 }
 
 type NewJob = { readonly name: string; readonly id: string; readonly data: JobData };
@@ -113,7 +127,8 @@ async function addJob(parts: WebhookQueueParts, { name, id, data }: NewJob): Pro
     await queue.setGlobalConcurrency(1);
     await queue.add('message', data, { jobId: id, removeOnComplete: true, removeOnFail: true });
     const expiring = parts.commands.pipeline();
-    for (const key of ['meta', 'id', 'events', 'stalled-check', 'marker']) {
+    // Not `stalled-check`, whose end brings the look for jobs of killed instances.
+    for (const key of ['meta', 'id', 'events', 'marker']) {
       expiring.pexpire(`${queuePrefix}:${name}:${key}`, queueKeysMs);
     }
     await expiring.exec();

@@ -72,7 +72,9 @@ export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueP
       const scopeOfKey = `queue ${webhookId}/${token} ${JSON.stringify(action.query)}`;
       const response = await once(request, { scope: scopeOfKey, parts: [bytes] }, async () => {
         const body = Buffer.from(bytes).toString('utf8');
-        const message = { webhookId, token, query: action.query, body };
+        const key = request.headers['idempotency-key'];
+        const idempotencyKey = typeof key === 'string' ? key : undefined;
+        const message = { webhookId, token, query: action.query, body, idempotencyKey };
         const added = await queue.add(message, request.clientKey);
         if ('spent' in added) throw full(added.spent);
         const json = Buffer.from(JSON.stringify(added));

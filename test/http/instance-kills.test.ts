@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runKillScenario, type KillOutcome } from '../support/kill-scenario.ts';
+
+// Two instances as processes, one of which is killed, and Redis, which is killed as well: the small
+// form of `npm run bench queue`.
+
+const webhooks = 6;
+const messagesEach = 10;
+
+let outcome: KillOutcome;
+beforeAll(async () => {
+  outcome = await runKillScenario({
+    webhooks,
+    messagesEach,
+    kills: [
+      { at: 0.2, what: 'instance' },
+      { at: 0.5, what: 'redis' },
+    ],
+  });
+}, 120_000);
+
+it('every queued message arrives once, in order', () => {
+  const { accepted, uncertain, arrived, waiting } = outcome;
+  expect(waiting).toBe(0);
+  expect(arrived.size).toBe(webhooks);
+  for (const [webhook, contents] of accepted) {
+    const all = arrived.get(webhook) ?? [];
+    expect(all.filter((content) => !uncertain.has(content))).toEqual(contents);
+    expect(new Set(all).size).toBe(all.length);
+    expect(contents.length + uncertain.size).toBeGreaterThanOrEqual(messagesEach);
+  }
+});
+
+it('none above the limits of the platform', () => {
+  expect(outcome.refusals).toBe(0);
+  expect(outcome.mostInASecond).toBeLessThanOrEqual(50);
+});
+
+it('no request fails but those in progress at the instance that was killed', () => {
+  expect(outcome.failures).toEqual([]);
+  expect(outcome.pictures).toBeGreaterThan(100);
+  // A client has one post in progress; a repeated call is one that was not noted in time.
+  expect(outcome.uncertain.size).toBeLessThanOrEqual(webhooks);
+  expect(outcome.repeats).toBeLessThanOrEqual(webhooks);
+});
