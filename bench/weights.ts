@@ -114,7 +114,7 @@ function figureOf(number: number, round: number): FigureOrder {
     renderType: turnOf(renderTypeNames, number * 3),
     crop: 'full',
     heightPx: turnOf(heightsPx, number * 7) + round + rounds,
-    overlay: true,
+    overlay: 'flat',
     shading: true,
     shadow: number % 4 === 0,
     yawDegrees: number % 3,

@@ -23,6 +23,7 @@ const plans = (count: number): SharedPlan[] =>
       runs: new Uint32Array(),
       edges: new Uint32Array(),
       groups: new Uint32Array(),
+      isRaised: false,
       shadow: null,
     },
   }));
@@ -33,7 +34,7 @@ const figure = (changes: Partial<FigureOrder>, known = 1): number =>
       renderType: 'default',
       crop: 'full',
       heightPx: 512,
-      overlay: true,
+      overlay: 'flat',
       shading: true,
       shadow: false,
       yawDegrees: 0,

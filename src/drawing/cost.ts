@@ -1,6 +1,7 @@
 import { shownTexelsPerUnit, stageFigure } from '../render/figure.ts';
 import type { Format } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
+import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InviteCardOrder } from './invite-order.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
@@ -23,6 +24,8 @@ const costsMs = {
   shadow: { order: 8, area: 100 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 27,
+  /** A raised overlay costs so many times what a flat one does; a plan, for each texel of a unit. */
+  raised: { plan: 3, planTexel: 2, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
     png: { picture: 0, area: 10, detail: 20 },
@@ -70,19 +73,27 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
 }
 
 export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
-  const { renderType, crop, heightPx, yawDegrees, pitchDegrees, shadow, skin } = order;
-  const size = sizeOf({ renderType, crop, heightPx, yawDegrees, pitchDegrees });
+  const { renderType, crop, heightPx, overlay, yawDegrees, pitchDegrees, shadow, skin } = order;
+  const size = sizeOf({ renderType, crop, heightPx, overlay, yawDegrees, pitchDegrees });
   const texels = texelsPerUnit(skin);
+  const raised = raisedTimes(overlay === 'raised', texels);
   const shadowCost =
     known.length === 0 && shadow ? costsMs.shadow.order + size.area * costsMs.shadow.area : 0;
   return (
     costsMs.order +
     sheetCost(texels) +
-    planCost([texels], size, known.length) +
+    raised.plan * planCost([texels], size, known.length) +
     shadowCost +
-    size.area * costsMs.figure +
+    raised.figure * size.area * costsMs.figure +
     encodeCost(order.format, size.area, detailOf(texels, size))
   );
+}
+
+/** How many times the cost of a flat overlay. */
+function raisedTimes(isRaised: boolean, texels: number): { plan: number; figure: number } {
+  if (!isRaised) return { plan: 1, figure: 1 };
+  const { plan, planTexel, figure } = costsMs.raised;
+  return { plan: plan + planTexel * Math.min(texels, mostRaisedTexelsPerUnit), figure };
 }
 
 /** How large a figure comes out in a picture of given size, at most: as a share of its height. */
@@ -105,13 +116,15 @@ export function sceneCost(order: SceneOrder): number {
   const area = sizePx === null ? count * size.area : (sizePx[0] * sizePx[1]) / 1e6;
   const finest = Math.max(...texelsOf, 1);
   const plans = Array.from({ length: Math.min(posed, mostTurns) }, () => finest);
+  const isRaised = figures.some((one) => one.kind === 'posed' && one.overlay === 'raised');
+  const raised = raisedTimes(isRaised, finest);
   const { title, subtitle } = order;
   const texts = [title, subtitle, ...figures.flatMap(({ label, caption }) => [label, caption])];
   return (
     costsMs.order +
     sum(texelsOf, sheetCost) +
-    planCost(plans, size, 0) +
-    posed * size.area * costsMs.figure +
+    raised.plan * planCost(plans, size, 0) +
+    raised.figure * posed * size.area * costsMs.figure +
     sum(pictures, (picture) => pictureCost(picture, size.area)) +
     area * costsMs.ground +
     encodeCost(format, area, 1) +

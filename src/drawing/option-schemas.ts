@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { cropNames, renderTypeNames } from './render-names.ts';
+import {
+  cropNames,
+  hasAngles,
+  overlayStyles,
+  renderTypeNames,
+  type OverlayStyle,
+  type RenderType,
+} from './render-names.ts';
 
 // The options that every picture of players has, as JSON schemas: their names, bounds, defaults and
 // descriptions stand here once, for the validation and for the reference pages.
@@ -45,3 +52,22 @@ export const fallbackSchema = Type.Union([Type.Literal('none'), Type.Literal('de
   default: 'none',
   description: '`default` draws a default skin for a player or skin that can’t be had.',
 });
+
+export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
+  Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
+    description:
+      'The second layer (hair, hats, jackets): `flat` around the first, `raised` with each texel a block upon it, or `none`; `true` is `flat`, `false` is `none`.',
+  }),
+);
+
+/**
+ * What is drawn where a client says this, or nothing; a flat picture has no depth to raise texels
+ * into.
+ */
+export function overlayStyleOf(
+  overlay: OverlayStyle | boolean | undefined,
+  renderType: RenderType,
+): OverlayStyle {
+  if (overlay === false || overlay === 'none') return 'none';
+  return overlay === 'raised' && hasAngles(renderType) ? 'raised' : 'flat';
+}

@@ -11,7 +11,7 @@ export function sceneKey(scene: PlanScene): string {
     scene.heightPx,
     scene.yawDegrees ?? 0,
     scene.pitchDegrees ?? 0,
-    scene.overlay ?? true,
+    scene.overlay ?? 'flat',
     scene.shading ?? true,
     scene.shadow ?? false,
     scene.mirror ?? false,

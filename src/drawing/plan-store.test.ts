@@ -45,7 +45,7 @@ test('never holds more than its ceiling', () => {
 });
 
 test.each<[string, Partial<Figure>]>([
-  ['defaults written out', { yawDegrees: 0, overlay: true, shading: true, shadow: false }],
+  ['defaults written out', { yawDegrees: 0, overlay: 'flat', shading: true, shadow: false }],
   ['no cape, in so many words', { cape: null, upsideDown: false }],
 ])('%s are the same plan', (_, more) => {
   expect(planKey({ ...figure, ...more })).toBe(planKey(figure));
@@ -59,7 +59,7 @@ test.each<[string, Partial<Figure>]>([
   ['sheet', { texelsPerUnit: 2 }],
   ['yaw', { yawDegrees: 1 }],
   ['pitch', { pitchDegrees: 1 }],
-  ['overlay', { overlay: false }],
+  ['overlay', { overlay: 'none' }],
   ['shading', { shading: false }],
   ['shadow', { shadow: true }],
   ['feet', { upsideDown: true }],

@@ -38,7 +38,7 @@ function stagingOf(figure: PosedFigure, turn: Turn): Staging {
     renderType: figure.renderType,
     crop: figure.crop,
     model: figure.model,
-    overlay: figure.overlay !== 'none',
+    overlay: figure.overlay,
     upsideDown: figure.upsideDown,
     cape: figure.cape === null ? null : { texelsPerUnit: 1 },
     mirror,

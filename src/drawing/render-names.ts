@@ -21,7 +21,8 @@ export {
   type SizePx,
 } from '../scenes/layout/sizes.ts';
 export { sceneNames } from '../scenes/scenes.ts';
-export { labelStyles, overlayStyles, type OverlayStyle } from './scene-order.ts';
+export { overlayStyles, type OverlayStyle } from '../render/stage/stage.ts';
+export { labelStyles } from './scene-order.ts';
 export { cropsOf, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
 

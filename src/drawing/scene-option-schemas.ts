@@ -1,17 +1,21 @@
 import { Type } from 'typebox';
 import { colourPattern, coloursPattern } from './colour-text.ts';
-import { cropSchema, fallbackSchema, heightSchema, renderTypeSchema } from './option-schemas.ts';
+import {
+  cropSchema,
+  fallbackSchema,
+  heightSchema,
+  overlayField,
+  renderTypeSchema,
+} from './option-schemas.ts';
 import {
   arrangementNames,
   facings,
   formats,
   labelStyles,
-  overlayStyles,
   sceneNames,
   sideBounds,
   sizes,
   type Crop,
-  type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
 
@@ -27,12 +31,6 @@ export const enumOf = <Name extends string>(names: readonly Name[], description:
 export const modelField = Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
   description: 'Width of the arms; the player’s own when left out.',
 });
-
-export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
-  Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
-    description: 'How the second layer is drawn; `true` is `flat`, `false` is `none`.',
-  }),
-);
 
 export const capeField = Type.Boolean({
   description: 'Whether a cape is drawn, where the player has one and the pose shows it.',

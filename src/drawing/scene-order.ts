@@ -3,6 +3,7 @@ import type { Colour } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
+import type { OverlayStyle } from '../render/stage/stage.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
@@ -42,10 +43,6 @@ export type PictureFigure = AnyFigure & {
 };
 
 export type SceneFigure = PosedFigure | PictureFigure;
-
-/** How the second layer is drawn. */
-export const overlayStyles = ['flat', 'none'] as const;
-export type OverlayStyle = (typeof overlayStyles)[number];
 
 /** How names are written: below the figures, the same on a plate, or not at all. */
 export const labelStyles = ['below', 'plate', 'none'] as const;

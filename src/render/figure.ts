@@ -49,7 +49,7 @@ export function stageFigure(figure: UnscaledFigure): FramedFigure {
  */
 export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
-  return 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));
+  return Math.min(stage.mostTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
 }
 
 /** Compiles the plan of a framed figure; see `compilePlan` for what it costs. */
@@ -117,12 +117,12 @@ function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: 
 }
 
 function compileStage(
-  { quads, view, light, shadow }: Stage,
+  { quadsFor, view, light, shadow }: Stage,
   frame: Frame,
   { skin, cape }: SheetScales,
 ): Plan {
   return compilePlan({
-    quads,
+    quads: quadsFor(skin),
     lens: { view, frame },
     light,
     texelsPerUnit: skin,

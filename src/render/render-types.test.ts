@@ -77,7 +77,7 @@ describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
 
   it('frames alike whatever is worn', () => {
     const bare = frameFigure(figure);
-    const worn = frameFigure({ ...figure, cape: { texelsPerUnit: 2 }, overlay: false });
+    const worn = frameFigure({ ...figure, cape: { texelsPerUnit: 2 }, overlay: 'none' });
 
     expect(worn.scale).toBe(bare.scale);
     expect(worn.originY).toBe(bare.originY);

@@ -15,8 +15,9 @@ const heightPx = 64;
 function drawn(
   figure: Omit<Figure, 'texelsPerUnit' | 'heightPx' | 'cape'>,
   cape: CapeSheet | null = null,
+  sheet: RgbaImage = motleySheet(figure.model, 'holes'),
 ): RgbaImage {
-  const skin = prepareSheet(motleySheet(figure.model, 'holes'));
+  const skin = prepareSheet(sheet);
   const plan = compileFigure({
     ...figure,
     heightPx,
@@ -47,6 +48,8 @@ function flagCape(): CapeSheet {
 }
 
 const classic = { renderType: 'default', crop: 'full', model: 'classic' } as const;
+const slim = { ...classic, model: 'slim' } as const;
+const glass = (): RgbaImage => motleySheet('classic', 'translucent');
 const behind = { ...classic, yawDegrees: 150 } as const;
 
 const typeCases = renderTypeNames.flatMap((renderType) =>
@@ -61,7 +64,14 @@ const typeCases = renderTypeNames.flatMap((renderType) =>
 );
 
 const optionCases: Readonly<Record<string, () => RgbaImage>> = {
-  'options/overlay-off': () => drawn({ ...classic, overlay: false }),
+  'options/overlay-off': () => drawn({ ...classic, overlay: 'none' }),
+  'options/raised': () => drawn({ ...classic, overlay: 'raised' }),
+  'options/raised-bent': () => drawn({ ...slim, renderType: 'relaxing', overlay: 'raised' }),
+  'options/raised-glass': () =>
+    drawn({ ...classic, yawDegrees: 60, overlay: 'raised' }, null, glass()),
+  'options/raised-face': () =>
+    drawn({ renderType: 'isometric', crop: 'face', model: 'slim', overlay: 'raised' }),
+  'options/raised-cape': () => drawn({ ...behind, overlay: 'raised' }, flagCape()),
   'options/shading-off': () => drawn({ ...classic, shading: false }),
   'options/shadow': () => drawn({ ...classic, shadow: true }),
   'options/shadow-lying': () => drawn({ ...classic, renderType: 'dead', shadow: true }),

@@ -103,7 +103,7 @@ describe('options', () => {
     ['height=abc', 'query.height: must be a whole number from 16 to 1024'],
     ['format=gif', 'query.format: must be "png", "webp" or "avif"'],
     ['model=thin', 'query.model: must be "classic", "slim", "steve" or "alex"'],
-    ['overlay=yes', 'query.overlay: must be true or false'],
+    ['overlay=yes', 'query.overlay: must be "flat", "raised"'],
     ['cape=1', 'query.cape: must be true or false'],
     ['shading=', 'query.shading: must be true or false'],
     ['shadow=on', 'query.shadow: must be true or false'],
@@ -124,6 +124,7 @@ describe('options', () => {
 
   it.each([
     'overlay=false',
+    'overlay=raised',
     'shading=false',
     'shadow=true',
     'yaw=90',

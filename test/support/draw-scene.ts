@@ -8,6 +8,7 @@ import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
 import { compilePlan } from '../../src/render/plan/compile.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
+import { raisedQuads } from '../../src/render/stage/raised-quads.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 
 /** What is to be seen, from where, and on which picture. */
@@ -18,6 +19,8 @@ export type DrawnScene = {
   readonly light?: Light;
   /** As it is drawn: see `prepareSheet`. */
   readonly sheet: RgbaImage;
+  /** Whether texels of the overlay stand upon the base. */
+  readonly isRaised?: boolean;
 };
 
 /** The figure's boxes when it stands straight, the arms hanging. */
@@ -27,12 +30,15 @@ export function straightSolids(model: 'classic' | 'slim' = 'classic'): Solid[] {
   return posedSolids(model, straight);
 }
 
-export function planOf({ solids, view, frame, light = flatLight, sheet }: DrawnScene): Plan {
+export function planOf(scene: DrawnScene): Plan {
+  const { solids, view, frame, light = flatLight, sheet } = scene;
+  const texelsPerUnit = sheet.widthPx / 64;
+  const isRaised = scene.isRaised === true;
   return compilePlan({
-    quads: solids.flatMap(quadsOf),
+    quads: isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf),
     lens: { view, frame },
     light,
-    texelsPerUnit: sheet.widthPx / 64,
+    texelsPerUnit,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Solid } from '../../src/render/model/solids.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
 import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
+import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
 import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
 
 /**
@@ -21,6 +22,8 @@ export type RayScene = {
   readonly light: Light;
   /** The sheet as it is drawn: its base opaque. */
   readonly sheet: RgbaImage;
+  /** Whether texels of the overlay stand upon the base, see `createCells`. */
+  readonly isRaised?: boolean;
 };
 
 /** Premultiplied levels, 0 … 255, not rounded. */
@@ -61,7 +64,7 @@ const cross = (a: Vec3, b: Vec3): Vec3 => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-type Camera = { readonly right: Vec3; readonly up: Vec3; readonly forward: Vec3 };
+export type Camera = { readonly right: Vec3; readonly up: Vec3; readonly forward: Vec3 };
 
 /** Yaw 0 stands before the face, and goes round to the player's right hand; pitch goes up. */
 function cameraOf({ yawDegrees, pitchDegrees }: View): Camera {
@@ -127,10 +130,11 @@ function sideOf(solid: Solid, face: FaceName, camera: Camera, scene: RayScene): 
   };
 }
 
-type Hit = {
+export type Hit = {
   readonly away: number;
-  readonly side: Side;
+  readonly opaque: boolean;
   readonly shade: number;
+  /** Of its first level in the sheet. */
   readonly texel: number;
 };
 
@@ -140,7 +144,8 @@ const rankStepUnits = 1e-4;
 export function createRayRenderer(scene: RayScene): RayRenderer {
   const { view, frame, sheet } = scene;
   const camera = cameraOf(view);
-  const all = scene.solids.flatMap((solid) =>
+  const flatSolids = scene.solids.filter(({ layer }) => layer === 'base' || !scene.isRaised);
+  const all = flatSolids.flatMap((solid) =>
     allFaces.flatMap((face) => sideOf(solid, face, camera, scene) ?? []),
   );
   const texelsPerUnit = sheet.widthPx / 64;
@@ -165,15 +170,15 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
     const step = side.rank * rankStepUnits;
     return {
       away: flat ? away - step : away / (1 + step / view.distanceUnits),
-      side,
+      opaque: side.opaque,
       shade: steep < 0 ? side.shadeOutside : side.shadeInside,
       texel: (row * sheet.widthPx + column) * 4,
     };
   }
 
   /** Left, top, right and bottom of what a side covers: no ray outside of it meets the side. */
-  function bounds(side: Side): readonly [number, number, number, number] {
-    const places = side.corners.map((corner) => {
+  function bounds(corners: readonly Vec3[]): readonly [number, number, number, number] {
+    const places = corners.map((corner) => {
       const offset = plus(corner, view.target, -1);
       const away = flat ? 1 : dot(camera.forward, offset) + view.distanceUnits;
       return [
@@ -184,25 +189,28 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     return [Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1];
   }
-  const bounded = all.map((side) => [side, bounds(side)] as const);
-
-  function sidesNear(x: number, y: number): Side[] {
-    return bounded.flatMap(([side, [left, top, right, bottom]]) =>
-      x + 1 < left || x > right || y + 1 < top || y > bottom ? [] : side,
-    );
+  function near<Thing extends { readonly corners: readonly Vec3[] }>(things: readonly Thing[]) {
+    const bounded = things.map((thing) => [thing, bounds(thing.corners)] as const);
+    return (x: number, y: number): Thing[] =>
+      bounded.flatMap(([thing, [left, top, right, bottom]]) =>
+        x + 1 < left || x > right || y + 1 < top || y > bottom ? [] : thing,
+      );
   }
+  const sidesNear = near(all);
+  const cellsNear = near(scene.isRaised ? cellsOf(scene) : []);
 
-  function see(near: readonly Side[], x: number, y: number): Levels {
+  function see(sides: readonly Side[], cells: readonly Cell[], x: number, y: number): Levels {
     const planeX = (x - frame.originX) / frame.scale;
     const planeY = (frame.originY - y) / frame.scale;
     const offset = plus(times(camera.right, planeX), camera.up, planeY);
     const from = flat ? plus(view.target, offset) : eye;
     const ray = flat ? camera.forward : plus(camera.forward, offset);
-    const hits = near.flatMap((side) => hitOf(side, from, ray) ?? []);
+    const standing = cellHits(cells, { from, ray, towards: view, light: scene.light, camera });
+    const hits = [...sides.flatMap((side) => hitOf(side, from, ray) ?? []), ...standing];
     hits.sort((a, b) => a.away - b.away);
     let [red, green, blue, through] = [0, 0, 0, 1];
-    for (const { side, shade, texel } of hits) {
-      const alpha = side.opaque ? 1 : sheet.data[texel + 3]! / 255;
+    for (const { opaque, shade, texel } of hits) {
+      const alpha = opaque ? 1 : sheet.data[texel + 3]! / 255;
       const light = (through * alpha * shade) / 255;
       red += sheet.data[texel]! * light;
       green += sheet.data[texel + 1]! * light;
@@ -214,9 +222,9 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
   }
 
   return (x, y, shiftX = 0, shiftY = 0) => {
-    const near = sidesNear(x, y);
+    const [sides, cells] = [sidesNear(x, y), cellsNear(x, y)];
     return Array.from({ length: 16 }, (_, i) =>
-      see(near, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
+      see(sides, cells, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
     );
   };
 }

@@ -1,12 +1,11 @@
 import { Type } from 'typebox';
-import { serviceSchema } from '../../drawing/option-schemas.ts';
+import { overlayField, serviceSchema } from '../../drawing/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
 import {
   capeField,
   enumOf,
   mirrorField,
   modelField,
-  overlayField,
   pitchField,
   yawField,
 } from '../../drawing/scene-option-schemas.ts';

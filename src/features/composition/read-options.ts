@@ -1,6 +1,7 @@
 import { checkedCrop } from '../../drawing/checked-crop.ts';
 import { colourFrom } from '../../drawing/colour-text.ts';
 import { longestTitle, readLabel } from '../../drawing/label-rules.ts';
+import { overlayStyleOf } from '../../drawing/option-schemas.ts';
 import {
   hasAngles,
   mostScenePixels,
@@ -90,7 +91,7 @@ export function readFigureOptions(
   return {
     renderType,
     crop,
-    overlay: isPicture ? 'flat' : overlayFrom(item.overlay ?? options.overlay ?? 'flat'),
+    overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw === -180 ? 180 : yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
     mirror: item.mirror ?? options.mirror ?? false,
@@ -98,11 +99,6 @@ export function readFigureOptions(
     caption,
     wantsCape: !isPicture && (item.cape ?? options.cape ?? isInScene) && showsCape(renderType),
   };
-}
-
-function overlayFrom(overlay: NonNullable<CompositionOptions['overlay']>): PosedFigure['overlay'] {
-  if (typeof overlay === 'boolean') return overlay ? 'flat' : 'none';
-  return overlay;
 }
 
 /** A tenth of a degree is less than a pixel; finer steps would only spread equal pictures. */

@@ -1,4 +1,5 @@
 import { checkedCrop } from '../../drawing/checked-crop.ts';
+import { overlayStyleOf } from '../../drawing/option-schemas.ts';
 import type { FigureOptions } from '../../drawing/order.ts';
 import {
   formats,
@@ -45,7 +46,7 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       renderType,
       crop,
       heightPx: query.height ?? 512,
-      overlay: query.overlay ?? true,
+      overlay: overlayStyleOf(query.overlay, renderType),
       shading: query.shading ?? true,
       shadow: query.shadow ?? false,
       yawDegrees: hasAngles(renderType) ? around(tenths(query.yaw)) : 0,

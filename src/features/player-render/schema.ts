@@ -3,6 +3,7 @@ import {
   cropOverride,
   fallbackSchema,
   heightSchema,
+  overlayField,
   renderTypeOverride,
   serviceSchema,
 } from '../../drawing/option-schemas.ts';
@@ -54,7 +55,7 @@ export const renderQuery = Type.Object(
         },
       ),
     ),
-    overlay: flag(true, 'Whether the second layer (hair, hats, jackets) is drawn.'),
+    overlay: Type.Optional(overlayField),
     cape: flag(true, 'Whether a cape is drawn, where the player has one and the pose shows it.'),
     shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
     shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),

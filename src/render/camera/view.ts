@@ -39,6 +39,17 @@ export function cameraAxes(view: View): { right: Vec3; up: Vec3; away: Vec3 } {
   };
 }
 
+/** Whether the eye is on the side of a plane, given by a point, that its normal points to. */
+export function seesPlaneFrom(view: View): (point: Vec3, normal: Vec3) => boolean {
+  const { right, up, away } = cameraAxes(view);
+  const see = seenFrom(view);
+  if (view.distanceUnits === null) return (_point, normal) => dot(away, normal) < 0;
+  return (point, normal) => {
+    const seen: Vec3 = [dot(normal, right), dot(normal, up), dot(normal, away)];
+    return dot(see(point), seen) < 0;
+  };
+}
+
 /** A function from points of the figure's space to what the camera sees. */
 export function seenFrom(view: View): (point: Vec3) => Seen {
   const { right, up, away } = cameraAxes(view);

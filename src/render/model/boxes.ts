@@ -80,6 +80,9 @@ function leftArm(widthUnits: number): PartBox {
   };
 }
 
+/** How high the texels of a raised overlay stand on the base layer, on every part alike. */
+export const raisedUnits = 0.75;
+
 /** The cuboids of both models; the numbers are the game's own. */
 export const partBoxes = {
   classic: { head, body, rightArm: rightArm(4), leftArm: leftArm(4), rightLeg, leftLeg },

@@ -1,4 +1,4 @@
-import { partNames } from './boxes.ts';
+import { partBoxes, partNames } from './boxes.ts';
 import { partMove, type Pose } from './pose.ts';
 import { boxCorners, groundLift, restCorner, type Solid } from './solids.ts';
 import { apply, multiply, rotation, translation, type Vec3 } from './vector.ts';
@@ -12,11 +12,17 @@ const box = { min: [-5, -16, -1], size: [10, 16, 1] } as const;
 /** Where its front face begins on a 64×32 cape sheet. The front is worn on the outside. */
 const front = [1, 1] as const;
 
-/** The edge of the shoulders it hangs from, clear of a jacket. */
-const shoulders: Vec3 = [0, 24, 2.3];
+/** Between a jacket and the edge from which a cape hangs. */
+const airUnits = 0.05;
 
-/** The cape of a posed figure: it hangs on the body, turned so that its front faces backwards. */
-export function capeSolid(pose: Pose): Solid {
+/**
+ * The cape of a posed figure: it hangs on the body, turned so that its front faces backwards.
+ * @param raised how far the overlay stands off, where not as usual
+ */
+export function capeSolid(pose: Pose, raised: number | null = null): Solid {
+  const { min, size, overlayGrowth } = partBoxes.classic.body;
+  const back = min[2] + size[2] + (raised ?? overlayGrowth) + airUnits;
+  const shoulders: Vec3 = [0, 24, back];
   const swing = rotation([-(pose.capeDegrees ?? hangingCapeDegrees), 0, 0]);
   const worn = multiply(swing, rotation([0, 180, 0]));
   const onBody = multiply(translation(shoulders), worn);

@@ -25,6 +25,26 @@ export type Quad = {
   readonly rank: number;
   /** See `Solid`. */
   readonly shell: number;
+  /** Of the cells of a raised overlay; what is flat has none. */
+  readonly raised?: RaisedCells;
+};
+
+/** Cells of a raised overlay whose surface a quad is. They lie in one line where others are named. */
+export type RaisedCells = {
+  /** Whether the eye is beyond all sides of the box that they stand on: then it hides none of them. */
+  readonly isNear: boolean;
+  /** Whether a ray comes from the air here, not from a cell: of one shell it is the first it meets. */
+  readonly isOuter: boolean;
+  /** The texels of further sides of the box, where cells are on an edge of it. */
+  readonly others: readonly TexelLine[];
+};
+
+/** One texel for each cell of a line: the first, and where the next one is, in texels of the sheet. */
+export type TexelLine = {
+  readonly u: number;
+  readonly v: number;
+  readonly right: number;
+  readonly down: number;
 };
 
 /** All surfaces of a solid. The cut faces inside a bent limb are left out: nothing sees them. */

@@ -55,9 +55,12 @@ export const boxCorners: readonly Corner[] = [
   [1, 1, 1],
 ];
 
-/** Every piece of a posed figure, base and overlay, set down on the ground. */
-export function posedSolids(model: Model, pose: Pose): Solid[] {
-  const solids = floatingSolids(model, pose);
+/**
+ * Every piece of a posed figure, base and overlay, set down on the ground.
+ * @param raised how far the overlay stands off, where not as usual
+ */
+export function posedSolids(model: Model, pose: Pose, raised: number | null = null): Solid[] {
+  const solids = floatingSolids(model, pose, raised);
   // The classic model decides, so that both stand alike.
   const lift = model === 'classic' ? liftOf(solids, pose) : groundLift(pose);
   const move = translation([0, lift, 0]);
@@ -83,14 +86,19 @@ export function lowestPoint(solids: readonly Solid[]): number {
   return Math.min(...base.flatMap(({ corners }) => corners.map(([, y]) => y)));
 }
 
-function floatingSolids(model: Model, pose: Pose): Solid[] {
+function floatingSolids(model: Model, pose: Pose, raised: number | null = null): Solid[] {
   return partNames.flatMap((part) => {
     const move = partMove(model, pose, part);
     const bendDegrees = pose.parts[part]?.bend ?? 0;
     return (['base', 'overlay'] as const).flatMap((layer) =>
-      layerSolids({ part, layer, box: partBoxes[model][part] }, move, bendDegrees),
+      layerSolids({ part, layer, box: grownBox(model, part, raised) }, move, bendDegrees),
     );
   });
+}
+
+function grownBox(model: Model, part: PartName, raised: number | null): PartBox {
+  const box = partBoxes[model][part];
+  return raised === null ? box : { ...box, overlayGrowth: raised };
 }
 
 type PartLayer = { readonly part: PartName; readonly layer: Layer; readonly box: PartBox };

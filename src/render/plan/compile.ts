@@ -2,12 +2,14 @@ import type { Quad } from '../model/quads.ts';
 import { atlasLayout } from './atlas-layout.ts';
 import { edgesBySize, runsByLength } from './sort-by-size.ts';
 import type { GroundShadow } from './ground-shadow.ts';
-import { createRasterRow, rasterizeRow, releaseRow, type RasterRow } from './raster-row.ts';
+import { createRasterRow, releaseRow, type RasterRow } from './raster-memory.ts';
+import { rasterizeRow } from './raster-row.ts';
 import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
-import { resolvePixel, type PixelView, type Target } from './resolve-pixel.ts';
+import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
 import { rowRange } from './spans.ts';
+import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
@@ -40,8 +42,9 @@ export function compilePlan(scene: Scene): Plan {
   const atlas = atlasLayout(scene.texelsPerUnit, scene.capeTexelsPerUnit ?? null);
   const quads = occludersFirst(toScreen(scene.quads, scene.lens, scene.light, atlas));
   const rows = quadsByRow(quads, heightPx);
-  const table = createStackTable();
   const raster = createRasterRow(quads, widthPx);
+  const isRaised = raster.orderedQuads < quads.length;
+  const table = createStackTable(isRaised ? 65_536 : 4096);
   const output = {
     runs: createUint32Builder(4096),
     edges: createUint32Builder(4096),
@@ -58,6 +61,7 @@ export function compilePlan(scene: Scene): Plan {
     stackBehind: stacks.behind,
     runs: runsByLength(output.runs, widthPx),
     ...edgesBySize(output.edges, output.groups, samplesPerPixel),
+    isRaised,
     shadow: scene.shadow ? shadowMask(scene.shadow.ground, scene.shadow.lens) : null,
   };
   for (const list of Object.values(output)) release(list);
@@ -66,11 +70,16 @@ export function compilePlan(scene: Scene): Plan {
   return plan;
 }
 
-/** Opaque quads before the others, near ones before far ones; see `rasterizeRow`. */
+/** Opaque quads first and cells last, near ones before far ones; see `rasterizeRow`. */
 function occludersFirst(quads: readonly ScreenQuad[]): ScreenQuad[] {
   return quads.toSorted(
-    (a, b) => Number(b.opaque) - Number(a.opaque) || fourfoldNearness(b) - fourfoldNearness(a),
+    (a, b) => rasterTurn(a) - rasterTurn(b) || fourfoldNearness(b) - fourfoldNearness(a),
   );
+}
+
+function rasterTurn({ opaque, raised }: ScreenQuad): number {
+  if (opaque) return 0;
+  return raised === null ? 1 : 2;
 }
 
 /** Summed over the corners, which orders quads as their middles would. */

@@ -4,11 +4,13 @@ import type { ScreenQuad } from './screen-quads.ts';
  * Which of two quads is in front, where that is the same wherever both can be: 1 when the first is,
  * −1 when the second is, 0 when their planes cross there and each pixel has to ask again.
  * Indexed `first * count + second`.
+ * @param rows of how many quads it is worked out, against all: of the cells of a raised overlay there
+ *   are hundreds, and two of them meet in few pixels
  */
-export function depthOrder(quads: readonly ScreenQuad[]): Int8Array {
-  const order = new Int8Array(quads.length * quads.length);
+export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Array {
+  const order = new Int8Array(rows * quads.length);
   const boxes = quads.map(({ outline }) => boundsOf(outline));
-  for (let first = 0; first < quads.length; first++) {
+  for (let first = 0; first < rows; first++) {
     for (let second = first + 1; second < quads.length; second++) {
       const [a, b] = [quads[first]!, quads[second]!];
       const sign =
@@ -16,7 +18,7 @@ export function depthOrder(quads: readonly ScreenQuad[]): Int8Array {
           ? shellOrder(a, b)
           : planeOrder([a, b], overlap(boxes[first]!, boxes[second]!));
       order[first * quads.length + second] = sign;
-      order[second * quads.length + first] = -sign;
+      if (second < rows) order[second * quads.length + first] = -sign;
     }
   }
   return order;

@@ -1,28 +1,15 @@
 import { giveBack } from '../image/give-back.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
+import {
+  colourStacks,
+  full,
+  plainLight,
+  straight,
+  type ColouredLight,
+  type StackColours,
+} from './colour-stacks.ts';
 import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './plan.ts';
-
-/**
- * Colours of stacks, premultiplied, 16 steps to a level: 255 · 16 = 4080 is full. Two channels
- * share a word, so that the 16 samples of a pixel add up in two sums without overflow
- * (16 · 4080 < 65536).
- */
-type StackColours = {
-  readonly redBlue: Int32Array;
-  readonly alphaGreen: Int32Array;
-  /** The same as one straight RGBA pixel, for pixels that see nothing else. */
-  readonly pixel: Int32Array;
-};
-
-const full = 4080;
-/**
- * Light that is not white: how much of each channel is left at each shade of a plan, 0 … 255 for each
- * of 256 shades.
- */
-export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array>>;
-
-const everyShade = Uint8Array.from({ length: 256 }, (_, shade) => shade);
-const plainLight: ColouredLight = { red: everyShade, green: everyShade, blue: everyShade };
+import { standCells } from './stand-cells.ts';
 
 export type DrawPlanOptions = {
   /** Where the plan's top left corner comes to lie. */
@@ -55,72 +42,15 @@ export function drawPlan(
   ) {
     throw new RangeError('the plan does not fit into the picture');
   }
-  const colours = colourStacks(plan, atlas, light);
+  const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
+  const colours = colourStacks(stacks, atlas, light);
+  if (plan.isRaised) for (const words of Object.values(stacks)) giveBack(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;
   fillRuns(plan, colours, pixels.subarray(origin), target.widthPx);
   blendEdges(plan, colours, pixels.subarray(origin), target.widthPx);
   if (plan.shadow !== null) layBeneath(plan.shadow, pixels.subarray(origin), target.widthPx);
   for (const channel of Object.values(colours)) giveBack(channel);
-}
-
-/** One pass in order of number: what lies behind a stack's first texel is coloured already. */
-function colourStacks(plan: Plan, atlas: Uint32Array, light: ColouredLight): StackColours {
-  const { red: reds, green: greens, blue: blues } = light;
-  const { stackTexels, stackBehind } = plan;
-  const count = stackTexels.length;
-  const redBlue = new Int32Array(count);
-  const alphaGreen = new Int32Array(count);
-  const pixel = new Int32Array(count);
-  for (let stack = 1; stack < count; stack++) {
-    const word = stackTexels[stack]!;
-    const colour = atlas[word >>> 8]!;
-    const behind = stackBehind[stack]!;
-    const alpha = colour >>> 24;
-    if (alpha === 0) {
-      redBlue[stack] = redBlue[behind]!;
-      alphaGreen[stack] = alphaGreen[behind]!;
-      pixel[stack] = pixel[behind]!;
-      continue;
-    }
-    const shade = word & 255;
-    const red = (((colour & 255) * reds[shade]! + 127) / 255) | 0;
-    const green = ((((colour >>> 8) & 255) * greens[shade]! + 127) / 255) | 0;
-    const blue = ((((colour >>> 16) & 255) * blues[shade]! + 127) / 255) | 0;
-    if (alpha === 255) {
-      redBlue[stack] = (red << 20) | (blue << 4);
-      alphaGreen[stack] = (full << 16) | (green << 4);
-      pixel[stack] = (255 << 24) | (blue << 16) | (green << 8) | red;
-      continue;
-    }
-    const through = (255 - alpha) / 255;
-    const rb = redBlue[behind]!;
-    const ag = alphaGreen[behind]!;
-    const sixteenths = (16 * alpha) / 255;
-    const r = (red * sixteenths + (rb >>> 16) * through + 0.5) | 0;
-    const b = (blue * sixteenths + (rb & 65535) * through + 0.5) | 0;
-    const a = (255 * sixteenths + (ag >>> 16) * through + 0.5) | 0;
-    const g = (green * sixteenths + (ag & 65535) * through + 0.5) | 0;
-    redBlue[stack] = (r << 16) | b;
-    alphaGreen[stack] = (a << 16) | g;
-    pixel[stack] = straight(
-      r * samplesPerPixel,
-      g * samplesPerPixel,
-      b * samplesPerPixel,
-      a * samplesPerPixel,
-    );
-  }
-  return { redBlue, alphaGreen, pixel };
-}
-
-/** Sums over 16 samples (so 65280 is full) to a straight RGBA pixel, as a signed word. */
-function straight(red: number, green: number, blue: number, alpha: number): number {
-  const a = (alpha + 128) >> 8;
-  if (a === 0) return 0;
-  const r = Math.min(255, ((red * 255) / alpha + 0.5) | 0);
-  const g = Math.min(255, ((green * 255) / alpha + 0.5) | 0);
-  const b = Math.min(255, ((blue * 255) / alpha + 0.5) | 0);
-  return (a << 24) | (b << 16) | (g << 8) | r;
 }
 
 function fillRuns(

@@ -1,4 +1,4 @@
-import type { RasterRow } from './raster-row.ts';
+import type { RasterRow } from './raster-memory.ts';
 import { samplesPerPixel } from './plan.ts';
 
 /**

@@ -29,6 +29,8 @@ export type Plan = {
   readonly edges: Uint32Array;
   /** `samples * 2^27 + stack`: how many of a pixel's 16 samples see a stack. */
   readonly groups: Uint32Array;
+  /** Whether stacks have cells of a raised overlay in them, see `cellBits`. */
+  readonly isRaised: boolean;
   /** Lies beneath everything else. */
   readonly shadow: ShadowMask | null;
 };
@@ -48,6 +50,16 @@ export const samplesPerPixel = 16;
 
 /** Bits of a group's word that hold the stack; the count of samples is above them. */
 export const groupStackBits = 27;
+
+/** Bits of a stack's word, beside texel and shade, where it is a cell of a raised overlay. */
+export const cellBits = {
+  /** What is behind is the same cell's next texel, which counts where this one is a hole. */
+  isEdge: 2 ** 31,
+  /** What is behind is the next cell, with no air between. */
+  touches: 2 ** 30,
+  /** What is left of the word without shade and these. */
+  texelMask: 2 ** 22 - 1,
+};
 
 /** Gives the memory of a plan back, but for what other threads see too. Nothing draws with it again. */
 export function releasePlan(plan: Plan): void {

@@ -1,14 +1,10 @@
-import { fact, factCount, functionCount, partOfPixel, type RasterRow } from './raster-row.ts';
+import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { partOfPixel } from './raster-row.ts';
 import { groupSamples } from './group-samples.ts';
 import { samplesPerPixel } from './plan.ts';
-import { sampleOffsets, sampleQuad } from './sample-texels.ts';
-import { stackOf, type StackTable } from './stack-table.ts';
-
-/** What one pixel sees: so many of its samples each of some stacks. */
-export type PixelView = { readonly stacks: Uint32Array; readonly weights: Uint8Array };
-
-/** Where the findings go. */
-export type Target = { readonly table: StackTable; readonly view: PixelView };
+import { sampleCrossing, surfacesByDepth } from './sample-crossing.ts';
+import { sampleQuad } from './sample-texels.ts';
+import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
 /**
  * Finds what pixel (x, y) sees and writes it to `target.view`.
@@ -20,22 +16,18 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   raster.pixelX = x;
   raster.pixelY = y;
   const kept = keepVisible(raster);
-  const ordered = orderKept(raster, kept);
-  const whole = ordered && coversWhole(raster, kept);
+  const order = orderKept(raster, kept);
+  const whole = order !== 'none' && coversWhole(raster, kept);
   if (whole) {
-    target.view.stacks[0] = stackOfSurfaces(
-      raster.words,
-      countToOccluder(raster, kept),
-      target.table,
-    );
+    target.view.stacks[0] = stackOfSurfaces(raster, countToOccluder(raster, kept), target.table);
     target.view.weights[0] = samplesPerPixel;
     return 1;
   }
   raster.repeatUntilX = -1;
   const varying = sampleVarying(raster, kept);
-  return ordered
-    ? sampleOrdered(raster, kept, varying, target)
-    : sampleCrossing(raster, kept, target);
+  if (order === 'none') return sampleCrossing(raster, kept, target);
+  const surfacesOf = order === 'all' ? surfacesInOrder : surfacesByDepth;
+  return sampleGroups(raster, (sample) => surfacesOf(raster, kept, sample), varying, target);
 }
 
 /**
@@ -70,9 +62,19 @@ function nearness(raster: RasterRow, quad: number, x: number, y: number): number
 /** Pixels; more than rounding can make of the place where two planes cross. */
 const crossingSlack = 1e-3;
 
+/** See `depthOrder`; of two cells of one shell, that which is entered from the air is in front. */
+function knownOrder(raster: RasterRow, first: number, second: number): number {
+  const { order, orderedQuads, quads, shells, outers } = raster;
+  if (first < orderedQuads) return order[first * quads.length + second]!;
+  if (second < orderedQuads) return -order[second * quads.length + first]!;
+  if (shells[first] !== shells[second]) return 0;
+  // Two that are entered from the air are not met by one ray, so either may come first.
+  return outers[first] === 1 ? 1 : -outers[second]!;
+}
+
 /** Whether one plane is nearer than another all over the pixel: planes are linear, corners suffice. */
 function isInFront(raster: RasterRow, front: number, behind: number): boolean {
-  const order = raster.order[front * raster.quads.length + behind]!;
+  const order = knownOrder(raster, front, behind);
   if (order !== 0) return order > 0;
   const f = raster.functions;
   const i = front * functionCount + 9;
@@ -92,7 +94,7 @@ function isInFront(raster: RasterRow, front: number, behind: number): boolean {
 
 /** Whether one quad's plane is nearer than another's at the pixel's centre. */
 function isNearer(raster: RasterRow, first: number, second: number): boolean {
-  const order = raster.order[first * raster.quads.length + second]!;
+  const order = knownOrder(raster, first, second);
   if (order !== 0) return order > 0;
   const x = raster.pixelX + 0.5;
   const y = raster.pixelY + 0.5;
@@ -116,36 +118,44 @@ function keepVisible(raster: RasterRow): number {
 }
 
 /**
- * Sorts the kept quads, nearest first.
- * @returns whether they lie in this order all over the pixel, so that no two of them cross in it.
+ * Where surfaces lie in one order: all over the pixel, so that no two of them cross in it; wherever
+ * the same cells are seen; nowhere.
  */
-function orderKept(raster: RasterRow, kept: number): boolean {
+type Order = 'all' | 'cells' | 'none';
+
+/** Sorts the kept quads, nearest first. */
+function orderKept(raster: RasterRow, kept: number): Order {
   sortByNearness(raster, kept);
-  const { keptQuads } = raster;
+  const { keptQuads, shells, cells } = raster;
+  let order: Order = 'all';
   for (let i = 1; i < kept; i++) {
+    const behind = keptQuads[i]!;
     // All pairs: planes of different parts, drawn out beyond them, can lie in a circle.
     for (let j = 0; j < i; j++) {
-      if (!isInFront(raster, keptQuads[j]!, keptQuads[i]!)) return false;
+      const front = keptQuads[j]!;
+      const hasCells = (cells[behind]! | cells[front]!) === 1;
+      if (hasCells && shells[front] === shells[behind]) {
+        // Which cells of a shell a ray meets says in which order.
+        if (knownOrder(raster, front, behind) !== 1) order = 'cells';
+        continue;
+      }
+      if (isInFront(raster, front, behind)) continue;
+      if (!hasCells || !isInFront(raster, behind, front)) return 'none';
+      order = 'cells';
     }
   }
-  return true;
+  return order;
 }
 
 /** Writes the sorted kept quads down to the first opaque one to `words`; returns how many. */
 function countToOccluder(raster: RasterRow, kept: number): number {
-  const { keptQuads, keptTexels, facts, words } = raster;
+  const { keptQuads, keptTexels, facts, words, wordQuads } = raster;
   for (let i = 0; i < kept; i++) {
     words[i] = shaded(raster, keptQuads[i]!, keptTexels[i]!);
+    wordQuads[i] = keptQuads[i]!;
     if (facts[keptQuads[i]! * factCount + fact.opaque] === 1) return i + 1;
   }
   return kept;
-}
-
-/** The stack of the first `count` surfaces in `words`, nearest first. */
-function stackOfSurfaces(words: Uint32Array, count: number, table: StackTable): number {
-  let stack = 0;
-  for (let i = count - 1; i >= 0; i--) stack = stackOf(table, words[i]!, stack);
-  return stack;
 }
 
 function shaded(raster: RasterRow, quad: number, texel: number): number {
@@ -167,111 +177,36 @@ function sortByNearness(raster: RasterRow, kept: number): void {
   }
 }
 
-/** Counts and stacks what the samples see, when the kept quads lie in one order all over. */
-function sampleOrdered(
+/** Counts and stacks what the samples see, where those that see the same cells see one order. */
+function sampleGroups(
   raster: RasterRow,
-  kept: number,
+  surfacesOf: (sample: number) => number,
   varying: number,
   { table, view }: Target,
 ): number {
   const groups = groupSamples(raster, varying, view.weights);
   let seen = 0;
   for (let group = 0; group < groups; group++) {
-    const count = surfacesInOrder(raster, kept, raster.leaders[group]!);
+    const count = surfacesOf(raster.leaders[group]!);
     if (count === 0) continue;
-    seen = countStack(
-      view,
-      seen,
-      stackOfSurfaces(raster.words, count, table),
-      view.weights[group]!,
-    );
+    const stack = stackOfSurfaces(raster, count, table);
+    seen = countStack(view, seen, stack, view.weights[group]!);
   }
   return seen;
 }
 
-/** Adds samples to a stack's count; groups come in order, so no count is overwritten unread. */
-function countStack(view: PixelView, seen: number, stack: number, samples: number): number {
-  for (let i = 0; i < seen; i++) {
-    if (view.stacks[i] === stack) {
-      view.weights[i]! += samples;
-      return seen;
-    }
-  }
-  view.stacks[seen] = stack;
-  view.weights[seen] = samples;
-  return seen + 1;
-}
-
 /** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
 function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, facts, words } = raster;
+  const { keptQuads, keptTexels, sampleTexels, facts, words, wordQuads } = raster;
   let count = 0;
   for (let i = 0; i < kept; i++) {
     const all = keptTexels[i]!;
     const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
     if (texel === partOfPixel) continue;
     const quad = keptQuads[i]!;
+    wordQuads[count] = quad;
     words[count++] = shaded(raster, quad, texel);
     if (facts[quad * factCount + fact.opaque] === 1) break;
-  }
-  return count;
-}
-
-/** Quads cross within the pixel: each sample has an order of its own. */
-function sampleCrossing(raster: RasterRow, kept: number, { table, view }: Target): number {
-  const { words, wordsBefore } = raster;
-  let seen = 0;
-  let before = 0;
-  let samples = 0;
-  for (let sample = 0; sample < samplesPerPixel; sample++) {
-    const count = surfacesByDepth(raster, kept, sample);
-    // Neighbours mostly see the same, and looking up a stack costs more than comparing.
-    if (count === before && sameWords(words, wordsBefore, count)) {
-      samples++;
-      continue;
-    }
-    if (before > 0)
-      seen = countStack(view, seen, stackOfSurfaces(wordsBefore, before, table), samples);
-    for (let i = 0; i < count; i++) wordsBefore[i] = words[i]!;
-    before = count;
-    samples = 1;
-  }
-  return before === 0
-    ? seen
-    : countStack(view, seen, stackOfSurfaces(wordsBefore, before, table), samples);
-}
-
-function sameWords(a: Uint32Array, b: Uint32Array, count: number): boolean {
-  for (let i = 0; i < count; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
-function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, facts, functions, depths, words } = raster;
-  const x = raster.pixelX + sampleOffsets[sample * 2]!;
-  const y = raster.pixelY + sampleOffsets[sample * 2 + 1]!;
-  let count = 0;
-  let occluder = -Infinity;
-  for (let i = 0; i < kept; i++) {
-    const all = keptTexels[i]!;
-    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
-    if (texel === partOfPixel) continue;
-    const quad = keptQuads[i]!;
-    const f = quad * functionCount + 9;
-    const near = functions[f]! * x + functions[f + 1]! * y + functions[f + 2]!;
-    if (near <= occluder) continue;
-    let at = count++;
-    for (; at > 0 && depths[at - 1]! < near; at--) {
-      depths[at] = depths[at - 1]!;
-      words[at] = words[at - 1]!;
-    }
-    depths[at] = near;
-    const first = quad * factCount;
-    words[at] = (texel << 8) | facts[first + fact.shade]!;
-    if (facts[first + fact.opaque] === 1) {
-      occluder = near;
-      count = at + 1;
-    }
   }
   return count;
 }

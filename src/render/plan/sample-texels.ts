@@ -1,4 +1,5 @@
-import { factCount, functionCount, partOfPixel, type RasterRow } from './raster-row.ts';
+import { factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { partOfPixel } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
 /**
@@ -15,8 +16,10 @@ export const sampleOffsets = Float64Array.from(
 
 /** Writes what the samples of the pixel see of the kept quad at `place` to `sampleTexels`. */
 export function sampleQuad(raster: RasterRow, place: number): void {
-  const { keptTexels, pixelX, pixelY } = raster;
-  const isExact = keptTexels[place] === partOfPixel || isCurved(raster, place);
+  const { keptTexels, keptQuads, cells, pixelX, pixelY } = raster;
+  // Where cells end is where others begin: nothing may be seen between.
+  const isCell = cells[keptQuads[place]!] === 1;
+  const isExact = isCell || keptTexels[place] === partOfPixel || isCurved(raster, place);
   if (isExact) samplePart(raster, place, pixelX, pixelY);
   else sampleCovering(raster, place, pixelX, pixelY);
 }

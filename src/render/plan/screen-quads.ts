@@ -27,7 +27,33 @@ export type ScreenQuad = {
   readonly shell: number;
   /** … and lie in this order, as boxes are convex: outer front 2, inner front 1, outer back 0. */
   readonly shellDepth: number;
+  /** Of cells of a raised overlay: the texels that they show where their own is a hole. */
+  readonly raised: readonly CellLine[] | null;
+  /** See `RaisedCells`. */
+  readonly isOuter: boolean;
 };
+
+/** The texels of cells in a line, as places in the atlas. */
+export type CellLine = { readonly firstTexel: number; readonly step: number };
+
+type Sheet = NonNullable<AtlasLayout['skin']>;
+
+function cellLines({ raised }: Quad, sheet: Sheet): CellLine[] | null {
+  if (raised === undefined) return null;
+  return raised.others.map(({ u, v, right, down }) => ({
+    firstTexel: texelAt(u, v, sheet),
+    step: right + down * sheet.widthTexels,
+  }));
+}
+
+function texelAt(u: number, v: number, { firstTexel, widthTexels, texelsPerUnit }: Sheet): number {
+  return firstTexel + (v * widthTexels + u) * texelsPerUnit;
+}
+
+function shellDepthOf({ layer, raised }: Quad, facing: boolean): number {
+  if (layer === 'base') return 1;
+  return (raised?.isNear ?? facing) ? 2 : 0;
+}
 
 export type Lens = { readonly view: View; readonly frame: Frame };
 
@@ -68,12 +94,14 @@ export function toScreen(
         outline: outlineOf(seen, lens),
         columns: quad.texels.columns * texelsPerUnit,
         rows: quad.texels.rows * texelsPerUnit,
-        firstTexel: sheet.firstTexel + (quad.texels.v * atlasWidth + quad.texels.u) * texelsPerUnit,
+        firstTexel: texelAt(quad.texels.u, quad.texels.v, sheet),
         atlasWidth,
         shade,
         opaque: quad.layer === 'base',
         shell: quad.shell,
-        shellDepth: quad.layer === 'base' ? 1 : facing ? 2 : 0,
+        shellDepth: shellDepthOf(quad, facing),
+        raised: cellLines(quad, sheet),
+        isOuter: quad.raised?.isOuter === true,
       },
     ];
   });

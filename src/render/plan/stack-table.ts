@@ -11,11 +11,12 @@ export type StackTable = {
   slots: Uint32Array;
 };
 
-export function createStackTable(): StackTable {
-  const stacks = createUint32Builder(8192);
+/** @param capacity how many stacks, a power of two, find room without growing */
+export function createStackTable(capacity: number): StackTable {
+  const stacks = createUint32Builder(capacity * 2);
   append(stacks, 0);
   append(stacks, 0);
-  return { stacks, slots: new Uint32Array(16384) };
+  return { stacks, slots: new Uint32Array(capacity * 4) };
 }
 
 /** The number of the stack with `texel` (with its shade) in front of stack `behind`. */

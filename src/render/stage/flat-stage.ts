@@ -27,8 +27,10 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
   const patches = row.patches(staging.model).filter((patch) => isDrawn(patch, staging));
   const quads = patches.map(patchQuad);
   const whole = row.crops.full(staging.model);
+  const drawn = staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads;
   return {
-    quads: staging.upsideDown === true ? quads.map((quad) => turnedQuad(quad, whole)) : quads,
+    quadsFor: () => drawn,
+    mostTexelsPerUnit: Infinity,
     view: flatView,
     light: row.light,
     extent: framed(staging.model),

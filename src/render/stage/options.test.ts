@@ -83,7 +83,7 @@ describe('overlay and shading', () => {
     (renderType) => {
       const request = { ...figure, renderType };
       expectSameBytes(
-        draw({ ...request, overlay: false }).data,
+        draw({ ...request, overlay: 'none' }).data,
         draw(request, motleySheet('classic', 'none')).data,
       );
     },
@@ -219,7 +219,7 @@ describe('a cape', () => {
   });
 
   it('stays on when the overlay is taken off', () => {
-    const behind = { ...wearing, yawDegrees: 150, overlay: false };
+    const behind: Figure = { ...wearing, yawDegrees: 150, overlay: 'none' };
     expect(count(drawCape(behind), red)).toBeGreaterThan(300);
   });
 });

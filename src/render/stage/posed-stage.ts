@@ -1,6 +1,7 @@
 import { flatLight } from '../camera/light.ts';
 import { heightOf, widthOf, type Extent } from '../camera/regions.ts';
 import { cameraAxes, flatten, seenFrom, turnedView, type View } from '../camera/view.ts';
+import { raisedUnits } from '../model/boxes.ts';
 import { capeSolid } from '../model/cape.ts';
 import { mirroredPose } from '../model/pose.ts';
 import { quadsOf } from '../model/quads.ts';
@@ -8,6 +9,7 @@ import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solid
 import { halfTurn, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../render-types.ts';
+import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
 /**
@@ -28,8 +30,13 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
   const height = heightOf(classic, region, view);
   const widthAt = (figure: readonly Solid[]) => widthOf(figure, region, view, height);
   const widest = withShadow({ ...height, ...widthAt(classic) }, shadow, staging);
+  const isRaised = staging.overlay === 'raised';
   return {
-    quads: solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf),
+    quadsFor: (texelsPerUnit) =>
+      isRaised
+        ? raisedQuads(solids, view, texelsPerUnit)
+        : solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf),
+    mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
     view,
     light: staging.shading === false ? flatLight : row.light,
     extent: withShadow({ ...height, ...widthAt(solids) }, shadow, staging),
@@ -86,8 +93,9 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
 
 function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: View): Solid[] {
   const pose = staging.mirror === true ? mirroredPose(own) : own;
-  const skin = posedSolids(staging.model, pose);
-  const worn = staging.cape ? [...skin, capeSolid(pose)] : skin;
+  const growth = staging.overlay === 'raised' ? raisedUnits : null;
+  const skin = posedSolids(staging.model, pose, growth);
+  const worn = staging.cape ? [...skin, capeSolid(pose, growth)] : skin;
   const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));
   if (staging.upsideDown !== true) return solids;
   const turn = halfTurn(view.target, cameraAxes(view).away);

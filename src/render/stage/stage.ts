@@ -7,6 +7,13 @@ import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { Light } from '../plan/screen-quads.ts';
 import type { RenderType } from '../render-types.ts';
 
+/**
+ * How the second layer is drawn: as boxes around those of the first, each texel a little block upon
+ * them, or not at all. The framing of the last is that of the first.
+ */
+export const overlayStyles = ['flat', 'raised', 'none'] as const;
+export type OverlayStyle = (typeof overlayStyles)[number];
+
 /** What fixes what there is to see, apart from the size of the picture and of the sheets. */
 export type Staging = {
   readonly renderType: RenderType;
@@ -17,8 +24,8 @@ export type Staging = {
   readonly yawDegrees?: number | undefined;
   /** Further above than the type's own view, up to straight above or below. */
   readonly pitchDegrees?: number | undefined;
-  /** Whether the overlay layer is drawn; the framing does not depend on it. Default: true. */
-  readonly overlay?: boolean | undefined;
+  /** Default: `flat`. Flat types have no depth to raise anything into. */
+  readonly overlay?: OverlayStyle | undefined;
   /** `false`: full light on every side. Default: true. */
   readonly shading?: boolean | undefined;
   /** Whether the figure casts a soft shadow on the ground beneath it. Default: false. */
@@ -33,7 +40,10 @@ export type Staging = {
 
 /** Everything of a picture but its size. */
 export type Stage = {
-  readonly quads: readonly Quad[];
+  /** For a skin sheet of so many texels a unit. */
+  readonly quadsFor: (texelsPerUnit: number) => readonly Quad[];
+  /** Finest skin sheet that it is drawn from. */
+  readonly mostTexelsPerUnit: number;
   readonly view: View;
   readonly light: Light;
   /** What is framed. */
@@ -70,7 +80,7 @@ export function isDrawn(
   { overlay, cape }: Staging,
 ): boolean {
   if (sheet === 'cape') return Boolean(cape);
-  return layer === 'base' || overlay !== false;
+  return layer === 'base' || overlay !== 'none';
 }
 
 /** A whole figure's picture has room for its shadow; the other crops show what falls into them. */

@@ -1,0 +1,197 @@
+import { giveBack } from '../image/give-back.ts';
+import { depthOrder } from './depth-order.ts';
+import { samplesPerPixel } from './plan.ts';
+import type { ScreenQuad } from './screen-quads.ts';
+
+/**
+ * Working memory of a compile: for the pixel row at hand, which quads each pixel meets and with
+ * which texel. Made once a compile; a few hundred kilobytes.
+ */
+export type RasterRow = {
+  readonly quads: readonly ScreenQuad[];
+  /** The numbers of each quad's functions, one after the other. */
+  readonly functions: Float64Array;
+  /** `columns, rows, first texel, atlas width, shade, opaque` of each quad. */
+  readonly facts: Int32Array;
+  /** See `depthOrder`; worked out of the first `orderedQuads`, which are all but raised cells. */
+  readonly order: Int8Array;
+  readonly orderedQuads: number;
+  /** Of each quad. */
+  readonly shells: Uint8Array;
+  /** Of each quad: 1 for raised cells … */
+  readonly cells: Uint8Array;
+  /** … and 1 for those that rays meet first of their shell. */
+  readonly outers: Uint8Array;
+  readonly counts: Uint16Array;
+  /** The nearest opaque quad found to cover each pixel, or −1. */
+  readonly occluders: Int16Array;
+  /**
+   * For pixel x: `counts[x]` entries, the first at x, the next a width further: neighbours' entries
+   * lie side by side, as they are written and read together.
+   */
+  quadAt: Uint16Array;
+  texelAt: Int32Array;
+  /** For how many entries of a pixel there is room now. */
+  layers: number;
+  /** The part of the row that any quad touches. */
+  firstX: number;
+  endX: number;
+  readonly widthPx: number;
+  readonly span: Int32Array;
+  /**
+   * Of each quad, the texels at the lower corners of the row before: that at pixel x is at
+   * `lowerAt[quad] + x`; and `row, start, end` of it.
+   */
+  readonly lowerTexels: Int32Array;
+  readonly lowerAt: Int32Array;
+  readonly lowerRange: Int32Array;
+  /** 1 where any quad's entry at pixel x differs from that at the pixel to the left. */
+  readonly changes: Uint8Array;
+  /** How many pixels of each quad are tried at a time. */
+  readonly strips: Uint16Array;
+  /**
+   * Up to this pixel, as long as no entry changes, all see the one stack that the last pixel looked
+   * at sees: no two of its quads' planes cross before. −1 when that pixel saw several.
+   */
+  repeatUntilX: number;
+  /** The pixel at hand, while `resolvePixel` looks at it. */
+  pixelX: number;
+  pixelY: number;
+  /** What `resolvePixel` found: stacks and how many samples see each. */
+  readonly stacks: Uint32Array;
+  readonly weights: Uint8Array;
+  /** Room of `resolvePixel`: the quads kept for a pixel, and one sample's surfaces in order. */
+  readonly keptQuads: Uint16Array;
+  readonly keptTexels: Int32Array;
+  readonly depths: Float64Array;
+  readonly words: Uint32Array;
+  readonly wordQuads: Uint16Array;
+  readonly wordsBefore: Uint32Array;
+  readonly wordQuadsBefore: Uint16Array;
+  /** The surfaces whose stack was looked up last, from the back, and the stack up to each. */
+  readonly tail: {
+    readonly words: Uint32Array;
+    readonly quads: Uint16Array;
+    readonly stacks: Uint32Array;
+    count: number;
+  };
+  /** Where in `sampleTexels` those kept quads begin that do not show one texel all over. */
+  readonly varying: Uint32Array;
+  /** For each of these, what the pixel's 16 samples see of it: texels, or `partOfPixel`. */
+  readonly sampleTexels: Int32Array;
+  /** The first sample of each group. */
+  readonly leaders: Uint8Array;
+};
+
+/** Places of the facts of a quad. */
+export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4, opaque: 5 };
+export const factCount = 6;
+/** Numbers in a quad's functions. */
+export const functionCount = 15;
+
+/** More than most pixels meet; where one does, room is made. */
+const fewLayers = 96;
+
+/** Where each quad keeps the lower corners of a row, as long as it is wide. */
+function lowerPlaces(
+  quads: readonly ScreenQuad[],
+  widthPx: number,
+): { at: Int32Array; length: number } {
+  const at = new Int32Array(quads.length);
+  let length = 0;
+  quads.forEach(({ outline }, quad) => {
+    const xs = [outline[0]!, outline[2]!, outline[4]!, outline[6]!];
+    const left = Math.max(0, Math.floor(Math.min(...xs)) - 1);
+    const right = Math.min(widthPx, Math.floor(Math.max(...xs)) + 2);
+    at[quad] = length - left;
+    length += Math.max(0, right - left + 1);
+  });
+  return { at, length };
+}
+
+/** Twice the room for the entries of each pixel. */
+export function addLayers(raster: RasterRow): void {
+  const { quadAt, texelAt, widthPx } = raster;
+  raster.layers *= 2;
+  raster.quadAt = new Uint16Array(widthPx * raster.layers);
+  raster.texelAt = new Int32Array(widthPx * raster.layers);
+  raster.quadAt.set(quadAt);
+  raster.texelAt.set(texelAt);
+  giveBack(quadAt);
+  giveBack(texelAt);
+}
+
+export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): RasterRow {
+  const functions = new Float64Array(quads.length * functionCount);
+  const facts = new Int32Array(quads.length * factCount);
+  quads.forEach((quad, i) => {
+    functions.set(quad.functions, i * functionCount);
+    facts.set(
+      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.shade, Number(quad.opaque)],
+      i * factCount,
+    );
+  });
+  const orderedQuads = quads.filter(({ raised }) => raised === null).length;
+  const layers = Math.min(quads.length, fewLayers);
+  const lower = lowerPlaces(quads, widthPx);
+  return {
+    quads,
+    functions,
+    facts,
+    order: depthOrder(quads, orderedQuads),
+    orderedQuads,
+    shells: Uint8Array.from(quads, ({ shell }) => shell),
+    cells: Uint8Array.from(quads, ({ raised }) => Number(raised !== null)),
+    outers: Uint8Array.from(quads, ({ isOuter }) => Number(isOuter)),
+    counts: new Uint16Array(widthPx),
+    occluders: new Int16Array(widthPx),
+    quadAt: new Uint16Array(widthPx * layers),
+    texelAt: new Int32Array(widthPx * layers),
+    layers,
+    firstX: 0,
+    endX: 0,
+    widthPx,
+    changes: new Uint8Array(widthPx + 1),
+    strips: Uint16Array.from(quads, stripPx),
+    repeatUntilX: -1,
+    pixelX: 0,
+    pixelY: 0,
+    span: new Int32Array(2),
+    lowerTexels: new Int32Array(lower.length),
+    lowerAt: lower.at,
+    lowerRange: new Int32Array(quads.length * 3).fill(-1),
+    stacks: new Uint32Array(samplesPerPixel),
+    weights: new Uint8Array(samplesPerPixel),
+    keptQuads: new Uint16Array(quads.length),
+    keptTexels: new Int32Array(quads.length),
+    depths: new Float64Array(quads.length),
+    words: new Uint32Array(quads.length),
+    wordQuads: new Uint16Array(quads.length),
+    wordsBefore: new Uint32Array(quads.length),
+    wordQuadsBefore: new Uint16Array(quads.length),
+    tail: {
+      words: new Uint32Array(quads.length),
+      quads: new Uint16Array(quads.length),
+      stacks: new Uint32Array(quads.length),
+      count: 0,
+    },
+    varying: new Uint32Array(quads.length),
+    sampleTexels: new Int32Array(quads.length * samplesPerPixel),
+    leaders: new Uint8Array(samplesPerPixel),
+  };
+}
+
+/** Gives back what grows with the width of the picture: some megabytes. */
+export function releaseRow({ quadAt, texelAt, lowerTexels }: RasterRow): void {
+  for (const memory of [quadAt, texelAt, lowerTexels]) giveBack(memory);
+}
+
+/**
+ * Texels are convex on the picture: where the corners of a strip of pixels agree on one, the whole
+ * strip does. The root of a texel's size makes for the fewest corners looked at.
+ */
+function stripPx({ outline, columns }: ScreenQuad): number {
+  const side = (from: number, to: number): number =>
+    Math.hypot(outline[to]! - outline[from]!, outline[to + 1]! - outline[from + 1]!);
+  return Math.max(1, Math.round(Math.sqrt(Math.max(side(0, 2), side(6, 4)) / columns)));
+}

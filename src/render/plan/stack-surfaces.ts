@@ -1,0 +1,97 @@
+import { cellBits } from './plan.ts';
+import { fact, factCount, type RasterRow } from './raster-memory.ts';
+import { stackOf, type StackTable } from './stack-table.ts';
+
+/** What one pixel sees: so many of its samples each of some stacks. */
+export type PixelView = { readonly stacks: Uint32Array; readonly weights: Uint8Array };
+
+/** Where the findings go. */
+export type Target = { readonly table: StackTable; readonly view: PixelView };
+
+/** Adds samples to a stack's count; groups come in order, so no count is overwritten unread. */
+export function countStack(view: PixelView, seen: number, stack: number, samples: number): number {
+  for (let i = 0; i < seen; i++) {
+    if (view.stacks[i] === stack) {
+      view.weights[i]! += samples;
+      return seen;
+    }
+  }
+  view.stacks[seen] = stack;
+  view.weights[seen] = samples;
+  return seen + 1;
+}
+
+/** The stack of the first `count` surfaces in `words`, nearest first. */
+export function stackOfSurfaces(raster: RasterRow, count: number, table: StackTable): number {
+  const { words } = raster;
+  if (raster.orderedQuads < raster.quads.length) {
+    return stackOfCells(raster, count, table);
+  }
+  let stack = 0;
+  for (let i = count - 1; i >= 0; i--) stack = stackOf(table, words[i]!, stack);
+  return stack;
+}
+
+/**
+ * The stack of some surfaces among which are cells of a raised overlay. All that a ray meets of one
+ * shell lies without a gap behind each other, as a shell is convex and what is in it is opaque.
+ * What lies behind is mostly what lay behind before, and looking it up would be half of a compile.
+ */
+function stackOfCells(raster: RasterRow, count: number, table: StackTable): number {
+  const { words, wordQuads, tail } = raster;
+  let stack = 0;
+  let depth = 0;
+  let isKnown = true;
+  for (let i = count - 1; i >= 0; i--, depth++) {
+    const quad = wordQuads[i]!;
+    const word = words[i]!;
+    isKnown &&= depth < tail.count && tail.words[depth] === word && tail.quads[depth] === quad;
+    if (isKnown) {
+      stack = tail.stacks[depth]!;
+      continue;
+    }
+    const isFollowed = i + 1 < count && touches(raster, quad, wordQuads[i + 1]!);
+    stack =
+      raster.cells[quad] === 1
+        ? stackOfCell(raster, { quad, word, isFollowed }, { table, behind: stack })
+        : stackOf(table, word, stack);
+    tail.words[depth] = word;
+    tail.quads[depth] = quad;
+    tail.stacks[depth] = stack;
+  }
+  if (!isKnown) tail.count = count;
+  return stack;
+}
+
+type SeenCell = { readonly quad: number; readonly word: number; readonly isFollowed: boolean };
+
+/** One cell upon what is behind: on an edge of its box, all of its texels. */
+function stackOfCell(
+  raster: RasterRow,
+  { quad, word, isFollowed }: SeenCell,
+  { table, behind }: { readonly table: StackTable; readonly behind: number },
+): number {
+  const touch = isFollowed ? cellBits.touches : 0;
+  const lines = raster.quads[quad]!.raised!;
+  if (lines.length === 0) return stackOf(table, (word | touch) >>> 0, behind);
+  const cell = cellIndex(raster, quad, word >>> 8);
+  let stack = behind;
+  for (let other = lines.length - 1; other >= 0; other--) {
+    const { firstTexel, step } = lines[other]!;
+    const bits = other === lines.length - 1 ? touch : cellBits.isEdge;
+    const texel = firstTexel + cell * step;
+    stack = stackOf(table, ((texel << 8) | (word & 255) | bits) >>> 0, stack);
+  }
+  return stackOf(table, (word | cellBits.isEdge) >>> 0, stack);
+}
+
+function touches({ cells, shells }: RasterRow, quad: number, next: number): boolean {
+  return cells[next] === 1 && shells[next] === shells[quad];
+}
+
+/** Which of the cells in a line, which is one texel wide, has this texel. */
+function cellIndex({ facts }: RasterRow, quad: number, texel: number): number {
+  const at = quad * factCount;
+  const offset = texel - facts[at + fact.firstTexel]!;
+  return facts[at + fact.columns] === 1 ? offset / facts[at + fact.atlasWidth]! : offset;
+}

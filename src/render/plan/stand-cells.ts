@@ -1,0 +1,42 @@
+import { giveBack } from '../image/give-back.ts';
+import type { Stacks } from './colour-stacks.ts';
+import { cellBits } from './plan.ts';
+
+/**
+ * The stacks of a raised overlay as they are for one sheet, whose holes decide which cells stand:
+ * what is drawn behind a cell that stands is neither another texel of that same cell, nor, behind
+ * glass, more of the same run of glass, of which the first wall alone counts.
+ * @param atlas what the plan is drawn with
+ * @returns stacks as a flat overlay has them; new memory.
+ */
+export function standCells({ stackTexels, stackBehind }: Stacks, atlas: Uint32Array): Stacks {
+  const count = stackTexels.length;
+  const texels = new Uint32Array(count);
+  const behind = new Uint32Array(count);
+  /** What glass right in front of a stack has behind it. */
+  const behindGlass = new Uint32Array(count);
+  for (let stack = 1; stack < count; stack++) {
+    const word = stackTexels[stack]!;
+    const texel = (word >>> 8) & cellBits.texelMask;
+    texels[stack] = (texel << 8) | (word & 255);
+    behind[stack] = stackBehind[stack]!;
+    behindGlass[stack] = stack;
+    const alpha = atlas[texel]! >>> 24;
+    if (alpha === 0) {
+      if (word >= cellBits.isEdge) behindGlass[stack] = behindGlass[stackBehind[stack]!]!;
+      continue;
+    }
+    let last = stack;
+    while (stackTexels[last]! >= cellBits.isEdge) last = stackBehind[last]!;
+    const next = stackBehind[last]!;
+    if (alpha === 255) {
+      behind[stack] = next;
+      continue;
+    }
+    const touches = (stackTexels[last]! & cellBits.touches) !== 0;
+    behind[stack] = touches ? behindGlass[next]! : next;
+    behindGlass[stack] = behind[stack]!;
+  }
+  giveBack(behindGlass);
+  return { stackTexels: texels, stackBehind: behind };
+}

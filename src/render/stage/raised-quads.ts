@@ -1,0 +1,21 @@
+import { seesPlaneFrom, type View } from '../camera/view.ts';
+import { quadsOf, type Quad } from '../model/quads.ts';
+import { shellQuads } from '../model/shell.ts';
+import type { Solid } from '../model/solids.ts';
+
+/** Of a finer sheet there would be thousands of cells, and a plan would take seconds. */
+export const mostRaisedTexelsPerUnit = 4;
+
+/**
+ * A posed figure with every texel of its overlay standing upon the base, as it is seen from one view.
+ * Capes and the like are as flat as ever.
+ * @param texelsPerUnit of the skin sheet: its texels are the cells
+ */
+export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit: number): Quad[] {
+  const seesPlane = seesPlaneFrom(view);
+  return solids.flatMap((solid) => {
+    if (solid.layer === 'base' || solid.sheet !== 'skin') return quadsOf(solid);
+    const base = solids.find(({ layer, shell }) => layer === 'base' && shell === solid.shell);
+    return base === undefined ? [] : shellQuads({ base, overlay: solid }, texelsPerUnit, seesPlane);
+  });
+}
