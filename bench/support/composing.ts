@@ -34,6 +34,27 @@ const scripts: readonly (readonly [first: number, last: number])[] = [
   [0x1f600, 0x1f64f],
 ];
 
+const scenes = ['meadow', 'night', 'desert', 'snow', 'cave', 'inferno', 'void', 'stage'];
+const arrangements = ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'];
+
+/** Scenes of which no two are alike: what `variety` composes, in places and sizes of their own. */
+export function sceneVariety(number: number, skins: readonly SampleSkin[]): Composing {
+  const { items } = variety(number, skins);
+  const [width, height] = [64 + ((number * 37) % 200), 64 + ((number * 53) % 120)];
+  const title = encodeURIComponent(nameIn(turnOf(scripts, number), number));
+  return {
+    query: `?scene=${turnOf(scenes, number)}&arrangement=${turnOf(arrangements, number >> 3)}&size=${width}x${height}&title=${title}`,
+    items,
+  };
+}
+
+/** Ten players in a link preview that nobody has yet. */
+export function tenInScene(number: number, skins: readonly SampleSkin[]): Composing {
+  const { items } = tenPlayers(number, skins);
+  const arrangement = turnOf(arrangements, number);
+  return { query: `?scene=${turnOf(scenes, number)}&arrangement=${arrangement}`, items };
+}
+
 const crops = ['full', 'bust', 'face'];
 
 /**

@@ -16,7 +16,7 @@ import type { DrawContext } from './draw-context.ts';
 import type { FigureContext } from './draw-figure.ts';
 import { mostPixels, type TaskResult } from './order.ts';
 import { pictureActor } from './picture-actor.ts';
-import { posedActor } from './posed-actor.ts';
+import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
 import type { Actor } from './scene-actor.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
@@ -58,12 +58,13 @@ export function drawScene(
 }
 
 function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): Actor[] {
+  const poserOf = createPosers();
   const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
   return order.figures.map((figure, index) => {
     if (figure.kind === 'picture') return pictureActor(figure, sheets.pictures[figure.picture]!);
     const { skin, cape } = figure;
     const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
-    return posedActor(figure, turns[index]!, worn, context);
+    return posedActor(figure, poserOf(stagingOf(figure, turns[index]!)), worn, context);
   });
 }
 
@@ -104,12 +105,13 @@ function paintGround(
   for (const shadow of shadows) paintContactShadow(art, shadow, colour);
   if (order.scene !== null) {
     enlarge(picture, art, artPx);
-    return;
+  } else {
+    const blocks = createImage(picture.widthPx, picture.heightPx);
+    enlarge(blocks, art, artPx);
+    blendOver(picture, blocks, 0, 0);
+    giveBack(blocks.data);
   }
-  const blocks = createImage(picture.widthPx, picture.heightPx);
-  enlarge(blocks, art, artPx);
-  blendOver(picture, blocks, 0, 0);
-  giveBack(blocks.data);
+  giveBack(art.words);
 }
 
 type Cast = {

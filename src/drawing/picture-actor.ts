@@ -25,7 +25,11 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
       return {
         key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
         groundPx: heightPx,
-        draw: () => resize(shown, widthPx, heightPx),
+        draw: () => {
+          const sized = resize(shown, widthPx, heightPx);
+          // What is drawn is given back; the picture itself may be needed again.
+          return sized === shown ? { ...shown, data: shown.data.slice() } : sized;
+        },
       };
     },
   };

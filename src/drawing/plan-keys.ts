@@ -15,6 +15,7 @@ export function sceneKey(scene: PlanScene): string {
     scene.shading ?? true,
     scene.shadow ?? false,
     scene.mirror ?? false,
+    scene.smooth ?? false,
   ].join(' ');
 }
 

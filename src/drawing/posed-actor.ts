@@ -1,5 +1,5 @@
 import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts';
-import type { MeasuredFigure } from '../render/figure.ts';
+import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
 import type { Staging } from '../render/stage/stage.ts';
@@ -9,30 +9,60 @@ import { drawFigure, type FigureContext, type WornSheets } from './draw-figure.t
 import type { Actor } from './scene-actor.ts';
 import type { PosedFigure } from './scene-order.ts';
 
-/** A figure that is drawn from its sheets, turned as its arrangement has it. */
-export function posedActor(
-  figure: PosedFigure,
-  turn: Turn,
-  worn: WornSheets,
-  context: FigureContext,
-): Actor {
-  const staging = stagingOf(figure, turn);
+/** A pose as it is seen from somewhere, which several of a group may share. */
+type Poser = {
+  readonly shape: FigureShape;
+  readonly at: (pxPerUnit: number) => { readonly framed: FramedFigure; readonly groundPx: number };
+};
+
+/** How figures of one group stand: what is equal of them is measured and staged once. */
+export function createPosers(): (staging: Staging) => Poser {
+  const posers = new Map<string, Poser>();
+  return (staging) => {
+    const key = JSON.stringify(staging);
+    const poser = posers.get(key) ?? createPoser(staging);
+    posers.set(key, poser);
+    return poser;
+  };
+}
+
+function createPoser(staging: Staging): Poser {
   const measured = measureFigure(staging);
+  const framings = new Map<number, FramedFigure>();
   return {
     shape: shapeOf(measured),
     at: (pxPerUnit) => {
-      const framed = stageFigure({ ...staging, heightPx: heightForScale(measured, pxPerUnit) });
+      const heightPx = heightForScale(measured, pxPerUnit);
+      const framed = framings.get(heightPx) ?? stageFigure({ ...staging, heightPx });
+      framings.set(heightPx, framed);
       const { originY, scale } = framed.frame;
+      return { framed, groundPx: originY - measured.stance.groundUp * scale };
+    },
+  };
+}
+
+/** A figure that is drawn from its sheets, turned as its arrangement has it. */
+export function posedActor(
+  figure: PosedFigure,
+  { shape, at }: Poser,
+  worn: WornSheets,
+  context: FigureContext,
+): Actor {
+  return {
+    shape,
+    at: (pxPerUnit) => {
+      const { framed, groundPx } = at(pxPerUnit);
       return {
         key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
-        groundPx: originY - measured.stance.groundUp * scale,
+        groundPx,
         draw: () => drawFigure(framed, worn, context, createImage),
       };
     },
   };
 }
 
-function stagingOf(figure: PosedFigure, turn: Turn): Staging {
+/** A pose as it is asked for, turned as its arrangement has it. */
+export function stagingOf(figure: PosedFigure, turn: Turn): Staging {
   const mirror = figure.mirror !== turn.mirror;
   return {
     renderType: figure.renderType,
@@ -42,6 +72,7 @@ function stagingOf(figure: PosedFigure, turn: Turn): Staging {
     upsideDown: figure.upsideDown,
     cape: figure.cape === null ? null : { texelsPerUnit: 1 },
     mirror,
+    smooth: true,
     yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * turn.yawDegrees,
     pitchDegrees: figure.pitchDegrees,
   };

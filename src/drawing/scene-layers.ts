@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { giveBack } from '../render/image/give-back.ts';
 import type { Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
@@ -20,6 +21,8 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
   const kept = new LRUCache<string, Art>({
     maxSize: maxBytes,
     sizeCalculation: ({ words }) => words.byteLength,
+    // Nobody draws with it: what is handed out are copies.
+    dispose: ({ words }) => giveBack(words),
   });
   return {
     layer: (scene, [widthPx, heightPx], { artPx, terrain }) => {

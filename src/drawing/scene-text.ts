@@ -10,6 +10,7 @@ import {
 } from '../labels/pixel-text.ts';
 import { blendOver } from '../render/image/blend.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
+import { giveBack } from '../render/image/give-back.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { LabelBlock, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
@@ -41,9 +42,11 @@ export function measureLabels(
   const labelShare = Math.max(0, ...lines.map(({ label }) => share(label, 'heightPx')));
   const captionsShare = Math.max(0, ...lines.map(({ caption }) => share(caption, 'heightPx')));
   const heightShare = labelShare + captionsShare * captionShare;
+  // The outlines of small letters are wider for their size than those that were measured.
+  const rimsPx = 4 * (Number(labelShare > 0) + Number(captionsShare > 0));
   return (fontPx) => ({
     widthsPx: shares.map((width) => (width === 0 ? 0 : Math.ceil(width * fontPx) + 6)),
-    heightPx: heightShare === 0 ? 0 : Math.ceil(heightShare * fontPx) + 3,
+    heightPx: heightShare === 0 ? 0 : Math.ceil(heightShare * fontPx) + rimsPx,
   });
 }
 
@@ -66,7 +69,8 @@ export function drawLabels(
       ? null
       : fitLine(fonts, text, {
           fontPx: sizePx,
-          smallestPx: Math.max(7, Math.ceil(sizePx * 0.65)),
+          // All names of a picture have one size; this is what rounding takes.
+          smallestPx: Math.max(1, Math.floor(sizePx * 0.93)),
           roomPx: place.roomPx,
         });
   const label = fit(figure.label, fontPx);
@@ -79,7 +83,9 @@ export function drawLabels(
     if (text === null) continue;
     const leftPx = Math.round(place.middlePx - text.widthPx / 2);
     if (style === 'plate') drawPlate(picture, { leftPx, topPx, text });
-    blendOver(picture, drawLabel(fonts, text, colours), leftPx, topPx);
+    const image = drawLabel(fonts, text, colours);
+    blendOver(picture, image, leftPx, topPx);
+    giveBack(image.data);
     topPx += text.heightPx;
   }
 }
@@ -161,6 +167,7 @@ export function drawTitle(
         : drawLabel(fonts, line.text, { fill, outline: ink.rim });
     const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
     blendOver(picture, image, Math.round(place.xPx - shift), topPx);
+    giveBack(image.data);
     topPx += image.heightPx + place.pixelPx;
   });
 }

@@ -9,9 +9,11 @@ export function enlarge(picture: RgbaImage, { columns, rows, words }: Art, artPx
     const top = row * artPx;
     if (top >= heightPx) return;
     const start = top * widthPx;
-    for (let column = 0; column < columns; column++) {
-      const from = start + column * artPx;
-      into.fill(words[row * columns + column]!, from, Math.min(from + artPx, start + widthPx));
+    const end = start + widthPx;
+    for (let column = row * columns, at = start; at < end; column++) {
+      const word = words[column]!;
+      // A call of `fill` for so few would take longer than the filling.
+      for (const next = Math.min(at + artPx, end); at < next; at++) into[at] = word;
     }
     for (let copy = 1; copy < artPx && top + copy < heightPx; copy++) {
       into.copyWithin(start + copy * widthPx, start, start + widthPx);

@@ -35,7 +35,7 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
     light: row.light,
     extent: framed(staging.model),
     widestUnits: widest.right - widest.left,
-    isTexelExact: true,
+    isTexelExact: staging.smooth !== true,
     shadow,
   };
 }

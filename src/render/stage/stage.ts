@@ -34,6 +34,8 @@ export type Staging = {
   readonly upsideDown?: boolean | undefined;
   /** Pose and view are those of a mirror; the skin is not. Flat types have none. Default: false. */
   readonly mirror?: boolean | undefined;
+  /** Of flat types: texels of any size, where several figures are to be of one. Default: false. */
+  readonly smooth?: boolean | undefined;
   /** The cape sheet it wears. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
 };

@@ -8,6 +8,9 @@ export const edgeRows = 2;
 /** Air between columns, as a share of a standing figure; more where there is room. */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
 
+/** Smaller than this share of their size names are not made for the sake of a long one: it is cut. */
+export const leastShrink = 0.72;
+
 /** A group in its place: how large, how far apart, and where its ground is. */
 export type Choice = {
   readonly standingPx: number;
@@ -18,7 +21,7 @@ export type Choice = {
 };
 
 export function labelFont(standingPx: number, heightPx: number | null): number {
-  const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.16)));
+  const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.13)));
   const share = heightPx === null ? standingPx / 16 : Math.max(standingPx / 15, heightPx * 0.029);
   return Math.min(64, Math.max(least, Math.round(share)));
 }
@@ -34,9 +37,10 @@ export function groupAt(
 ): Group {
   const fontPx = labelFont(standingPx, heightPx ?? null);
   const labels = labelsAt(fontPx);
+  // Where the room is given, names shrink rather than figures, and have what these leave.
   const members = figures.map((figure, index): Member => ({
     ...figure,
-    labelWidthPx: labels.widthsPx[index]!,
+    labelWidthPx: heightPx === undefined ? labels.widthsPx[index]! : 0,
   }));
   return placeGroup({
     arrangement,

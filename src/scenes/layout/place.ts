@@ -1,4 +1,4 @@
-import { edgeRows, heightsOf, labelFont, type Choice } from './fit-group.ts';
+import { edgeRows, heightsOf, labelFont, leastShrink, type Choice } from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LabelBlock, Layout, LayoutRequest, PlacedFigure, Room } from './request.ts';
 import { shadowOf, terrainOf } from './terrain.ts';
@@ -46,6 +46,18 @@ function bandOf(
   return { fontPx: grownPx, labels: grown, topPx: Math.floor(belowPx + airPx) };
 }
 
+/** One size for all names of a picture: that of the longest which can be had whole. */
+function commonFont(request: LayoutRequest, room: Room, choice: Choice, fontPx: number): number {
+  const { widthsPx } = request.labelsAt(fontPx);
+  const shares = choice.group.standings.flatMap((one, index) => {
+    const widthPx = widthsPx[index]!;
+    return widthPx === 0 ? [] : [nameRoom(room, choice, one) / widthPx];
+  });
+  const whole = shares.filter((share) => share >= leastShrink);
+  const least = shares.length > 0 && whole.length === 0 ? leastShrink : Math.min(1, ...whole);
+  return Math.max(Math.min(fontPx, 7), Math.floor(fontPx * least));
+}
+
 /** Puts a group that fits to its pixels: who is where, and what all of it stands on. */
 export function place(request: LayoutRequest, room: Room, choice: Choice): Layout {
   const { group, groundPx, standingPx } = choice;
@@ -68,7 +80,7 @@ export function place(request: LayoutRequest, room: Room, choice: Choice): Layou
     artPx,
     terrain,
     standingPx,
-    labelFontPx: band.fontPx,
+    labelFontPx: commonFont(request, room, choice, band.fontPx),
     shadows: figures.flatMap((figure, index) =>
       shadowOf(request, { figure, standing: group.standings[index]!, terrain, artPx }),
     ),

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { motleySheet } from '../../test/support/pattern-sheets.ts';
+import {
+  createSceneContext,
+  drawnScene,
+  type SceneCase,
+} from '../../test/support/scene-context.ts';
+import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { prepareSheet } from '../render/sheet/sheet.ts';
+import { safeShare } from '../scenes/layout/sizes.ts';
+import { cropsOf, renderTypeNames } from './render-names.ts';
+import type { PictureFigure, PosedFigure } from './scene-order.ts';
+
+const sheets = [motleySheet('classic', 'opaque'), motleySheet('slim', 'holes')].map((sheet) =>
+  prepareSheet(sheet),
+);
+const context = createSceneContext();
+
+function filled(widthPx: number, heightPx: number, colour: readonly number[]): RgbaImage {
+  const image = createImage(widthPx, heightPx);
+  for (let at = 0; at < image.data.length; at += 4) image.data.set(colour, at);
+  return image;
+}
+
+const pictures = [filled(30, 60, [200, 20, 20, 255]), filled(90, 40, [20, 20, 200, 255])];
+
+const text = fc.constantFrom('', 'Ann', 'غوّاص', 'MaximumLength_16', '🦊🦊', 'W'.repeat(64));
+const texts = { label: text, caption: fc.constantFrom('', '', 'Owner') };
+const scale = fc.double({ min: 0.5, max: 1.5, noNaN: true });
+
+const posed = fc.constantFrom(...renderTypeNames).chain((renderType) =>
+  fc.record({
+    kind: fc.constant('posed' as const),
+    renderType: fc.constant(renderType),
+    crop: fc.constantFrom(...cropsOf(renderType)),
+    skin: fc.constantFrom(0, 1),
+    model: fc.constantFrom('classic' as const, 'slim' as const),
+    // In wide steps: each angle is a plan to compile.
+    yawDegrees: fc.constantFrom(0, 0, -90, 40),
+    pitchDegrees: fc.constantFrom(0, 0, 30),
+    mirror: fc.boolean(),
+    upsideDown: fc.constantFrom(false, false, true),
+    scale,
+    ...texts,
+  } satisfies { [Field in keyof Partial<PosedFigure>]: unknown }),
+);
+const pictured = fc.record({
+  kind: fc.constant('picture' as const),
+  picture: fc.constantFrom(0, 1),
+  crop: fc.constantFrom('full' as const, 'bust' as const, 'face' as const),
+  mirror: fc.boolean(),
+  scale,
+  ...texts,
+} satisfies { [Field in keyof PictureFigure]: unknown });
+
+const side = fc.integer({ min: 96, max: 220 });
+const groups = fc.record({
+  figures: fc.array(fc.oneof({ weight: 3, arbitrary: posed }, pictured), {
+    minLength: 1,
+    maxLength: 6,
+  }),
+  // Blocks reach as far as the columns of who stands on them; here it is about who stands.
+  arrangement: fc.constantFrom('row' as const, 'teams' as const, 'arc' as const),
+  facing: fc.constantFrom('same' as const, 'centre' as const),
+  sizePx: fc.tuple(side, side),
+  title: fc.constantFrom('', 'Oakhaven', 'شجرة', 'A title of so many letters that it has no room'),
+  subtitle: fc.constantFrom('', 'Season 5'),
+  labels: fc.constantFrom('below' as const, 'plate' as const, 'none' as const),
+  outline: fc.constantFrom(null, { colour: [255, 255, 255, 255] as const, widthPx: 3 }),
+});
+
+/** Where anything is drawn, but for the faintest rim of a letter. */
+function inkOf({ data, widthPx, heightPx }: RgbaImage) {
+  const box = { left: widthPx, top: heightPx, right: 0, bottom: 0 };
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < 24) continue;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = y + 1;
+    }
+  }
+  return box;
+}
+
+/** What rounding to whole pixels may take of the margin. */
+const hairPx = 2;
+
+describe('a scene of given size', () => {
+  it('has figures, names and titles in its safe area, whatever they are', () => {
+    fc.assert(
+      fc.property(groups, (group) => {
+        const scene: SceneCase = { ...group, sheets, pictures, scene: null, shadow: false };
+        const [widthPx, heightPx] = group.sizePx;
+        const ink = inkOf(drawnScene(scene, context));
+        const [x, y] = [widthPx * safeShare - hairPx, heightPx * safeShare - hairPx];
+        expect(ink.left).toBeGreaterThanOrEqual(x);
+        expect(ink.top).toBeGreaterThanOrEqual(y);
+        expect(ink.right).toBeLessThanOrEqual(widthPx - x);
+        expect(ink.bottom).toBeLessThanOrEqual(heightPx - y);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
