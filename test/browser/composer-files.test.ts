@@ -124,7 +124,7 @@ describe('large files', () => {
   });
 
   test('where the service finds it too much, it is said in plain words', async () => {
-    await page.route('**/composition', (route) =>
+    await page.route(/\/composition\?format=webp$/, (route) =>
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );
     await page.getByLabel('Skin file of player 1').setInputFiles(large(1));

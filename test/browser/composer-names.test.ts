@@ -54,10 +54,14 @@ async function pictures(): Promise<{ shown: string; linked: string }> {
   };
 }
 
-/** What the items say, asked for by a POST, which needs no place for every label. */
-async function posted(items: readonly object[]): Promise<string> {
+/** What the items say, asked for by a POST, which needs no place for every label: as on the stage, and by its link. */
+async function wantedOf(items: readonly object[]): Promise<{ shown: string; linked: string }> {
+  return { shown: await posted(items, 'webp'), linked: await posted(items, 'png') };
+}
+
+async function posted(items: readonly object[], format: string): Promise<string> {
   const url = await page.evaluate(`(async () => {
-    const answer = await fetch('/api/blockgame/render/composition', {
+    const answer = await fetch('/api/blockgame/render/composition?format=${format}', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: ${JSON.stringify(JSON.stringify(items))},
@@ -85,11 +89,11 @@ test.each(['nOTCH', uuid, dataUrl, 'sample-fox'])(
         .join('&');
       await page.goto(`/?${query}`);
       await page.locator('#picture[src^="blob:"]').waitFor();
-      const wanted = await posted(items);
-      expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+      const wanted = await wantedOf(items);
+      expect(await pictures()).toEqual(wanted);
       await page.reload();
       await page.locator('#picture[src^="blob:"]').waitFor();
-      expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+      expect(await pictures()).toEqual(wanted);
     }
   },
 );
@@ -107,11 +111,11 @@ test('a name of ours goes with its player, also after a reload', async () => {
 test('a link in which somebody has no name keeps it so', async () => {
   await page.goto('/?value=Notch&value=sample-dj&label=&label=The+King');
   await page.locator('#picture[src^="blob:"]').waitFor();
-  const wanted = await posted([
+  const wanted = await wantedOf([
     { value: 'Notch', label: '' },
     { value: 'sample-dj', label: 'The King' },
   ]);
-  expect(await pictures()).toEqual({ shown: wanted, linked: wanted });
+  expect(await pictures()).toEqual(wanted);
   expect(page.url()).toMatch(/label=&label=The\+King$/);
 });
 

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contactSheets } from '../../scripts/contact-sheets.ts';
 import { buildScript, builtScripts } from '../../scripts/web-scripts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -13,4 +14,10 @@ test.each(builtScripts)('$file is what $entry makes now', async ({ file, entry }
 test('the script of the pages is small', () => {
   const sent = brotliCompressSync(readFileSync(join(root, 'web/built/page.js')));
   expect(sent.length).toBeLessThan(25_000);
+});
+
+test.each(Object.entries(contactSheets))('%s shows everything that can be chosen', (file, { names }) => {
+  const svg = readFileSync(join(root, 'web/art', file), 'utf8');
+  const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
+  expect(views).toEqual([...names]);
 });

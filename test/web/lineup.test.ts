@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  asSentence,
-  faultsIn,
   lineupRequest,
   readLineup,
   usualLook,
   type Lineup,
-} from '../../web/script/lineup.ts';
+} from '../../src/features/docs/front/lineup.ts';
+import { asSentence, faultsIn } from '../../web/script/faults.ts';
 
 const path = '/api/blockgame/render/composition';
 
@@ -71,7 +70,7 @@ describe('the request of a lineup', () => {
         crop: 'bust',
         heightPx: 256,
         hasNames: true,
-        passed: { gap: '0', fallback: 'default' },
+        options: { gap: '0', fallback: 'default' },
       },
     };
     const { url } = lineupRequest('', given);
@@ -86,7 +85,7 @@ describe('the request of a lineup', () => {
   test('nonsense in the address does no harm', () => {
     const nonsense = '?value=a&height=tall&gap=wide&fallback=maybe';
     expect(readLineup(nonsense)?.look).toEqual(usualLook);
-    expect(readLineup('?value=a&gap=257')?.look.passed).toEqual({});
+    expect(readLineup('?value=a&gap=257')?.look.options).toEqual({});
   });
 });
 

@@ -77,3 +77,13 @@ test('what has no place left is counted', () => {
   expect(leftOut(1)).toBe('Ten players is the limit, so 1 name was left out.');
   expect(leftOut(4)).toBe('Ten players is the limit, so 4 names were left out.');
 });
+
+test.each([
+  ['https://lineup.example/Notch+jeb_', ['Notch', 'jeb_']],
+  ['https://lineup.example/Notch,jeb_.png?scene=night', ['Notch', 'jeb_']],
+  ['https://lineup.example/api/minecraft/render/composition/Notch+jeb_.webp', ['Notch', 'jeb_']],
+  ['https://other.example/Notch+jeb_.png', ['https://other.example/Notch+jeb_.png']],
+])('%s: our short addresses are rows, those of others are skins', (text, values) => {
+  const places = pastedPlaces(text, ['https://lineup.example']);
+  expect(places.map(({ value }) => value)).toEqual(values);
+});

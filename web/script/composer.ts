@@ -1,12 +1,15 @@
 import { enableDock } from './dock.ts';
-import { announce, byId, hit } from './dom.ts';
+import { enableEditor } from './editor.ts';
+import { enableFigures } from './figures.ts';
+import { announce, byId, hit, ourOrigins } from './dom.ts';
 import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
 import { oursIn, surprise, untouchedIn } from './lineups.ts';
 import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
-import type { Lineup } from './lineup.ts';
+import type { Lineup } from '../../src/features/docs/front/lineup.ts';
 import { leftOut, pastedPlaces } from './paste.ts';
 import { enablePasting } from './pasting.ts';
+import { applyPreset } from './presets.ts';
 import { createMemory, recall, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
 import { fields } from './slot.ts';
@@ -64,10 +67,32 @@ export function enableComposer(form: HTMLFormElement): void {
   });
   enableReordering(byId('slots'), slots, changed);
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
-  enableTaking(form, drawer.picture);
+  enableTaking(form, drawer);
+  enablePosing(desk);
   enableDock();
   if (left > 0) drawer.refuse(leftOut(left));
   drawer.plan(0);
+}
+
+/** Poses: of one player, of all by a picture, and of an arrangement by its name. */
+function enablePosing({ form, slots, drawer, changed }: Desk): void {
+  const edit = enableEditor({ slots, changed });
+  drawer.onShown(enableFigures({ slots, pressed: edit, moved: changed }));
+  form.addEventListener('click', (event) => {
+    const slot = hit(event, '.edit')?.closest('li.slot');
+    if (slot instanceof HTMLLIElement) edit(slot);
+    const preset = hit(event, '[data-preset]')?.dataset['preset'];
+    if (preset !== undefined) {
+      applyPreset(preset, slots);
+      changed();
+    }
+    const pick = hit(event, '#pose-pictures [data-pick]')?.dataset['pick'];
+    if (pick !== undefined) {
+      byId('pose', HTMLSelectElement).value = pick;
+      settleLook();
+      changed();
+    }
+  });
 }
 
 /** What only the script can do is shown, what is there for those without it goes. */
@@ -80,7 +105,11 @@ function wakeForm(form: HTMLFormElement): void {
   }
   byId('quick-field').hidden = false;
   byId('draw', HTMLButtonElement).hidden = true;
-  byId('names', HTMLInputElement).closest('label')?.removeAttribute('hidden');
+  for (const id of ['names', 'plates']) byId(id).closest('label')?.removeAttribute('hidden');
+  for (const part of form.querySelectorAll<HTMLFieldSetElement>('.scripted')) {
+    part.hidden = part.disabled = false;
+  }
+  for (const id of ['presets', 'pose-pictures']) byId(id).hidden = false;
   settleLook();
   enableHeight();
 }
@@ -115,7 +144,7 @@ function enableQuickField({ form, slots, drawer, changed }: Desk): void {
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    const typed = pastedPlaces(field.value);
+    const typed = pastedPlaces(field.value, ourOrigins());
     if (typed.length === 0) return;
     field.value = '';
     const kept = slots.places().filter((place) => place.value.trim() !== '');

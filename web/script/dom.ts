@@ -35,6 +35,11 @@ export function publicBase(): string {
   return named?.content ?? `${location.origin}${basePath()}`;
 }
 
+/** Where this service is, by this page and by what the operator says. */
+export function ourOrigins(): string[] {
+  return [location.origin, new URL(publicBase()).origin];
+}
+
 /** The element of a click that matches, also where something within it was hit. */
 export function hit(event: Event, selector: string): HTMLElement | null {
   const { target } = event;

@@ -1,7 +1,13 @@
 import { announcePicture, basePath, byId } from './dom.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
 import { createLatest } from './latest.ts';
-import { lineupRequest, taken, type Lineup } from './lineup.ts';
+import {
+  isFramed,
+  previewHeightPx,
+  previewRequest,
+  taken,
+  type Lineup,
+} from '../../src/features/docs/front/lineup.ts';
 import { readLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
@@ -25,8 +31,10 @@ export type Drawer = {
   readonly refuse: (sentence: string) => void;
   /** Somebody is typing there: what is wrong with it is not said before they have finished. */
   readonly type: (slot: HTMLLIElement | null) => void;
-  /** The picture on the stage; `null` before the first. */
-  readonly picture: () => Blob | null;
+  /** What is on the stage; `null` before the first picture. */
+  readonly drawn: () => Lineup | null;
+  /** Called whenever another picture stands there. */
+  readonly onShown: (act: () => void) => void;
 };
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +56,8 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   const latest = createLatest();
   let [waiting, ageing, patience]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
-  let shown: Blob | null = null;
+  let shown: Lineup | null = null;
+  let afterwards = (): void => {};
   /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
   let isRefusing = false;
 
@@ -58,14 +67,15 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     isRefusing = false;
     memory()?.note(lineup);
     if (taken(lineup.places).length === 0) return drawNobody();
-    if (!pictures.has(lineupRequest(basePath(), lineup))) desk.stage.work();
+    if (!pictures.has(previewRequest(basePath(), lineup))) desk.stage.work();
     const signal = latest();
     const row = await drawRow(lineup, (request) => pictures.get(request));
     const { outcome } = row;
     if (outcome.kind === 'cancelled') return;
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
-      shown = outcome.blob;
+      shown = row.drawn;
+      afterwards();
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
@@ -96,7 +106,8 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
 
   return {
     plan,
-    picture: () => shown,
+    drawn: () => shown,
+    onShown: (act) => void (afterwards = act),
     refuse: (sentence) => {
       isRefusing = true;
       notice.say(sentence);
@@ -137,18 +148,25 @@ function blameAll({ slots }: Desk, { faults }: Row, typedIn: HTMLLIElement | nul
   });
 }
 
-type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
+type Shown = { readonly url: string; readonly isHeard: boolean };
 
 async function showRow(
   { slots, stage, showFaces }: Desk,
   { drawn, faults }: Row,
-  { url, blob, isHeard }: Shown,
+  { url, isHeard }: Shown,
 ): Promise<void> {
   const seen = drawn.places.filter((_, index) => !faults.has(index));
   showFaces(slots.all(), slots.places(), seen);
   const alt = altFor({ ...drawn, places: seen });
-  const size = await stage.show(url, alt, drawn.look.heightPx);
-  offerShare(drawn, { ...size, bytes: blob.size, alt });
+  const { heightPx } = drawn.look;
+  const frame = { heightPx: Math.min(heightPx, previewHeightPx), isFramed: isFramed(drawn.look) };
+  const size = await stage.show(url, alt, frame);
+  const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
+  offerShare(drawn, {
+    widthPx: Math.round(size.widthPx * scale),
+    heightPx: Math.round(size.heightPx * scale),
+    alt,
+  });
   if (faults.size > 0) {
     const all = taken(slots.places()).length;
     sayBesideShare(`${all - faults.size} of ${all} drawn. Fix the marked ones to see them too.`);

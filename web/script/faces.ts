@@ -1,8 +1,8 @@
 import { ask } from './ask.ts';
 import { basePath, one } from './dom.ts';
-import { lineupRequest, type Place } from './lineup.ts';
+import { lineupRequest, usualLook, type Place } from '../../src/features/docs/front/lineup.ts';
 
-const look = { renderType: 'front', crop: 'face', heightPx: 48, hasNames: false, passed: {} };
+const look = { ...usualLook, renderType: 'front', crop: 'face', heightPx: 48, hasNames: false };
 
 /**
  * Shows the face of whoever stands in each place, once they are among those that could be drawn.

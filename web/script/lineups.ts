@@ -1,6 +1,6 @@
-import { byId } from './dom.ts';
-import type { Place } from './lineup.ts';
-import { settleLook } from './look.ts';
+import type { Place } from '../../src/features/docs/front/lineup.ts';
+import { setOption, settleLook } from './look.ts';
+import { setPose } from './presets.ts';
 import type { Slots } from './slots.ts';
 
 /** Tells the players that stand there before anybody has asked for one. */
@@ -17,19 +17,27 @@ export function oursIn(form: HTMLFormElement): (place: Place) => boolean {
   return (place) => isUntouched(place) || (place.label !== '' && place.label === place.value);
 }
 
+// Poses that stand well beside each other; more than half of the time somebody just stands there.
+const lively = ['walking', 'cheering', 'crossed', 'pointing', 'marching', 'lunging', 'relaxing'];
+
 /** Another look; other players only where nobody has asked for any. */
 export function surprise(form: HTMLFormElement, slots: Slots): void {
   const samples = form.dataset['samples']?.split(' ').filter((name) => name !== '') ?? [];
   const isUntouched = slots.places().every(untouchedIn(form));
-  if (isUntouched && samples.length > 0) {
-    slots.replaceAll(randomLineup(samples));
-    return;
+  if (isUntouched && samples.length > 0) slots.replaceAll(randomLineup(samples));
+  for (const name of ['scene', 'arrangement'] as const) {
+    const choices = [...document.querySelectorAll<HTMLInputElement>(`[data-option="${name}"]`)];
+    // Never what is there already, or it would be no surprise.
+    setOption(name, anyOf(choices.filter(({ checked }) => !checked))?.value ?? '');
   }
-  const pose = byId('pose', HTMLSelectElement);
-  const others = [...pose.options].filter(({ selected }) => !selected);
-  const chosen = others[Math.floor(Math.random() * others.length)];
-  if (chosen !== undefined) pose.value = chosen.value;
+  for (const slot of slots.all()) {
+    setPose(slots, slot, Math.random() < 0.5 ? anyOf(lively) : undefined);
+  }
   settleLook();
+}
+
+function anyOf<Item>(list: readonly Item[]): Item | undefined {
+  return list[Math.floor(Math.random() * list.length)];
 }
 
 /** Three to six different samples, called by what they are. */

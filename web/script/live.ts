@@ -1,5 +1,5 @@
 import { ask, type Outcome } from './ask.ts';
-import { asSentence } from './lineup.ts';
+import { asSentence } from './faults.ts';
 
 /** Examples of the reference that are more than a picture to load: asked once they come into view. */
 export function enableLiveExamples(): void {

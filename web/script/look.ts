@@ -1,43 +1,97 @@
+import type { Look, OptionName } from '../../src/features/docs/front/lineup.ts';
 import { byId } from './dom.ts';
-import type { Look } from './lineup.ts';
+
+type Control = HTMLInputElement | HTMLSelectElement;
 
 /** What the fields below "Look" say. */
 export function readLook(): Look {
   const crop = document.querySelector<HTMLInputElement>('input[name="crop"]:checked');
-  const { gap, fallback } = byId('composer', HTMLFormElement).dataset;
+  const chosen = controls().flatMap((control) => {
+    const value = valueOf(control);
+    return value === '' ? [] : [[control.dataset['option'] ?? '', value] as const];
+  });
   return {
     renderType: byId('pose', HTMLSelectElement).value,
     crop: crop?.value ?? 'full',
     heightPx: Number(byId('height', HTMLInputElement).value),
     hasNames: byId('names', HTMLInputElement).checked,
-    passed: {
-      ...(gap !== undefined && { gap }),
-      ...(fallback !== undefined && { fallback }),
-    },
+    options: { ...Object.fromEntries(chosen), ...passedOn() },
   };
 }
 
-export function writeLook({ renderType, crop, heightPx, hasNames, passed }: Look): void {
+export function writeLook({ renderType, crop, heightPx, hasNames, options }: Look): void {
   const pose = byId('pose', HTMLSelectElement);
   if ([...pose.options].some(({ value }) => value === renderType)) pose.value = renderType;
   for (const radio of cropRadios()) radio.checked = radio.value === crop;
   byId('height', HTMLInputElement).value = String(heightPx);
   byId('names', HTMLInputElement).checked = hasNames;
-  const { dataset } = byId('composer', HTMLFormElement);
-  for (const name of ['gap', 'fallback']) delete dataset[name];
-  Object.assign(dataset, passed);
+  const shown = new Set(controls().flatMap((control) => write(control, options)));
+  const passed = Object.entries(options).filter(([name]) => !shown.has(name));
+  byId('composer').dataset['passed'] = JSON.stringify(passed);
   const exact = byId('height-exact', HTMLInputElement);
   exact.value = byId('height', HTMLInputElement).value;
   settleLook();
 }
 
-/** Not every pose has every crop: what it has not can't be chosen. */
+/** Options that a link may have and the form has no fields for. */
+function passedOn(): Record<string, string> {
+  const passed: unknown = JSON.parse(byId('composer').dataset['passed'] ?? '[]');
+  return Array.isArray(passed) ? Object.fromEntries<string>(passed) : {};
+}
+
+function controls(): Control[] {
+  return [...document.querySelectorAll<Control>('#look [data-option]')];
+}
+
+/** Nothing for what is as it usually is. */
+function valueOf(control: Control): string {
+  const isOff = control instanceof HTMLInputElement && isSwitch(control) && !control.checked;
+  const value = control.value.trim();
+  return isOff || value === control.dataset['usual'] ? '' : value;
+}
+
+function isSwitch({ type }: Control): boolean {
+  return type === 'radio' || type === 'checkbox';
+}
+
+/** @returns the name of the option when the control can show what it is */
+function write(control: Control, options: Look['options']): string[] {
+  const name = control.dataset['option'] ?? '';
+  const wanted = readOption(options, name);
+  const value = wanted ?? control.dataset['usual'] ?? '';
+  if (control instanceof HTMLInputElement && isSwitch(control)) {
+    control.checked = control.value === value;
+    return control.checked ? [name] : [];
+  }
+  const before = control.value;
+  control.value = value;
+  // A list that has no such choice.
+  if (control.value !== value) control.value = control instanceof HTMLSelectElement ? '' : before;
+  return control.value === value ? [name] : [];
+}
+
+function readOption(options: Look['options'], name: string): string | undefined {
+  const found: Readonly<Record<string, string | undefined>> = options;
+  return found[name];
+}
+
+/** Chooses for one option, as if by hand. */
+export function setOption(name: OptionName, value: string): void {
+  for (const control of controls()) {
+    if (control.dataset['option'] === name) write(control, { [name]: value });
+  }
+}
+
+/** Not every pose has every crop, and in a picture of given size nobody chooses a height. */
 export function settleLook(): void {
   const pose = byId('pose', HTMLSelectElement);
   const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];
   for (const radio of cropRadios()) radio.disabled = !crops.includes(radio.value);
   const hasChoice = cropRadios().some(({ checked, disabled }) => checked && !disabled);
   if (!hasChoice) for (const radio of cropRadios()) radio.checked = radio.value === 'full';
+  const { options } = readLook();
+  const isSized = options.size !== undefined || (options.scene ?? 'none') !== 'none';
+  byId('height-field').hidden = isSized;
 }
 
 /** The height can be drawn with the slider or typed as a number: each shows what the other says. */

@@ -1,5 +1,6 @@
 import { basePath } from './dom.ts';
-import { faultsIn, lineupRequest, taken, type Lineup } from './lineup.ts';
+import { faultsIn } from './faults.ts';
+import { previewRequest, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
 
 /** A row as far as it could be drawn. */
@@ -29,7 +30,7 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
   async function attempt(index: number, before: Row): Promise<Row> {
     const drawn = attempts[index]?.();
     if (drawn === undefined || taken(drawn.places).length === 0) return before;
-    const outcome = await get(lineupRequest(basePath(), drawn));
+    const outcome = await get(previewRequest(basePath(), drawn));
     const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail) : [];
     const places = taken(drawn.places);
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);
@@ -42,7 +43,7 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
 }
 
 function withSilhouettes({ places, look }: Lineup): Lineup {
-  return { places, look: { ...look, passed: { ...look.passed, fallback: 'silhouette' } } };
+  return { places, look: { ...look, options: { ...look.options, fallback: 'silhouette' } } };
 }
 
 /** The places stay where they are, empty: so that blame falls on the right ones. */

@@ -1,4 +1,5 @@
-import { readLineup, type Place } from './lineup.ts';
+import { rowFromPath } from '../../src/features/docs/front/row.ts';
+import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
 export function leftOut(count: number): string {
   return `Ten players is the limit, so ${count} ${count === 1 ? 'name was' : 'names were'} left out.`;
@@ -17,9 +18,10 @@ const nameAndRole = /^[-*•@\s]*(\w{1,16})(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0
 /**
  * Players in a text that was pasted: a list in any of the ways people write one, what `/list` prints,
  * `whitelist.json` and `ops.json`, names with a role each, or an address of ours.
+ * @param origins where this service is, for its short addresses
  */
-export function pastedPlaces(text: string): readonly Place[] {
-  const listed = fromJson(text) ?? fromOurAddress(text) ?? withRoles(text);
+export function pastedPlaces(text: string, origins: readonly string[] = []): readonly Place[] {
+  const listed = fromJson(text) ?? fromOurAddress(text, origins) ?? withRoles(text);
   if (listed !== null) return listed;
   return (text.replace(listHead, '').match(words) ?? [])
     .map((word) => word.replaceAll(marks, ''))
@@ -53,11 +55,15 @@ function textOf(item: object, name: string): string {
 }
 
 /** A page or a picture of ours: its row. */
-function fromOurAddress(text: string): readonly Place[] | null {
+function fromOurAddress(text: string, origins: readonly string[]): readonly Place[] | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   const isOurs = url.pathname === '/' || url.pathname.endsWith('/render/composition');
-  return isOurs ? (readLineup(url.search)?.places ?? null) : null;
+  if (isOurs) return readLineup(url.search)?.places ?? null;
+  if (!origins.includes(url.origin)) return null;
+  const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]*[+,][^/]*?)(?:\.(?:png|webp|avif))?$/;
+  const players = short.exec(decodeURIComponent(url.pathname))?.[1];
+  return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
 }
 
 /** Every line a name and a role, or it is not such a list. */

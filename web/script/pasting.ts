@@ -1,4 +1,4 @@
-import { hit } from './dom.ts';
+import { hit, ourOrigins } from './dom.ts';
 import { pastedPlaces } from './paste.ts';
 import type { Slots } from './slots.ts';
 
@@ -7,7 +7,7 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
   form.addEventListener('paste', (event) => {
     const slot = hit(event, '[name="value"]')?.closest('li.slot');
     const text = event.clipboardData?.getData('text') ?? '';
-    const pasted = pastedPlaces(text);
+    const pasted = pastedPlaces(text, ourOrigins());
     // A single name goes the browser's way, unless there is something around it.
     const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
     if (!(slot instanceof HTMLLIElement) || !isList) return;

@@ -1,6 +1,11 @@
 import { exampleTarget } from '../../src/features/docs/paths.ts';
-import { basePath } from './dom.ts';
-import { lineupQuery, longestUrl, readLineup, type Lineup } from './lineup.ts';
+import { basePath, byId } from './dom.ts';
+import {
+  lineupQuery,
+  longestUrl,
+  readLineup,
+  type Lineup,
+} from '../../src/features/docs/front/lineup.ts';
 
 // The lineup goes into the address of the page, so that it can be sent on and come back to: each
 // finished change is a step of the history, and Back undoes it. A lineup that is too long for an
@@ -66,7 +71,16 @@ export function createMemory(start: Lineup, { restore, stepped }: Listeners): Me
 
 /** The lineup that the page was left with, or that its link carries. */
 export function recall(): Lineup | null {
-  return readLineup(stepNow().query ?? location.search);
+  const step = stepNow();
+  // What the path names is known to the page that came with it.
+  const { row } = byId('composer').dataset;
+  return (
+    readLineup(step.query ?? location.search) ?? (isShortForm() ? readLineup(row ?? '') : null)
+  );
+}
+
+function isShortForm(): boolean {
+  return location.pathname.slice(basePath().length) !== '/';
 }
 
 function keep(query: string, depth: number, how: 'pushState' | 'replaceState'): void {

@@ -1,6 +1,6 @@
 import { languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
-import { lineupRequest, type Lineup } from './lineup.ts';
+import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { offerTabs } from './tabs.ts';
 
 const embeddable: ReadonlySet<string> = new Set(['Image link', 'HTML', 'Markdown', 'BBCode']);
@@ -9,20 +9,18 @@ const embeddable: ReadonlySet<string> = new Set(['Image link', 'HTML', 'Markdown
 export type Taken = {
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly bytes: number;
   readonly alt: string;
 };
 
 /** Writes the picture's address and code for it, ready to be copied: of the picture that is shown. */
-export function offerShare(lineup: Lineup, { alt, bytes, ...size }: Taken): void {
+export function offerShare(lineup: Lineup, { alt, ...size }: Taken): void {
   const request = lineupRequest(publicBase(), lineup);
   const shown = { ...request, answer: 'picture', fileName: 'lineup.png', alt, size } as const;
   write('url', request.url);
   for (const language of languages) write(language, snippet(language, shown));
   const isLong = request.method !== 'GET';
   offerTabs(byId('share'), (name) => !isLong || !embeddable.has(name));
-  byId('facts-of').textContent =
-    `PNG · ${size.widthPx} × ${size.heightPx} px · ${Math.max(1, Math.round(bytes / 1000))} kB`;
+  byId('facts-of').textContent = `${size.widthPx} × ${size.heightPx} px`;
   settle(
     isLong
       ? 'Skin files make the link too long to embed. Put them online and use their addresses here instead.'
@@ -55,6 +53,9 @@ export function altFor({ places, look }: Lineup): string {
     .filter(({ value }) => value.trim() !== '')
     .map(({ value, label }) => label || (value.startsWith('data:') ? 'a skin' : value));
   const list = names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const { arrangement = 'row', scene = 'none' } = look.options;
+  const where = scene === 'none' ? '' : `, scene ${scene}`;
+  if (arrangement !== 'row' || where !== '') return `${list}${where}`;
   return look.crop === 'full' && names.length > 1 ? `${list} side by side` : list;
 }
 

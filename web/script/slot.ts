@@ -1,5 +1,5 @@
 import { announce, one } from './dom.ts';
-import type { Place } from './lineup.ts';
+import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
 
 // One place of the lineup, as an element of the page.
 
@@ -27,7 +27,24 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
   one(slot, '.grip', HTMLButtonElement).ariaLabel =
     `Move ${player} of ${count}, with the arrow keys`;
   one(slot, '.remove', HTMLButtonElement).ariaLabel = `Remove ${player}`;
+  one(slot, '.edit', HTMLButtonElement).ariaLabel = `Pose and more of ${player}`;
   one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = `Skin file of ${player}`;
+}
+
+/** What is special about it, in short. */
+export function sayOwn(slot: HTMLLIElement, own: Own): void {
+  const { render_type: pose, caption, yaw, mirror, scale, model } = own;
+  const facts = [
+    pose?.replaceAll('_', ' '),
+    caption,
+    yaw !== undefined && `turned ${yaw}°`,
+    mirror === 'true' && 'mirrored',
+    scale !== undefined && `${Math.round(Number(scale) * 100)} %`,
+    model && `${model} arms`,
+  ].filter((fact) => typeof fact === 'string');
+  const line = one(slot, '.own', HTMLParagraphElement);
+  line.textContent = facts.join(' · ');
+  line.hidden = facts.length === 0;
 }
 
 export function nameOf(slot: HTMLLIElement): string {

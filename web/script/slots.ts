@@ -1,11 +1,12 @@
 import { announce, byId } from './dom.ts';
-import type { Place } from './lineup.ts';
+import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
 import {
   dropOurLabel,
   nameAfterFile,
   nameOf,
   number,
   readFields,
+  sayOwn,
   wake,
   writeFields,
 } from './slot.ts';
@@ -28,6 +29,9 @@ export type Slots = {
   readonly move: (slot: HTMLLIElement, index: number) => void;
   /** Puts a skin file into a place. */
   readonly putFile: (slot: HTMLLIElement, file: SkinFile) => void;
+  /** What a place has of its own: pose, direction, size. */
+  readonly own: (slot: HTMLLIElement) => Own;
+  readonly setOwn: (slot: HTMLLIElement, own: Own) => void;
   /** Somebody else has been typed: forgets the file of a place, and a label that was not typed. */
   readonly forget: (slot: HTMLLIElement) => void;
 };
@@ -40,6 +44,7 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skins that came as files: their fields show the name of the file only. */
   const files = new WeakMap<HTMLLIElement, SkinFile>();
+  const owns = new WeakMap<HTMLLIElement, Own>();
   const all = (): HTMLLIElement[] => slotsIn(list);
 
   function add(place: Place): HTMLLIElement | null {
@@ -56,8 +61,14 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     const file = fileOf(place);
     if (file === null) files.delete(slot);
     else files.set(slot, file);
+    setOwn(slot, place.own ?? {});
     writeFields(slot, { ...place, value: file?.name ?? place.value }, isOurs(place));
   }
+  function setOwn(slot: HTMLLIElement, own: Own): void {
+    owns.set(slot, own);
+    sayOwn(slot, own);
+  }
+  const ownOf = (slot: HTMLLIElement): Own => owns.get(slot) ?? {};
   for (const slot of all()) wake(slot);
   renumber(all(), most);
 
@@ -65,7 +76,14 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     all,
     add,
     put,
-    places: () => all().map((slot) => readFields(slot, files.get(slot)?.dataUrl)),
+    own: ownOf,
+    setOwn,
+    places: () =>
+      all().map((slot) => {
+        const place = readFields(slot, files.get(slot)?.dataUrl);
+        const own = ownOf(slot);
+        return Object.keys(own).length === 0 ? place : { ...place, own };
+      }),
     replaceAll: (places) => {
       list.replaceChildren();
       for (const place of places) add(place);

@@ -6,7 +6,7 @@ export type Stage = {
   show(
     url: string,
     alt: string,
-    heightPx: number,
+    { heightPx, isFramed }: { readonly heightPx: number; readonly isFramed: boolean },
   ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
   /** Nobody stands there. */
   clear(): void;
@@ -21,16 +21,20 @@ export type Stage = {
 export function createStage(): Stage {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
-  const download = byId('download', HTMLAnchorElement);
   return {
-    show: async (url, alt, heightPx) => {
+    show: async (url, alt, { heightPx, isFramed }) => {
       picture.alt = alt;
-      download.href = url;
-      byId('dock-download', HTMLAnchorElement).href = url;
       byId('docked', HTMLImageElement).src = url;
       if (picture.src === url) picture.style.visibility = '';
       else {
-        picture.addEventListener('load', () => land(cast, picture, heightPx), { once: true });
+        picture.addEventListener(
+          'load',
+          () => {
+            cast.classList.toggle('framed', isFramed);
+            land(cast, picture, isFramed ? Number.POSITIVE_INFINITY : heightPx);
+          },
+          { once: true },
+        );
         picture.src = url;
       }
       try {

@@ -1,22 +1,35 @@
-import { announce, byId, hit } from './dom.ts';
+import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { announce, basePath, byId, hit } from './dom.ts';
 import { copyText } from './copy.ts';
+import { createPictures } from './picture.ts';
 
-// Taking the picture along: copied, or handed to the share sheet of the device.
+// Taking the picture along: saved, copied, or handed to the share sheet of the device. On the page it
+// is a preview; what is taken is asked for once somebody is about to take it.
 
 const thanksMs = 1600;
 
+type Taking = {
+  /** What is on the stage; `null` before the first picture. */
+  readonly drawn: () => Lineup | null;
+  readonly refuse: (sentence: string) => void;
+};
+type Load = (format: string) => Promise<Blob>;
+
 const acts = {
   'copy-link': (button) => void copyText(location.href, button),
-  'copy-image': (button, picture) => void copyImage(button, picture),
-  share: (_button, picture) => void share(picture),
-} as const satisfies Record<string, (button: HTMLElement, picture: Blob) => void>;
+  'copy-image': (button, load) => void copyImage(button, load),
+  share: (_button, load) => void share(load),
+  download: (_button, load) => void download(load),
+} as const satisfies Record<string, (button: HTMLElement, load: Load) => void>;
 
 /** Brings every button with `data-act` to life, and shows those that this browser can do. */
-export function enableTaking(form: HTMLElement, pictureNow: () => Blob | null): void {
+export function enableTaking(form: HTMLElement, taking: Taking): void {
+  const load = loader(taking);
   const can = {
     'copy-link': true,
     'copy-image': typeof ClipboardItem === 'function',
     share: typeof navigator.share === 'function',
+    download: true,
   } as const satisfies Record<keyof typeof acts, boolean>;
   for (const button of form.querySelectorAll<HTMLElement>('[data-act]')) {
     const act = button.dataset['act'];
@@ -25,21 +38,69 @@ export function enableTaking(form: HTMLElement, pictureNow: () => Blob | null): 
   form.addEventListener('click', (event) => {
     const button = hit(event, '[data-act]');
     const act = button?.dataset['act'];
-    const picture = pictureNow();
-    if (button !== null && isAct(act) && picture !== null) acts[act](button, picture);
+    if (button === null || !isAct(act) || taking.drawn() === null) return;
+    event.preventDefault();
+    acts[act](button, load);
   });
+  const weigh = (): void => {
+    if (taking.drawn() !== null) load(formatNow()).then(tellFacts, () => {});
+  };
+  for (const name of ['pointerenter', 'focusin', 'change']) {
+    byId('take').addEventListener(name, weigh);
+  }
+  form.querySelector('.format')?.removeAttribute('hidden');
 }
 
 function isAct(name: string | undefined): name is keyof typeof acts {
   return name !== undefined && Object.hasOwn(acts, name);
 }
 
-async function copyImage(button: HTMLElement, picture: Blob): Promise<void> {
+function formatNow(): string {
+  return byId('format', HTMLSelectElement).value;
+}
+
+/** The picture as it is on the stage, whole, in a format. */
+function loader({ drawn, refuse }: Taking): Load {
+  const pictures = createPictures();
+  return async (format) => {
+    const lineup = drawn();
+    if (lineup === null) throw new Error('there is no picture yet');
+    const outcome = await pictures.get(
+      lineupRequest(basePath(), lineup, format === 'png' ? undefined : format),
+    );
+    if (outcome.kind === 'picture') return outcome.blob;
+    if (outcome.kind === 'refusal') refuse(outcome.detail);
+    if (outcome.kind === 'silence') refuse('The service can’t be reached. Are you online?');
+    throw new Error('there is no picture');
+  };
+}
+
+/** Size and weight of what would be saved now. */
+async function tellFacts(picture: Blob): Promise<void> {
+  const { width, height } = await createImageBitmap(picture);
+  const format = formatNow().toUpperCase();
+  const weight = Math.max(1, Math.round(picture.size / 1000));
+  byId('facts-of').textContent = `${format} · ${width} × ${height} px · ${weight} kB`;
+}
+
+async function download(load: Load): Promise<void> {
+  const format = formatNow();
+  const picture = await load(format);
+  void tellFacts(picture);
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = `lineup.${format}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), thanksMs);
+}
+
+async function copyImage(button: HTMLElement, load: Load): Promise<void> {
   const before = button.dataset['text'] ?? button.innerHTML;
   button.dataset['text'] = before;
   let isCopied = true;
   try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    // A promise: the leave that a press gives is not lost while the picture is on its way.
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': load('png') })]);
   } catch {
     isCopied = false;
   }
@@ -48,13 +109,12 @@ async function copyImage(button: HTMLElement, picture: Blob): Promise<void> {
   setTimeout(() => void (button.innerHTML = before), thanksMs);
 }
 
-async function share(picture: Blob): Promise<void> {
+async function share(load: Load): Promise<void> {
   const { alt } = byId('picture', HTMLImageElement);
-  const files = [new File([picture], 'lineup.png', { type: 'image/png' })];
   const link = { title: 'Lineup', text: alt, url: location.href };
-  const data = navigator.canShare({ files }) ? { ...link, files } : link;
   try {
-    await navigator.share(data);
+    const files = [new File([await load('png')], 'lineup.png', { type: 'image/png' })];
+    await navigator.share(navigator.canShare({ files }) ? { ...link, files } : link);
   } catch {
     // Called off by whoever was asked.
   }

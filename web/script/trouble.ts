@@ -1,5 +1,5 @@
 import type { Outcome } from './ask.ts';
-import { asSentence } from './lineup.ts';
+import { asSentence } from './faults.ts';
 import type { Notice } from './notice.ts';
 
 type Trouble = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;

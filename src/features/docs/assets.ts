@@ -20,9 +20,13 @@ const sources = {
   'nunito.woff2':
     require.resolve('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2'),
   'icon.svg': join(web, 'art', 'icon.svg'),
+  'touch-icon.png': join(web, 'art', 'touch-icon.png'),
   'ground.svg': join(web, 'art', 'ground.svg'),
   'clouds.svg': join(web, 'art', 'clouds.svg'),
   'stars.svg': join(web, 'art', 'stars.svg'),
+  'poses.svg': join(web, 'art', 'poses.svg'),
+  'scenes.svg': join(web, 'art', 'scenes.svg'),
+  'arrangements.svg': join(web, 'art', 'arrangements.svg'),
   'server-card.png': join(web, 'art', 'server-card.png'),
   'cape.png': join(web, 'art', 'cape.png'),
   'style.css': join(web, 'style.css'),

@@ -7,6 +7,7 @@ const paths = {
   download: 'M7 1h2v6h3l-4 4-4-4h3zM2 12h12v2H2z',
   upload: 'M8 1l4 4H9v6H7V5H4zM2 12h12v2H2z',
   cross: 'M3.4 2 8 6.6 12.6 2 14 3.4 9.4 8l4.6 4.6-1.4 1.4L8 9.4 3.4 14 2 12.6 6.6 8 2 3.4z',
+  pose: 'M6 1h4v4H6zM2 3h2v3h8V3h2v5h-3v3h1v4h-3v-3H7v3H4v-4h1V8H2z',
   grip: 'M5 1h2v2H5zm4 0h2v2H9zM5 5h2v2H5zm4 0h2v2H9zM5 9h2v2H5zm4 0h2v2H9zm-4 4h2v2H5zm4 0h2v2H9z',
 } as const;
 

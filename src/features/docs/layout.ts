@@ -1,4 +1,9 @@
+import { sizes } from '../../drawing/render-names.ts';
+import { lineupQuery, lineupRequest, usualLook, type Lineup } from './front/lineup.ts';
+import { previewOf, rowNames } from './front/row.ts';
+import { startingLineup } from './front/starting-lineup.ts';
 import { html, type Html } from './html.ts';
+import { exampleTarget } from './paths.ts';
 import { assetHref, href, type Site } from './site.ts';
 
 export type Page = {
@@ -10,6 +15,8 @@ export type Page = {
   readonly main: Html;
   /** Further styles and scripts. */
   readonly head?: Html;
+  /** The row that a link to the page shows elsewhere; the starting one where it is about none. */
+  readonly row?: Lineup;
 };
 
 const navigation = [
@@ -18,13 +25,10 @@ const navigation = [
   ['/docs/console', 'API console'],
 ] as const;
 
-const previewQuery =
-  'value=sample-fox&value=sample-astronaut&value=sample-princess&value=sample-robot&label=&label=&label=&label=&height=480';
-
 /** A whole page around its main part. */
-export function layout(site: Site, { title, description, path, main, head }: Page): Html {
+export function layout(site: Site, page: Page): Html {
+  const { title, description, path, main, head } = page;
   const name = title === null ? 'Lineup: Minecraft players, side by side' : `${title} · Lineup`;
-  const preview = `${site.baseUrl}/api/blockgame/render/composition?${previewQuery}`;
   return html`<!doctype html>
     <html lang="en" data-base="${site.basePath}">
       <head>
@@ -35,10 +39,9 @@ export function layout(site: Site, { title, description, path, main, head }: Pag
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#8ccdf4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#191433" media="(prefers-color-scheme: dark)" />
-        <meta property="og:title" content="${name}" />
-        <meta property="og:description" content="${description}" />
-        <meta property="og:image" content="${preview}" />
+        ${previewTags(site, page, name)}
         <link rel="icon" href="${assetHref(site, 'icon.svg')}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${assetHref(site, 'touch-icon.png')}" />
         <link
           rel="preload"
           href="${assetHref(site, 'nunito.woff2')}"
@@ -66,6 +69,29 @@ export function layout(site: Site, { title, description, path, main, head }: Pag
         <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>
       </body>
     </html> `;
+}
+
+/** What other pages show for a link to this one. */
+function previewTags(site: Site, { description, path, row }: Page, name: string): Html {
+  const shown = previewOf(row ?? { places: startingLineup(site.samples), look: usualLook });
+  const { method, url } = lineupRequest(site.baseUrl, shown);
+  const [width, height] = sizes.og;
+  const query = row === undefined ? '' : exampleTarget('', { title: '', query: lineupQuery(row) });
+  return html`<meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Lineup" />
+    <meta property="og:title" content="${name}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${site.baseUrl}${path}${query}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    ${
+      // What is too long for an address has none.
+      method === 'GET' &&
+      html`<meta property="og:image" content="${url}" />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content="${width}" />
+        <meta property="og:image:height" content="${height}" />
+        <meta property="og:image:alt" content="${rowNames(shown)}" />`
+    }`;
 }
 
 function header(site: Site, path: string): Html {

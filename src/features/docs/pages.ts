@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createDocument, type StoredDocument } from '../../http/documents.ts';
 import { frontPage } from './front/front-page.ts';
+import type { Lineup } from './front/lineup.ts';
 import type { Html } from './html.ts';
 import { indexPage } from './index-page.ts';
 import { openApiDocument } from './openapi.ts';
@@ -12,7 +13,7 @@ import { swaggerPage } from './swagger-page.ts';
 /** Where every page is and what makes it; those of the reference follow from the routes. */
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
   return new Map([
-    ['/', frontPage],
+    ['/', (site: Site) => frontPage(site)],
     ['/docs', indexPage],
     ['/docs/console', swaggerPage],
     ['/api/templates', indexPage],
@@ -30,8 +31,14 @@ const mostPagesKept = 100;
 
 export type Pages = {
   page(site: Site, path: string): StoredDocument;
+  /** The front page with somebody's row. */
+  row(site: Site, lineup: Lineup): StoredDocument;
   openApi(site: Site): StoredDocument;
 };
+
+function pageOf(page: Html | undefined): StoredDocument {
+  return createDocument(Buffer.from(page?.markup ?? ''), 'text/html; charset=utf-8', 'page');
+}
 
 /** Makes pages when they are first asked for, and keeps them. */
 export function createPages(routes: Site['routes'], version: string): Pages {
@@ -43,11 +50,9 @@ export function createPages(routes: Site['routes'], version: string): Pages {
     return document;
   };
   return {
-    page: (site, path) =>
-      keep(`${site.baseUrl} ${path}`, () => {
-        const markup = makers.get(path)?.(site).markup ?? '';
-        return createDocument(Buffer.from(markup), 'text/html; charset=utf-8', 'page');
-      }),
+    page: (site, path) => keep(`${site.baseUrl} ${path}`, () => pageOf(makers.get(path)?.(site))),
+    // Of these there is no end: none is kept.
+    row: (site, lineup) => pageOf(frontPage(site, lineup)),
     openApi: ({ basePath, publicUrl }) => {
       const serverUrl = publicUrl ?? basePath;
       return keep(`${serverUrl} openapi`, () => {

@@ -1,10 +1,13 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
 import { pageHeaders } from '../../http/public-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
 import { addErrorPages } from './error-page.ts';
+import { readLineup, type Lineup } from './front/lineup.ts';
+import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
 import type { Limits, Site } from './site.ts';
 
@@ -42,10 +45,12 @@ function siteMaker({ publicUrl, ...parts }: DocsParts): (request: FastifyRequest
 /** What browsers and crawlers ask of every host. */
 function rootFiles(assets: Assets): readonly (readonly [string, StoredDocument])[] {
   const icon = assets.documents.get(assets.pathOf('icon.svg'));
+  const touchIcon = assets.documents.get(assets.pathOf('touch-icon.png'));
   const robots = Buffer.from('User-agent: *\nAllow: /\n');
   return [
     ['/robots.txt', createDocument(robots, 'text/plain; charset=utf-8', 'page')],
     ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
+    ...(touchIcon === undefined ? [] : [['/apple-touch-icon.png', touchIcon] as const]),
   ];
 }
 
@@ -54,10 +59,12 @@ function addPages(app: HttpServer, parts: DocsParts): void {
   const pages = createPages(routes, parts.version);
   const siteFor = siteMaker(parts);
   for (const path of pageMakers({ routes }).keys()) {
+    if (path === '/') continue;
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply.headers(pageHeaders), pages.page(siteFor(request), path)),
     );
   }
+  addFrontPages(app, pages, siteFor);
   for (const path of ['/openapi.json', '/api/openapi.json']) {
     app.get(path, { config }, (request, reply) =>
       sendDocument(request, reply, pages.openApi(siteFor(request))),
@@ -69,6 +76,35 @@ function addPages(app: HttpServer, parts: DocsParts): void {
   for (const [path, document] of assets.documents) {
     app.get(path, { config }, (request, reply) => sendDocument(request, reply, document));
   }
+}
+
+/** Two players or more, as people type them; anything else of one segment is no page. */
+const rowPath = '/:players(^.*[+,].*$)';
+
+/** The front page, with the row of its query or of its path where there is one. */
+function addFrontPages(
+  app: HttpServer,
+  pages: ReturnType<typeof createPages>,
+  siteFor: ReturnType<typeof siteMaker>,
+): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, lineup: Lineup | null) => {
+    const site = siteFor(request);
+    const page = lineup === null ? pages.page(site, '/') : pages.row(site, lineup);
+    return sendDocument(request, reply.headers(pageHeaders), page);
+  };
+  app.get('/', { config }, (request, reply) =>
+    send(request, reply, readLineup(searchOf(request.url))),
+  );
+  app.get<{ Params: { readonly players: string } }>(rowPath, { config }, (request, reply) => {
+    const lineup = rowFromPath(request.params.players, searchOf(request.url));
+    if (lineup === null) throw new LineupError('unknown-route');
+    return send(request, reply, lineup);
+  });
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
 }
 
 // A host is shown in commands that people paste: what is not plainly one is not repeated.

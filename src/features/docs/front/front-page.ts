@@ -4,23 +4,26 @@ import { layout } from '../layout.ts';
 import { exampleTarget, docsPath } from '../paths.ts';
 import { hasRoute, href, stems, type Site } from '../site.ts';
 import { topicOf } from '../topics.ts';
-import { composer, compositionPath } from './composer.ts';
+import { composer } from './composer.ts';
+import { compositionPath, type Lineup } from './lineup.ts';
 import { gallery, renderPath } from './gallery.ts';
+import { rowNames } from './row.ts';
 import { serverCard, widgetPath } from './server-card.ts';
 
 const description =
   'Free API that draws Minecraft players: up to ten skins side by side in one transparent picture, single players in many poses, server status, no account.';
 
 /** The front page: everything to play with, then where to read on. */
-export function frontPage(site: Site): Html {
+export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
-    title: null,
+    title: lineup === null ? null : rowNames(lineup),
     description,
     path: '/',
+    ...(lineup !== null && { row: lineup }),
     head: html`${
       site.publicUrl !== undefined && html`<meta name="public-url" content="${site.baseUrl}" />`
     }`,
-    main: html`${hasRoute(site, compositionPath) && composer(site)}
+    main: html`${hasRoute(site, compositionPath) && composer(site, lineup)}
     ${hasRoute(site, renderPath) && gallery(site)} ${hasRoute(site, widgetPath) && serverCard(site)}
     ${inCode(site)} ${scripts(site)} ${facts(site)} ${readOn(site)}`,
   });

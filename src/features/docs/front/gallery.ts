@@ -1,7 +1,7 @@
 import { renderTypeNames } from '../../../drawing/render-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
-import { poseName } from './composer.ts';
+import { thumbnail, wordsOf } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
@@ -15,16 +15,14 @@ export function gallery(site: Site): Html {
   const figures = renderTypeNames.map((name) => {
     const target = href(site, `/api/blockgame/render/${name}/${encodeURIComponent(player)}/full`);
     return html`<li class="pose" data-pose="${name}">
-      <a href="${target}"
-        ><img src="${target}?${pictureQuery}" alt="${poseName(name)}" loading="lazy" height="150"
-      /></a>
-      <p><b>${poseName(name)}</b></p>
+      <a href="${target}">${thumbnail(site, 'poses', name, wordsOf(name))}</a>
+      <p><b>${wordsOf(name)}</b></p>
       <p class="pose-tools" hidden>
         <button type="button" class="chip use">
-          Use<span class="unseen"> the pose ${poseName(name)}</span>
+          Use<span class="unseen"> the pose ${wordsOf(name)}</span>
         </button>
         <button type="button" class="chip link">
-          Copy link<span class="unseen"> to ${poseName(name)}</span>
+          Copy link<span class="unseen"> to ${wordsOf(name)}</span>
         </button>
       </p>
     </li> `;

@@ -1,6 +1,4 @@
-import type { RouteExample } from '../../../http/route-docs.ts';
-
-export type Place = { readonly value: string; readonly label: string };
+import type { Place } from './lineup.ts';
 
 /** Who stands there when nobody has been asked for yet: names in more than one script, as a promise. */
 const favourites: readonly Place[] = [
@@ -18,15 +16,4 @@ export function startingLineup(samples: readonly string[]): readonly Place[] {
   const others = samples.slice(0, favourites.length);
   const values = others.length > 0 ? others : ['Notch', 'jeb_', 'Dinnerbone'];
   return values.map((value) => ({ value, label: value.replace(/^sample-/, '') }));
-}
-
-/** The starting lineup as a request to the composition. */
-export function lineupExample(places: readonly Place[]): RouteExample {
-  return {
-    title: 'A lineup',
-    query: {
-      value: places.map(({ value }) => value),
-      label: places.map(({ label }) => label),
-    },
-  };
 }

@@ -1,0 +1,91 @@
+import sharp from 'sharp';
+import { createApp } from '../src/app.ts';
+import { arrangementNames, renderTypeNames, sceneNames } from '../src/drawing/render-names.ts';
+import { readSettings } from '../src/settings.ts';
+
+// Contact sheets: everything that can be chosen, drawn by the product on one picture each, so that a
+// page of thumbnails is one file and nobody's limit. Each cell is a view of the file: `poses.svg#dead`.
+
+type Cell = { readonly widthPx: number; readonly heightPx: number };
+type Sheet = Cell & { readonly names: readonly string[]; readonly path: (name: string) => string };
+
+const composition = '/api/blockgame/render/composition';
+const group = ['fox', 'astronaut', 'knight', 'wizard', 'princess'];
+const groupQuery = group.map((name) => `value=sample-${name}`).join('&');
+
+export const contactSheets = {
+  'poses.svg': {
+    names: renderTypeNames,
+    widthPx: 176,
+    heightPx: 220,
+    path: (name) => `/api/blockgame/render/${name}/sample-fox/full?height=220`,
+  },
+  'scenes.svg': {
+    names: sceneNames,
+    widthPx: 176,
+    heightPx: 92,
+    path: (name) =>
+      `${composition}?value=sample-fox&value=sample-astronaut&value=sample-knight&labels=none&scene=${name}&size=528x276`,
+  },
+  'arrangements.svg': {
+    names: arrangementNames,
+    widthPx: 176,
+    heightPx: 92,
+    path: (name) => `${composition}?${groupQuery}&labels=none&arrangement=${name}&size=528x276`,
+  },
+} as const satisfies Record<string, Sheet>;
+
+/** The files, each as SVG with its picture within. */
+export async function drawContactSheets(): Promise<{ file: string; svg: string }[]> {
+  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }));
+  try {
+    const sheets: Readonly<Record<string, Sheet>> = contactSheets;
+    return await Promise.all(
+      Object.entries(sheets).map(async ([file, sheet]) => {
+        const cells = sheet.names.map(async (name) => {
+          const answer = await app.inject(sheet.path(name));
+          if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.body}`);
+          return fit(answer.rawPayload, sheet);
+        });
+        return { file, svg: await drawSheet(sheet, await Promise.all(cells)) };
+      }),
+    );
+  } finally {
+    await app.close();
+  }
+}
+
+/** As large as it can be in its cell, standing on the ground of it. */
+function fit(png: Buffer, { widthPx, heightPx }: Cell): Promise<Buffer> {
+  return sharp(png)
+    .resize(widthPx, heightPx, {
+      fit: 'contain',
+      position: 'bottom',
+      background: '#0000',
+      withoutEnlargement: false,
+    })
+    .png()
+    .toBuffer();
+}
+
+async function drawSheet({ names, widthPx, heightPx }: Sheet, cells: Buffer[]): Promise<string> {
+  const columns = Math.ceil(Math.sqrt(names.length));
+  const sheetPx = {
+    width: columns * widthPx,
+    height: Math.ceil(names.length / columns) * heightPx,
+  };
+  const corner = (index: number) => ({
+    left: (index % columns) * widthPx,
+    top: Math.floor(index / columns) * heightPx,
+  });
+  const picture = await sharp({ create: { ...sheetPx, channels: 4, background: '#0000' } })
+    .composite(cells.map((input, index) => ({ input, ...corner(index) })))
+    .webp({ quality: 76, alphaQuality: 80, effort: 6 })
+    .toBuffer();
+  const views = names.map((name, index) => {
+    const { left, top } = corner(index);
+    return `<view id="${name}" viewBox="${left} ${top} ${widthPx} ${heightPx}"/>`;
+  });
+  const { width, height } = sheetPx;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${width} ${height}">${views.join('')}<image width="${width}" height="${height}" href="data:image/webp;base64,${picture.toString('base64')}"/></svg>\n`;
+}

@@ -1,0 +1,242 @@
+import type { ExampleValue } from '../../../http/route-docs.ts';
+import { exampleTarget } from '../paths.ts';
+
+// A lineup as the composer knows it, and the same as a query. Pure, without anything of Node: the
+// script of the pages uses it as well.
+
+/** One place of the lineup, as it stands in the form. */
+export type Place = {
+  readonly value: string;
+  /** Empty: the player's own name. */
+  readonly label: string;
+  /** No name at all is drawn below this one. */
+  readonly isNameless?: boolean;
+  /** What only this one has; else the look of all counts. */
+  readonly own?: Own;
+};
+
+export type Look = {
+  readonly renderType: string;
+  readonly crop: string;
+  readonly heightPx: number;
+  /** Whether names stand below the players. */
+  readonly hasNames: boolean;
+  /** Every other option of the picture that is not left as it is. */
+  readonly options: Options;
+};
+
+export type Lineup = { readonly places: readonly Place[]; readonly look: Look };
+
+const word = /^[a-z_]{1,24}$/;
+const yesOrNo = /^(?:true|false)$/;
+const degrees = /^-?\d{1,3}(?:\.\d+)?$/;
+const colour = /^#?[\da-f]{3,8}$/i;
+const upTo = (most: number): RegExp => new RegExp(`^.{1,${most}}$`, 'su');
+
+// What the service would not understand is left out: nobody could mend it on the page.
+const optionForms = {
+  scene: word,
+  arrangement: word,
+  facing: word,
+  size: /^(?:[a-z-]{2,11}|\d{2,4}[x×]\d{2,4})$/i,
+  title: upTo(80),
+  subtitle: upTo(80),
+  labels: word,
+  overlay: word,
+  outline: colour,
+  outline_width: /^(?:[1-9]|1[0-6])$/,
+  background: /^#?[\da-f]{3,8}(?:,#?[\da-f]{3,8})?$/i,
+  angle: degrees,
+  shadow: yesOrNo,
+  cape: yesOrNo,
+  model: /^(?:classic|slim)$/,
+  mirror: yesOrNo,
+  yaw: degrees,
+  pitch: degrees,
+  gap: /^(?:\d{1,2}|1\d\d|2[0-4]\d|25[0-6])$/,
+  fallback: /^(?:none|default|silhouette)$/,
+} as const satisfies Record<string, RegExp>;
+export type OptionName = keyof typeof optionForms;
+type Options = Readonly<Partial<Record<OptionName, string>>>;
+
+const ownForms = {
+  caption: upTo(64),
+  render_type: word,
+  crop: word,
+  model: optionForms.model,
+  overlay: word,
+  cape: yesOrNo,
+  yaw: degrees,
+  pitch: degrees,
+  mirror: yesOrNo,
+  scale: /^(?:0\.[5-9]\d*|1(?:\.[0-5]\d*)?)$/,
+  type: /^(?:nick|url|roblox)$/,
+} as const satisfies Record<string, RegExp>;
+type OwnName = keyof typeof ownForms;
+export type Own = Readonly<Partial<Record<OwnName, string>>>;
+
+/** Of the fields of an item, those that are no text in JSON. */
+const jsonNumbers: ReadonlySet<string> = new Set(['yaw', 'pitch', 'scale']);
+const jsonBooleans: ReadonlySet<string> = new Set(['mirror', 'cape']);
+
+export const compositionPath = '/api/blockgame/render/composition';
+export const usualLook: Look = {
+  renderType: 'default',
+  crop: 'full',
+  heightPx: 512,
+  hasNames: true,
+  options: {},
+};
+
+// Longer addresses are cut off by some of the programs and proxies that they pass through.
+export const longestUrl = 8000;
+/** A stage is lower than this: what is drawn higher is scaled down anyway. */
+export const previewHeightPx = 512;
+
+/** The places that somebody stands in, and where they are in the form. */
+export function taken(places: readonly Place[]): { place: Place; index: number }[] {
+  return places
+    .map((place, index) => ({ place: { ...place, value: place.value.trim() }, index }))
+    .filter(({ place }) => place.value !== '');
+}
+
+/** The query of the picture: what is usual is left out. */
+export function lineupQuery({ places, look }: Lineup): Record<string, ExampleValue> {
+  const filled = taken(places).map(({ place }) => place);
+  return {
+    value: filled.map(({ value }) => value),
+    ...labelQuery(filled.map((place) => labelOf(place, look.hasNames))),
+    ...ownQuery(filled),
+    ...lookQuery(look),
+  };
+}
+
+/** What is asked to stand below a player; `null` leaves it to the service: the account's own name. */
+function labelOf({ label, isNameless }: Place, hasNames: boolean): string | null {
+  if (!hasNames || (label === '' && isNameless === true)) return '';
+  return label === '' ? null : label;
+}
+
+/** The n-th label belongs to the n-th value; where there are gaps, each is given by its index. */
+function labelQuery(labels: readonly (string | null)[]): Record<string, ExampleValue> {
+  const given = labels.flatMap((label, index) => (label === null ? [] : [{ label, index }]));
+  if (given.length === 0) return {};
+  const hasGaps = given.some(({ index }, place) => index !== place);
+  if (!hasGaps) return { label: given.map(({ label }) => label) };
+  return Object.fromEntries(given.map(({ label, index }) => [`label.${index}`, label]));
+}
+
+function ownQuery(places: readonly Place[]): Record<string, ExampleValue> {
+  return Object.fromEntries(
+    places.flatMap(({ own = {} }, index) =>
+      Object.entries(own).map(([name, value]) => [`${name}.${index}`, value]),
+    ),
+  );
+}
+
+function lookQuery({ renderType, crop, heightPx, options }: Look): Record<string, ExampleValue> {
+  return {
+    ...(renderType !== usualLook.renderType && { render_type: renderType }),
+    ...(crop !== usualLook.crop && { crop }),
+    ...(heightPx !== usualLook.heightPx && { height: heightPx }),
+    ...options,
+  };
+}
+
+/** A request, ready to be sent. */
+export type LineupRequest = {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+};
+
+/**
+ * The picture as a request: by its address where that is not too long, else with the items as JSON.
+ * @param format other than PNG
+ */
+export function lineupRequest(base: string, lineup: Lineup, format?: string): LineupRequest {
+  const { places, look } = lineup;
+  const target = (query: Record<string, ExampleValue>): string => {
+    const whole = format === undefined ? query : { ...query, format };
+    return `${base}${exampleTarget(compositionPath, { title: '', query: whole })}`;
+  };
+  const url = target(lineupQuery(lineup));
+  if (url.length <= longestUrl) return { method: 'GET', url };
+  return {
+    method: 'POST',
+    url: target(lookQuery(look)),
+    body: taken(places).map(({ place }) => itemOf(place, look.hasNames)),
+  };
+}
+
+/** The same picture as it is shown on a page: lossless all the same, in half the bytes. */
+export function previewRequest(base: string, { places, look }: Lineup): LineupRequest {
+  const heightPx = Math.min(look.heightPx, previewHeightPx);
+  return lineupRequest(base, { places, look: { ...look, heightPx } }, 'webp');
+}
+
+function itemOf(place: Place, hasNames: boolean): Record<string, unknown> {
+  const label = labelOf(place, hasNames);
+  const own = Object.entries(place.own ?? {}).map(
+    ([name, value]) => [name, asJson(name, value)] as const,
+  );
+  return {
+    value: place.value,
+    ...(label !== null && { label }),
+    ...Object.fromEntries(own),
+  };
+}
+
+function asJson(name: string, value: string): unknown {
+  if (jsonNumbers.has(name)) return Number(value);
+  return jsonBooleans.has(name) ? value === 'true' : value;
+}
+
+/** The lineup in the address of the page: the same query as that of the picture. */
+export function readLineup(search: string): Lineup | null {
+  const query = new URLSearchParams(search);
+  const values = query.getAll('value');
+  const listed = query.getAll('label');
+  if (values.every((value) => value.trim() === '')) return null;
+  const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);
+  const hasNames = labels.some((label) => label !== '');
+  const heightPx = Number(query.get('height') ?? usualLook.heightPx);
+  return {
+    places: values.map((value, index) => {
+      const label = labels[index] ?? '';
+      const own = known(ownForms, (name) => query.get(`${name}.${index}`));
+      return {
+        value,
+        label,
+        ...(hasNames && labels[index] === '' && { isNameless: true }),
+        ...(Object.keys(own).length > 0 && { own }),
+      };
+    }),
+    look: {
+      renderType: query.get('render_type') ?? usualLook.renderType,
+      crop: query.get('crop') ?? usualLook.crop,
+      heightPx: Number.isInteger(heightPx) ? heightPx : usualLook.heightPx,
+      hasNames,
+      options: known(optionForms, (name) => query.get(name)),
+    },
+  };
+}
+
+function known<Name extends string>(
+  forms: Readonly<Record<Name, RegExp>>,
+  read: (name: string) => string | null,
+): Readonly<Partial<Record<Name, string>>> {
+  const found: Partial<Record<Name, string>> = {};
+  for (const name in forms) {
+    const value = read(name);
+    if (value !== null && forms[name].test(value)) found[name] = value;
+  }
+  return found;
+}
+
+/** Whether a picture is more than figures on nothing: then it has a ground and edges of its own. */
+export function isFramed({ options }: Look): boolean {
+  const { scene = 'none', size, title, subtitle, background, arrangement = 'row' } = options;
+  const extras = [size, title, subtitle, background];
+  return scene !== 'none' || arrangement !== 'row' || extras.some((one) => one !== undefined);
+}

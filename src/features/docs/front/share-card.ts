@@ -1,0 +1,57 @@
+import { codeBlock } from '../code.ts';
+import { html, type Html } from '../html.ts';
+import { icon } from '../icons.ts';
+import { href, type Site } from '../site.ts';
+import { languageNames, languages, snippet } from '../snippets.ts';
+
+/** The picture to take along: its address, code for it, the file. */
+export function shareCard(site: Site, target: string): Html {
+  const url = `${site.baseUrl}${target}`;
+  const request = {
+    method: 'GET',
+    url,
+    answer: 'picture',
+    fileName: 'lineup.png',
+    alt: 'A lineup',
+  } as const;
+  const panels = languages.map((language) => [
+    language,
+    languageNames[language],
+    snippet(language, request),
+  ]);
+  return html`<section class="card share" aria-labelledby="share-head">
+    <h2 id="share-head">Share it</h2>
+    <div class="tabs" data-tabs="Use it" id="share">
+      ${[['url', 'Image link', url], ...panels].map(
+        ([key = '', name = '', text = '']) =>
+          html`<section class="panel" id="share-${key}" data-tab="${name}">
+            <h3>${name}</h3>
+            ${codeBlock(text, name)}
+          </section> `,
+      )}
+    </div>
+    <p class="hint" id="share-hint" hidden></p>
+    <div class="take" id="take">
+      <a
+        class="button primary"
+        id="download"
+        data-act="download"
+        href="${href(site, target)}"
+        download="lineup.png"
+        >${icon('download')} Download</a
+      >
+      <label class="format" hidden
+        ><span class="unseen">Format</span
+        ><select id="format">
+          <option value="png">PNG</option>
+          <option value="webp">WebP</option>
+          <option value="avif">AVIF</option>
+        </select></label
+      >
+      <button type="button" class="button" data-act="copy-link" hidden>Copy link</button>
+      <button type="button" class="button" data-act="copy-image" hidden>Copy image</button>
+      <button type="button" class="button" data-act="share" hidden>Share</button>
+    </div>
+    <p class="hint" id="facts-of"></p>
+  </section>`;
+}

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn, type Hands } from './composer-hands.ts';
+
+// How the picture looks, and what each player has of their own: chosen by pictures, on the picture.
+
+const row = '/?value=sample-fox&value=sample-dj&value=sample-knight&label=&label=&label=&height=64';
+let world: BrowserWorld;
+let page: WatchedPage;
+let hands: Hands;
+
+beforeAll(async () => {
+  world = await openBrowserWorld();
+  page = await world.newPage();
+  hands = handsOn(page);
+});
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await page.goto(row);
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await hands.settled();
+});
+
+afterEach(() => {
+  expect(page.mishaps).toEqual([]);
+});
+
+const query = (): string => new URL(page.url()).search;
+/** Radios lie unseen over what is shown of them. */
+const choose = (name: string, value: string) =>
+  page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
+
+describe('the whole picture', () => {
+  test('scene, arrangement, facing, second layer, outline, title and size are in its address', async () => {
+    await hands.redraws(() => choose('scene', 'night'));
+    expect(await hands.size()).toEqual({ widthPx: 1200, heightPx: 630 });
+    expect(await page.locator('#cast.framed').count()).toBe(1);
+    // Nobody chooses the height of players in a picture of given size.
+    expect(await page.locator('#height').isVisible()).toBe(false);
+    await hands.redraws(() => choose('arrangement', 'podium'));
+    await hands.redraws(() => choose('facing', 'centre'));
+    await hands.redraws(() => choose('overlay', 'none'));
+    await hands.redraws(() => choose('outline', 'ffd166'));
+    await hands.redraws(() => page.getByLabel('Title', { exact: true }).fill('Oakhaven'));
+    await hands.redraws(() => page.locator('[data-option="size"]').selectOption('square'));
+    expect(await hands.size()).toEqual({ widthPx: 1080, heightPx: 1080 });
+    const options =
+      'scene=night&arrangement=podium&facing=centre&overlay=none&title=Oakhaven&size=square&outline=ffd166';
+    expect(Object.fromEntries(new URLSearchParams(query()))).toMatchObject(
+      Object.fromEntries(new URLSearchParams(options)),
+    );
+    const address = await hands.address().textContent();
+    await page.reload();
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await hands.settled();
+    expect(await hands.address().textContent()).toBe(address);
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Oakhaven');
+  });
+
+  test('a preset arranges those who are there, in poses that suit', async () => {
+    await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+    expect(query()).toContain(
+      'render_type.0=cheering&render_type.1=pointing&render_type.2=crossed',
+    );
+    expect(query()).toContain('arrangement=podium&facing=centre');
+    await hands.redraws(() => page.keyboard.press('Control+z'));
+    expect(query()).toBe(new URL(row, world.origin).search);
+  });
+
+  test('a pose for everyone is picked from pictures', async () => {
+    await page.getByText('Pick a pose from pictures').click();
+    await hands.redraws(() =>
+      page.locator('#pose-pictures').getByRole('button', { name: 'Walking' }).click(),
+    );
+    expect(await page.locator('#pose').inputValue()).toBe('walking');
+  });
+});
+
+describe('one player', () => {
+  const editor = () => page.locator('#editor');
+
+  test('who is pressed on the picture is posed, turned, named and sized, beside the picture', async () => {
+    await page.locator('#figures button').nth(1).click();
+    await editor().getByRole('heading', { name: 'sample-dj' }).waitFor();
+    await hands.redraws(() => editor().getByRole('button', { name: 'Cheering' }).click());
+    await hands.redraws(() => editor().getByLabel('Second line').fill('Owner'));
+    await hands.redraws(() => editor().getByLabel('Turn').fill('45'));
+    await hands.redraws(() => editor().getByLabel('Mirrored').check());
+    await hands.redraws(() => editor().getByLabel('Arms').selectOption('slim'));
+    await hands.redraws(() => editor().getByLabel('Size').fill('1.2'));
+    const own =
+      'caption.1=Owner&render_type.1=cheering&model.1=slim&yaw.1=45&mirror.1=true&scale.1=1.2';
+    expect(Object.fromEntries(new URLSearchParams(query()))).toMatchObject(
+      Object.fromEntries(new URLSearchParams(own)),
+    );
+    expect(await page.locator('.slot .own').nth(1).textContent()).toBe(
+      'cheering · Owner · turned 45° · mirrored · 120 % · slim arms',
+    );
+    await editor().getByRole('button', { name: 'The next player' }).click();
+    await editor().getByRole('heading', { name: 'sample-knight' }).waitFor();
+    expect(await editor().getByLabel('Second line').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    expect(await editor().isVisible()).toBe(false);
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(
+      'Pose and more of player 3',
+    );
+  });
+
+  test('what is their own goes with them when they are dragged on the picture', async () => {
+    await page.goto(`${row}&render_type.0=cheering`);
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await hands.settled();
+    const [from, to] = [
+      await page.locator('#figures button').nth(0).boundingBox(),
+      await page.locator('#figures button').nth(2).boundingBox(),
+    ];
+    if (from === null || to === null) throw new Error('there is nobody to drag');
+    const yPx = from.y + from.height / 2;
+    await hands.redraws(async () => {
+      await page.mouse.move(from.x + from.width / 2, yPx);
+      await page.mouse.down();
+      await page.mouse.move(to.x + to.width / 2, yPx, { steps: 4 });
+      await page.mouse.up();
+    });
+    expect(await hands.values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
+    expect(query()).toContain('render_type.2=cheering');
+    expect(await editor().isVisible()).toBe(false);
+  });
+});
+
+describe('a row that was sent on', () => {
+  test('comes with the page: seen without a script, with a preview of its own', async () => {
+    const own = await world.newPage({ javaScriptEnabled: false });
+    await own.goto('/sample-fox+sample-dj?scene=snow&caption.1=Owner');
+    expect(await own.title()).toBe('fox and dj · Lineup');
+    const src = await own.locator('#picture').getAttribute('src');
+    expect(src).toContain('value=sample-fox&value=sample-dj&caption.1=Owner&scene=snow');
+    expect(await handsOn(own).values()).toEqual(['sample-fox', 'sample-dj']);
+    expect(await own.locator('[name="scene"]:checked').inputValue()).toBe('snow');
+    await own.context().close();
+  });
+
+  test('can be changed by the next, and then is at an address of its own', async () => {
+    await page.goto('/sample-fox+sample-dj?height=64');
+    await hands.redraws(() => hands.player(1).fill('sample-chef'));
+    expect(page.url()).toBe(`${world.origin}/?value=sample-chef&value=sample-dj&height=64`);
+    await hands.redraws(() => page.goBack());
+    expect(page.url()).toBe(`${world.origin}/sample-fox+sample-dj?height=64`);
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj']);
+  });
+});

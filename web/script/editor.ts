@@ -1,0 +1,116 @@
+import type { Own } from '../../src/features/docs/front/lineup.ts';
+import { announce, byId, hit, one } from './dom.ts';
+import { readLook } from './look.ts';
+import { nameOf } from './slot.ts';
+import type { Slots } from './slots.ts';
+
+// What one player has of its own: pose, direction, size. Beside the picture, which stays in sight.
+
+type Control = HTMLInputElement | HTMLSelectElement;
+type Editor = { readonly slots: Slots; readonly changed: () => void };
+
+export type OpenEditor = (slot: HTMLLIElement) => void;
+
+/** @returns what opens the editor for somebody */
+export function enableEditor({ slots, changed }: Editor): OpenEditor {
+  const editor = byId('editor', HTMLDialogElement);
+  let edited: HTMLLIElement | null = null;
+
+  function open(slot: HTMLLIElement): void {
+    edited = slot;
+    show(editor, slots, slot);
+    if (!editor.open) editor.show();
+    for (const other of slots.all()) other.classList.toggle('edited', other === slot);
+  }
+  function step(by: number): void {
+    const all = slots.all();
+    const next = edited === null ? undefined : all[all.indexOf(edited) + by];
+    if (next !== undefined) open(next);
+  }
+  function close(): void {
+    editor.close();
+    edited?.classList.remove('edited');
+    edited?.querySelector<HTMLElement>('.edit')?.focus();
+    edited = null;
+  }
+  function take(): void {
+    if (edited === null) return;
+    slots.setOwn(edited, { ...readOwn(editor), ...cropFor(editor) });
+    markPose(editor);
+    changed();
+  }
+  editor.addEventListener('input', (event) => {
+    event.stopPropagation();
+    take();
+  });
+  editor.addEventListener('change', (event) => event.stopPropagation());
+  editor.addEventListener('click', (event) => {
+    const pick = hit(event, '[data-pick]')?.dataset['pick'];
+    if (pick !== undefined) {
+      one(editor, '[data-own="render_type"]', HTMLSelectElement).value = pick;
+      take();
+    }
+    if (hit(event, '#editor-before')) step(-1);
+    if (hit(event, '#editor-after')) step(1);
+    if (hit(event, '#editor-close')) close();
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && editor.open) close();
+  });
+  editor.addEventListener('keydown', (event) => {
+    // Or else the form would be sent.
+    if (event.key === 'Enter' && hit(event, 'input')) event.preventDefault();
+  });
+  return open;
+}
+
+function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
+  const number = slots.all().indexOf(slot) + 1;
+  byId('editor-title').textContent = nameOf(slot);
+  announce(`Player ${number}: ${nameOf(slot)}`);
+  byId('editor-before', HTMLButtonElement).disabled = number === 1;
+  byId('editor-after', HTMLButtonElement).disabled = number === slots.all().length;
+  const face = one(slot, '.face img', HTMLImageElement);
+  Object.assign(byId('editor-face', HTMLImageElement), { src: face.src, hidden: face.hidden });
+  writeOwn(editor, slots.own(slot));
+  markPose(editor);
+}
+
+function controls(editor: HTMLElement): Control[] {
+  return [...editor.querySelectorAll<Control>('[data-own]')];
+}
+
+function readOwn(editor: HTMLElement): Own {
+  return Object.fromEntries(
+    controls(editor).flatMap((control) => {
+      const isOff = control.type === 'checkbox' && !('checked' in control && control.checked);
+      const value = control.value.trim();
+      const isUsual = isOff || value === (control.dataset['usual'] ?? '');
+      return isUsual ? [] : [[control.dataset['own'] ?? '', value]];
+    }),
+  );
+}
+
+/** A pose that does not have the crop of the others is shown whole. */
+function cropFor(editor: HTMLElement): Own {
+  const pose = one(editor, '[data-own="render_type"]', HTMLSelectElement);
+  const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];
+  const { crop } = readLook();
+  return crops.length === 0 || crops.includes(crop) ? {} : { crop: 'full' };
+}
+
+function writeOwn(editor: HTMLElement, own: Own): void {
+  const values: Readonly<Record<string, string | undefined>> = own;
+  for (const control of controls(editor)) {
+    const value = values[control.dataset['own'] ?? ''];
+    if (control.type === 'checkbox') Object.assign(control, { checked: value === 'true' });
+    else control.value = value ?? control.dataset['usual'] ?? '';
+  }
+}
+
+function markPose(editor: HTMLElement): void {
+  const { value } = one(editor, '[data-own="render_type"]', HTMLSelectElement);
+  for (const pick of editor.querySelectorAll<HTMLElement>('[data-pick]')) {
+    pick.ariaPressed = String(pick.dataset['pick'] === value);
+  }
+}

@@ -1,0 +1,40 @@
+// What the service says about a request, in words for somebody who has filled in a form.
+
+/** An item of the request that could not be drawn. */
+export type Fault = { readonly item: number; readonly sentence: string };
+
+const placeInRequest = String.raw`(?:query\.\w+\[(\d+)\]|items\[(\d+)\](?:\.\w+)?): `;
+const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\\d')})`, 'u');
+
+/**
+ * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty when no item
+ * is to blame.
+ */
+export function faultsIn(detail: string): readonly Fault[] {
+  return detail.split(betweenFaults).flatMap((part) => {
+    const match = new RegExp(`^${placeInRequest}(.+)$`, 'su').exec(part);
+    if (match === null) return [];
+    return [{ item: Number(match[1] ?? match[2]), sentence: plainly(match[3] ?? '') }];
+  });
+}
+
+/** The service speaks to programs: what a visitor of the page can do about it is said in other words. */
+const plainWords: readonly (readonly [RegExp, string])[] = [
+  [
+    /^must be a player name/i,
+    'That isn’t a Minecraft name: letters, digits and _ only, 16 at most.',
+  ],
+  [/^there is no player/i, 'There is no player with this name. Is it spelt right?'],
+  [/^a service that/i, 'Mojang isn’t answering right now.'],
+];
+
+function plainly(detail: string): string {
+  return plainWords.find(([pattern]) => pattern.test(detail))?.[1] ?? asSentence(detail);
+}
+
+/** The place in the request means nothing to somebody who has filled in a form. */
+export function asSentence(detail: string): string {
+  const bare = detail.replace(/^(query|path|body|items)[\w.[\]"]*: /, '');
+  const sentence = bare.charAt(0).toUpperCase() + bare.slice(1);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+}

@@ -1,0 +1,107 @@
+import { byId, hit } from './dom.ts';
+import { nameOf } from './slot.ts';
+import type { Slots } from './slots.ts';
+
+// The figures of the picture as something to press and to drag. Hands only: the list of places is
+// there for keyboards and for those who don't see the picture.
+
+type Handlers = {
+  readonly slots: Slots;
+  /** Somebody was pressed. */
+  readonly pressed: (slot: HTMLLIElement) => void;
+  /** Somebody was dragged to another place. */
+  readonly moved: () => void;
+};
+
+/** How far a finger may slip while it presses. */
+const slipPx = 8;
+
+/** @returns what lays the figures over the picture anew */
+export function enableFigures({ slots, pressed, moved }: Handlers): () => void {
+  const layer = byId('figures');
+  /** The press that ends a drag is none. */
+  let isDragged = false;
+  layer.addEventListener('pointerdown', (start) => {
+    const figure = hit(start, '[data-index]');
+    if (figure === null || start.button !== 0 || start.pointerType === 'touch') return;
+    start.preventDefault();
+    isDragged = false;
+    figure.setPointerCapture(start.pointerId);
+    const end = new AbortController();
+    const on = (name: 'pointermove' | 'pointerup', act: (event: PointerEvent) => void): void =>
+      figure.addEventListener(name, act, { signal: end.signal });
+    on('pointermove', ({ clientX }) => {
+      const awayPx = clientX - start.clientX;
+      figure.style.translate = Math.abs(awayPx) > slipPx ? `${awayPx}px` : '';
+    });
+    on('pointerup', (event) => {
+      end.abort();
+      figure.style.translate = '';
+      isDragged = Math.abs(event.clientX - start.clientX) > slipPx;
+      if (!isDragged) return;
+      const goal = nearest(layer, event.clientX);
+      const slot = slots.all()[Number(figure.dataset['index'])];
+      if (slot === undefined || goal === Number(figure.dataset['index'])) return;
+      slots.move(slot, goal);
+      moved();
+    });
+  });
+  layer.addEventListener('click', (event) => {
+    const slot = slots.all()[Number(hit(event, '[data-index]')?.dataset['index'])];
+    if (slot !== undefined && !isDragged) pressed(slot);
+  });
+  const picture = byId('picture', HTMLImageElement);
+  // It is in the middle of its stage, and as wide as there is room for.
+  new ResizeObserver(() => {
+    layer.style.left = `${picture.offsetLeft}px`;
+    layer.style.width = `${picture.offsetWidth}px`;
+  }).observe(picture);
+  return () => lay(layer, slots);
+}
+
+/** The figure whose middle is nearest to a point. */
+function nearest(layer: HTMLElement, xPx: number): number {
+  const middles = [...layer.querySelectorAll<HTMLElement>('[data-index]')].map((figure) => {
+    const { left, width } = figure.getBoundingClientRect();
+    return { index: Number(figure.dataset['index']), away: Math.abs(left + width / 2 - xPx) };
+  });
+  return middles.toSorted((a, b) => a.away - b.away)[0]?.index ?? 0;
+}
+
+/** Where each stands: columns in the order of the arrangement, in two lines where there are two rows. */
+function lay(layer: HTMLElement, slots: Slots): void {
+  const filled = slots.all().flatMap((slot, index) => {
+    const isEmpty = slots.places()[index]?.value.trim() === '';
+    return isEmpty ? [] : [{ slot, index }];
+  });
+  const checked = document.querySelector<HTMLInputElement>('[name="arrangement"]:checked');
+  const arrangement = checked?.value ?? 'row';
+  const front = arrangement === 'rows' ? Math.ceil(filled.length / 2) : filled.length;
+  const lines = [filled.slice(front), filled.slice(0, front)].filter(({ length }) => length > 0);
+  layer.replaceChildren(
+    ...lines.map((line) => {
+      const row = document.createElement('div');
+      const order = arrangement === 'podium' ? outwards(line) : line;
+      row.append(...order.map(({ slot, index }) => figureOf(slot, index)));
+      return row;
+    }),
+  );
+  layer.hidden = false;
+}
+
+/** The second to the left of the first, the third to the right, and so on. */
+function outwards<Item>(line: readonly Item[]): Item[] {
+  return line
+    .map((item, index) => ({ item, at: index % 2 === 1 ? -index : index }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+function figureOf(slot: HTMLLIElement, index: number): HTMLElement {
+  const figure = document.createElement('button');
+  figure.type = 'button';
+  figure.tabIndex = -1;
+  figure.dataset['index'] = String(index);
+  figure.title = `${nameOf(slot)}: click to pose, drag to move`;
+  return figure;
+}

@@ -1,0 +1,50 @@
+import type { Own } from '../../src/features/docs/front/lineup.ts';
+import { setOption } from './look.ts';
+import type { Slots } from './slots.ts';
+
+// Arrangements with the poses that suit them; who stands where stays as it is.
+
+type Preset = {
+  readonly arrangement: string;
+  readonly facing: string;
+  /** Poses from the first place on; those behind them are as everyone is. */
+  readonly poses: readonly string[];
+  /** Where there are more places than poses, they come again. */
+  readonly repeats: boolean;
+};
+
+const presets: Readonly<Record<string, Preset>> = {
+  line: { arrangement: 'row', facing: 'same', poses: [], repeats: false },
+  podium: {
+    arrangement: 'podium',
+    facing: 'centre',
+    poses: ['cheering', 'pointing', 'crossed'],
+    repeats: false,
+  },
+  team: {
+    arrangement: 'rows',
+    facing: 'centre',
+    poses: ['default', 'crossed', 'cheering'],
+    repeats: true,
+  },
+  stairs: { arrangement: 'stairs', facing: 'same', poses: ['walking'], repeats: true },
+  teams: { arrangement: 'teams', facing: 'same', poses: ['lunging', 'archer'], repeats: true },
+};
+
+export function applyPreset(name: string, slots: Slots): void {
+  const preset = presets[name];
+  if (preset === undefined) return;
+  setOption('arrangement', preset.arrangement);
+  setOption('facing', preset.facing);
+  const { poses, repeats } = preset;
+  slots.all().forEach((slot, index) => {
+    setPose(slots, slot, poses[repeats && poses.length > 0 ? index % poses.length : index]);
+  });
+}
+
+/** Pose and nothing else: whoever was turned looks ahead again. */
+export function setPose(slots: Slots, slot: HTMLLIElement, pose: string | undefined): void {
+  const { yaw: _yaw, mirror: _mirror, render_type: _pose, crop: _crop, ...rest } = slots.own(slot);
+  const own: Own = pose === undefined || pose === 'default' ? rest : { ...rest, render_type: pose };
+  slots.setOwn(slot, own);
+}
