@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderTypeNames } from '../../src/drawing/render-names.ts';
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
@@ -90,7 +91,7 @@ test('the gallery waits until all of its pictures can be had', async () => {
   await clock.advance(60_000);
   await page.clock.runFor(61_000);
   await page.locator('.pose img[src*="/sample-dj/"]').first().waitFor();
-  expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(27);
+  expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(renderTypeNames.length);
 });
 
 test('a page that is opened past the limit shows no broken picture, and gets its pictures later', async () => {

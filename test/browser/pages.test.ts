@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { findBarriers } from '../support/barriers.ts';
+import { renderTypeNames } from '../../src/drawing/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // Every page, light and dark, on a desk and on a phone.
@@ -136,7 +137,7 @@ describe('without JavaScript', () => {
     expect((await fetch(page.url())).headers.get('content-type')).toBe('image/png');
     await page.goto('/');
     expect(await page.getByRole('heading', { name: 'curl' }).count()).toBeGreaterThan(0);
-    expect(await page.locator('.pose img').count()).toBe(27);
+    expect(await page.locator('.pose img').count()).toBe(renderTypeNames.length);
   });
 });
 
@@ -167,7 +168,9 @@ test('the gallery shows another player, and a pose is used on the stage', async 
   await page.locator('#gallery-player').fill('sample-diver');
   await page.keyboard.press('Enter');
   await page.locator('.pose img[src*="/sample-diver/"]').first().waitFor();
-  expect(await page.locator('.pose img[src*="/sample-diver/"]').count()).toBe(27);
+  expect(await page.locator('.pose img[src*="/sample-diver/"]').count()).toBe(
+    renderTypeNames.length,
+  );
   const cheering = page.locator('[data-pose="cheering"]');
   await cheering.getByRole('button', { name: /^Copy link/ }).click();
   await expect

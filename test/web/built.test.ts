@@ -16,8 +16,11 @@ test('the script of the pages is small', () => {
   expect(sent.length).toBeLessThan(25_000);
 });
 
-test.each(Object.entries(contactSheets))('%s shows everything that can be chosen', (file, { names }) => {
-  const svg = readFileSync(join(root, 'web/art', file), 'utf8');
-  const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
-  expect(views).toEqual([...names]);
-});
+test.each(Object.entries(contactSheets))(
+  '%s shows everything that can be chosen',
+  (file, { names }) => {
+    const svg = readFileSync(join(root, 'web/art', file), 'utf8');
+    const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
+    expect(views).toEqual([...names]);
+  },
+);
