@@ -100,8 +100,8 @@ test('a page that is opened past the limit shows no broken picture, and gets its
   const page = await world.newPage();
   await page.clock.install();
   await page.goto('/');
-  const faces = page.locator('.face img');
-  const broken = page.locator('.face img.missing');
+  const faces = page.locator('.slot .face img');
+  const broken = page.locator('.slot .face img.missing');
   const count = await faces.count();
   expect(count).toBeGreaterThan(0);
   await expect.poll(() => broken.count()).toBe(count);
