@@ -15,7 +15,7 @@ export function hideMissingPictures(): void {
   document.addEventListener('error', ({ target }) => note(toPicture(target)), { capture: true });
   // What failed before this script ran.
   for (const picture of document.images) {
-    if (picture.src !== '' && picture.complete && picture.naturalWidth === 0) note(picture);
+    if (picture.complete && picture.naturalWidth === 0) note(picture);
   }
 }
 
