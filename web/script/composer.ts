@@ -75,9 +75,9 @@ export function enableComposer(form: HTMLFormElement): void {
 }
 
 /** Poses: of one player, of all by a picture, and of an arrangement by its name. */
-function enablePosing({ form, slots, drawer, changed }: Desk): void {
+function enablePosing({ form, slots, changed }: Omit<Desk, 'drawer'>): void {
   const edit = enableEditor({ slots, changed });
-  drawer.onShown(enableFigures({ slots, pressed: edit, moved: changed }));
+  enableFigures({ slots, pressed: edit, moved: changed });
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.edit')?.closest('li.slot');
     if (slot instanceof HTMLLIElement) edit(slot);

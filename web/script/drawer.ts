@@ -33,8 +33,6 @@ export type Drawer = {
   readonly type: (slot: HTMLLIElement | null) => void;
   /** What is on the stage; `null` before the first picture. */
   readonly drawn: () => Lineup | null;
-  /** Called whenever another picture stands there. */
-  readonly onShown: (act: () => void) => void;
 };
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +55,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   let [waiting, ageing, patience]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
   let shown: Lineup | null = null;
-  let afterwards = (): void => {};
   /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
   let isRefusing = false;
 
@@ -66,7 +63,11 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (!isRefusing) notice.clear();
     isRefusing = false;
     memory()?.note(lineup);
-    if (taken(lineup.places).length === 0) return drawNobody();
+    if (taken(lineup.places).length === 0) {
+      pictures.drop();
+      rest(true);
+      return showNobody(desk);
+    }
     if (!pictures.has(previewRequest(basePath(), lineup))) desk.stage.work();
     const signal = latest();
     const row = await drawRow(lineup, (request) => pictures.get(request));
@@ -75,18 +76,11 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (outcome.kind === 'picture') {
       await showRow(desk, row, { ...outcome, isHeard: shown !== null });
       shown = row.drawn;
-      afterwards();
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
     blameAll(desk, row, typedIn);
     patience = setTimeout(() => blameAll(desk, row, null), patienceMs);
-  }
-
-  function drawNobody(): void {
-    pictures.drop();
-    rest(true);
-    showNobody(desk);
   }
 
   function rest(isStale: boolean): void {
@@ -107,7 +101,6 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   return {
     plan,
     drawn: () => shown,
-    onShown: (act) => void (afterwards = act),
     refuse: (sentence) => {
       isRefusing = true;
       notice.say(sentence);

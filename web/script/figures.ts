@@ -16,8 +16,8 @@ type Handlers = {
 /** How far a finger may slip while it presses. */
 const slipPx = 8;
 
-/** @returns what lays the figures over the picture anew */
-export function enableFigures({ slots, pressed, moved }: Handlers): () => void {
+/** Lays the figures over every picture that comes. */
+export function enableFigures({ slots, pressed, moved }: Handlers): void {
   const layer = byId('figures');
   /** The press that ends a drag is none. */
   let isDragged = false;
@@ -56,7 +56,7 @@ export function enableFigures({ slots, pressed, moved }: Handlers): () => void {
     layer.style.left = `${picture.offsetLeft}px`;
     layer.style.width = `${picture.offsetWidth}px`;
   }).observe(picture);
-  return () => lay(layer, slots);
+  picture.addEventListener('load', () => lay(layer, slots));
 }
 
 /** The figure whose middle is nearest to a point. */

@@ -44,7 +44,7 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
   const template = byId('slot-template', HTMLTemplateElement);
   /** Skins that came as files: their fields show the name of the file only. */
   const files = new WeakMap<HTMLLIElement, SkinFile>();
-  const owns = new WeakMap<HTMLLIElement, Own>();
+  const { own, setOwn } = createOwns();
   const all = (): HTMLLIElement[] => slotsIn(list);
 
   function add(place: Place): HTMLLIElement | null {
@@ -64,11 +64,6 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     setOwn(slot, place.own ?? {});
     writeFields(slot, { ...place, value: file?.name ?? place.value }, isOurs(place));
   }
-  function setOwn(slot: HTMLLIElement, own: Own): void {
-    owns.set(slot, own);
-    sayOwn(slot, own);
-  }
-  const ownOf = (slot: HTMLLIElement): Own => owns.get(slot) ?? {};
   for (const slot of all()) wake(slot);
   renumber(all(), most);
 
@@ -76,14 +71,10 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     all,
     add,
     put,
-    own: ownOf,
+    own,
     setOwn,
     places: () =>
-      all().map((slot) => {
-        const place = readFields(slot, files.get(slot)?.dataUrl);
-        const own = ownOf(slot);
-        return Object.keys(own).length === 0 ? place : { ...place, own };
-      }),
+      all().map((slot) => withOwn(readFields(slot, files.get(slot)?.dataUrl), own(slot))),
     replaceAll: (places) => {
       list.replaceChildren();
       for (const place of places) add(place);
@@ -107,6 +98,21 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
       dropOurLabel(slot);
     },
   };
+}
+
+function createOwns(): Pick<Slots, 'own' | 'setOwn'> {
+  const owns = new WeakMap<HTMLLIElement, Own>();
+  return {
+    own: (slot) => owns.get(slot) ?? {},
+    setOwn: (slot, own) => {
+      owns.set(slot, own);
+      sayOwn(slot, own);
+    },
+  };
+}
+
+function withOwn(place: Place, own: Own): Place {
+  return Object.keys(own).length === 0 ? place : Object.assign(place, { own });
 }
 
 /** The skin file that a link carries; what it was called is not known. */

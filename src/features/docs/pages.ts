@@ -13,7 +13,7 @@ import { swaggerPage } from './swagger-page.ts';
 /** Where every page is and what makes it; those of the reference follow from the routes. */
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
   return new Map([
-    ['/', (site: Site) => frontPage(site)],
+    ['/', (whole: Site) => frontPage(whole)],
     ['/docs', indexPage],
     ['/docs/console', swaggerPage],
     ['/api/templates', indexPage],

@@ -205,12 +205,11 @@ export function readLineup(search: string): Lineup | null {
     places: values.map((value, index) => {
       const label = labels[index] ?? '';
       const own = known(ownForms, (name) => query.get(`${name}.${index}`));
-      return {
-        value,
-        label,
-        ...(hasNames && labels[index] === '' && { isNameless: true }),
-        ...(Object.keys(own).length > 0 && { own }),
-      };
+      return Object.assign(
+        { value, label },
+        hasNames && labels[index] === '' && { isNameless: true },
+        Object.keys(own).length > 0 && { own },
+      );
     }),
     look: {
       renderType: query.get('render_type') ?? usualLook.renderType,

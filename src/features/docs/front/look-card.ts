@@ -106,7 +106,7 @@ function radios(
   look: Look,
   { choices, part }: { readonly choices: readonly Choice[]; readonly part: string },
 ): Html[] {
-  const [[usual = ''] = []] = choices;
+  const usual = choices[0]?.[0] ?? '';
   const chosen = look.options[name] ?? usual;
   return choices.map(
     ([value, shown]) =>

@@ -12,7 +12,7 @@ export function rowFromPath(players: string, search: string): Lineup | null {
   const query = new URLSearchParams(search);
   query.delete('value');
   for (const value of values) query.append('value', value);
-  return readLineup(`?${query}`);
+  return readLineup(`?${query.toString()}`);
 }
 
 /** `Notch, jeb_ and Dream`. */

@@ -41,27 +41,32 @@ export function slot({ value, label }: Place, index: number, demand: Html | null
           autocomplete="off"
       /></label>
     </div>
-    <div class="tools" hidden>
-      <label class="tool file" title="Choose a skin file"
-        ><input
-          type="file"
-          accept="image/png"
-          aria-label="Skin file of player ${number}"
-        />${icon('upload')}</label
-      >
-      <button
-        type="button"
-        class="tool edit"
-        aria-label="Pose and more of player ${number}"
-        title="Pose and more"
-      >
-        ${icon('pose')}
-      </button>
-      <button type="button" class="tool remove" aria-label="Remove player ${number}" title="Remove">
-        ${icon('cross')}
-      </button>
-    </div>
+    ${slotTools(number)}
     <p class="own hint" hidden></p>
     <p class="problem" hidden></p>
   </li> `;
+}
+
+/** Only with the script. */
+function slotTools(number: number): Html {
+  return html`<div class="tools" hidden>
+    <label class="tool file" title="Choose a skin file"
+      ><input
+        type="file"
+        accept="image/png"
+        aria-label="Skin file of player ${number}"
+      />${icon('upload')}</label
+    >
+    <button
+      type="button"
+      class="tool edit"
+      aria-label="Pose and more of player ${number}"
+      title="Pose and more"
+    >
+      ${icon('pose')}
+    </button>
+    <button type="button" class="tool remove" aria-label="Remove player ${number}" title="Remove">
+      ${icon('cross')}
+    </button>
+  </div>`;
 }
