@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compatRows, compatServices } from '../src/features/compat/table.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/http/server.ts';
 import { settingsTable } from '../src/settings.ts';
@@ -19,8 +20,26 @@ export const blocks: readonly Block[] = [
   { file: 'docs/operating.md', name: 'settings', make: settingsTable },
   { file: 'docs/operating.md', name: 'bounds', make: boundsTable },
   { file: 'docs/errors.md', name: 'errors', make: errorsTable },
+  { file: 'docs/migrating.md', name: 'compat', make: compatTables },
   { file: 'docs/server-status.md', name: 'status-fields', make: statusFieldsTable },
 ];
+
+/** From their addresses to ours, a table a service. */
+function compatTables(): string {
+  return compatRows()
+    .map(({ service, rows }) => {
+      const lines = rows.map(({ path, shows, size }) => {
+        const [from, to] = [
+          `https://${compatServices[service]}${path}`,
+          `/api/compat/${service}${path}`,
+        ];
+        return `| \`${from}\` | \`${to}\` | ${shows} | ${size} |`;
+      });
+      const head = ['| From | To | Shows | Sizes |', '| --- | --- | --- | --- |'];
+      return [`### ${service}`, '', ...head, ...lines].join('\n');
+    })
+    .join('\n\n');
+}
 
 function errorsTable(): string {
   const rows = Object.entries(catalogue)

@@ -8,6 +8,7 @@ import { openChatRelay } from './chat-relay.ts';
 import { createDrawing, type Drawing, type DrawingOptions } from './drawing/pool.ts';
 import { addChatLookupRoutes } from './features/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from './features/chat-webhook/route.ts';
+import { addCompatRoute } from './features/compat/route.ts';
 import { addCompositionRoutes } from './features/composition/route.ts';
 import {
   createComposer,
@@ -40,6 +41,7 @@ import { createPictureService } from './pictures/picture-service.ts';
 import { createUrlSkins } from './players/url-skins.ts';
 import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
 import { openPlayers, openSamples } from './open-players.ts';
+import { compatParts } from './compat-parts.ts';
 import { openRedis, type SharedRedis, type SharedRedisOptions } from './redis/redis.ts';
 import { createSharedWindows } from './redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
@@ -164,8 +166,11 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   const composer = createComposer({ ...pictureParts, urlSkins, roblox });
   addCompositionRoutes(app, composer);
   addRenderTypesRoute(app);
-  addRenderRoute(app, createRenderer(pictureParts));
-  addPlayerInfoRoutes(app, createPlayerInfo({ players, drawing, pictures, publicUrl }));
+  const renderer = createRenderer(pictureParts);
+  addRenderRoute(app, renderer);
+  const info = createPlayerInfo({ players, drawing, pictures, publicUrl });
+  addPlayerInfoRoutes(app, info);
+  addCompatRoute(app, compatParts(renderer, info));
   return composer;
 }
 
@@ -206,6 +211,7 @@ type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics'> & {
 function openServer(settings: Settings, parts: ServerParts): HttpServer {
   return createHttpServer({
     trustProxy: settings.trustProxy,
+    compatHosts: settings.compatHosts,
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { isCompatService, type CompatService } from './features/compat/table.ts';
 import type { Settings } from './settings.ts';
 
 // How the text of an environment variable becomes a value; `undefined` where it is none.
@@ -80,6 +81,15 @@ export function parseAccountServices(text: string): ReadonlyMap<string, string> 
     const url = /^[a-z\d][a-z\d-]{0,31}$/.test(name) ? parseWebUrl(root) : undefined;
     return url === undefined ? undefined : [name, url];
   });
+}
+
+/** `host=service,…` */
+export function parseCompatHosts(text: string): ReadonlyMap<string, CompatService> | undefined {
+  return parsePairs(text, (host, service) =>
+    parseHost(host) !== undefined && isCompatService(service)
+      ? [host.toLowerCase(), service]
+      : undefined,
+  );
 }
 
 /** `key=value,…` with each key once; `undefined` where one is not what it should be. */

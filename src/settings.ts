@@ -1,5 +1,6 @@
 import {
   parseAccountServices,
+  parseCompatHosts,
   parseFlag,
   parseFolder,
   parseHost,
@@ -11,6 +12,7 @@ import {
   parseWebUrl,
   wholeNumber,
 } from './setting-values.ts';
+import { compatServices, type CompatService } from './features/compat/table.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -37,6 +39,8 @@ export type Settings = {
   readonly geyserApiUrl: string;
   /** Further account services by name: their roots, without a slash at the end. */
   readonly accountServices: ReadonlyMap<string, string>;
+  /** Other services by the host name that their paths are served at the root of, in lower case. */
+  readonly compatHosts: ReadonlyMap<string, CompatService>;
   readonly discordApiUrl: string;
   /** With `{service}` in the place of the name of each host. */
   readonly robloxUrl: string;
@@ -180,6 +184,13 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
     secret: true,
   },
+  compatHosts: {
+    name: 'COMPAT_HOSTS',
+    parse: parseCompatHosts,
+    fallback: new Map(),
+    allowed: `a comma-separated list of host=service, each host once, without a port; services are ${Object.keys(compatServices).join(', ')}`,
+    help: 'Host names at whose root the paths of another skin service are answered',
+  },
   discordApiUrl: {
     ...webUrl,
     name: 'DISCORD_API_URL',
@@ -285,6 +296,7 @@ export function readSettings(env: Environment): Settings {
     mojangTexturesUrl: read('mojangTexturesUrl'),
     geyserApiUrl: read('geyserApiUrl'),
     accountServices: read('accountServices'),
+    compatHosts: read('compatHosts'),
     discordApiUrl: read('discordApiUrl'),
     robloxUrl: read('robloxUrl'),
     robloxCdnUrl: read('robloxCdnUrl'),

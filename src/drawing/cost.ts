@@ -85,6 +85,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     raised.plan * planCost([texels], size, known.length) +
     shadowCost +
     raised.figure * size.area * costsMs.figure +
+    (order.box === undefined ? 0 : 2 * size.area * costsMs.resize) +
     encodeCost(order.format, size.area, detailOf(texels, size))
   );
 }

@@ -48,7 +48,13 @@ export type FigureOptions = Required<
     Staging,
     'renderType' | 'crop' | 'overlay' | 'shading' | 'shadow' | 'yawDegrees' | 'pitchDegrees'
   >
-> & { readonly heightPx: number };
+> & {
+  readonly heightPx: number;
+  /** The exact size of the picture, the figure fitted into it; without it as wide as it comes out. */
+  readonly box?: BoxPx;
+};
+
+export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 
 /** All that a single figure is drawn from. */
 export type FigureOrder = FigureOptions & {

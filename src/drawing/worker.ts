@@ -13,6 +13,7 @@ import { drawInitialsOrder, drawInviteCardOrder } from './draw-invite.ts';
 import { drawRow } from './draw-row.ts';
 import { drawScene } from './draw-scene.ts';
 import { drawDefaultIconOrder, drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
+import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import type { DrawnPicture, FigureOrder, RowOrder, SheetOrder, TaskResult } from './order.ts';
@@ -80,14 +81,15 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
 
 /** Task: one figure, encoded. */
 export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>> {
-  const { skin, cape, background, format, ...options } = task.order;
+  const { skin, cape, background, format, box, ...options } = task.order;
   const { withPlan, compiled } = plans.forOrder(task);
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   const result = withSheets(files, ({ skins, capes }): TaskResult<Uint8Array> => {
     const worn = { skin: skins[0]!, cape: capes[0] ?? null };
     // The scale of the cape is that of the plan; here it matters that there is one.
     const framed = stageFigure({ ...options, cape: worn.cape });
-    const picture = drawFigure(framed, worn, { withPlan }, scratch);
+    const drawn = drawFigure(framed, worn, { withPlan }, scratch);
+    const picture = box === undefined ? drawn : fitBox(drawn, box);
     addBackground(picture, background);
     return { ok: true, value: detachedBuffer(encode(picture, format)) };
   });

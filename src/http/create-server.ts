@@ -28,6 +28,7 @@ import {
 } from './request-log.ts';
 import {
   canonicalUrl,
+  hostName,
   hostRefusal,
   isBadTarget,
   isPlatformUrl,
@@ -55,6 +56,8 @@ declare module 'fastify' {
 export type HttpServerOptions = {
   /** Who may say for whom a request is made: nobody, the last n hops, or these networks. */
   readonly trustProxy: false | number | readonly string[];
+  /** Host names at whose root another service's paths are, by name in lower case. */
+  readonly compatHosts?: ReadonlyMap<string, string> | undefined;
   readonly logLevel: LogLevel;
   readonly logStream?: LogStream | undefined;
   /** Without one nobody is counted. */
@@ -127,7 +130,8 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     childLoggerFactory: (logger) => logger,
     // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: ({ url = '', method }) => canonicalUrl(url, method),
+    rewriteUrl: ({ url = '', method, headers }) =>
+      canonicalUrl(url, method, options.compatHosts?.get(hostName(headers.host))),
     clientErrorHandler: answerClientError,
     // A target that the router can't read never gets that far; this keeps the form of errors.
     frameworkErrors: sendError,

@@ -23,6 +23,14 @@ const webhookPath = '/api/chat/webhook';
 const rootPicture = /^\/(?=[^/?#]*(?:[+,]|%2[bc])[^/?#]*\.(?:png|webp|avif)(?:[?#]|$))/i;
 const compositionPath = '/api/blockgame/render/composition/';
 
+/**
+ * Paths of other services, of which the router sees what follows the service's name as one segment:
+ * they have any number of them.
+ */
+const foreignPath = /^(\/api\/compat\/[^/?#]+\/)([^?#]+)/;
+/** What is also there at a host name that is another service's. */
+const healthPath = /^\/(?:healthz|readyz)\/?(?:[?#]|$)/;
+
 // A request line may hold an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
 const origin = /^https?:\/\/[^/?#]+/i;
 
@@ -40,10 +48,12 @@ function withoutOrigin(url: string): string {
  * What is no path (`isBadTarget`) becomes one that no route has.
  *
  * @param method `OPTIONS *` asks about the service, which is its root
+ * @param service whose paths are at the root of the host that was asked; by default our own
  */
-export function canonicalUrl(url: string, method?: string): string {
+export function canonicalUrl(url: string, method?: string, service?: string): string {
   if (url === '*' && method === 'OPTIONS') return '/';
-  const path = withoutOrigin(url)
+  const path = atHost(withoutOrigin(url), service)
+    .replace(foreignPath, encodeSlashes)
     .replace(rootPicture, compositionPath)
     .replace(platformPath, webhookPath)
     .replace(
@@ -53,6 +63,20 @@ export function canonicalUrl(url: string, method?: string): string {
   if (isPath(path)) return path;
   const plain = plainPath(path);
   return nowhere.find((other) => plain.startsWith(other.slice(0, -1))) ?? '/-';
+}
+
+function atHost(path: string, service: string | undefined): string {
+  const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
+  return isOurs ? path : `/api/compat/${service}${path}`;
+}
+
+function encodeSlashes(_whole: string, before: string, rest: string): string {
+  return before + rest.replace(/\/+$/, '').replaceAll('/', '%2F');
+}
+
+/** The name in a `Host` header, as hosts are compared: in lower case, without a port. */
+export function hostName(host: string | undefined): string {
+  return (host ?? '').replace(/:\d{1,5}$/, '').toLowerCase();
 }
 
 /** Whether a request target, as it was sent, is no path: without a slash, or not to be decoded. */

@@ -34,7 +34,8 @@ export function exampleTarget(
   const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${path}: an example has no value for ${name}`);
-    return encodeURIComponent(value);
+    // A path within the path keeps its slashes.
+    return name === 'path' ? encodeQuery(value) : encodeURIComponent(value);
   });
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     listed(value).map((one) => `${name}=${encodeQuery(one)}`),

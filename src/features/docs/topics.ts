@@ -31,6 +31,10 @@ const topics: Readonly<Record<string, Topic>> = {
     title: 'Server status',
     lead: 'Who is online on a Java or Bedrock server: as a line of text, as JSON, as an icon or as a card for your page.',
   },
+  '/api/compat': {
+    title: 'Other services’ addresses',
+    lead: 'Crafatar, Minotar, mc-heads.net, VZGE, NMSR and Starlight: change the host of an address, keep its path.',
+  },
   '/api/roblox/user': {
     title: 'Roblox users',
     lead: 'What is known of a user of Roblox, by name or id, as JSON.',

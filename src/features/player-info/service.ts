@@ -30,7 +30,7 @@ type InfoClient = {
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
 /** As it was fetched, as the game would use it, or the base layer of that alone. */
-export type SheetForm = 'original' | 'processed' | 'barebones';
+type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {

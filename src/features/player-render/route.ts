@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
-import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
+import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { contentTypes } from '../../drawing/render-names.ts';
@@ -44,11 +44,12 @@ export function addRenderRoute(app: HttpServer, renderer: Renderer): void {
 }
 
 function send(reply: FastifyReply, render: Picture, contentType: string): FastifyReply {
-  const { etag, cache, fallbacks, isProvisional, freshUntilMs, bytes } = render;
-  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-  const policy = isProvisional ? 'never' : 'render';
-  const known = { etag, cache, policy, freshUntilMs, bytes } as const;
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType });
+  if (render.fallbacks.length > 0) void reply.header('x-fallback', render.fallbacks.join(','));
+  return sendPictured(reply, renderAnswer(render), contentType);
+}
+
+/** A render as it is answered: what a passing failure changed is not to be kept. */
+export function renderAnswer(render: Picture): Pictured {
+  const { etag, cache, isProvisional, freshUntilMs, bytes } = render;
+  return { etag, cache, policy: isProvisional ? 'never' : 'render', freshUntilMs, bytes };
 }

@@ -1,0 +1,43 @@
+import type { CompatFigure, CompatParts } from './features/compat/route.ts';
+import type { PlayerInfo } from './features/player-info/service.ts';
+import { readRequest, type RenderRequest } from './features/player-render/request.ts';
+import { renderAnswer } from './features/player-render/route.ts';
+import type { Renderer } from './features/player-render/service.ts';
+
+/** Other services' paths by way of our own renders and sheets. */
+export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
+  return {
+    render: async (figure, client) => {
+      const picture = await renderer.render(figure.player, requestOf(figure), client);
+      return { ...renderAnswer(picture), fallbacks: picture.fallbacks };
+    },
+    skin: (player, form, client) => info.skin({ value: player }, form, client),
+    cape: (player, client) => info.cape({ value: player }, client),
+  };
+}
+
+/** What our own path and query would be, in the size of theirs. */
+function requestOf(wanted: CompatFigure): RenderRequest {
+  const { type, crop, player, box, heightPx, yawDegrees, pitchDegrees } = wanted;
+  const { format, overlay, cape, shading, shadow, model = null } = wanted;
+  const request = readRequest(
+    { render_type: type, player, crop: `${crop}.${format}` },
+    {
+      height: heightPx,
+      yaw: around(yawDegrees),
+      pitch: pitchDegrees,
+      overlay,
+      cape,
+      shading,
+      shadow,
+      fallback: wanted.hasFallback ? 'default' : 'none',
+    },
+  );
+  const figure = box === null ? request.figure : { ...request.figure, box };
+  return { ...request, model, figure };
+}
+
+/** −180 to 180 degrees. */
+function around(degrees: number): number {
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
+}

@@ -1,0 +1,149 @@
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { Crop, RenderType } from '../../drawing/render-names.ts';
+import type { BoxPx, CompatPicture, CompatQuery, CompatRender } from './picture.ts';
+
+// What the rows of the table are written with.
+
+/** Least and most pixels of a side, whatever theirs were: what bounds the cost of a picture. */
+export const bounds = { leastPx: 1, mostPx: 1024 } as const;
+
+export type Range = { readonly least: number; readonly most: number; readonly standard: number };
+
+/**
+ * A number within bounds that the service held to: another one is refused.
+ * @throws {LineupError} `bad-request`
+ */
+export function strictNumber(text: string | undefined, name: string, range: Range): number {
+  if (text === undefined || text === '') return range.standard;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= range.least && value <= range.most) return value;
+  throw new LineupError(
+    'bad-request',
+    `query.${name}: must be a whole number from ${range.least} to ${range.most}`,
+  );
+}
+
+/** The same where the service took the nearest bound instead, and its default for what is no number. */
+export function clampedNumber(text: string | undefined, { least, most, standard }: Range): number {
+  const value = /^\d{1,6}(?:\.\d{1,6})?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
+  return Math.min(most, Math.max(least, value));
+}
+
+/** From where a figure of theirs is looked at, in degrees as they count them. */
+export type Angles = { readonly yaw: number; readonly pitch: number };
+
+/**
+ * How much further than usual a figure is turned: theirs begins elsewhere than ours. Their pitch falls
+ * as the eye rises.
+ * @param asked what is no angle counts as not given
+ */
+export function turnedFrom(
+  own: Angles,
+  asked: { readonly yaw: string | undefined; readonly pitch: string | undefined },
+): Pick<CompatRender, 'yawDegrees' | 'pitchDegrees'> {
+  const pitch = own.pitch - angle(asked.pitch, 90, own.pitch);
+  return {
+    yawDegrees: angle(asked.yaw, 180, own.yaw) - own.yaw,
+    pitchDegrees: Math.min(90, Math.max(-90, pitch)),
+  };
+}
+
+function angle(text: string | undefined, most: number, standard: number): number {
+  const value = /^[-+]?\d{1,4}(?:\.\d{1,6})?$/.test(text ?? '') ? Number(text) : standard;
+  return Math.min(most, Math.max(-most, value));
+}
+
+/** Whether a switch is there, whatever it is set to. */
+export function isThere(query: CompatQuery, ...names: readonly string[]): boolean {
+  return names.some((name) => query[name] !== undefined);
+}
+
+/** Whether a switch is on: there, and not `false` or `0`. */
+export function isOn(query: CompatQuery, name: string): boolean {
+  const text = query[name]?.toLowerCase();
+  return text !== undefined && text !== 'false' && text !== '0';
+}
+
+/** What a list of things to leave away has in it: `no=shadow,overlay`. */
+export function withoutOf(query: CompatQuery, ...names: readonly string[]): ReadonlySet<string> {
+  const lists = names.map((name) => query[name] ?? '');
+  return new Set(lists.join(',').toLowerCase().split(','));
+}
+
+/** An arm width that is said. */
+export function modelOf(query: CompatQuery): CompatRender['model'] {
+  const named = query['model']?.toLowerCase();
+  if (isThere(query, 'slim', 'alex') || named === 'slim' || named === 'alex') return 'slim';
+  const isClassic = isThere(query, 'wide', 'steve') || named === 'wide' || named === 'steve';
+  return isClassic || named === 'classic' ? 'classic' : undefined;
+}
+
+const formats = { png: 'png', webp: 'webp', avif: 'avif' } as const;
+
+/** What is sent for one of their extensions: itself, or a PNG for what is not drawn here. */
+export function formatOf(extension: string): CompatRender['format'] {
+  return Object.entries(formats).find(([name]) => name === extension)?.[1] ?? 'png';
+}
+
+/** Rows of texels in a flat picture: drawn at a multiple of them, so that each is a whole number of pixels. */
+const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
+
+type RenderOptions = Partial<Omit<CompatRender, 'type' | 'crop' | 'box' | 'heightPx'>>;
+type Looks = readonly [type: RenderType, crop: Crop];
+
+/** A figure in a picture of exactly this size. */
+export function boxed([type, crop]: Looks, box: BoxPx, options: RenderOptions = {}): CompatRender {
+  const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
+  const leastPx = Math.max(16, box.heightPx);
+  const heightPx = Math.min(Math.ceil(leastPx / rows) * rows, bounds.mostPx);
+  return { ...plain, ...options, type, crop, box, heightPx };
+}
+
+/** A figure as wide as it comes out at this height. */
+export function high([type, crop]: Looks, heightPx: number, options: RenderOptions): CompatRender {
+  return { ...plain, ...options, type, crop, box: null, heightPx };
+}
+
+const plain = {
+  format: 'png',
+  overlay: true,
+  cape: true,
+  shading: true,
+  shadow: false,
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  model: undefined,
+} as const satisfies RenderOptions;
+
+export function square(sizePx: number): BoxPx {
+  return { widthPx: sizePx, heightPx: sizePx };
+}
+
+/** Names that other services had for the game's own two oldest skins: their textures. */
+const defaults: Readonly<Record<string, string>> = {
+  char: '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb',
+  'x-steve': '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb',
+  'x-alex': '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7',
+};
+
+/** A figure of this player. */
+export function drawn(player: string, render: CompatRender, hasFallback = true): CompatPicture {
+  const known = defaults[player.toLowerCase()];
+  const model = player.toLowerCase() === 'x-alex' ? 'slim' : render.model;
+  return { kind: 'render', player: known ?? player, hasFallback, ...render, model };
+}
+
+/** The sheet of this player. */
+export function sheet(
+  player: string,
+  form: Extract<CompatPicture, { kind: 'skin' }>['form'] = 'original',
+  isDownload = false,
+): CompatPicture {
+  return {
+    kind: 'skin',
+    player: defaults[player.toLowerCase()] ?? player,
+    hasFallback: false,
+    form,
+    isDownload,
+  };
+}

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contentTypes } from '../../drawing/render-names.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
+import { knownTo } from '../../http/conditional.ts';
+import type { HttpServer } from '../../http/server.ts';
+import { compatDocs } from './docs.ts';
+import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
+import { compatPath, compatQuery } from './schema.ts';
+import { isCompatService, readCompat } from './table.ts';
+
+/** What is to be known of the client. */
+type CompatClient = {
+  readonly isKnown: (etag: string) => boolean;
+  readonly client: string;
+};
+
+/** A figure of a player, as our own render has it. */
+export type CompatFigure = CompatRender & {
+  readonly player: string;
+  readonly hasFallback: boolean;
+};
+
+/** What the pictures are drawn and fetched with. All throw LineupError. */
+export type CompatParts = {
+  readonly render: (
+    figure: CompatFigure,
+    client: CompatClient,
+  ) => Promise<Pictured & { readonly fallbacks: readonly number[] }>;
+  readonly skin: (player: string, form: SheetForm, client: CompatClient) => Promise<Pictured>;
+  readonly cape: (player: string, client: CompatClient) => Promise<Pictured>;
+};
+
+const picture = {
+  description: 'The picture that the path stood for.',
+  content: Object.fromEntries(
+    Object.values(contentTypes).map((type) => [
+      type,
+      { schema: Type.String({ format: 'binary' }) },
+    ]),
+  ),
+};
+
+/**
+ * `GET /api/compat/{service}/{path}`. The slashes of the path reach the router encoded: see
+ * `canonicalUrl`.
+ */
+export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
+  app.get(
+    '/api/compat/:service/:path',
+    {
+      schema: { params: compatPath, querystring: compatQuery, response: { 200: picture } },
+      config: { docs: compatDocs },
+    },
+    async (request, reply) => {
+      const { service, path } = request.params;
+      if (!isCompatService(service)) throw new LineupError('unknown-route');
+      const wanted = readCompat(service, path, request.query);
+      if (wanted === null) throw new LineupError('unknown-route');
+      return send(reply, wanted, { parts, client: clientOf(request) });
+    },
+  );
+}
+
+async function send(
+  reply: FastifyReply,
+  wanted: CompatPicture,
+  { parts, client }: { readonly parts: CompatParts; readonly client: CompatClient },
+): Promise<FastifyReply> {
+  const { player } = wanted;
+  if (wanted.kind === 'render') {
+    const { fallbacks, ...known } = await parts.render(wanted, client);
+    if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
+    void reply.header('content-disposition', inlineName(player, wanted.type, wanted.format));
+    return sendPictured(reply, known, contentTypes[wanted.format]);
+  }
+  const isSkin = wanted.kind === 'skin';
+  const known = isSkin
+    ? await parts.skin(player, wanted.form, client)
+    : await parts.cape(player, client);
+  const name = inlineName(player, wanted.kind);
+  const isDownload = isSkin && wanted.isDownload;
+  const disposition = isDownload ? name.replace('inline', 'attachment') : name;
+  void reply.header('content-disposition', disposition);
+  return sendPictured(reply, known);
+}
+
+function clientOf(request: FastifyRequest): CompatClient {
+  return { isKnown: knownTo(request), client: request.clientKey };
+}

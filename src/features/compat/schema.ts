@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { compatServices } from './table.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ maxLength: 512, description }));
+
+export const compatPath = Type.Object({
+  service: Type.String({
+    maxLength: 32,
+    description: `Whose path it is: ${Object.keys(compatServices)
+      .map((name) => `\`${name}\``)
+      .join(', ')}.`,
+  }),
+  path: Type.String({
+    minLength: 1,
+    maxLength: 1024,
+    description: 'The path as it was at that service, slashes and file extension included.',
+  }),
+});
+
+/** What any of them has; each row reads its own. Switches are on wherever they are there. */
+export const compatQuery = Type.Object(
+  {
+    size: text('Crafatar: side of an avatar in pixels, 1 to 512.'),
+    scale: text('Crafatar: size of a render, 1 to 10.'),
+    overlay: text('Crafatar: the second layer, too.'),
+    helm: text('Crafatar: the older name of `overlay`.'),
+    default: text('Crafatar: taken, and a default skin of ours drawn for unknown players.'),
+    no: text('VZGE, NMSR: what to leave away, `shadow,overlay,cape`.'),
+    exclude: text('NMSR: another name of `no`.'),
+    y: text('VZGE, NMSR: turns the figure, in degrees.'),
+    p: text('VZGE, NMSR: tilts the view, in degrees.'),
+    yaw: text('NMSR: another name of `y`.'),
+    pitch: text('NMSR: another name of `p`.'),
+    back: text('NMSR: from behind.'),
+    w: text('NMSR: width in pixels; the height follows.'),
+    h: text('NMSR: height in pixels; the width follows.'),
+    width: text('NMSR: another name of `w`.'),
+    height: text('NMSR: another name of `h`.'),
+    nolayers: text('NMSR: without the second layer.'),
+    noshading: text('NMSR: every texel in its exact colour.'),
+    process: text('NMSR: the sheet as the game uses it.'),
+    model: text('NMSR: `slim` or `wide` arms.'),
+    slim: text('VZGE: slim arms.'),
+    wide: text('VZGE: wide arms.'),
+    alex: text('NMSR: slim arms.'),
+    steve: text('NMSR: wide arms.'),
+    cameraWidth: text('Starlight: width in pixels, 16 to 1024.'),
+    cameraHeight: text('Starlight: height in pixels, 16 to 1024.'),
+    dropShadow: text('Starlight: a shadow on the ground.'),
+    capeEnabled: text('Starlight: `false` leaves the cape away.'),
+    skinType: text('Starlight: `slim` or `alex` for slim arms.'),
+  },
+  { additionalProperties: false },
+);

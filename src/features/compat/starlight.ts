@@ -1,0 +1,83 @@
+import {
+  cropsOf,
+  isCrop,
+  isRenderType,
+  renderTypeNames,
+  type Crop,
+  type RenderType,
+} from '../../drawing/render-names.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import type { CompatQuery, CompatRender, CompatRow, SheetForm } from './picture.ts';
+import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
+
+/** Theirs are 1159 high where a whole figure is shown; ours end at 1024. */
+const standardPx = { full: bounds.mostPx, bust: 512, face: 512 } as const satisfies Record<
+  Crop,
+  number
+>;
+
+const sheetForms = {
+  default: 'original',
+  processed: 'processed',
+  barebones: 'barebones',
+} as const satisfies Record<string, SheetForm>;
+
+/**
+ * Their type and crop as ours. A crop that a type of ours does not have is its whole figure.
+ * @throws {LineupError} `bad-request` that lists the types
+ */
+function looksOf(type: string, crop: string): readonly [RenderType, Crop] {
+  if (type === 'isometric' && crop === 'head') return ['isometric_head', 'full'];
+  const known = type === 'custom' ? 'default' : type;
+  if (!isRenderType(known)) {
+    throw new LineupError(
+      'bad-request',
+      `path.path: the render type must be one of ${renderTypeNames.join(', ')}`,
+    );
+  }
+  if (!isCrop(crop) && crop !== 'head') {
+    throw new LineupError('bad-request', 'path.path: the crop must be full, bust or face');
+  }
+  const shown = crop === 'head' ? 'face' : crop;
+  return [known, cropsOf(known).includes(shown) ? shown : 'full'];
+}
+
+function renderOf(type: string, crop: string, query: CompatQuery): CompatRender {
+  const looks = looksOf(type, crop);
+  const side = (name: string, standard: number): number =>
+    clampedNumber(query[name], { least: 16, most: bounds.mostPx, standard });
+  const heightPx = side('cameraHeight', standardPx[looks[1]]);
+  const options = {
+    shadow: isOn(query, 'dropShadow'),
+    cape: query['capeEnabled'] === undefined || isOn(query, 'capeEnabled'),
+    model: query['skinType'] === 'slim' || query['skinType'] === 'alex' ? 'slim' : undefined,
+  } as const;
+  return query['cameraWidth'] === undefined
+    ? high(looks, heightPx, options)
+    : boxed(looks, { widthPx: side('cameraWidth', heightPx), heightPx }, options);
+}
+
+function sheetFormOf(crop: string): SheetForm {
+  const form = Object.entries(sheetForms).find(([name]) => name === crop)?.[1];
+  if (form !== undefined) return form;
+  const known = Object.keys(sheetForms).join(', ');
+  throw new LineupError('bad-request', `path.path: the crop of a skin must be one of ${known}`);
+}
+
+/** starlightskins.lunareclipse.studio: the types are the same. */
+export const starlight = {
+  render: {
+    path: '/render/{type}/{player}/{crop}?cameraHeight=512',
+    shows:
+      'every type and crop, `skin` with `default`, `processed` and `barebones`; their wallpapers, cameras, lights and models of one’s own are not drawn',
+    size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
+    read: ({ places, query }) => {
+      const [type = '', player, crop = '', ...rest] = places.map((place, index) =>
+        index === 1 ? place : place.toLowerCase(),
+      );
+      if (player === undefined || crop === '' || rest.length > 0) return null;
+      if (type === 'skin') return sheet(player, sheetFormOf(crop));
+      return drawn(player, renderOf(type, crop, query), false);
+    },
+  },
+} as const satisfies Readonly<Record<string, CompatRow>>;

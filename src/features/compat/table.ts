@@ -1,0 +1,116 @@
+import { crafatar } from './crafatar.ts';
+import { mcHeads } from './mc-heads.ts';
+import { minotar } from './minotar.ts';
+import { nmsr } from './nmsr.ts';
+import type { CompatPicture, CompatQuery, CompatRow } from './picture.ts';
+import { starlight } from './starlight.ts';
+import { vzge } from './vzge.ts';
+
+/** The services whose paths are answered, and what people called them by. */
+export const compatServices = {
+  crafatar: 'crafatar.com',
+  minotar: 'minotar.net',
+  'mc-heads': 'mc-heads.net',
+  vzge: 'vzge.me',
+  nmsr: 'nmsr.nickac.dev',
+  starlight: 'starlightskins.lunareclipse.studio',
+} as const satisfies Record<string, string>;
+
+export type CompatService = keyof typeof compatServices;
+
+type Routes = {
+  readonly crafatar: 'avatars' | 'renders/head' | 'renders/body' | 'skins' | 'capes';
+  readonly minotar:
+    | 'avatar'
+    | 'helm'
+    | 'cube'
+    | `${'' | 'armor/' | 'armour/'}${'bust' | 'body'}`
+    | 'skin'
+    | 'download';
+  readonly 'mc-heads': 'avatar' | 'head' | 'body' | 'player' | 'combo' | 'skin' | 'download';
+  readonly vzge:
+    | 'face'
+    | 'front'
+    | 'frontfull'
+    | 'head'
+    | 'bust'
+    | 'full'
+    | 'skin'
+    | 'processedskin';
+  readonly nmsr:
+    | 'full'
+    | `full${'' | '_'}body`
+    | 'fullbodyiso'
+    | 'full_body_iso'
+    | `${'' | 'body' | 'body_'}bust`
+    | `front${'' | 'full' | '_full' | 'bust' | '_bust'}`
+    | 'face'
+    | `head${'' | 'iso' | '_iso'}`
+    | 'custom'
+    | 'skin'
+    | 'cape';
+  readonly starlight: 'render';
+};
+
+/** A row for each route of each service, by the route's own name. */
+export const compatTable = {
+  crafatar,
+  minotar,
+  'mc-heads': mcHeads,
+  vzge,
+  nmsr,
+  starlight,
+} as const satisfies { readonly [S in CompatService]: Readonly<Record<Routes[S], CompatRow>> };
+
+export function isCompatService(name: string): name is CompatService {
+  return Object.hasOwn(compatServices, name);
+}
+
+/** The rows by service, each route by one of its names. */
+export function compatRows(): { readonly service: CompatService; readonly rows: CompatRow[] }[] {
+  return Object.keys(compatServices)
+    .filter(isCompatService)
+    .map((service) => {
+      const rows: CompatRow[] = Object.values(compatTable[service]);
+      const seen = new Set<string>();
+      const isFirst = ({ shows, size }: CompatRow): boolean => {
+        const look = `${shows} ${size}`;
+        const isNew = !seen.has(look);
+        seen.add(look);
+        return isNew;
+      };
+      return { service, rows: rows.filter(isFirst) };
+    });
+}
+
+const extensionPattern = /\.(png|webp|avif|jxl|jpe?g|gif|svg)$/i;
+
+/**
+ * What a path of theirs asks for; `null` for one that they do not have.
+ * @param path without a slash at its beginning, decoded
+ * @throws {LineupError} `bad-request`
+ */
+export function readCompat(
+  service: CompatService,
+  path: string,
+  query: CompatQuery,
+): CompatPicture | null {
+  const rows: Readonly<Record<string, CompatRow>> = compatTable[service];
+  const segments = path.split('/').filter((segment) => segment !== '');
+  // Names of two segments go first: no service has both `renders` and `renders/head`.
+  for (const length of [2, 1]) {
+    const name = segments.slice(0, length).join('/').toLowerCase();
+    const row = segments.length >= length && Object.hasOwn(rows, name) ? rows[name] : undefined;
+    if (row !== undefined) return row.read({ ...placesOf(segments.slice(length)), query });
+  }
+  return null;
+}
+
+/** The places behind a name, and the file extension of the last. */
+function placesOf(segments: readonly string[]) {
+  const last = segments.at(-1) ?? '';
+  const extension = extensionPattern.exec(last)?.[1] ?? '';
+  const bare = extension === '' ? last : last.slice(0, -extension.length - 1);
+  const places = segments.length === 0 ? [] : [...segments.slice(0, -1), bare];
+  return { places, extension: extension.toLowerCase() };
+}

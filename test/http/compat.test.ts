@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compatTable } from '../../src/features/compat/table.ts';
+import { detailOf, startWorld, type World } from '../support/composition-world.ts';
+import { pixelsOf, skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+const uuid = '853c80ef3c3749fdaa49938b674adae6';
+const [skinHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const skin = skinFile(1, { overlay: true });
+const cape = skinFile(2, { heightPx: 32 });
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({
+    drawing,
+    env: { COMPAT_HOSTS: 'avatars.example=crafatar,heads.example=mc-heads' },
+  });
+  world.accounts.addPlayer({ name: 'jeb_', uuid, skin: { hash: skinHash }, cape: capeHash });
+  world.accounts.addTexture(skinHash, skin);
+  world.accounts.addTexture(capeHash, cape);
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  world.app.inject({ url: `/api/compat/${path}`, headers });
+
+type Row = readonly [path: string, size: readonly [number, number] | 'skin' | 'cape'];
+
+/** The addresses as their documentation writes them, small where it leaves the size open. */
+const rows: Readonly<Record<keyof typeof compatTable, Readonly<Record<string, readonly Row[]>>>> = {
+  crafatar: {
+    avatars: [
+      [`avatars/${uuid}`, [160, 160]],
+      [`avatars/${uuid}.png?size=100&default=MHF_Steve&overlay`, [100, 100]],
+      ['avatars/853c80ef-3c37-49fd-aa49-938b674adae6?size=1', [1, 1]],
+      [`avatars/${uuid}?size=512`, [512, 512]],
+    ],
+    'renders/head': [
+      [`renders/head/${uuid}?overlay`, [120, 111]],
+      [`renders/head/${uuid}.png?scale=1`, [20, 18]],
+    ],
+    'renders/body': [
+      [`renders/body/${uuid}?scale=10&overlay`, [200, 451]],
+      [`renders/body/${uuid}?scale=4&default=MHF_Alex`, [80, 180]],
+    ],
+    skins: [[`skins/${uuid}`, 'skin']],
+    capes: [[`capes/${uuid}.png`, 'cape']],
+  },
+  minotar: {
+    avatar: [
+      ['avatar/jeb_', [180, 180]],
+      ['avatar/jeb_/100', [100, 100]],
+      ['avatar/jeb_/1000.png', [300, 300]],
+    ],
+    helm: [['helm/jeb_/100.png', [100, 100]]],
+    cube: [['cube/jeb_/100.png', [100, 100]]],
+    bust: [['bust/jeb_/100.png', [100, 100]]],
+    body: [['body/jeb_/100.png', [100, 200]]],
+    'armor/bust': [['armor/bust/jeb_/100.png', [100, 100]]],
+    'armor/body': [['armor/body/jeb_/100.png', [100, 200]]],
+    'armour/bust': [['armour/bust/jeb_/1', [8, 8]]],
+    'armour/body': [['armour/body/jeb_/8', [8, 16]]],
+    skin: [['skin/jeb_', 'skin']],
+    download: [['download/jeb_', 'skin']],
+  },
+  'mc-heads': {
+    avatar: [
+      ['avatar/jeb_', [180, 180]],
+      ['avatar/jeb_/100/nohelm.png', [100, 100]],
+      ['avatar/jeb_/100/k3j4h5', [100, 100]],
+    ],
+    head: [
+      ['head/jeb_/100', [100, 116]],
+      ['head/jeb_/100/left', [100, 116]],
+      ['head/jeb_/left.png', [180, 208]],
+    ],
+    body: [['body/jeb_/100/right/nohelm', [100, 240]]],
+    player: [['player/jeb_/64.png', [64, 128]]],
+    combo: [['combo/jeb_/64.png', [64, 64]]],
+    skin: [['skin/jeb_', 'skin']],
+    download: [['download/jeb_', 'skin']],
+  },
+  vzge: {
+    face: [
+      ['face/256/jeb_.png', [256, 256]],
+      ['face/50/X-Steve.webp', [48, 48]],
+      ['face/64/jeb_.jxl', [64, 64]],
+    ],
+    front: [['front/64/jeb_', [64, 64]]],
+    frontfull: [['frontfull/64/jeb_?no=ears', [32, 64]]],
+    head: [['head/64/jeb_?y=35&p=-10', [64, 64]]],
+    bust: [['bust/64/jeb_?no=shadow,overlay,ears,cape', [64, 64]]],
+    full: [
+      ['full/jeb_', [230, 384]],
+      ['full/104/jeb_.png?slim&y=180', [62, 104]],
+    ],
+    skin: [['skin/jeb_', 'skin']],
+    processedskin: [['processedskin/jeb_', [64, 64]]],
+  },
+  nmsr: {
+    fullbody: [
+      ['fullbody/jeb_', [512, 869]],
+      ['fullbody/jeb_?h=100&no=shadow,cape', [59, 100]],
+    ],
+    full_body: [['full_body/jeb_?w=64', [64, 109]]],
+    full: [['full/jeb_?width=64&back', [64, 109]]],
+    bodybust: [['bodybust/jeb_?w=64', [64, 64]]],
+    body_bust: [['body_bust/jeb_?w=64&noshading', [64, 64]]],
+    bust: [['bust/jeb_?w=64&yaw=40&pitch=10', [64, 64]]],
+    frontfull: [['frontfull/jeb_?w=64&nolayers', [64, 109]]],
+    front_full: [['front_full/jeb_?w=1', [16, 27]]],
+    frontbust: [['frontbust/jeb_?w=64', [64, 64]]],
+    front_bust: [['front_bust/jeb_?w=64', [64, 64]]],
+    front: [['front/jeb_?w=64&model=slim', [64, 64]]],
+    face: [['face/jeb_.png?w=64&exclude=overlay', [64, 64]]],
+    head: [['head/jeb_?w=64', [64, 64]]],
+    fullbodyiso: [['fullbodyiso/jeb_?w=64', [64, 109]]],
+    full_body_iso: [['full_body_iso/jeb_?w=64', [64, 109]]],
+    headiso: [['headiso/jeb_?w=5000', [1024, 1024]]],
+    head_iso: [['head_iso/jeb_?w=64', [64, 64]]],
+    custom: [['custom/jeb_?w=64&h=109', [64, 109]]],
+    skin: [
+      ['skin/jeb_', 'skin'],
+      ['skin/jeb_?process', [64, 64]],
+    ],
+    cape: [['cape/jeb_', 'cape']],
+  },
+  starlight: {
+    render: [
+      ['render/ultimate/jeb_/full?cameraHeight=64&cameraWidth=80', [80, 64]],
+      ['render/isometric/jeb_/head?cameraHeight=64&cameraWidth=64', [64, 64]],
+      ['render/bitzel/jeb_/face?cameraWidth=72&cameraHeight=72', [72, 72]],
+      ['render/custom/jeb_/bust?cameraWidth=72&cameraHeight=72&dropShadow=true', [72, 72]],
+      ['render/skin/jeb_/default', 'skin'],
+      ['render/skin/jeb_/processed', [64, 64]],
+      ['render/skin/jeb_/barebones', [64, 64]],
+    ],
+  },
+};
+
+const cases = Object.entries(rows).flatMap(([service, routes]) =>
+  Object.entries(routes).flatMap(([route, paths]) =>
+    paths.map(([path, size]) => ({ address: `${service}/${path}`, route, size })),
+  ),
+);
+
+describe('a path of another service', () => {
+  it('has a test for each row of the table', () => {
+    const names = (table: Readonly<Record<string, object>>) =>
+      Object.entries(table).map(([service, routes]) => [service, Object.keys(routes).toSorted()]);
+    expect(names(rows)).toEqual(names(compatTable));
+  });
+
+  it.each(cases)('$address', async ({ address, size }) => {
+    const answer = await ask(address);
+    const isWebp = address.includes('.webp');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      isWebp ? 'image/webp' : 'image/png',
+    ]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=900');
+    expect(answer.headers['etag']).toMatch(/^"[\w-]{22}"$/);
+    expect(answer.headers['x-cache']).toMatch(/^(HIT|MISS)$/);
+    expect(answer.headers).not.toHaveProperty('x-ignored-query');
+    if (size === 'skin') expect(answer.rawPayload).toEqual(skin);
+    else if (size === 'cape') expect(answer.rawPayload).toEqual(cape);
+    else if (!isWebp) {
+      const { widthPx, heightPx, data } = pixelsOf(answer.rawPayload);
+      expect([widthPx, heightPx]).toEqual(size);
+      expect(data.some((value, at) => at % 4 === 3 && value > 0)).toBe(true);
+    }
+  });
+
+  it('is answered from the cache, and with 304 to who holds it', async () => {
+    const path = `crafatar/avatars/${uuid}?size=48`;
+    const first = await ask(path);
+    const again = await ask(path);
+    expect([first.headers['x-cache'], again.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    const held = await ask(path, { 'if-none-match': String(first.headers.etag) });
+    expect([held.statusCode, held.body]).toEqual([304, '']);
+    const head = await world.app.inject({ method: 'HEAD', url: `/api/compat/${path}` });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  it('fills an avatar to its edges, texel by texel', async () => {
+    const { data } = pixelsOf((await ask(`crafatar/avatars/${uuid}?size=16`)).rawPayload);
+    const sheet = pixelsOf(skin);
+    const at = (from: Uint8Array | Buffer, index: number) => [...from.subarray(index, index + 4)];
+    for (const [x, y] of [
+      [0, 0],
+      [15, 15],
+      [7, 9],
+    ] as const) {
+      const texel = ((8 + (y >> 1)) * 64 + 8 + (x >> 1)) * 4;
+      expect(at(data, (y * 16 + x) * 4)).toEqual(at(sheet.data, texel));
+    }
+  });
+
+  it.each([
+    [`crafatar/avatars/${uuid}?size=64`, `crafatar/avatars/${uuid}?size=64&overlay`],
+    ['minotar/avatar/jeb_/64', 'minotar/helm/jeb_/64'],
+    ['minotar/body/jeb_/32', 'minotar/armor/body/jeb_/32'],
+    ['mc-heads/head/jeb_/64', 'mc-heads/head/jeb_/64/left'],
+    ['mc-heads/body/jeb_/64', 'mc-heads/body/jeb_/64/nohelm'],
+    ['vzge/full/64/jeb_?no=shadow', 'vzge/full/64/jeb_?no=shadow,cape&y=160'],
+    ['nmsr/fullbody/jeb_?w=64', 'nmsr/fullbody/jeb_?w=64&no=overlay'],
+    ['nmsr/fullbody/jeb_?w=64&no=shadow', 'nmsr/fullbody/jeb_?w=64&no=shadow&back'],
+  ])('%s is another picture than %s', async (one, other) => {
+    const [first, second] = [await ask(one), await ask(other)];
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+    expect(first.headers.etag).not.toBe(second.headers.etag);
+    expect(first.rawPayload.equals(second.rawPayload)).toBe(false);
+  });
+
+  it.each([
+    'gravatar/avatars/x',
+    'crafatar',
+    'crafatar/',
+    'crafatar/renders',
+    'crafatar/avatars',
+    'crafatar/avatars/a/b/c',
+    'crafatar/toString/x',
+    'minotar/armor/jeb_',
+    'vzge/full',
+    'starlight/render/default/jeb_',
+  ])('%s is a 404', async (path) => {
+    expect(detailOf(await ask(path), 404)).toBe('There is nothing at this path.');
+  });
+
+  it.each([
+    [`crafatar/avatars/${uuid}?size=0`, 'query.size: must be a whole number from 1 to 512'],
+    [`crafatar/avatars/${uuid}?size=513`, 'query.size: must be a whole number from 1 to 512'],
+    [`crafatar/renders/body/${uuid}?scale=11`, 'query.scale: must be a whole number from 1 to 10'],
+    ['starlight/render/waltzing/jeb_/full', 'the render type must be one of default, isometric'],
+    ['starlight/render/default/jeb_/legs', 'the crop must be full, bust or face'],
+    ['starlight/render/skin/jeb_/full', 'must be one of default, processed, barebones'],
+    ['minotar/avatar/no-such', 'path.player: must be a player name'],
+    [`nmsr/face/jeb_?w=${'9'.repeat(600)}`, 'query.w: must be at most 512 characters long'],
+  ])('%s is a 400 that says why', async (path, says) => {
+    expect(detailOf(await ask(path), 400)).toContain(says);
+  });
+
+  it.each([
+    ['crafatar/avatars/Nobody?size=16', 200],
+    ['minotar/helm/Nobody/16', 200],
+    ['mc-heads/avatar/Nobody/16', 200],
+    ['vzge/face/16/Nobody', 200],
+    ['nmsr/face/Nobody?w=16', 404],
+    ['starlight/render/default/Nobody/full?cameraHeight=16', 404],
+    ['crafatar/capes/Nobody', 404],
+    ['minotar/skin/Nobody', 404],
+  ])('an unknown player as it had them: %s %s', async (path, status) => {
+    const answer = await ask(path);
+    expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([
+      status,
+      status === 200 ? '0' : undefined,
+    ]);
+  });
+
+  it('is saved under a name where it was a download', async () => {
+    const { headers } = await ask('minotar/download/jeb_');
+    expect(headers['content-disposition']).toBe('attachment; filename="jeb_-skin.png"');
+  });
+
+  it('is only read', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: '/api/compat/minotar/avatar/a' });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('a host name of another service', () => {
+  const at = (host: string, url: string, method: 'GET' | 'POST' = 'GET') =>
+    world.app.inject({ method, url, headers: { host } });
+
+  it.each([
+    ['avatars.example', `/avatars/${uuid}?size=16`],
+    ['AVATARS.example:8443', `/avatars/${uuid}.png?size=16`],
+    ['avatars.example', `http://elsewhere.example/avatars/${uuid}?size=16`],
+    ['heads.example', '/avatar/jeb_/16'],
+    ['heads.example', '/avatar/jeb_/16/'],
+  ])('%s has its paths at the root: %s', async (host, url) => {
+    const answer = await at(host, url);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(pixelsOf(answer.rawPayload).widthPx).toBe(16);
+    expect(answer.headers['x-ratelimit-limit']).toBe('1000000');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it.each(['/', '/docs', '/api/blockgame/player/jeb_', '/assets/x.js', '/favicon.ico', '/a+b.png'])(
+    'has nothing else: %s',
+    async (url) => {
+      expect((await at('avatars.example', url)).statusCode).toBe(404);
+    },
+  );
+
+  it.each(['/healthz', '/readyz', '/healthz/'])('has %s', async (url) => {
+    const answer = await at('avatars.example', url);
+    expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
+  });
+
+  it.each(['avatars.example.evil', 'x.avatars.example', 'example'])(
+    'is compared exactly: %s is not it',
+    async (host) => {
+      expect((await at(host, `/avatars/${uuid}?size=16`)).statusCode).toBe(404);
+    },
+  );
+
+  it('counts in the limit of the API', async () => {
+    const limited = await startWorld({
+      drawing,
+      env: { COMPAT_HOSTS: 'avatars.example=crafatar', RATE_LIMIT_MAX: '1' },
+    });
+    const url = '/avatars/sample-fox?size=16';
+    const headers = { host: 'avatars.example' };
+    const first = await limited.app.inject({ url, headers });
+    const second = await limited.app.inject({ url: '/avatars/sample-fox?size=24', headers });
+    expect([first.statusCode, second.statusCode]).toEqual([200, 429]);
+    await limited.close();
+  });
+});
