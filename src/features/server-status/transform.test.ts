@@ -160,7 +160,7 @@ describe('badgeOf', () => {
     [unknown, {}, ['players', 'unknown', 'lightgrey']],
     [offline, { color: 'blue', label: 'mine' }, ['mine', 'offline', 'blue']],
   ])('%#', (one, query_, [label, message, color]) => {
-    expect(badgeOf(one, query_)).toEqual({ label, message, color, style: 'flat' });
+    expect(badgeOf(one, query_)).toEqual({ label, message, color, style: 'flat', sign: 'cube' });
   });
 });
 
