@@ -30,7 +30,7 @@ export type Quad = {
 };
 
 /** Cells of a raised overlay whose surface a quad is. They lie in one line where others are named. */
-export type RaisedCells = {
+type RaisedCells = {
   /** Whether the eye is beyond all sides of the box that they stand on: then it hides none of them. */
   readonly isNear: boolean;
   /** Whether a ray comes from the air here, not from a cell: of one shell it is the first it meets. */

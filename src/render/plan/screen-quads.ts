@@ -34,7 +34,7 @@ export type ScreenQuad = {
 };
 
 /** The texels of cells in a line, as places in the atlas. */
-export type CellLine = { readonly firstTexel: number; readonly step: number };
+type CellLine = { readonly firstTexel: number; readonly step: number };
 
 type Sheet = NonNullable<AtlasLayout['skin']>;
 
