@@ -14,6 +14,7 @@ const plans = (count: number): SharedPlan[] =>
   Array.from({ length: count }, (_, index) => ({
     scene: '',
     key: `${index}`,
+    isRare: false,
     plan: {
       widthPx: 1,
       heightPx: 1,
@@ -35,6 +36,10 @@ const figure = (changes: Partial<FigureOrder>, known = 1): number =>
       crop: 'full',
       heightPx: 512,
       overlay: 'flat',
+      mirror: false,
+      rollDegrees: 0,
+      fovDegrees: null,
+      outline: null,
       shading: true,
       shadow: false,
       yawDegrees: 0,

@@ -24,6 +24,8 @@ const costsMs = {
   shadow: { order: 8, area: 100 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 27,
+  /** Of a million pixels of a figure with a line around it. */
+  outline: 90,
   /** A raised overlay costs so many times what a flat one does; a plan, for each texel of a unit. */
   raised: { plan: 3, planTexel: 2, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
@@ -72,9 +74,13 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   );
 }
 
+function viewOf({ skin: _skin, cape: _cape, model: _model, ...figure }: FigureOrder) {
+  return figure;
+}
+
 export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
-  const { renderType, crop, heightPx, overlay, yawDegrees, pitchDegrees, shadow, skin } = order;
-  const size = sizeOf({ renderType, crop, heightPx, overlay, yawDegrees, pitchDegrees });
+  const { shadow, skin, overlay } = order;
+  const size = sizeOf(viewOf(order));
   const texels = texelsPerUnit(skin);
   const raised = raisedTimes(overlay === 'raised', texels);
   const shadowCost =
@@ -86,6 +92,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     shadowCost +
     raised.figure * size.area * costsMs.figure +
     (order.box === undefined ? 0 : 2 * size.area * costsMs.resize) +
+    (order.outline === null ? 0 : size.area * costsMs.outline) +
     encodeCost(order.format, size.area, detailOf(texels, size))
   );
 }

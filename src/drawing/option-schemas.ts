@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { colourPattern } from './colour-text.ts';
 import {
   cropNames,
   hasAngles,
@@ -48,10 +49,36 @@ export const serviceSchema = Type.String({
     'Another account service whose player is meant, by its name in `ACCOUNT_SERVICES`; the same name may be somebody else there. Samples, textures and Bedrock players are the same everywhere.',
 });
 
-export const fallbackSchema = Type.Union([Type.Literal('none'), Type.Literal('default')], {
-  default: 'none',
-  description: '`default` draws a default skin for a player or skin that can’t be had.',
+export const fallbackSchema = Type.Union(
+  [Type.Literal('none'), Type.Literal('default'), Type.Literal('silhouette')],
+  {
+    default: 'none',
+    description:
+      '`default` draws a default skin for a player or skin that can’t be had, `silhouette` a plain grey figure.',
+  },
+);
+
+export const mirrorField = Type.Boolean({
+  description: 'Whether the pose is mirrored; the skin is not.',
 });
+
+export const outlineFields = {
+  outline: Type.Optional(
+    Type.String({
+      maxLength: 9,
+      pattern: colourPattern,
+      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
+      description: 'Colour of a line around each figure; none when left out.',
+    }),
+  ),
+  outline_width: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 16,
+      description: 'Of the outline, in pixels; 4 when left out.',
+    }),
+  ),
+};
 
 export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
   Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {

@@ -1,4 +1,5 @@
 import type { Crop } from '../render/camera/crops.ts';
+import type { Colour } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
@@ -46,7 +47,16 @@ export type RowOrder = {
 export type FigureOptions = Required<
   Pick<
     Staging,
-    'renderType' | 'crop' | 'overlay' | 'shading' | 'shadow' | 'yawDegrees' | 'pitchDegrees'
+    | 'renderType'
+    | 'crop'
+    | 'overlay'
+    | 'shading'
+    | 'shadow'
+    | 'mirror'
+    | 'yawDegrees'
+    | 'pitchDegrees'
+    | 'rollDegrees'
+    | 'fovDegrees'
   >
 > & {
   readonly heightPx: number;
@@ -56,6 +66,9 @@ export type FigureOptions = Required<
 
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 
+/** A line around a figure. */
+export type FigureOutline = { readonly colour: Colour; readonly widthPx: number };
+
 /** All that a single figure is drawn from. */
 export type FigureOrder = FigureOptions & {
   readonly model: Model;
@@ -64,6 +77,8 @@ export type FigureOrder = FigureOptions & {
   readonly cape: SheetBytes | null;
   /** `rrggbbaa`; `null` leaves the ground transparent. */
   readonly background: string | null;
+  /** Drawn around the figure: the picture is larger by its width on every side. */
+  readonly outline: FigureOutline | null;
   readonly format: Format;
 };
 

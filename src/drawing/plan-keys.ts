@@ -16,7 +16,15 @@ export function sceneKey(scene: PlanScene): string {
     scene.shadow ?? false,
     scene.mirror ?? false,
     scene.smooth ?? false,
+    scene.rollDegrees ?? 0,
+    scene.fovDegrees ?? 'own',
   ].join(' ');
+}
+
+/** Whether a figure is seen from an angle of somebody's own, which hardly anybody asks for again. */
+export function hasRareCamera(scene: PlanScene): boolean {
+  const { yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0, fovDegrees = null } = scene;
+  return yawDegrees !== 0 || pitchDegrees !== 0 || rollDegrees !== 0 || fovDegrees !== null;
 }
 
 /** Everything of a figure that its plan depends on, as one key. */

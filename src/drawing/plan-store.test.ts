@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileFigure, type Figure } from '../render/figure.ts';
 import { planBytes } from '../render/plan/plan.ts';
-import { planKey, sceneKey } from './plan-keys.ts';
+import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
 import { createPlanStore, sharePlan, type SharedPlan } from './plan-store.ts';
 
 const figure: Figure = {
@@ -13,7 +13,8 @@ const figure: Figure = {
 };
 
 function shared(of: Figure): SharedPlan {
-  return { scene: sceneKey(of), key: planKey(of), plan: sharePlan(compileFigure(of)) };
+  const plan = sharePlan(compileFigure(of));
+  return { scene: sceneKey(of), key: planKey(of), isRare: hasRareCamera(of), plan };
 }
 
 test('a shared plan is the same plan, in shared memory', () => {
@@ -36,12 +37,50 @@ test('finds all plans of a scene, each once', () => {
 test('never holds more than its ceiling', () => {
   const size = planBytes(shared(figure).plan);
   const store = createPlanStore(size * 3 + 3);
-  for (let yawDegrees = 0; yawDegrees < 20; yawDegrees++) {
-    store.keep([shared({ ...figure, yawDegrees })]);
+  const others = Array.from({ length: 20 }, (_, i) => ({
+    ...figure,
+    shadow: i % 2 > 0,
+    mirror: i > 9,
+  }));
+  const scenes = others.map((one, i) => ({ ...shared(one), scene: `scene ${i}` }));
+  for (const one of scenes) {
+    store.keep([one]);
     expect(store.usedBytes()).toBeLessThanOrEqual(size * 3 + 3);
   }
-  expect(store.find(sceneKey({ ...figure, yawDegrees: 19 }))).toHaveLength(1);
-  expect(store.find(sceneKey({ ...figure, yawDegrees: 0 }))).toHaveLength(0);
+  expect(store.find('scene 18')).toHaveLength(1);
+  expect(store.find('scene 0')).toHaveLength(0);
+});
+
+test('plans of rare cameras never push a common one out, and give way to it', () => {
+  const size = planBytes(shared(figure).plan) + 1;
+  const rareOnes = [
+    { rollDegrees: 10 },
+    { fovDegrees: 60 },
+    { yawDegrees: 1 },
+    { pitchDegrees: 1 },
+  ];
+  const store = createPlanStore(size * 8);
+  const commons = Array.from({ length: 6 }, (_, i) => ({
+    ...shared(figure),
+    scene: `common ${i}`,
+  }));
+  store.keep(commons);
+  for (let round = 0; round < 5; round++) {
+    for (const rare of rareOnes) {
+      const one = shared({ ...figure, ...rare });
+      expect(one.isRare).toBe(true);
+      store.keep([{ ...one, scene: `${one.scene} ${round}` }]);
+      expect(store.find(`${one.scene} ${round}`)).toHaveLength(1);
+      expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
+    }
+  }
+  expect(commons.every(({ scene }) => store.find(scene).length === 1)).toBe(true);
+
+  store.keep([6, 7].map((i) => ({ ...shared(figure), scene: `common ${i}` })));
+  expect([...Array(8).keys()].map((i) => store.find(`common ${i}`).length)).toEqual(
+    Array(8).fill(1),
+  );
+  expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
 });
 
 test.each<[string, Partial<Figure>]>([
@@ -60,6 +99,10 @@ test.each<[string, Partial<Figure>]>([
   ['yaw', { yawDegrees: 1 }],
   ['pitch', { pitchDegrees: 1 }],
   ['overlay', { overlay: 'none' }],
+  ['raised overlay', { overlay: 'raised' }],
+  ['mirror', { mirror: true }],
+  ['roll', { rollDegrees: 5 }],
+  ['angle of view', { fovDegrees: 45 }],
   ['shading', { shading: false }],
   ['shadow', { shadow: true }],
   ['feet', { upsideDown: true }],

@@ -39,6 +39,12 @@ export function hasAngles(renderType: RenderType): boolean {
   return renderTypes[renderType].kind === 'posed';
 }
 
+/** Whether a pose is looked at from a point, which can be nearer or farther. */
+export function hasPerspective(renderType: RenderType): boolean {
+  const row: RenderTypeRow = renderTypes[renderType];
+  return row.kind === 'posed' && row.view.distanceUnits !== null;
+}
+
 /** As much of a pitch as turns the view of this type further: no view goes beyond straight down or up. */
 export function usefulPitch(renderType: RenderType, pitchDegrees: number): number {
   const row = renderTypes[renderType];

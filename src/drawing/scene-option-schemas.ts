@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
-import { colourPattern, coloursPattern } from './colour-text.ts';
+import { coloursPattern } from './colour-text.ts';
 import {
   cropSchema,
   fallbackSchema,
   heightSchema,
+  mirrorField,
+  outlineFields,
   overlayField,
   renderTypeSchema,
 } from './option-schemas.ts';
@@ -41,10 +43,6 @@ const angle = (most: number, description: string) =>
 export const yawField = angle(180, 'Turns the view around the figure, in degrees.');
 export const pitchField = angle(90, 'Lifts the view above the figure, in degrees.');
 
-export const mirrorField = Type.Boolean({
-  description: 'Whether the pose is mirrored; the skin is not.',
-});
-
 const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Optional(enumOf(names, description));
 
@@ -64,13 +62,7 @@ export const sceneOptionFields = {
       description: 'Pixels between two columns; chosen from the height when left out.',
     }),
   ),
-  fallback: Type.Optional(
-    Type.Union([...fallbackSchema.anyOf, Type.Literal('silhouette')], {
-      default: 'none',
-      description:
-        '`default` draws a default skin for a player or skin that can’t be had, `silhouette` a plain grey figure.',
-    }),
-  ),
+  fallback: Type.Optional(fallbackSchema),
   model: Type.Optional(modelField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
@@ -116,19 +108,5 @@ export const sceneOptionFields = {
       description: 'Where a gradient goes: 0 up, 90 to the right, 180 down (the default).',
     }),
   ),
-  outline: Type.Optional(
-    Type.String({
-      maxLength: 9,
-      pattern: colourPattern,
-      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description: 'Colour of a line around each figure; none when left out.',
-    }),
-  ),
-  outline_width: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 16,
-      description: 'Of the outline, in pixels; 4 when left out.',
-    }),
-  ),
+  ...outlineFields,
 };

@@ -7,7 +7,7 @@ import type { OverlayStyle } from '../render/stage/stage.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
-import type { SheetBytes } from './order.ts';
+import type { FigureOutline, SheetBytes } from './order.ts';
 
 /** What every figure of a scene has, whatever it is made of. */
 type AnyFigure = {
@@ -70,7 +70,7 @@ export type SceneOrder = {
   readonly labels: LabelStyle;
   readonly shadow: boolean;
   readonly background: SceneBackground | null;
-  readonly outline: { readonly colour: Colour; readonly widthPx: number } | null;
+  readonly outline: FigureOutline | null;
   readonly format: Format;
   readonly skins: readonly SheetBytes[];
   readonly capes: readonly SheetBytes[];

@@ -7,7 +7,7 @@ import {
 } from '../render/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from './draw-context.ts';
-import { planKey, sceneKey } from './plan-keys.ts';
+import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
 import { sharePlan, type SharedPlan } from './plan-store.ts';
 
 /** The plans that a worker draws with. */
@@ -51,22 +51,23 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
     if (handedOver !== undefined) {
       // The pool has it: another worker's own, perhaps, and then this would be a second one.
       recent.delete(key);
-      return { key, scene, plan: handedOver, isNew: false };
+      return { key, scene, isRare: false, plan: handedOver, isNew: false };
     }
     const known = recent.get(key);
     const plan = known ?? compileFramed(framed, scales);
-    return { key, scene, plan, isNew: known === undefined || !isShared(known) };
+    const isRare = hasRareCamera(figure);
+    return { key, scene, isRare, plan, isNew: known === undefined || !isShared(known) };
   }
 
   return {
     forOrder: (order) => {
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
-        const { key, scene, plan, isNew } = planOf(framed, scales, order);
+        const { key, scene, isRare, plan, isNew } = planOf(framed, scales, order);
         const isKept = isNew && order.keep && planBytes(plan) <= mostKeptBytes;
         const used = isKept ? sharePlan(plan) : plan;
         const drawn = draw(used);
-        if (isKept) compiled.push({ scene, key, plan: used });
+        if (isKept) compiled.push({ scene, key, isRare, plan: used });
         if (isNew) recent.set(key, used);
         if (isKept) releasePlan(plan);
         // Too large for the plans of late.

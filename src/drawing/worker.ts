@@ -3,6 +3,7 @@ import { createFontBook } from '../labels/font-book.ts';
 import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng } from '../render/image/encode.ts';
 import { giveBack } from '../render/image/give-back.ts';
+import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
 import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
 import { detachedBuffer } from './detached-buffer.ts';
@@ -81,7 +82,7 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
 
 /** Task: one figure, encoded. */
 export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>> {
-  const { skin, cape, background, format, box, ...options } = task.order;
+  const { skin, cape, background, outline, format, box, ...options } = task.order;
   const { withPlan, compiled } = plans.forOrder(task);
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   const result = withSheets(files, ({ skins, capes }): TaskResult<Uint8Array> => {
@@ -89,7 +90,8 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
     // The scale of the cape is that of the plan; here it matters that there is one.
     const framed = stageFigure({ ...options, cape: worn.cape });
     const drawn = drawFigure(framed, worn, { withPlan }, scratch);
-    const picture = box === undefined ? drawn : fitBox(drawn, box);
+    const outlined = outline === null ? drawn : withOutline(drawn, outline);
+    const picture = box === undefined ? outlined : fitBox(outlined, box);
     addBackground(picture, background);
     return { ok: true, value: detachedBuffer(encode(picture, format)) };
   });

@@ -125,6 +125,10 @@ describe('options', () => {
   it.each([
     'overlay=false',
     'overlay=raised',
+    'mirror=true',
+    'roll=20',
+    'fov=80',
+    'outline=f00',
     'shading=false',
     'shadow=true',
     'yaw=90',

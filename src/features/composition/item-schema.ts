@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { overlayField, serviceSchema } from '../../drawing/option-schemas.ts';
+import { mirrorField, overlayField, serviceSchema } from '../../drawing/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
 import {
   capeField,
   enumOf,
-  mirrorField,
   modelField,
   pitchField,
   yawField,

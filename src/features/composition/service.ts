@@ -1,9 +1,8 @@
 import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../drawing/pool.ts';
-import { silhouetteSheet } from '../../drawing/silhouette.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
-import type { SkinSource } from '../../players/player.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
   isPlainRow,
@@ -99,11 +98,6 @@ function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
   const sizing = isSized ? { heightPx: 0, gapPx: 0 } : {};
   return ['scene', { ...picture, ...sizing }, figures];
-}
-
-function silhouetteSource(): SkinSource {
-  const { revision, png } = silhouetteSheet();
-  return { kind: 'own', revision, url: null, sheet: png };
 }
 
 /** The label of an item that nothing could be found out about: its own, or the name it gives. */

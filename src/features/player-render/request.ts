@@ -1,9 +1,11 @@
+import { colourFrom } from '../../drawing/colour-text.ts';
 import { checkedCrop } from '../../drawing/checked-crop.ts';
 import { overlayStyleOf } from '../../drawing/option-schemas.ts';
-import type { FigureOptions } from '../../drawing/order.ts';
+import type { FigureOptions, FigureOutline } from '../../drawing/order.ts';
 import {
   formats,
   hasAngles,
+  hasPerspective,
   isRenderType,
   renderTypeNames,
   showsCape,
@@ -23,7 +25,8 @@ export type RenderRequest = {
   readonly cape: boolean;
   /** `rrggbbaa`, or `null` for none. */
   readonly background: string | null;
-  readonly hasFallback: boolean;
+  readonly outline: FigureOutline | null;
+  readonly fallback: 'none' | 'default' | 'silhouette';
   /** Another account service whose player is meant. */
   readonly service: string | undefined;
 };
@@ -51,14 +54,25 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       shadow: query.shadow ?? false,
       yawDegrees: hasAngles(renderType) ? around(tenths(query.yaw)) : 0,
       pitchDegrees: tenths(usefulPitch(renderType, query.pitch ?? 0)),
+      mirror: hasAngles(renderType) && (query.mirror ?? false),
+      rollDegrees: hasAngles(renderType) ? around(tenths(query.roll)) : 0,
+      fovDegrees: hasPerspective(renderType) && query.fov !== undefined ? tenths(query.fov) : null,
     },
     format: query.format ?? pathFormat ?? 'png',
     model: modelOf(query.model),
     cape: showsCape(renderType) && (query.cape ?? true),
     background: query.background === undefined ? null : fullColour(query.background),
-    hasFallback: query.fallback === 'default',
+    outline: outlineOf(query),
+    fallback: query.fallback ?? 'none',
     service: query.service,
   };
+}
+
+/** A line that is wholly transparent is none. */
+function outlineOf({ outline, outline_width: widthPx = 4 }: RenderQuery): FigureOutline | null {
+  if (outline === undefined) return null;
+  const colour = colourFrom(outline);
+  return colour[3] === 0 ? null : { colour, widthPx };
 }
 
 function notOneOf(place: string, allowed: readonly string[]): LineupError {

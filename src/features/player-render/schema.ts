@@ -3,6 +3,8 @@ import {
   cropOverride,
   fallbackSchema,
   heightSchema,
+  mirrorField,
+  outlineFields,
   overlayField,
   renderTypeOverride,
   serviceSchema,
@@ -69,6 +71,17 @@ export const renderQuery = Type.Object(
         description: 'Colour behind the figure; transparent when left out.',
       }),
     ),
+    mirror: Type.Optional(mirrorField),
+    roll: angle(180, 'Turns the picture clockwise, in degrees.'),
+    fov: Type.Optional(
+      Type.Number({
+        minimum: 20,
+        maximum: 90,
+        description:
+          'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when left out. Views without perspective have none.',
+      }),
+    ),
+    ...outlineFields,
     fallback: Type.Optional(fallbackSchema),
     service: Type.Optional(serviceSchema),
   },

@@ -1,6 +1,7 @@
 import type { Drawing } from '../../drawing/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult, Picture, ResolvedItem } from '../../pictures/picture.ts';
+import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
@@ -44,19 +45,24 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
       : { error: result?.error ?? new LineupError('unknown-player') };
   }
 
+  const silhouette = silhouetteSource();
   return {
     render: async (player, request, { isKnown, client }) => {
       const context: CacheContext = { sourceHit: false, client };
-      const { figure, format, background } = request;
+      const { figure, format, background, outline } = request;
       return pictures.picture({
         results: [await resolve(player, request, context)],
-        hasFallback: request.hasFallback,
-        fallbackItem: (_index, fallback) => itemOf(fallback, request),
+        hasFallback: request.fallback !== 'none',
+        fallbackItem: (_index, fallback) => {
+          const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
+          return itemOf({ ...fallback, skin }, request);
+        },
         fieldPath: () => 'path.player',
-        inputs: ['figure', figure, format, background],
+        inputs: ['figure', figure, format, background, outline],
         draw: ([item]) => {
           const { model, upsideDown, skin, cape } = item!;
-          return drawing.figure({ ...figure, model, upsideDown, skin, cape, format, background });
+          const worn = { model, upsideDown, skin, cape };
+          return drawing.figure({ ...figure, ...worn, format, background, outline });
         },
         isKnown,
         context,

@@ -13,6 +13,8 @@ export type View = {
    * some air under a vertical angle of about 45°.
    */
   readonly distanceUnits: number | null;
+  /** The camera held at an angle, so that the picture turns clockwise by it. Default: 0. */
+  readonly rollDegrees?: number;
 };
 
 /** A point as the camera sees it: right, up and away from the eye, in units. */
@@ -32,11 +34,43 @@ export function turnedView(view: View, yawDegrees: number, pitchDegrees: number)
 export function cameraAxes(view: View): { right: Vec3; up: Vec3; away: Vec3 } {
   const [sinYaw, cosYaw] = sineCosine(view.yawDegrees);
   const [sinPitch, cosPitch] = sineCosine(view.pitchDegrees);
+  const right: Vec3 = [-cosYaw, 0, -sinYaw];
+  const up: Vec3 = [-sinYaw * sinPitch, cosPitch, cosYaw * sinPitch];
+  const away: Vec3 = [-sinYaw * cosPitch, -sinPitch, cosYaw * cosPitch];
+  if (!view.rollDegrees) return { right, up, away };
+  const [sinRoll, cosRoll] = sineCosine(view.rollDegrees);
   return {
-    right: [-cosYaw, 0, -sinYaw],
-    up: [-sinYaw * sinPitch, cosPitch, cosYaw * sinPitch],
-    away: [-sinYaw * cosPitch, -sinPitch, cosYaw * cosPitch],
+    right: mixed(right, cosRoll, up, sinRoll),
+    up: mixed(up, cosRoll, right, -sinRoll),
+    away,
   };
+}
+
+function mixed(a: Vec3, shareOfA: number, b: Vec3, shareOfB: number): Vec3 {
+  return [
+    a[0] * shareOfA + b[0] * shareOfB,
+    a[1] * shareOfA + b[1] * shareOfB,
+    a[2] * shareOfA + b[2] * shareOfB,
+  ];
+}
+
+/** Of a picture that shows a whole figure and some air: the half of its height, in units. */
+const halfHeightUnits = 17;
+
+/** Between the eye and what is next to it, in units: nearer, it would be all that is seen. */
+const leastAirUnits = 8;
+
+/**
+ * The same view under another vertical angle: from nearer or farther, as it shows as much of the
+ * figure, but from no place in it. A view without perspective has no such angle.
+ * @param points what there is to see
+ */
+export function viewUnder(view: View, fovDegrees: number, points: readonly Vec3[]): View {
+  if (view.distanceUnits === null) return view;
+  const { away } = cameraAxes(view);
+  const nearest = Math.max(...points.map((point) => -dot(away, subtract(point, view.target))));
+  const distance = halfHeightUnits / Math.tan((fovDegrees * Math.PI) / 360);
+  return { ...view, distanceUnits: Math.max(distance, nearest + leastAirUnits) };
 }
 
 /** Whether the eye is on the side of a plane, given by a point, that its normal points to. */

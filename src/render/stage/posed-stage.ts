@@ -1,6 +1,6 @@
 import { flatLight } from '../camera/light.ts';
 import { heightOf, widthOf, type Extent } from '../camera/regions.ts';
-import { cameraAxes, flatten, seenFrom, turnedView, type View } from '../camera/view.ts';
+import { cameraAxes, flatten, seenFrom, turnedView, viewUnder, type View } from '../camera/view.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolid } from '../model/cape.ts';
 import { mirroredPose } from '../model/pose.ts';
@@ -19,7 +19,7 @@ import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } fr
  */
 export function posedStage(row: PosedRow, staging: Staging): Stage {
   const region = cropOf(row.crops, staging);
-  const view = viewOf(row, staging);
+  const view = cameraOf(row, staging);
   const solids = figureSolids(row, staging, view);
   const classic = figureSolids(
     row,
@@ -54,6 +54,23 @@ function roomForCape({ parts }: PosedRow, { crop }: Staging): Staging['cape'] {
 function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {
   const own = mirror === true ? { ...view, yawDegrees: -view.yawDegrees } : view;
   return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
+}
+
+/** What a single picture chooses of its camera: no other figure has to be seen from the same place. */
+function cameraOf(row: PosedRow, staging: Staging): View {
+  const view = { ...viewOf(row, staging), rollDegrees: staging.rollDegrees ?? 0 };
+  const { fovDegrees } = staging;
+  if (typeof fovDegrees !== 'number') return view;
+  const classic = figureSolids(
+    row,
+    { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },
+    view,
+  );
+  return viewUnder(
+    view,
+    fovDegrees,
+    classic.flatMap(({ corners }) => corners),
+  );
 }
 
 /** Units above the lowest point within which something counts as touching the ground. */

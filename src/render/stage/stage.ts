@@ -24,6 +24,10 @@ export type Staging = {
   readonly yawDegrees?: number | undefined;
   /** Further above than the type's own view, up to straight above or below. */
   readonly pitchDegrees?: number | undefined;
+  /** Turns the picture clockwise. Flat types have no camera. Default: 0. */
+  readonly rollDegrees?: number | undefined;
+  /** Vertical angle of view; `null`, the type's own, and all that a view without perspective has. */
+  readonly fovDegrees?: number | null | undefined;
   /** Default: `flat`. Flat types have no depth to raise anything into. */
   readonly overlay?: OverlayStyle | undefined;
   /** `false`: full light on every side. Default: true. */
