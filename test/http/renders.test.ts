@@ -112,7 +112,7 @@ describe('options', () => {
     ['yaw=Infinity', 'query.yaw: must be a number from -180 to 180'],
     ['background=red', 'query.background: must be a colour of 3, 4, 6 or 8 hexadecimal digits'],
     ['background=%2312345', 'query.background: must be a colour of 3, 4, 6 or 8'],
-    ['fallback=steve', 'query.fallback: must be "none" or "default"'],
+    ['fallback=steve', 'query.fallback: must be "none", "default"'],
     ['height=64&height=65', 'query.height: must be given only once'],
   ])('%s is refused', async (query, says) => {
     const answer = await render(
