@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { skinFile } from '../../test/support/skin-files.ts';
-import { figureCost, processedSheetCost, rowCost, rowCostMs, serverCardCost } from './cost.ts';
+import {
+  figureCost,
+  processedSheetCost,
+  rowCost,
+  rowCostMs,
+  sceneCost,
+  serverCardCost,
+} from './cost.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
+import type { PictureFigure, PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { ServerCardOrder } from './widget-order.ts';
 
@@ -111,6 +119,81 @@ describe('a row costs', () => {
     const costs = [0, 1, 2, 3].map((known) => row(sheets, {}, known));
     expect(costs.toSorted((a, b) => b - a)).toEqual(costs);
     expect(new Set(costs).size).toBe(4);
+  });
+});
+
+describe('a scene costs', () => {
+  const posed: PosedFigure = {
+    kind: 'posed',
+    skin: 0,
+    cape: null,
+    model: 'classic',
+    upsideDown: false,
+    renderType: 'default',
+    crop: 'full',
+    overlay: 'flat',
+    yawDegrees: 0,
+    pitchDegrees: 0,
+    mirror: false,
+    scale: 1,
+    label: '',
+    caption: '',
+  };
+  const picture: PictureFigure = {
+    kind: 'picture',
+    picture: 0,
+    crop: 'full',
+    mirror: false,
+    scale: 1,
+    label: '',
+    caption: '',
+  };
+  const scene = (figures: readonly SceneFigure[], changes: Partial<SceneOrder> = {}): number =>
+    sceneCost({
+      scene: 'meadow',
+      arrangement: 'row',
+      facing: 'same',
+      sizePx: [1200, 630],
+      heightPx: 512,
+      gapPx: null,
+      title: '',
+      subtitle: '',
+      labels: 'below',
+      shadow: true,
+      background: null,
+      outline: null,
+      format: 'png',
+      skins: [sheetOf(64)],
+      capes: [],
+      pictures: [],
+      figures,
+      ...changes,
+    });
+  const many = (count: number, figure: SceneFigure = posed) =>
+    Array.from({ length: count }, () => figure);
+
+  it('its area, its figures, its format and its texels', () => {
+    const one = scene(many(1));
+    expect(scene([])).toBeLessThan(one);
+    expect(scene(many(1), { sizePx: [468, 60] })).toBeLessThan(one / 2);
+    expect(scene(many(1), { format: 'avif' })).toBeGreaterThan(one + 100);
+    expect(scene(many(1), { skins: [sheetOf(1024)] })).toBeGreaterThan(1.5 * one);
+    expect(scene(many(1), { title: 'x'.repeat(80) })).toBeGreaterThan(one);
+  });
+
+  it('without a size as much as its figures are large', () => {
+    const [small, large] = [32, 512].map((heightPx) => scene(many(5), { sizePx: null, heightPx }));
+    expect(large).toBeGreaterThan(5 * small!);
+    const two = scene(many(2), { sizePx: null });
+    expect(scene(many(10), { sizePx: null })).toBeGreaterThan(2 * two);
+  });
+
+  it('pictures as they are large, and no plan for them', () => {
+    const pictures = (widthPx: number) => [sheetOf(widthPx)];
+    const small = scene(many(1, picture), { skins: [], pictures: pictures(64) });
+    const large = scene(many(1, picture), { skins: [], pictures: pictures(1024) });
+    expect(large).toBeGreaterThan(small + 40);
+    expect(small).toBeLessThan(scene(many(1)));
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pictureOf, startWorld, type World } from '../support/composition-world.ts';
+import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
 
 let drawing: WatchedDrawing;
@@ -39,6 +40,34 @@ describe('who is on a server', () => {
     expect(again.statusCode).toBe(304);
     const other = await get(`${lineup}?size=240x126&scene=night`);
     expect(other.headers['etag']).not.toBe(headers['etag']);
+  });
+
+  it('shows who is named, and somebody else as soon as that changes', async () => {
+    let sample = [{ name: 'Ann_1', id: 'f'.repeat(32) }];
+    const server = await startFakeJavaServer((socket, received, connection) => {
+      const players = { online: 1, max: 20, sample };
+      const status = { version: { name: '1', protocol: 1 }, players, description: 'x' };
+      modernScript(statusPacket(status))(socket, received, connection);
+    });
+    try {
+      drawing.forget();
+      const path = `/api/blockgame/server/java/127.0.0.1:${server.port}/lineup?size=240x126`;
+      const first = await get(path);
+      expect((await get(path)).headers['x-cache']).toBe('HIT');
+      sample = [{ name: 'Bob_2', id: 'e'.repeat(32) }];
+      await world.clock.advance(31_000);
+      const second = await get(path);
+      expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
+      expect(second.headers['etag']).not.toBe(first.headers['etag']);
+      expect(drawing.scenes.map(({ figures }) => figures.map(({ label }) => label))).toEqual([
+        ['Ann_1'],
+        ['Bob_2'],
+      ]);
+      // Who is listed without an account is a grey figure, and nothing that is to be kept is wrong.
+      expect(drawing.scenes[0]?.skins[0]?.revision).toBe('silhouette-1');
+    } finally {
+      await server.close();
+    }
   });
 
   it('is 404 for an edition that there is not, and 400 for a host that is none', async () => {

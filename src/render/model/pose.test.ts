@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { mirroredPose } from './pose.ts';
+import { poses } from './poses.ts';
+import { posedSolids } from './solids.ts';
+
+/** Boxes as sets of corners: a mirror turns the order of corners round. */
+function corners(
+  solids: ReturnType<typeof posedSolids>,
+  mirror: (part: string, x: number) => [string, number],
+): string[] {
+  return solids
+    .filter(({ layer }) => layer === 'base')
+    .flatMap(({ part, corners: points }) =>
+      points.map(([x, y, z]) => {
+        const [name, across] = mirror(part, x);
+        return [name, ...[across, y, z].map((value) => (value + 0).toFixed(3))].join(' ');
+      }),
+    )
+    .map((line) => line.replaceAll('-0.000', '0.000'))
+    .toSorted();
+}
+
+const otherSide = (part: string): string =>
+  part.startsWith('right')
+    ? part.replace('right', 'left')
+    : part.startsWith('left')
+      ? part.replace('left', 'right')
+      : part;
+
+describe('a mirrored pose', () => {
+  it.each(Object.entries(poses))('%s has every box where a mirror shows it', (_, pose) => {
+    const mirrored = corners(posedSolids('classic', mirroredPose(pose)), (part, x) => [part, x]);
+    const seen = corners(posedSolids('classic', pose), (part, x) => [otherSide(part), -x]);
+    expect(mirrored).toEqual(seen);
+  });
+
+  it.each(Object.entries(poses))('%s mirrored twice is itself', (_, pose) => {
+    const same = (part: string, x: number): [string, number] => [part, x];
+    const twice = corners(posedSolids('slim', mirroredPose(mirroredPose(pose))), same);
+    expect(twice).toEqual(corners(posedSolids('slim', pose), same));
+  });
+
+  it('stays in the air, and its cape as it hangs', () => {
+    const pose = { parts: {}, airUnits: 3, capeDegrees: 40 };
+    expect(mirroredPose(pose)).toMatchObject({ airUnits: 3, capeDegrees: 40 });
+  });
+});
