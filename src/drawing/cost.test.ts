@@ -169,8 +169,8 @@ describe('a scene costs', () => {
       figures,
       ...changes,
     });
-  const many = (count: number, figure: SceneFigure = posed) =>
-    Array.from({ length: count }, () => figure);
+  const many = (count: number, each: SceneFigure = posed) =>
+    Array.from({ length: count }, () => each);
 
   it('its area, its figures, its format and its texels', () => {
     const one = scene(many(1));
