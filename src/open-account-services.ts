@@ -5,8 +5,10 @@ import { playerCacheRules } from './cache/player-caches.ts';
 import { createClientShare } from './limits/client-share.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import type { UpstreamClient } from './net/upstream-client.ts';
+import { parseTarget } from './net/target-url.ts';
 import { createAccountServices, type AccountServices } from './players/account-services.ts';
 import { upstreamError, type Upstream } from './players/upstream.ts';
+import type { Settings } from './settings.ts';
 
 /** Opens the client of a service, by the name that metrics have for it. */
 type OpenUpstream = (
@@ -27,9 +29,11 @@ export type ServiceParts = {
   readonly fetchBytes: SafeFetch['fetchBytes'];
 };
 
+type ServiceSettings = Pick<Settings, 'accountServices' | 'allowPrivateAddresses'>;
+
 /** Each service with a guard and caches of its own, so that they are never mixed. */
 export function openAccountServices(
-  roots: ReadonlyMap<string, string>,
+  { accountServices: roots, allowPrivateAddresses }: ServiceSettings,
   { clock, openCache, open, openClient, fetchBytes }: ServiceParts,
 ): AccountServices {
   const { serviceAccounts, serviceProfiles, serviceRoots } = playerCacheRules;
@@ -53,6 +57,8 @@ export function openAccountServices(
       upstream,
       openApi: (apiUrl: string): Upstream => {
         const isOperators = new URL(apiUrl).origin === new URL(rootUrl).origin;
+        // What another service names is held to the rules of what a client names.
+        if (!isOperators) parseTarget(apiUrl, { allowPrivateAddresses });
         const client = openClient(label, apiUrl, { isOperators });
         const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
         return { client, breaker, name: label, serviceName: name };

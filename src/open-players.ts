@@ -60,7 +60,7 @@ export async function openPlayers(settings: Settings, parts: PlayerParts): Promi
       texturesUrl: settings.mojangTexturesUrl,
     }),
     bedrock: createBedrockService(geyser),
-    services: openAccountServices(settings.accountServices, parts),
+    services: openAccountServices(settings, parts),
     caches: {
       accounts: openCache(accounts, cacheShares.accounts, { ...guards(api), admit }),
       profiles: openCache(profiles, cacheShares.profiles, { ...guards(session), admit }),

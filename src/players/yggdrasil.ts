@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { createBatcher } from '../async/batcher.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from '../net/net-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import {
   type Account,
@@ -57,8 +58,17 @@ export async function discoverRoot(
 ): Promise<ServiceRoot> {
   const first = await askRoot(service, rootUrl);
   if (first.location === rootUrl) return { apiUrl: rootUrl, skinDomains: first.read() };
-  const next = await askRoot(open(first.location), first.location);
+  const next = await askRoot(opened(service, first.location, open), first.location);
   return { apiUrl: first.location, skinDomains: next.read() };
+}
+
+/** @throws {LineupError} for a place that nobody may point this service to */
+function opened(service: Upstream, url: string, open: (apiUrl: string) => Upstream): Upstream {
+  try {
+    return open(url);
+  } catch (error) {
+    throw error instanceof NetError ? upstreamError(service, error) : error;
+  }
 }
 
 async function askRoot(service: Upstream, url: string) {

@@ -182,6 +182,7 @@ describe('a service', () => {
     ['another place that points on', () => other.pointTo(`${ely.origin}/`)],
     ['no web address', () => other.pointTo('ftp://x/')],
     ['an address with a password', () => other.pointTo('http://u:p@127.0.0.1/')],
+    ['a port of another kind of service', () => other.pointTo('http://127.0.0.1:6379/')],
     ['nothing at all', () => other.pointTo(null)],
   ])('whose page points to %s is a 502', async (_where, point) => {
     point();

@@ -41,6 +41,11 @@ describe('the lineup of a server', () => {
     });
   });
 
+  it('takes players of Bedrock as Floodgate names them', () => {
+    const { items } = asked(online('.Steve_123', '..', '.two words', '.Tim203'));
+    expect(items.map(({ value }) => value)).toEqual(['.Steve_123', '.Tim203']);
+  });
+
   it.each([
     ['nobody is named', online(), '12 of 100 online'],
     ['it is offline', offline, 'Offline'],

@@ -4,8 +4,11 @@ import type { LineupQuery } from './schema.ts';
 /** Most players of one picture. */
 const mostPlayers = 10;
 
-/** A name that an account can have; servers list lines and made-up players too. */
-const accountName = /^\w{1,16}$/;
+/**
+ * A name that an account can have, with the dot that Floodgate puts before those of Bedrock; servers
+ * list lines and made-up players too.
+ */
+const accountName = /^\.?\w{1,16}$/;
 
 /** Somebody in the picture. */
 export type LineupItem = {
