@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
 import { drawLabel } from '../src/labels/draw.ts';
 import { fitLabels } from '../src/labels/fit.ts';
+import { arrangementNames, sceneNames } from '../src/drawing/render-names.ts';
 import { createFontBook } from '../src/labels/font-book.ts';
 import { blit, createImage } from '../src/render/image/canvas.ts';
 import { decodePng } from '../src/render/image/decode-png.ts';
@@ -42,8 +43,42 @@ export const documentPictures: readonly DocumentPicture[] = [
         '/sample-fox+sample-astronaut+sample-knight+sample-wizard+sample-pirate.png?scene=meadow&arrangement=podium&facing=centre&title=Oakhaven&render_type.0=cheering',
       ),
   },
+  { file: 'scenes.png', draw: (ask) => drawCells(ask, sceneNames, (scene) => `scene=${scene}`) },
+  {
+    file: 'arrangements.png',
+    draw: (ask) =>
+      drawCells(
+        ask,
+        arrangementNames,
+        (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
+      ),
+  },
   { file: 'poses.png', draw: drawContactSheet },
 ];
+
+const cell = { columns: 2, widthPx: 480, heightPx: 252, gapPx: 8 } as const;
+
+const five = 'sample-fox+sample-princess+sample-knight+sample-robot+sample-wizard';
+
+/** The same five players in every one of them, which its title names. */
+async function drawCells(
+  ask: Ask,
+  names: readonly string[],
+  queryOf: (name: string) => string,
+): Promise<Buffer> {
+  const { columns, widthPx, heightPx, gapPx } = cell;
+  const rows = Math.ceil(names.length / columns);
+  const across = (count: number, sidePx: number): number => count * (sidePx + gapPx) - gapPx;
+  const picture = createImage(across(columns, widthPx), across(rows, heightPx));
+  const pngs = names.map((name) =>
+    ask(`/${five}.png?${queryOf(name)}&size=${widthPx}x${heightPx}&title=${name}&labels=none`),
+  );
+  for (const [index, png] of (await Promise.all(pngs)).entries()) {
+    const leftPx = (index % columns) * (widthPx + gapPx);
+    blit(picture, decodePng(png), leftPx, Math.floor(index / columns) * (heightPx + gapPx));
+  }
+  return encodePng(picture);
+}
 
 function rowQuery(): string {
   const values = row.map(([value]) => `value=${value}`);

@@ -62,16 +62,29 @@ test('the first command is the two that start it, and package.json knows them', 
   expect(scripts['start']).toMatch(/^exec node .*src\/main\.ts$/);
 });
 
-test.each([
-  ['samples', 'sample-fox', 'lineup.png', 0],
-  ['real names', 'Notch', 'players.png', 1],
-])('the curl with %s draws three players', async (_, value, file, bulkCalls) => {
-  const command = commands.find((text) => text.includes(value)) ?? '';
+/** Runs the command of the README that writes this file. */
+async function drawn(file: string) {
+  const command = commands.find((text) => text.includes(`-o ${file}`)) ?? '';
   const { stderr } = await run('sh', ['-ec', command.replaceAll('http://127.0.0.1:8080', origin)], {
     cwd: folder,
   });
   expect(stderr).toBe('');
-  const { widthPx, heightPx } = decodePng(readFileSync(join(folder, file)));
+  return decodePng(readFileSync(join(folder, file)));
+}
+
+test('two lines of curl make the picture that the page begins with', async () => {
+  const [, shown = ''] = /!\[[^\]]*\]\(([^)]+)\)/.exec(readme) ?? [];
+  const kept = decodePng(readFileSync(join(import.meta.dirname, '..', '..', shown)));
+  const { widthPx, heightPx, data } = await drawn('scene.png');
+  expect([widthPx, heightPx]).toEqual([kept.widthPx, kept.heightPx]);
+  expect(Buffer.compare(Buffer.from(data), Buffer.from(kept.data))).toBe(0);
+});
+
+test.each([
+  ['samples', 'lineup.png', 0],
+  ['real names', 'players.png', 1],
+])('the curl with %s draws three players', async (_, file, bulkCalls) => {
+  const { widthPx, heightPx } = await drawn(file);
   expect(widthPx).toBeGreaterThan(700);
   expect(heightPx).toBeGreaterThan(512);
   expect(accounts.count('bulk')).toBe(bulkCalls);
