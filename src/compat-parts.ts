@@ -20,12 +20,16 @@ export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
 function requestOf(wanted: CompatFigure): RenderRequest {
   const { type, crop, player, box, heightPx, yawDegrees, pitchDegrees } = wanted;
   const { format, overlay, cape, shading, shadow, model = null } = wanted;
+  const { rollDegrees, fovDegrees, outline } = wanted;
   const request = readRequest(
     { render_type: type, player, crop: `${crop}.${format}` },
     {
       height: heightPx,
       yaw: around(yawDegrees),
       pitch: pitchDegrees,
+      roll: rollDegrees,
+      ...(fovDegrees !== undefined && { fov: fovDegrees }),
+      ...(outline && { outline: outline.colour, outline_width: outline.widthPx }),
       overlay,
       cape,
       shading,

@@ -211,6 +211,16 @@ describe('a path of another service', () => {
     ['vzge/full/64/jeb_?no=shadow', 'vzge/full/64/jeb_?no=shadow,cape&y=160'],
     ['nmsr/fullbody/jeb_?w=64', 'nmsr/fullbody/jeb_?w=64&no=overlay'],
     ['nmsr/fullbody/jeb_?w=64&no=shadow', 'nmsr/fullbody/jeb_?w=64&no=shadow&back'],
+    ['nmsr/head/jeb_?w=64', 'nmsr/head/jeb_?w=64&roll=30'],
+    ['vzge/head/64/jeb_', 'vzge/head/64/jeb_?r=-90'],
+    [
+      'starlight/render/default/jeb_/bust?cameraHeight=64',
+      'starlight/render/default/jeb_/bust?cameraHeight=64&cameraFOV=30',
+    ],
+    [
+      'starlight/render/default/jeb_/bust?cameraHeight=64&borderHighlight=false',
+      'starlight/render/default/jeb_/bust?cameraHeight=64&borderHighlight=true&borderHighlightColor=ff0000&borderHighlightRadius=2',
+    ],
   ])('%s is another picture than %s', async (one, other) => {
     const [first, second] = [await ask(one), await ask(other)];
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);

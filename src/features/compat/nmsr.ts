@@ -100,9 +100,12 @@ const rows = {
 } as const satisfies Record<string, Omit<Look, 'name'>>;
 
 function turnedTo(query: CompatQuery, angles: Angles) {
-  const asked = { yaw: query['yaw'] ?? query['y'], pitch: query['pitch'] ?? query['p'] };
-  const { yawDegrees, pitchDegrees } = turnedFrom(angles, asked);
-  return { yawDegrees: yawDegrees + (isThere(query, 'back') ? 180 : 0), pitchDegrees };
+  const turn = turnedFrom(angles, {
+    yaw: query['yaw'] ?? query['y'],
+    pitch: query['pitch'] ?? query['p'],
+    roll: query['roll'] ?? query['r'],
+  });
+  return { ...turn, yawDegrees: turn.yawDegrees + (isThere(query, 'back') ? 180 : 0) };
 }
 
 const skin: CompatRow = {
@@ -123,7 +126,7 @@ const cape: CompatRow = {
     player === undefined || rest.length > 0 ? null : { kind: 'cape', player, hasFallback: false },
 };
 
-/** nmsr.nickac.dev: its modes, by each of their names. Roll, armour, ears, arms and models are not drawn. */
+/** nmsr.nickac.dev: its modes, by each of their names. Armour, ears, arms and models are not drawn. */
 export const nmsr = {
   fullbody: row({ name: 'fullbody', ...rows.fullbody }),
   full_body: row({ name: 'full_body', ...rows.fullbody }),

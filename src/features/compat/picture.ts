@@ -31,6 +31,10 @@ export type CompatRender = {
   readonly shadow: boolean;
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
+  readonly rollDegrees: number;
+  /** Of the camera; that of the pose where none is said. */
+  readonly fovDegrees: number | undefined;
+  readonly outline: { readonly colour: string; readonly widthPx: number } | undefined;
   /** The player’s own where none is said. */
   readonly model: 'classic' | 'slim' | undefined;
 };

@@ -32,6 +32,8 @@ export function clampedNumber(text: string | undefined, { least, most, standard 
 /** From where a figure of theirs is looked at, in degrees as they count them. */
 export type Angles = { readonly yaw: number; readonly pitch: number };
 
+type AskedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>>;
+
 /**
  * How much further than usual a figure is turned: theirs begins elsewhere than ours. Their pitch falls
  * as the eye rises.
@@ -39,12 +41,13 @@ export type Angles = { readonly yaw: number; readonly pitch: number };
  */
 export function turnedFrom(
   own: Angles,
-  asked: { readonly yaw: string | undefined; readonly pitch: string | undefined },
-): Pick<CompatRender, 'yawDegrees' | 'pitchDegrees'> {
+  asked: AskedAngles,
+): Pick<CompatRender, 'yawDegrees' | 'pitchDegrees' | 'rollDegrees'> {
   const pitch = own.pitch - angle(asked.pitch, 90, own.pitch);
   return {
     yawDegrees: angle(asked.yaw, 180, own.yaw) - own.yaw,
     pitchDegrees: Math.min(90, Math.max(-90, pitch)),
+    rollDegrees: angle(asked.roll, 180, 0),
   };
 }
 
@@ -112,6 +115,9 @@ const plain = {
   shadow: false,
   yawDegrees: 0,
   pitchDegrees: 0,
+  rollDegrees: 0,
+  fovDegrees: undefined,
+  outline: undefined,
   model: undefined,
 } as const satisfies RenderOptions;
 

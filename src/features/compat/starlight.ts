@@ -49,12 +49,29 @@ function renderOf(type: string, crop: string, query: CompatQuery): CompatRender 
   const heightPx = side('cameraHeight', standardPx[looks[1]]);
   const options = {
     shadow: isOn(query, 'dropShadow'),
+    fovDegrees:
+      query['cameraFOV'] === undefined
+        ? undefined
+        : clampedNumber(query['cameraFOV'], { least: 20, most: 90, standard: 75 }),
+    outline: isOn(query, 'borderHighlight') ? outlineOf(query) : undefined,
     cape: query['capeEnabled'] === undefined || isOn(query, 'capeEnabled'),
     model: query['skinType'] === 'slim' || query['skinType'] === 'alex' ? 'slim' : undefined,
   } as const;
   return query['cameraWidth'] === undefined
     ? high(looks, heightPx, options)
     : boxed(looks, { widthPx: side('cameraWidth', heightPx), heightPx }, options);
+}
+
+const radii = { least: 1, most: 16, standard: 4 } as const;
+
+/** White where no colour is said that is one. */
+function outlineOf(query: CompatQuery): NonNullable<CompatRender['outline']> {
+  const colour = query['borderHighlightColor']?.replace(/^(?:#|0x)/i, '') ?? '';
+  const isColour = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(colour);
+  return {
+    colour: isColour ? colour : 'ffffff',
+    widthPx: clampedNumber(query['borderHighlightRadius'], radii),
+  };
 }
 
 function sheetFormOf(crop: string): SheetForm {
@@ -69,7 +86,7 @@ export const starlight = {
   render: {
     path: '/render/{type}/{player}/{crop}?cameraHeight=512',
     shows:
-      'every type and crop, `skin` with `default`, `processed` and `barebones`; their wallpapers, cameras, lights and models of one’s own are not drawn',
+      'every type and crop, `skin` with `default`, `processed` and `barebones`; their wallpapers, lights, camera positions and models of one’s own are not drawn',
     size: '`cameraWidth`, `cameraHeight` 16–1024: 1024 for a whole figure, else 512',
     read: ({ places, query }) => {
       const [type = '', player, crop = '', ...rest] = places.map((place, index) =>

@@ -43,7 +43,7 @@ function row({ name, shows, looks, standardPx, wide, angles }: Look): CompatRow 
         cape: !no.has('cape'),
         shadow: angles !== undefined && !no.has('shadow') && looks[1] === 'full' && wide < 1,
         model: modelOf(query),
-        ...(angles && turnedFrom(angles, { yaw: query['y'], pitch: query['p'] })),
+        ...(angles && turnedFrom(angles, { yaw: query['y'], pitch: query['p'], roll: query['r'] })),
       });
       return drawn(player, render);
     },
@@ -60,7 +60,7 @@ function sheetRow(name: string, form: 'original' | 'processed'): CompatRow {
   };
 }
 
-/** vzge.me, formerly Visage. `.jxl` gets a PNG; roll and ears are not drawn. */
+/** vzge.me, formerly Visage. `.jxl` gets a PNG; ears are not drawn. */
 export const vzge = {
   face: row({
     name: 'face',
@@ -85,7 +85,7 @@ export const vzge = {
   }),
   head: row({
     name: 'head',
-    shows: 'the head, turned by `y` and `p`',
+    shows: 'the head, turned by `y`, `p` and `r`',
     looks: ['head', 'full'],
     standardPx: 256,
     wide: 1,
@@ -93,7 +93,7 @@ export const vzge = {
   }),
   bust: row({
     name: 'bust',
-    shows: 'head and chest, turned by `y` and `p`',
+    shows: 'head and chest, turned by `y`, `p` and `r`',
     looks: ['default', 'bust'],
     standardPx: 256,
     wide: 1,
@@ -101,7 +101,7 @@ export const vzge = {
   }),
   full: row({
     name: 'full',
-    shows: 'the figure, turned by `y` and `p`',
+    shows: 'the figure, turned by `y`, `p` and `r`',
     looks: ['default', 'full'],
     standardPx: 384,
     wide: 0.6,
