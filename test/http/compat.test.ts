@@ -260,6 +260,8 @@ describe('a path of another service', () => {
     ['crafatar/avatars/Nobody?size=16', 200],
     ['minotar/helm/Nobody/16', 200],
     ['mc-heads/avatar/Nobody/16', 200],
+    ['crafatar/avatars/__proto__?size=16', 200],
+    ['minotar/cube/constructor/16', 200],
     ['vzge/face/16/Nobody', 200],
     ['nmsr/face/Nobody?w=16', 404],
     ['starlight/render/default/Nobody/full?cameraHeight=16', 404],

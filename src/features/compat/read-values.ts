@@ -125,18 +125,27 @@ export function square(sizePx: number): BoxPx {
   return { widthPx: sizePx, heightPx: sizePx };
 }
 
+const [steve, alex] = [
+  '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb',
+  '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7',
+];
+
 /** Names that other services had for the game's own two oldest skins: their textures. */
-const defaults: Readonly<Record<string, string>> = {
-  char: '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb',
-  'x-steve': '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb',
-  'x-alex': '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7',
-};
+const defaults: ReadonlyMap<string, string> = new Map([
+  ['char', steve],
+  ['x-steve', steve],
+  ['x-alex', alex],
+]);
+
+function playerOf(name: string): string {
+  return defaults.get(name.toLowerCase()) ?? name;
+}
 
 /** A figure of this player. */
 export function drawn(player: string, render: CompatRender, hasFallback = true): CompatPicture {
-  const known = defaults[player.toLowerCase()];
-  const model = player.toLowerCase() === 'x-alex' ? 'slim' : render.model;
-  return { kind: 'render', player: known ?? player, hasFallback, ...render, model };
+  const known = playerOf(player);
+  const model = known === alex ? 'slim' : render.model;
+  return { kind: 'render', player: known, hasFallback, ...render, model };
 }
 
 /** The sheet of this player. */
@@ -147,7 +156,7 @@ export function sheet(
 ): CompatPicture {
   return {
     kind: 'skin',
-    player: defaults[player.toLowerCase()] ?? player,
+    player: playerOf(player),
     hasFallback: false,
     form,
     isDownload,
