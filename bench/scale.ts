@@ -1,5 +1,5 @@
 import { valueRow, type Report } from './support/report.ts';
-import { simulate, type HitRatios, type Traffic } from './support/traffic.ts';
+import { seeded, simulate, type HitRatios, type Traffic } from './support/traffic.ts';
 
 /** Months that docs/scale.md plans for. */
 const months = [10e6, 100e6, 1e9] as const;
@@ -67,13 +67,4 @@ function row({ requestsPerMonth, edges: count }: Traffic, ratios: HitRatios): st
     perSecond(ratios.profilesPerSecond),
     perSecond(ratios.namesPerSecond),
   ];
-}
-
-/** A linear congruential generator (Numerical Recipes): the same months in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

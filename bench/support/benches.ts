@@ -25,6 +25,9 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   limits: { load: () => import('../limits.ts'), core: clientCore },
   'server-status': { load: () => import('../server-status.ts') },
   webhook: { load: () => import('../webhook.ts'), core: clientCore },
+  queue: { load: () => import('../queue.ts'), minutes: 10 },
+  shared: { load: () => import('../shared.ts'), minutes: 6 },
+  soak: { load: () => import('../soak.ts'), minutes: 40 },
   scale: { load: () => import('../scale.ts') },
   pages: { load: () => import('../pages.ts') },
 };

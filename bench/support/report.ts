@@ -12,7 +12,16 @@ export type Table = {
   readonly body: readonly (readonly string[])[];
 };
 
-type Unit = 'ms' | 'kB' | 'MB' | 'MB per 1,000' | 'requests/s' | 'responses' | 'ms per ms';
+type Unit =
+  | 'ms'
+  | 'kB'
+  | 'MB'
+  | 'MB per 1,000'
+  | 'requests/s'
+  | 'responses'
+  | 'messages'
+  | 'MB an hour'
+  | 'ms per ms';
 
 /** A limit, both ends inclusive. */
 type Target = { readonly atMost: number } | { readonly atLeast: number };

@@ -102,7 +102,7 @@ type SimulationOptions = {
 };
 
 /** Ranks from 0, each as often as 1 / (rank + 1)^exponent: a table of sums and a binary search. */
-function zipf(size: number, exponent: number, random: () => number): () => number {
+export function zipf(size: number, exponent: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;
   for (let rank = 0; rank < size; rank += 1) {
@@ -119,5 +119,14 @@ function zipf(size: number, exponent: number, random: () => number): () => numbe
       else high = middle;
     }
     return low;
+  };
+}
+
+/** A linear congruential generator (Numerical Recipes): the same numbers in every run. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
   };
 }

@@ -1,26 +1,14 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
-import { freePort } from '../support/free-port.ts';
+import { startNginx, type Nginx } from '../support/nginx.ts';
 
-// The shipped configuration in front of two instances. Only what names this machine is replaced: the
-// instances, the port, and the folder of the cache.
+// The shipped configuration in front of two instances.
 
 const limit = 12;
-const folder = mkdtempSync(join(tmpdir(), 'lineup-nginx-'));
-const project = join(import.meta.dirname, '..', '..');
-// Its workers are somebody else where it is started by root.
-chmodSync(folder, 0o777);
 let instances: HttpServer[];
-let nginx: ChildProcess;
+let nginx: Nginx;
 let origin: string;
 
 beforeAll(async () => {
@@ -33,39 +21,14 @@ beforeAll(async () => {
   const [first, second] = await Promise.all(
     instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
   );
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  const config = readFileSync(join(project, 'deploy', 'nginx.conf'), 'utf8')
-    .replace('lineup-1:8080', new URL(first!).host)
-    .replace('lineup-2:8080', new URL(second!).host)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace('/var/cache/nginx/lineup', join(folder, 'cache'))
-    .replace('/var/log/nginx', folder)
-    .replaceAll('/tmp/nginx', join(folder, 'nginx'));
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `${config}\ndaemon off;\n`);
-  expect(spawnSync('nginx', ['-t', '-c', file], { encoding: 'utf8' }).stderr).toContain(
-    'successful',
-  );
-  nginx = spawn('nginx', ['-c', file], { stdio: 'ignore' });
-  while (!(await accepts(port))) await delay(10);
+  nginx = await startNginx([first!, second!]);
+  origin = nginx.origin;
 });
 
 afterAll(async () => {
-  const ended = once(nginx, 'exit');
-  nginx.kill('SIGTERM');
-  await ended;
+  await nginx.close();
   await Promise.all(instances.map((app) => app.close()));
-  rmSync(folder, { recursive: true, force: true });
 });
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true));
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-}
 
 /** A request of the client with this address, as a proxy in front would pass it on. */
 type Extra = { readonly method?: string; readonly headers?: Readonly<Record<string, string>> };

@@ -8,8 +8,11 @@ import type { WebhookSender } from '../sender.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
 
-/** The platform's global rate: so much leaves the queues of all instances together. */
-const platformRequestsPerSecond = 50;
+/**
+ * So much leaves the queues of all instances together, of the 50 a second that the platform allows an
+ * address: what is sent evenly arrives in bunches.
+ */
+const queueRequestsPerSecond = 40;
 /** A client does not wait longer for Redis. */
 const commandTimeoutMs = 2000;
 const retryAfterSeconds = 2;
@@ -52,7 +55,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
     onError,
     seal: createTokenSeal(key),
     deliver: deliverThrough(parts.sender),
-    perSecond: platformRequestsPerSecond,
+    perSecond: queueRequestsPerSecond,
   });
   return {
     queue: {

@@ -3,7 +3,7 @@ import { sleep, type Clock } from '../../async/clock.ts';
 
 /** The platform's global rate over all instances, for what is sent from the queue. */
 export type SharedRate = {
-  /** Waits for a slot; rejects with the signal's reason. */
+  /** Waits for a token; rejects with the signal's reason. */
   readonly take: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -13,26 +13,42 @@ type RateParts = {
   readonly perSecond: number;
 };
 
-/** When the next slot begins, in milliseconds of Redis' own clock: instances need not agree on theirs. */
-export const nextSlotKey = 'lineup:queue:next-slot';
+/** A second holds eleven of these at most, however it is cut. */
+const windowMs = 100;
+export const windowKey = (windowNumber: number | string) => `lineup:queue:window:${windowNumber}`;
 
-/**
- * Takes the next slot, and says in how many milliseconds it begins. Slots lie evenly, so that no
- * second has more of them than another, however it is cut.
- */
-const takeSlot = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local slot = math.max(now, tonumber(redis.call('GET', KEYS[1]) or '0'))
-redis.call('SET', KEYS[1], string.format('%d', slot + ARGV[1]), 'PX', slot - now + 60000)
-return slot - now`;
-
+/** Counts sends by short windows of Redis' own clock, so that instances need not agree on theirs. */
 export function createSharedRate({ redis, clock, perSecond }: RateParts): SharedRate {
-  const intervalMs = Math.ceil(1000 / perSecond);
+  const perWindow = Math.max(1, Math.floor((perSecond * windowMs) / 1000));
+  /** One of this process asks at a time, the others wait for it. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** How long to wait; 0 when a token was taken. */
+  async function tryTake(): Promise<number> {
+    const [seconds = 0, micros = 0] = (await redis.time()).map(Number);
+    const nowMs = seconds * 1000 + Math.floor(micros / 1000);
+    const key = windowKey(Math.floor(nowMs / windowMs));
+    const results = await redis
+      .multi()
+      .incr(key)
+      .pexpire(key, 50 * windowMs)
+      .exec();
+    const taken = Number(results?.[0]?.[1] ?? Infinity);
+    return taken <= perWindow ? 0 : windowMs - (nowMs % windowMs);
+  }
+
+  async function takeNext(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    for (let waitMs = await tryTake(); waitMs > 0; waitMs = await tryTake()) {
+      await sleep(clock, waitMs, signal);
+    }
+  }
+
   return {
-    take: async (signal) => {
-      const waitMs = Number(await redis.eval(takeSlot, 1, nextSlotKey, intervalMs));
-      if (waitMs > 0) await sleep(clock, waitMs, signal);
+    take: (signal) => {
+      const turn = last.then(() => takeNext(signal));
+      last = turn.catch(() => {});
+      return turn;
     },
   };
 }

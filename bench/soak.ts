@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startNginx } from '../test/support/nginx.ts';
+import { startRedisServer } from '../test/support/redis-server.ts';
+import { accountsWithPlayers, playersAt } from './support/players.ts';
+import { valueRow, type Report } from './support/report.ts';
+import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { percentile, slope } from './support/timing.ts';
+import { seeded, zipf } from './support/traffic.ts';
+
+const minutes = Number(process.env.SOAK_MINUTES ?? 30);
+const requestsPerSecond = 60;
+const players = 5000;
+const sampleEveryMs = 5000;
+const warmUpShare = 0.3;
+
+/** Four pictures of a player, the first the most popular, as in the simulation. */
+const variants = [
+  (name: string) => `/api/blockgame/render/head/${name}/full?height=64`,
+  (name: string) => `/api/blockgame/render/default/${name}/full?height=300`,
+  (name: string) => `/api/blockgame/render/pixel/${name}/full?height=128`,
+  (name: string) => `/api/blockgame/render/composition?value=${name}&value=P1&height=200`,
+] as const;
+
+type Sample = readonly [hours: number, megabytes: number];
+type Seen = {
+  readonly statuses: Map<number | string, number>;
+  /** Answers that took nothing but a cache: nginx's, or an instance's. */
+  readonly hitMs: number[];
+  readonly samples: Sample[];
+};
+
+/**
+ * The mix of the simulation against two instances behind nginx, with a Redis: half an hour of
+ * requests at an even pace, whatever the answers do.
+ */
+export async function run(): Promise<Report> {
+  const accounts = await accountsWithPlayers(players);
+  const redis = await startRedisServer();
+  const env = { ...playersAt(accounts), REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.1' };
+  const [one, other] = await Promise.all([
+    startLineup({ core: null, env }),
+    startLineup({ core: null, env }),
+  ]);
+  const nginx = await startNginx([one.origin, other.origin]);
+  try {
+    const seen: Seen = { statuses: new Map(), hitMs: [], samples: [] };
+    await play(nginx.origin, [one, other], seen);
+    return reportOf(seen);
+  } finally {
+    await nginx.close();
+    await Promise.all([one.close(), other.close()]);
+    await Promise.all([accounts.close(), redis.close()]);
+  }
+}
+
+async function play(origin: string, servers: readonly ServerProcess[], seen: Seen): Promise<void> {
+  const random = seeded(11);
+  const pickPlayer = zipf(players, 1, random);
+  const pickVariant = zipf(variants.length, 1, random);
+  const held = new Map<string, string>();
+  const startMs = performance.now();
+  const endMs = startMs + minutes * 60_000;
+  const pending = new Set<Promise<void>>();
+  let nextSampleMs = startMs;
+  for (let index = 0; performance.now() < endMs; index += 1) {
+    const path = (variants[pickVariant()] ?? variants[0])(`P${pickPlayer()}`);
+    const asked = ask({ origin, path, held, client: index % 250 }, seen);
+    pending.add(asked);
+    void asked.finally(() => pending.delete(asked));
+    if (performance.now() >= nextSampleMs) {
+      nextSampleMs += sampleEveryMs;
+      const vitals = await Promise.all(servers.map((server) => server.vitals()));
+      const bytes = vitals.reduce((sum, { rssBytes }) => sum + rssBytes, 0);
+      seen.samples.push([(performance.now() - startMs) / 3_600_000, bytes / 1024 ** 2]);
+    }
+    await delay(Math.max(0, startMs + (index * 1000) / requestsPerSecond - performance.now()));
+  }
+  await Promise.all(pending);
+}
+
+type Asked = {
+  readonly origin: string;
+  readonly path: string;
+  /** Validators that clients hold: every other request sends the one it has. */
+  readonly held: Map<string, string>;
+  readonly client: number;
+};
+
+async function ask({ origin, path, held, client }: Asked, seen: Seen): Promise<void> {
+  const startMs = performance.now();
+  const etag = client % 2 === 0 ? held.get(path) : undefined;
+  const headers = {
+    'x-forwarded-for': `198.51.${client >> 8}.${client % 256}`,
+    ...(etag !== undefined && { 'if-none-match': etag }),
+  };
+  try {
+    const answer = await fetch(`${origin}${path}`, { headers });
+    await answer.arrayBuffer();
+    const tookMs = performance.now() - startMs;
+    seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1);
+    held.set(path, answer.headers.get('etag') ?? '');
+    if (answer.headers.get('x-cache') === 'HIT') seen.hitMs.push(tookMs);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : 'failed';
+    seen.statuses.set(cause, (seen.statuses.get(cause) ?? 0) + 1);
+  }
+}
+
+function reportOf({ statuses, hitMs, samples }: Seen): Report {
+  const what = `${minutes} minutes of ${requestsPerSecond} requests a second, two instances, nginx, Redis`;
+  const settled = samples.slice(Math.floor(samples.length * warmUpShare));
+  const failures = [...statuses].filter(([status]) => typeof status === 'string' || status >= 500);
+  return {
+    rows: [
+      valueRow({
+        id: 'soak/failures',
+        what: `responses of 5xx, and none at all: ${what}`,
+        value: failures.reduce((sum, [, count]) => sum + count, 0),
+        unit: 'responses',
+        target: { atMost: 0 },
+      }),
+      valueRow({
+        id: 'soak/hit-p99',
+        what: `cached pictures, 99th percentile of ${hitMs.length}`,
+        value: percentile(hitMs, 0.99),
+        unit: 'ms',
+        target: { atMost: 20 },
+      }),
+      valueRow({
+        id: 'soak/memory',
+        what: 'growth of the memory of both instances, after the caches are filled',
+        value: slope(settled),
+        unit: 'MB an hour',
+        // Of some 700 MB: less than a tenth in half an hour. A short run tells nothing of it.
+        target: minutes >= 20 ? { atMost: 120 } : null,
+      }),
+    ],
+    remarks: [
+      `Statuses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}. Memory at the end: ${samples.at(-1)?.[1].toFixed(0)} MB.`,
+    ],
+  };
+}
