@@ -12,6 +12,7 @@ type CheckedOptions = Pick<
   | 'autoResendUnfulfilledCommands'
   | 'maxRetriesPerRequest'
   | 'disableClientInfo'
+  | 'enableAutoPipelining'
 > & {
   /** A reply beyond this many bytes ends the connection; 4 MiB by default. */
   readonly maxReplyBytes?: number;

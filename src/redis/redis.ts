@@ -119,6 +119,8 @@ function connect(url: string): Redis {
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
+    // What is asked for in one turn of the event loop goes out in one packet.
+    enableAutoPipelining: true,
   });
 }
 
