@@ -60,7 +60,7 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
       pictureOf(round * coldRequests + index),
     );
     // Each round another one is first.
-    for (const [servers, { cold, hit }] of sides.reverse()) {
+    for (const [servers, { cold, hit }] of round % 2 === 0 ? sides : sides.toReversed()) {
       const [coldMs, hitMs] = [await coldCost(servers, paths), await hitCost(servers, paths[0]!)];
       if (round < warmUpRounds) continue;
       cold.push(coldMs);
