@@ -41,8 +41,8 @@ const settings: WorkerSettings = workerData;
 const plans = createWorkerPlans(16 * 1024 * 1024);
 const { withSheets } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontBook();
-/** Places without anybody, in art pixels: a hundred of them at 120 kB. */
-const layers = createSceneLayers(12 * 1024 * 1024);
+/** Places without anybody, in art pixels: thirty of them at 120 kB. */
+const layers = createSceneLayers(4 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */
 const scratch = createScratch(16 * 1024 * 1024);
 

@@ -24,6 +24,15 @@ export function indexPage(site: Site): Html {
       <ul class="topics">
         ${cards}
       </ul>
+      <section class="plain" aria-labelledby="looks">
+        <h2 id="looks">Looks</h2>
+        <ul>
+          <li>
+            <a href="${href(site, '/docs/scenes')}">Scenes and arrangements</a>: every place a group
+            can stand in, and every way it can stand
+          </li>
+        </ul>
+      </section>
       <section class="plain" aria-labelledby="tools">
         <h2 id="tools">For tools</h2>
         <ul>

@@ -120,7 +120,7 @@ function footer(site: Site): Html {
     <div class="wrap">
       <p><b>Lineup</b> is free, open and needs no account. The sample skins are our own.</p>
       <p>
-        Not affiliated with Mojang, Microsoft or Discord. Minecraft is a trademark of Mojang
+        Not affiliated with Mojang, Microsoft, Discord or Roblox. Minecraft is a trademark of Mojang
         Synergies AB.
       </p>
       <ul>

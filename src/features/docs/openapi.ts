@@ -37,7 +37,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
       description: [
         'Free and open: no account, no key. Every path below `/api/blockgame/` answers below `/api/minecraft/` as well, and every path below `/api/chat/` below `/api/discord/`. `HEAD` works wherever `GET` does.',
         'Names that begin with `sample-` are skins of our own, and work without any network.',
-        'Not affiliated with Mojang, Microsoft or Discord.',
+        'Not affiliated with Mojang, Microsoft, Discord or Roblox.',
       ].join('\n\n'),
       contact: {
         name: 'Whoever runs this service',

@@ -7,6 +7,7 @@ import { indexPage } from './index-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
+import { scenesPage } from './scenes-page.ts';
 import { stems, type Site } from './site.ts';
 import { swaggerPage } from './swagger-page.ts';
 
@@ -16,6 +17,7 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
     ['/', (whole: Site) => frontPage(whole)],
     ['/docs', indexPage],
     ['/docs/console', swaggerPage],
+    ['/docs/scenes', scenesPage],
     ['/api/templates', indexPage],
     ['/api/docs', swaggerPage],
     ...[...stems(site.routes).keys()].flatMap((stem) => {
