@@ -4,12 +4,22 @@ import { describe, expect, test } from 'vitest';
 import {
   aliases,
   canonicalUrl,
+  hostName,
   isBadTarget,
   isPlatformUrl,
   limitScopeOf,
   plainPath,
   proxyTrust,
 } from './request-target.ts';
+
+test.each([
+  ['Avatars.Example.org:8080', 'avatars.example.org'],
+  ['[::1]:80', '[::1]'],
+  ['10.0.0.7', '10.0.0.7'],
+  [undefined, ''],
+])('the host of %s is %s', (header, name) => {
+  expect(hostName(header)).toBe(name);
+});
 
 describe('canonicalUrl', () => {
   test.each([
@@ -31,8 +41,25 @@ describe('canonicalUrl', () => {
     ['/Notch+jeb_.png', '/api/blockgame/render/composition/Notch+jeb_.png'],
     ['/a,b.WEBP?scene=night', '/api/blockgame/render/composition/a,b.WEBP?scene=night'],
     ['/a%2Bb.avif', '/api/blockgame/render/composition/a%2Bb.avif'],
+    ['/api/compat/crafatar/avatars/a.png?b=c/d', '/api/compat/crafatar/avatars%2Fa.png?b=c/d'],
+    ['/api/compat/mc-heads/body/a/1/left/', '/api/compat/mc-heads/body%2Fa%2F1%2Fleft'],
+    ['/api/compat/vzge/full%2F1%2Fa', '/api/compat/vzge/full%2F1%2Fa'],
   ])('%s becomes %s', (url, canonical) => {
     expect(canonicalUrl(url)).toBe(canonical);
+  });
+
+  test.each([
+    ['/avatars/a/', '/api/compat/crafatar/avatars%2Fa'],
+    ['http://host/avatars/a?size=1', '/api/compat/crafatar/avatars%2Fa?size=1'],
+    ['/api/minecraft/x', '/api/compat/crafatar/api%2Fminecraft%2Fx'],
+    ['/a+b.png', '/api/compat/crafatar/a+b.png'],
+    ['/', '/api/compat/crafatar/'],
+    ['/healthz', '/healthz'],
+    ['/readyz/?a', '/readyz/?a'],
+    ['/healthz/x', '/api/compat/crafatar/healthz%2Fx'],
+    ['avatars', '/-'],
+  ])('%s at the host of another service becomes %s', (url, canonical) => {
+    expect(canonicalUrl(url, 'GET', 'crafatar')).toBe(canonical);
   });
 
   test.each([
@@ -54,6 +81,9 @@ describe('canonicalUrl', () => {
     '/api/%6Dinecraft/x',
     '/api/v1000/webhooks/1/t',
     '/api/chat/webhooks/1/t',
+    '/api/compat/crafatar',
+    '/api/compat/crafatar/',
+    '/api/compat/crafatar/avatars?a/b',
     '/api/webhooksx/1/t',
     '/%c3%a9?%zz',
   ])('%s stays as it is', (url) => {

@@ -66,6 +66,7 @@ afterAll(async () => {
 
 const composition = '/api/blockgame/render/composition';
 const render = '/api/blockgame/render/{render_type}/{player}/{crop}';
+const compat = '/api/compat/{service}/{path}';
 const server = '/api/blockgame/server/{edition}/{host}';
 
 type Case = {
@@ -101,6 +102,7 @@ const good: readonly Case[] = [
   { operation: `get ${server}/widget`, filled: ['java', 'offline.invalid'] },
   { operation: `get ${server}/badge`, filled: ['java', 'offline.invalid'] },
   { operation: `get ${server}/ping`, filled: ['java', online] },
+  { operation: `get ${compat}`, filled: ['minotar', 'helm/sample-fox/16.png'] },
   { operation: 'get /healthz' },
   { operation: 'get /readyz' },
 ];
@@ -119,6 +121,7 @@ const bad: Readonly<Record<string, readonly Case[]>> = {
       operation: `get ${server}/${last}`,
       filled: ['java', 'a..b'],
     })),
+    { operation: `get ${compat}`, filled: ['crafatar', 'avatars/sample-fox'], query: 'size=0' },
     { operation: 'get /healthz', host: 'a b' },
     { operation: 'get /readyz', host: 'a b' },
     { operation: queue, filled: webhook, body: '[' },
@@ -132,6 +135,7 @@ const bad: Readonly<Record<string, readonly Case[]>> = {
     { operation: 'get /api/blockgame/player/{player}', filled: ['Nobody'] },
     { operation: 'get /api/blockgame/skin/{player}', filled: ['Nobody'] },
     { operation: 'get /api/blockgame/cape/{player}', filled: ['Nobody'] },
+    { operation: `get ${compat}`, filled: ['gravatar', 'avatars/sample-fox'] },
     ...serverPaths.map((last) => ({
       operation: `get ${server}/${last}`,
       filled: ['pocket', 'offline.invalid'],
@@ -158,6 +162,7 @@ const bad: Readonly<Record<string, readonly Case[]>> = {
     { operation: 'get /api/blockgame/player/{player}', filled: ['Somebody'] },
     { operation: 'get /api/blockgame/skin/{player}', filled: ['Somebody'] },
     { operation: 'get /api/blockgame/cape/{player}', filled: ['Somebody'] },
+    { operation: `get ${compat}`, filled: ['nmsr', 'face/Somebody'] },
   ],
 };
 
