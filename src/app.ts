@@ -45,7 +45,7 @@ import { compatParts } from './compat-parts.ts';
 import { openRedis, type SharedRedis, type SharedRedisOptions } from './redis/redis.ts';
 import { createSharedWindows } from './redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
-import type { Settings } from './settings.ts';
+import { settingRows, type Settings } from './settings.ts';
 
 /** What a test may put in the place of the real thing. */
 export type Parts = {
@@ -134,6 +134,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     version,
     publicUrl: settings.publicUrl,
     samples: folder.stems(),
+    settings: settingRows(),
     limits: { api: settings.rateLimitMax, webhook: settings.webhookProxyRateLimitMax },
   });
   return app;

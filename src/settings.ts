@@ -312,11 +312,20 @@ export function readSettings(env: Environment): Settings {
   return settings;
 }
 
-/** All settings as a Markdown table: name, default, what is allowed, meaning. */
+/** What there is to set, in words: name, default, what is allowed, meaning. */
+export function settingRows() {
+  return Object.values(descriptors).map(({ name, allowed, help, fallback, fallbackShown }) => ({
+    name,
+    allowed,
+    help,
+    fallback: fallbackShown ?? shown(fallback),
+  }));
+}
+
+/** All of them as a Markdown table. */
 export function settingsTable(): string {
-  const rows = Object.values(descriptors).map(
-    ({ name, allowed, help, fallback, fallbackShown }) =>
-      `| \`${name}\` | ${fallbackShown ?? shown(fallback)} | ${allowed} | ${help} |`,
+  const rows = settingRows().map(
+    ({ name, allowed, help, fallback }) => `| \`${name}\` | ${fallback} | ${allowed} | ${help} |`,
   );
   const head = ['| Setting | Default | Allowed | Meaning |', '| --- | --- | --- | --- |'];
   return [...head, ...rows].join('\n');

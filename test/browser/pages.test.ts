@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { guides } from '../../src/features/docs/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
 import { renderTypeNames } from '../../src/drawing/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
@@ -9,7 +10,7 @@ const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 const world = await openBrowserWorld();
 const references = await referencePaths();
-const paths = ['/', '/docs', '/docs/console', '/nobody-here', ...references];
+const paths = ['/', '/docs', '/docs/console', '/nobody-here', ...references, ...guides.keys()];
 
 afterAll(() => world.close());
 
@@ -68,7 +69,7 @@ const schemes = ['light', 'dark'] as const;
 // Reference pages are all made of the same parts: the first of them has every look, each other takes
 // one in turn.
 const sights = paths.flatMap((path, index) => {
-  const isLikeTheFirst = references.indexOf(path) > 0;
+  const isLikeTheFirst = references.indexOf(path) > 0 || guides.has(path);
   const [turn, scheme] = [index % views.length, schemes[Math.floor(index / 2) % 2] ?? 'light'];
   return views
     .filter((_view, at) => !isLikeTheFirst || at === turn)

@@ -43,9 +43,9 @@ describe('tables on a phone', () => {
   test('it is a table all the same to who hears it', async () => {
     const page = await world.newPage({ viewport: phone });
     await page.goto('/api/blockgame/server/templates');
-    const table = page.getByRole('table', { name: 'In the path' }).first();
+    const table = page.getByRole('table', { name: 'Path' }).first();
     const heads = await table.getByRole('columnheader').allTextContents();
-    expect(heads.map((head) => head.trim())).toEqual(['Name', 'Meaning', 'Allowed']);
+    expect(heads.map((head) => head.trim())).toEqual(['Name', 'Meaning', 'Values']);
     const row = table.getByRole('row').nth(1);
     expect((await row.getByRole('rowheader').textContent())?.trim()).toMatch(/^edition/);
     expect(await row.getByRole('cell').count()).toBe(2);

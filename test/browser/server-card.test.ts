@@ -172,6 +172,6 @@ test('a service without skins has a front page too', async () => {
   const page = await world.newPage();
   await page.goto('/');
   expect(await page.locator('#composer').count()).toBe(0);
-  expect(await page.getByRole('heading', { name: 'Is the server up?' }).count()).toBe(1);
+  expect(await page.getByRole('heading', { name: 'Who is on my server?' }).count()).toBe(1);
   expect(page.mishaps).toEqual([]);
 });

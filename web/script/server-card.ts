@@ -2,7 +2,7 @@ import { snippet } from '../../src/features/docs/snippets.ts';
 import { ask } from './ask.ts';
 import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
-import { createNotice } from './notice.ts';
+import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
 
 /** Asks how a game server is, and shows its card with the code to embed it. */
@@ -57,22 +57,39 @@ export function enableServerCard(form: HTMLFormElement): void {
     }
     again();
   });
+  byId('server-online').addEventListener('click', () => {
+    void lineUpOnline(questionOf(host.value.trim()), notice);
+  });
   for (const id of ['server-theme', 'server-edition']) {
     byId(id, HTMLSelectElement).addEventListener('change', again);
   }
 }
 
 /** Whom to ask, and the paths of the card and of the line of text. */
-type Question = { readonly host: string; readonly card: string; readonly text: string };
+type Question = {
+  readonly host: string;
+  readonly card: string;
+  readonly text: string;
+  /** All that is known, as JSON. */
+  readonly facts: string;
+  /** Who is online, as a picture that stays true. */
+  readonly lineup: string;
+};
 
 function questionOf(host: string): Question {
   const edition = byId('server-edition', HTMLSelectElement).value;
   const theme = byId('server-theme', HTMLSelectElement).value;
   const stem = `/api/blockgame/server/${edition}/${encodeURIComponent(host)}`;
-  return { host, card: `${stem}/widget?theme=${theme}`, text: `${stem}/status-text` };
+  return {
+    host,
+    card: `${stem}/widget?theme=${theme}`,
+    text: `${stem}/status-text`,
+    facts: `${stem}/status`,
+    lineup: `${stem}/lineup`,
+  };
 }
 
-function show({ host, card, text }: Question, line: string, picture: Blob): void {
+function show({ host, card, text, lineup }: Question, line: string, picture: Blob): void {
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
@@ -92,8 +109,46 @@ function show({ host, card, text }: Question, line: string, picture: Blob): void
     markdown: snippet('markdown', request),
     url,
     text: `${publicBase()}${text}`,
+    lineup: snippet('html', {
+      ...request,
+      url: `${publicBase()}${lineup}`,
+      alt: `Online on ${host}`,
+    }),
   };
+  const online = byId('server-lineup', HTMLImageElement);
+  online.src = `${basePath()}${lineup}`;
+  online.alt = `Who is online on ${host}`;
+  online.hidden = false;
   for (const [key, code] of Object.entries(codes)) {
     one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;
   }
+}
+
+/** Puts those who are online into the composer above. */
+async function lineUpOnline(question: Question, notice: Notice): Promise<void> {
+  const outcome = await ask({ method: 'GET', url: `${basePath()}${question.facts}` });
+  if (outcome.kind === 'refusal' || outcome.kind === 'silence') explain(outcome, notice, () => {});
+  if (outcome.kind !== 'answer') return;
+  const names = onlineIn(JSON.parse(await outcome.blob.text()));
+  if (names.length === 0) {
+    notice.say(`${question.host} names nobody who is online.`);
+    return;
+  }
+  const quick = byId('quick', HTMLInputElement);
+  quick.value = names.join(', ');
+  quick.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  byId('composer').scrollIntoView();
+}
+
+/** Names of players in the facts about a server. */
+function onlineIn(facts: unknown): string[] {
+  const sample = field(field(facts, 'players'), 'sample');
+  const names = Array.isArray(sample) ? sample.map((one: unknown) => field(one, 'name')) : [];
+  return names.flatMap((name) =>
+    typeof name === 'string' && /^\w{1,16}$/.test(name) ? [name] : [],
+  );
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { RouteExample } from '../../http/route-docs.ts';
 import type { RouteEntry } from './collect.ts';
 import { answerSample, examplePicture, pictureTypeOf, samplePicture } from './example.ts';
+import { guides } from './guides/guides.ts';
 import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { shownPath } from './code.ts';
@@ -24,13 +25,13 @@ export function indexPage(site: Site): Html {
       <ul class="topics">
         ${cards}
       </ul>
-      <section class="plain" aria-labelledby="looks">
-        <h2 id="looks">Looks</h2>
+      <section class="plain" aria-labelledby="guides">
+        <h2 id="guides">Guides</h2>
         <ul>
-          <li>
-            <a href="${href(site, '/docs/scenes')}">Scenes and arrangements</a>: every place a group
-            can stand in, and every way it can stand
-          </li>
+          ${[...guides].map(
+            ([path, { title, lead }]) =>
+              html`<li><a href="${href(site, path)}">${title}</a>: ${lead}</li>`,
+          )}
         </ul>
       </section>
       <section class="plain" aria-labelledby="tools">

@@ -118,7 +118,10 @@ function header(site: Site, path: string): Html {
 function footer(site: Site): Html {
   return html`<footer class="bottom">
     <div class="wrap">
-      <p><b>Lineup</b> is free, open and needs no account. The sample skins are our own.</p>
+      <p>
+        <b>Lineup</b> is free, open under the MIT licence and needs no account. The sample skins are
+        our own.
+      </p>
       <p>
         Not affiliated with Mojang, Microsoft, Discord or Roblox. Minecraft is a trademark of Mojang
         Synergies AB.
@@ -127,6 +130,9 @@ function footer(site: Site): Html {
         <li><a href="${href(site, '/docs')}">Reference</a></li>
         <li><a href="${href(site, '/docs/console')}">API console</a></li>
         <li><a href="${href(site, '/openapi.json')}">OpenAPI</a></li>
+        <li><a href="${href(site, '/docs/limits')}">Limits</a></li>
+        <li><a href="${href(site, '/docs/self-host')}">Run your own</a></li>
+        <li><a href="${href(site, '/healthz')}">Health</a></li>
       </ul>
     </div>
   </footer>`;

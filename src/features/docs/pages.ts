@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { createDocument, type StoredDocument } from '../../http/documents.ts';
 import { frontPage } from './front/front-page.ts';
 import type { Lineup } from './front/lineup.ts';
+import { guidePage } from './guides/guide-page.ts';
+import { guides } from './guides/guides.ts';
 import type { Html } from './html.ts';
 import { indexPage } from './index-page.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
-import { scenesPage } from './scenes-page.ts';
 import { stems, type Site } from './site.ts';
 import { swaggerPage } from './swagger-page.ts';
 
@@ -17,7 +18,9 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
     ['/', (whole: Site) => frontPage(whole)],
     ['/docs', indexPage],
     ['/docs/console', swaggerPage],
-    ['/docs/scenes', scenesPage],
+    ...[...guides].map(
+      ([path, guide]) => [path, (whole: Site) => guidePage(whole, path, guide)] as const,
+    ),
     ['/api/templates', indexPage],
     ['/api/docs', swaggerPage],
     ...[...stems(site.routes).keys()].flatMap((stem) => {

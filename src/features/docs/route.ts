@@ -21,6 +21,8 @@ export type DocsParts = {
   /** Names of the sample skins. */
   readonly samples: readonly string[];
   readonly limits: Limits;
+  /** What whoever runs the service can set. */
+  readonly settings?: Site['settings'];
 };
 
 const config = { docs: 'none' } as const;
@@ -38,8 +40,12 @@ export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
 }
 
 /** What a page is made from, at the address that it was asked at. */
-function siteMaker({ publicUrl, ...parts }: DocsParts): (request: FastifyRequest) => Site {
-  return (request) => ({ ...parts, publicUrl, ...baseOf(request, publicUrl) });
+function siteMaker({
+  publicUrl,
+  settings = [],
+  ...parts
+}: DocsParts): (request: FastifyRequest) => Site {
+  return (request) => ({ ...parts, settings, publicUrl, ...baseOf(request, publicUrl) });
 }
 
 /** What browsers and crawlers ask of every host. */

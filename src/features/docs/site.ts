@@ -15,6 +15,15 @@ export type Site = {
   /** Names of the sample skins. */
   readonly samples: readonly string[];
   readonly limits: Limits;
+  /** What whoever runs the service can set; in words, with code between backquotes. */
+  readonly settings: readonly SettingRow[];
+};
+
+type SettingRow = {
+  readonly name: string;
+  readonly fallback: string;
+  readonly allowed: string;
+  readonly help: string;
 };
 
 /** Requests a minute and client: to all of the API, and of these to webhooks. */

@@ -30,10 +30,10 @@ function rowsOf(markup: string): string[][] {
 
 test('a table of what may be sent', () => {
   expect(rowsOf(fieldTable('In the query', schema)?.markup ?? '')).toEqual([
-    ['Name', 'Meaning', 'Allowed'],
+    ['Name', 'Meaning', 'Values'],
     ['theme required', 'A ground.', 'dark light'],
     ['types required', '', 'a list of at most 10, each one of nick url'],
-    ['scale', '', 'a whole number from 1 to 2 left out: 1'],
+    ['scale', '', 'a whole number from 1 to 2 Default: 1'],
   ]);
 });
 

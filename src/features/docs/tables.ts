@@ -6,14 +6,14 @@ import { html, prose, type Html } from './html.ts';
 export function answerTable(field: Field | null): Html | null {
   const rows = field === null ? [] : fieldRows(field);
   return tableOf(
-    { caption: 'In the answer', values: 'Value' },
+    { caption: 'Response', values: 'Value' },
     rows.map((row) => Object.assign(row, { isRequired: false })),
   );
 }
 
 /** A table of fields that a request takes, made from their schema; nothing when it has none. */
 export function fieldTable(caption: string, field: Field | null): Html | null {
-  return tableOf({ caption, values: 'Allowed' }, field === null ? [] : fieldRows(field));
+  return tableOf({ caption, values: 'Values' }, field === null ? [] : fieldRows(field));
 }
 
 type Words = {
@@ -51,7 +51,7 @@ function fieldRow(row: FieldRow, valuesHead: string): Html {
     <td role="cell">${prose(description)}</td>
     <td role="cell" data-head="${valuesHead}">
       ${allowed}
-      ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">left out: <code>${fallback}</code></span>`}
+      ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">Default: <code>${fallback}</code></span>`}
     </td>
   </tr> `;
 }

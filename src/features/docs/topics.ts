@@ -55,6 +55,22 @@ const topics: Readonly<Record<string, Topic>> = {
     title: 'Roblox pictures',
     lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
   },
+  '/api/roblox/render/avatar': {
+    title: 'Roblox avatars',
+    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
+  },
+  '/api/roblox/render/composition': {
+    title: 'Compose Roblox users',
+    lead: 'Users of Roblox side by side, with Minecraft players too where you like.',
+  },
+  '/api/blockgame/render/types': {
+    title: 'Poses as JSON',
+    lead: 'Every pose, crop, scene, arrangement and size by name, for clients that offer a choice.',
+  },
+  '/api/chat/webhook/queue': {
+    title: 'Queued messages',
+    lead: 'What has become of a message that was queued for a Discord webhook.',
+  },
   '/api/chat/invite': {
     title: 'Discord invites',
     lead: 'The server that an invite leads to: as JSON, as an icon, as a card with a button or as a badge for your page.',

@@ -9,12 +9,13 @@ const embeds = [
   ['markdown', 'Markdown'],
   ['url', 'Image link'],
   ['text', 'Status text'],
+  ['lineup', 'Line-up'],
 ] as const;
 
 /** Asks for a server and shows its card with the code to embed it. Only with the script. */
 export function serverCard(site: Site): Html {
   return html`<section class="wrap" aria-labelledby="servers" id="server">
-    <div class="row-head"><h2 id="servers">Is the server up?</h2></div>
+    <div class="row-head"><h2 id="servers">Who is on my server?</h2></div>
     <div class="card server">
       <form id="server-form" class="ask" hidden>
         <label class="field"
@@ -56,6 +57,10 @@ export function serverCard(site: Site): Html {
       <div id="server-result" hidden>
         <p class="widget"><img id="server-widget" alt="" /></p>
         <p class="status-line" id="server-text"></p>
+        <p class="actions">
+          <button type="button" class="button" id="server-online">Line up who is online</button>
+        </p>
+        <p class="widget"><img id="server-lineup" alt="" loading="lazy" hidden /></p>
         <div class="tabs" data-tabs="Ways to embed the card" id="server-share">
           ${embeds.map(
             ([key, name]) =>

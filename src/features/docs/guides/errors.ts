@@ -1,0 +1,47 @@
+import { catalogue } from '../../../errors/catalogue.ts';
+import { codeBlock } from '../code.ts';
+import { html } from '../html.ts';
+import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+
+/** What to do about it; by status, so that a new error has an answer too. */
+const advice: Readonly<Record<number, string>> = {
+  400: 'Correct the place that the sentence names. Trying again as it is changes nothing.',
+  404: 'Check the spelling. Unknown names are remembered for a minute.',
+  405: 'Use a method that `Allow` lists.',
+  409: 'Wait as long as `Retry-After` says; the first request is still on its way.',
+  413: 'Send less: a composition may have 1 MiB, an upload to a webhook 25 MiB.',
+  415: 'Send `Content-Type: application/json`.',
+  422: 'Use a new key for another message.',
+  429: 'Wait as long as `Retry-After` says, and keep what you have fetched.',
+  500: 'Our fault. Tell us the `X-Request-Id`.',
+  501: 'Whoever runs the service has to set this up first.',
+  502: 'Mojang, Discord, Roblox or the skin’s host isn’t answering. Try again in a moment, or draw on with `fallback=silhouette`.',
+  503: 'Busy right now. Wait as long as `Retry-After` says.',
+};
+
+/** Every error there is. */
+export const errorsGuide: Guide = {
+  title: 'Errors',
+  lead: 'Every error is JSON with one sentence that says what is wrong, and where.',
+  sections: () => [
+    {
+      id: 'form',
+      title: 'Form',
+      content: html`${codeBlock(JSON.stringify({ detail: 'items[3].type: must be "nick" or "url"' }, null, 2), 'An error')}
+      ${paragraphs(
+        'Before the colon stands the place in the request: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `path.player` a part of the path. Where several items of a composition are to blame, all of them are named, with `; ` between them.',
+        'The status says what kind of error it is; the wording may change. In a browser, paths outside of `/api/` show a page instead.',
+      )}`,
+    },
+    {
+      id: 'list',
+      title: 'All of them',
+      content: plainTable({
+        heads: ['Status', 'Sentence, where nothing more exact is known', 'What to do'],
+        rows: Object.values(catalogue)
+          .toSorted((a, b) => a.status - b.status)
+          .map(({ status, sentence }) => [String(status), sentence, advice[status] ?? '']),
+      }),
+    },
+  ],
+};

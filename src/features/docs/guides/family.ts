@@ -1,0 +1,26 @@
+import { html } from '../html.ts';
+import { docsPath } from '../paths.ts';
+import { href, stems } from '../site.ts';
+import { topicOf } from '../topics.ts';
+import type { Guide } from './guide-page.ts';
+
+/** All that there is of one platform, by its reference pages. */
+export function familyGuide(stem: string, { title, lead }: Pick<Guide, 'title' | 'lead'>): Guide {
+  return {
+    title,
+    lead,
+    sections: (site) =>
+      [...stems(site.routes).keys()]
+        .filter((one) => one.startsWith(`${stem}/`))
+        .map((one) => {
+          const topic = topicOf(one);
+          const path = docsPath(one);
+          return {
+            id: path.replace('/docs/', ''),
+            title: topic.title,
+            content: html`<p>${topic.lead}</p>
+              <p><a href="${href(site, path)}">Reference of ${topic.title}</a></p>`,
+          };
+        }),
+  };
+}

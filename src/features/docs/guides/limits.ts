@@ -1,0 +1,84 @@
+import { codeBlock } from '../code.ts';
+import { shownNumber } from '../field.ts';
+import { html } from '../html.ts';
+import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+
+const nginx = `proxy_cache_path /var/cache/lineup keys_zone=lineup:10m max_size=2g inactive=1d;
+
+location /api/ {
+  proxy_pass http://127.0.0.1:8080;
+  proxy_set_header Host $host;
+  proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_cache lineup;
+  proxy_cache_revalidate on;
+  proxy_cache_lock on;
+  proxy_cache_use_stale error timeout updating http_502 http_503;
+}`;
+
+const varnish = `sub vcl_backend_response {
+  if (bereq.url ~ "^/api/" && beresp.status == 200) {
+    set beresp.grace = 1d;
+    set beresp.keep = 1d;
+  }
+}`;
+
+/** How much may be asked, and how to ask less. */
+export const limitsGuide: Guide = {
+  title: 'Limits and caching',
+  lead: 'How many requests you have, what counts, and how to need fewer.',
+  sections: ({ limits }) => [
+    {
+      id: 'limits',
+      title: 'Limits',
+      content: html`${plainTable({
+        heads: ['Requests to', 'A minute, per IP address'],
+        rows: [
+          ['everything below `/api/`', shownNumber(limits.api)],
+          ['`POST /api/chat/webhook/…`', shownNumber(limits.webhook)],
+          ['the same with `GET`, `PATCH` and `DELETE`', shownNumber(limits.webhook)],
+          ['pages such as this one', '600'],
+        ],
+      })}
+      ${paragraphs(
+        'The minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Past the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
+        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network. Names and profiles that nobody has asked for lately have a limit of their own: 300 a minute, then 503.',
+      )}`,
+    },
+    {
+      id: 'caching',
+      title: 'Caching',
+      content: html`${plainTable({
+        heads: ['Response', 'Cache-Control'],
+        rows: [
+          ['pictures, cards, badges, profiles', '`public, max-age=900`'],
+          ['status of a game server as text or JSON', '`public, max-age=30`'],
+          ['errors', '`no-store`'],
+        ],
+      })}
+      ${paragraphs(
+        'Send the `ETag` of what you have as `If-None-Match`: unchanged answers return 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
+        'A picture changes its `ETag` when the player changes skin. A parameter that an endpoint does not know is ignored on `GET`, so a cache-buster makes no new picture; `X-Ignored-Query` names it.',
+      )}`,
+    },
+    {
+      id: 'nginx',
+      title: 'Behind nginx',
+      content: html`${paragraphs(
+        'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all of your visitors count as one.',
+      )}
+      ${codeBlock(nginx, 'nginx')}`,
+    },
+    {
+      id: 'varnish',
+      title: 'Behind Varnish',
+      content: codeBlock(varnish, 'Varnish'),
+    },
+    {
+      id: 'cdn',
+      title: 'Behind a CDN',
+      content: paragraphs(
+        'Every response says by itself how long it may be kept, so “respect origin headers” is all a CDN needs. Keep the whole query in the cache key; the order of its parameters matters to a CDN and not to us.',
+      ),
+    },
+  ],
+};

@@ -1,0 +1,86 @@
+import {
+  arrangementNames,
+  renderTypeNames,
+  sceneNames,
+  sizes,
+} from '../../../drawing/render-names.ts';
+import { thumbnail, wordsOf } from '../front/thumbnails.ts';
+import { html, type Html } from '../html.ts';
+import { href, type Site } from '../site.ts';
+import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+
+const composition = '/api/blockgame/render/composition';
+const trio = 'sample-fox+sample-astronaut+sample-knight';
+
+type Kind = Parameters<typeof thumbnail>[1];
+
+/** Everything of a kind as pictures, each a link to itself. */
+function contactSheet(
+  site: Site,
+  kind: Kind,
+  {
+    names,
+    target,
+  }: { readonly names: readonly string[]; readonly target: (name: string) => string },
+): Html {
+  return html`<ul class="sheet ${kind}">
+    ${names.map(
+      (name) =>
+        html`<li id="${kind}-${name}">
+          <a href="${href(site, target(name))}"
+            >${thumbnail(site, kind, name)}<code>${name}</code
+            ><span class="unseen"> (${wordsOf(name)})</span></a
+          >
+        </li> `,
+    )}
+  </ul>`;
+}
+
+/** What there is to choose from, seen. */
+export const scenesGuide: Guide = {
+  title: 'Scenes and poses',
+  lead: 'All scenes, arrangements, sizes and poses at a glance. Each picture leads to its request.',
+  sections: (site) => [
+    {
+      id: 'scenes',
+      title: 'Scenes',
+      content: html`${paragraphs('`scene=` of a composition.')}
+      ${contactSheet(site, 'scenes', {
+        names: sceneNames,
+        target: (name) => `${composition}/${trio}.png?scene=${name}`,
+      })}`,
+    },
+    {
+      id: 'arrangements',
+      title: 'Arrangements',
+      content: html`${paragraphs('`arrangement=` of a composition.')}
+      ${contactSheet(site, 'arrangements', {
+        names: arrangementNames,
+        target: (name) =>
+          `${composition}/${trio}+sample-wizard+sample-princess.png?arrangement=${name}`,
+      })}`,
+    },
+    {
+      id: 'poses',
+      title: 'Poses',
+      content: html`${paragraphs(
+        '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render.',
+      )}
+      ${contactSheet(site, 'poses', {
+        names: renderTypeNames,
+        target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
+      })}`,
+    },
+    {
+      id: 'sizes',
+      title: 'Sizes',
+      content: plainTable({
+        heads: ['Name', 'Pixels'],
+        rows: Object.entries(sizes).map(([name, [width, height]]) => [
+          `\`${name}\``,
+          `${width}×${height}`,
+        ]),
+      }),
+    },
+  ],
+};

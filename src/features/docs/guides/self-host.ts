@@ -1,0 +1,47 @@
+import { codeBlock } from '../code.ts';
+import { html } from '../html.ts';
+import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+
+/** Running the service oneself. */
+export const selfHostGuide: Guide = {
+  title: 'Run your own',
+  lead: 'One process, no database, every setting optional. The sample skins work without any network.',
+  sections: ({ settings }) => [
+    {
+      id: 'start',
+      title: 'Start',
+      content: html`${codeBlock('npm ci --omit=dev\nnpm start', 'With npm')}
+      ${codeBlock('docker build -t lineup .\ndocker run -p 8080:8080 lineup', 'With Docker')}
+      ${paragraphs(
+        'Then open `http://127.0.0.1:8080`. The folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts; `docs/operating.md` tells the rest.',
+      )}`,
+    },
+    {
+      id: 'skins',
+      title: 'Skins of your own',
+      content: paragraphs(
+        'Put `name.png` (or `name.slim.png`) into a folder and name it in `SKINS_DIR`: that name is drawn with this skin from then on, before the account service is asked. New files are found within a second.',
+      ),
+    },
+    {
+      id: 'health',
+      title: 'Health',
+      content: paragraphs(
+        '`/healthz` says whether the process lives, `/readyz` whether it should get requests and which service it waits for. Neither counts against a limit. `METRICS_PORT` opens Prometheus metrics.',
+      ),
+    },
+    {
+      id: 'settings',
+      title: 'Settings',
+      content: plainTable({
+        heads: ['Variable', 'Default', 'Values', 'Meaning'],
+        rows: settings.map(({ name, fallback, allowed, help }) => [
+          `\`${name}\``,
+          fallback,
+          allowed,
+          help,
+        ]),
+      }),
+    },
+  ],
+};
