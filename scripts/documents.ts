@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compatRows, compatServices } from '../src/features/compat/table.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/http/server.ts';
-import { settingsTable } from '../src/settings.ts';
+import { settingRows } from '../src/settings.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -39,6 +39,15 @@ function compatTables(): string {
       return [`### ${service}`, '', ...head, ...lines].join('\n');
     })
     .join('\n\n');
+}
+
+/** All settings: name, default, what is allowed, meaning. */
+function settingsTable(): string {
+  const rows = settingRows().map(
+    ({ name, allowed, help, fallback }) => `| \`${name}\` | ${fallback} | ${allowed} | ${help} |`,
+  );
+  const head = ['| Setting | Default | Allowed | Meaning |', '| --- | --- | --- | --- |'];
+  return [...head, ...rows].join('\n');
 }
 
 function errorsTable(): string {

@@ -134,10 +134,17 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     version,
     publicUrl: settings.publicUrl,
     samples: folder.stems(),
-    settings: settingRows(),
-    limits: { api: settings.rateLimitMax, webhook: settings.webhookProxyRateLimitMax },
+    ...pageFacts(settings),
   });
   return app;
+}
+
+/** What pages tell of the service. */
+function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
+  return {
+    limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
+    settings: settingRows(),
+  };
 }
 
 type LineupRouteParts = {

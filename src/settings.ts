@@ -322,15 +322,6 @@ export function settingRows() {
   }));
 }
 
-/** All of them as a Markdown table. */
-export function settingsTable(): string {
-  const rows = settingRows().map(
-    ({ name, allowed, help, fallback }) => `| \`${name}\` | ${fallback} | ${allowed} | ${help} |`,
-  );
-  const head = ['| Setting | Default | Allowed | Meaning |', '| --- | --- | --- | --- |'];
-  return [...head, ...rows].join('\n');
-}
-
 function shown(fallback: Settings[keyof Settings]): string {
   return typeof fallback === 'object' || fallback === undefined ? '–' : `\`${fallback}\``;
 }

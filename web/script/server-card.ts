@@ -143,7 +143,7 @@ async function lineUpOnline(question: Question, notice: Notice): Promise<void> {
 /** Names of players in the facts about a server. */
 function onlineIn(facts: unknown): string[] {
   const sample = field(field(facts, 'players'), 'sample');
-  const names = Array.isArray(sample) ? sample.map((one: unknown) => field(one, 'name')) : [];
+  const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];
   return names.flatMap((name) =>
     typeof name === 'string' && /^\w{1,16}$/.test(name) ? [name] : [],
   );

@@ -61,16 +61,20 @@ export function serverCard(site: Site): Html {
           <button type="button" class="button" id="server-online">Line up who is online</button>
         </p>
         <p class="widget"><img id="server-lineup" alt="" loading="lazy" hidden /></p>
-        <div class="tabs" data-tabs="Ways to embed the card" id="server-share">
-          ${embeds.map(
-            ([key, name]) =>
-              html`<section class="panel" id="embed-${key}" data-tab="${name}">
-                <h3>${name}</h3>
-                ${codeBlock('', name)}
-              </section>`,
-          )}
-        </div>
+        ${embedTabs()}
       </div>
     </div>
   </section>`;
+}
+
+function embedTabs(): Html {
+  return html`<div class="tabs" data-tabs="Ways to embed the card" id="server-share">
+    ${embeds.map(
+      ([key, name]) =>
+        html`<section class="panel" id="embed-${key}" data-tab="${name}">
+          <h3>${name}</h3>
+          ${codeBlock('', name)}
+        </section>`,
+    )}
+  </div>`;
 }

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../errors/catalogue.ts';
 import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
-import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 /** What to do about it; by status, so that a new error has an answer too. */
 const advice: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@ import { html } from '../html.ts';
 import { docsPath } from '../paths.ts';
 import { href, stems } from '../site.ts';
 import { topicOf } from '../topics.ts';
-import type { Guide } from './guide-page.ts';
+import type { Guide } from './guide.ts';
 
 /** All that there is of one platform, by its reference pages. */
 export function familyGuide(stem: string, { title, lead }: Pick<Guide, 'title' | 'lead'>): Guide {

@@ -1,6 +1,6 @@
 import { errorsGuide } from './errors.ts';
 import { familyGuide } from './family.ts';
-import type { Guide } from './guide-page.ts';
+import type { Guide } from './guide.ts';
 import { limitsGuide } from './limits.ts';
 import { scenesGuide } from './scenes.ts';
 import { selfHostGuide } from './self-host.ts';

@@ -1,7 +1,7 @@
 import { codeBlock } from '../code.ts';
 import { shownNumber } from '../field.ts';
 import { html } from '../html.ts';
-import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 const nginx = `proxy_cache_path /var/cache/lineup keys_zone=lineup:10m max_size=2g inactive=1d;
 

@@ -7,7 +7,7 @@ import {
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
-import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 const composition = '/api/blockgame/render/composition';
 const trio = 'sample-fox+sample-astronaut+sample-knight';

@@ -1,6 +1,6 @@
 import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
-import { paragraphs, plainTable, type Guide } from './guide-page.ts';
+import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 /** Running the service oneself. */
 export const selfHostGuide: Guide = {

@@ -1,0 +1,45 @@
+import { html, prose, type Html } from '../html.ts';
+import type { Site } from '../site.ts';
+
+/** A page that is about more than one operation. */
+export type Guide = {
+  readonly title: string;
+  readonly lead: string;
+  readonly sections: (site: Site) => readonly GuideSection[];
+};
+
+type GuideSection = {
+  /** Anchor of the heading. */
+  readonly id: string;
+  readonly title: string;
+  readonly content: Html;
+};
+
+/** Paragraphs, with code between backquotes. */
+export function paragraphs(...texts: readonly string[]): Html {
+  return html`${texts.map((text) => html`<p>${prose(text)}</p>`)}`;
+}
+
+type Table = { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** The first cell of a row names it. */
+export function plainTable({ heads, rows }: Table): Html {
+  return html`<div class="scrolling" tabindex="0" role="group" aria-label="${heads.join(', ')}">
+    <table>
+      <thead>
+        <tr>
+          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([first = '', ...others]) =>
+            html`<tr>
+              <th scope="row">${prose(first)}</th>
+              ${others.map((cell) => html`<td>${prose(cell)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
