@@ -275,10 +275,10 @@ describe('settingRows', () => {
   });
 
   test('shows defaults as they would be written, on any machine', () => {
-    const defaults = Object.fromEntries(
+    const fallbacks = Object.fromEntries(
       settingRows().map(({ name, fallback }) => [name, fallback]),
     );
-    expect(defaults).toMatchObject({ PORT: '`8080`', SKINS_DIR: '–', REDIS_URL: '–' });
-    expect(JSON.stringify(defaults)).not.toContain(import.meta.dirname);
+    expect(fallbacks).toMatchObject({ PORT: '`8080`', SKINS_DIR: '–', REDIS_URL: '–' });
+    expect(JSON.stringify(fallbacks)).not.toContain(import.meta.dirname);
   });
 });
