@@ -118,14 +118,20 @@ export function setTitle(
     const line = text === '' ? null : setLine(fonts, text, { roomPx, pixelPx: wantedPx });
     return line === null ? [] : [line];
   };
-  const lines = [
-    ...set(title, pixelPx),
-    ...set(subtitle, Math.max(1, Math.round(pixelPx * subtitleShare))),
-  ];
+  const titleLines = set(title, pixelPx);
+  // A long title may have had to shrink: a subtitle is no larger.
+  const mostPx = Math.min(pixelPx, ...titleLines.map(pixelOf));
+  const subtitlePx = Math.min(mostPx, pixelPx * subtitleShare);
+  const lines = [...titleLines, ...set(subtitle, Math.max(1, Math.round(subtitlePx)))];
   const widthPx = Math.max(0, ...lines.map(({ sizePx }) => sizePx[0]));
   const airPx = lines.length > 1 ? pixelPx : 0;
   const heightPx = lines.reduce((sum, { sizePx }) => sum + sizePx[1], airPx);
   return { lines, sizePx: [widthPx, heightPx] };
+}
+
+/** How large a pixel of the pixel font would be in a line. */
+function pixelOf(line: TitleLine): number {
+  return 'pixels' in line ? line.pixelPx : line.text.fontPx / fontPxPerPixel;
 }
 
 /** A font size with letters as high as those of the pixel font. */

@@ -22,7 +22,11 @@ export type Choice = {
 
 export function labelFont(standingPx: number, heightPx: number | null): number {
   const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.13)));
-  const share = heightPx === null ? standingPx / 16 : Math.max(standingPx / 15, heightPx * 0.029);
+  // In a high picture names are larger beside the figures, but no placards.
+  const share =
+    heightPx === null
+      ? standingPx / 16
+      : Math.max(standingPx / 15, Math.min(heightPx * 0.029, standingPx / 7));
   return Math.min(64, Math.max(least, Math.round(share)));
 }
 
