@@ -275,6 +275,25 @@ describe('a path of another service', () => {
     ]);
   });
 
+  it('stands in whom `default=` names', async () => {
+    const steve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
+    world.accounts.addTexture(steve, skinFile(5));
+    const face = async (player: string, standIn: string) =>
+      ask(`crafatar/avatars/${player}?size=16&default=${standIn}`);
+    const stranger = '11111111111141118111111111111111';
+    const byUuid = await face(stranger, uuid);
+    expect([byUuid.statusCode, byUuid.headers['x-fallback']]).toEqual([200, '0']);
+    expect(byUuid.rawPayload).toEqual((await ask('crafatar/avatars/jeb_?size=16')).rawPayload);
+    const bySteve = await face(stranger, 'MHF_Steve');
+    expect(bySteve.rawPayload).toEqual((await ask(`crafatar/avatars/${steve}?size=16`)).rawPayload);
+    const known = await face('jeb_', 'MHF_Steve');
+    expect(known.headers['x-fallback']).toBeUndefined();
+    expect(known.headers['etag']).toBe(byUuid.headers['etag']);
+    const byUrl = await face(stranger, 'https://example.com/a.png');
+    expect([byUrl.statusCode, byUrl.headers['x-fallback']]).toEqual([200, '0']);
+    expect((await face('no-such', 'MHF_Steve')).statusCode).toBe(400);
+  });
+
   it('is saved under a name where it was a download', async () => {
     const { headers } = await ask('minotar/download/jeb_');
     expect(headers['content-disposition']).toBe('attachment; filename="jeb_-skin.png"');

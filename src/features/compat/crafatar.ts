@@ -1,10 +1,22 @@
-import type { CompatRequest, CompatRow } from './picture.ts';
+import type { CompatPicture, CompatRender, CompatRequest, CompatRow } from './picture.ts';
 import { boxed, drawn, isThere, sheet, square, strictNumber } from './read-values.ts';
 
 const sizes = { least: 1, most: 512, standard: 160 };
 const scales = { least: 1, most: 10, standard: 6 };
 
 const overlayOf = ({ query }: CompatRequest): boolean => isThere(query, 'overlay', 'helm');
+
+/** `default=`: one of the two oldest skins, or somebody by UUID. Theirs took a URL too. */
+function insteadOf({ query }: CompatRequest): string | undefined {
+  const named = query['default']?.replace(/^mhf_/i, '') ?? '';
+  if (/^(?:steve|alex)$/i.test(named)) return `x-${named.toLowerCase()}`;
+  return /^[\da-f]{8}(-?)(?:[\da-f]{4}\1){3}[\da-f]{12}$/i.test(named) ? named : undefined;
+}
+
+/** A figure of this player, or of whom `default=` names. */
+function figure(player: string, request: CompatRequest, render: CompatRender): CompatPicture {
+  return drawn(player, render, true, insteadOf(request));
+}
 
 /** Their head and body are isometric, of a fixed shape: so many pixels to each step of `scale`. */
 function scaled({ query }: CompatRequest, heightPerStep: number) {
@@ -23,7 +35,11 @@ export const crafatar = {
       if (player === undefined || rest.length > 0) return null;
       const size = strictNumber(request.query['size'], 'size', sizes);
       const box = square(size);
-      return drawn(player, boxed(['front', 'face'], box, { overlay: overlayOf(request) }));
+      return figure(
+        player,
+        request,
+        boxed(['front', 'face'], box, { overlay: overlayOf(request) }),
+      );
     },
   },
   'renders/head': {
@@ -34,7 +50,11 @@ export const crafatar = {
       const [player, ...rest] = request.places;
       if (player === undefined || rest.length > 0) return null;
       const options = { overlay: overlayOf(request) };
-      return drawn(player, boxed(['isometric_head', 'full'], scaled(request, 18.5), options));
+      return figure(
+        player,
+        request,
+        boxed(['isometric_head', 'full'], scaled(request, 18.5), options),
+      );
     },
   },
   'renders/body': {
@@ -45,7 +65,7 @@ export const crafatar = {
       const [player, ...rest] = request.places;
       if (player === undefined || rest.length > 0) return null;
       const options = { overlay: overlayOf(request), cape: false };
-      return drawn(player, boxed(['isometric', 'full'], scaled(request, 45.1), options));
+      return figure(player, request, boxed(['isometric', 'full'], scaled(request, 45.1), options));
     },
   },
   skins: {

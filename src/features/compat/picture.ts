@@ -12,7 +12,11 @@ export type CompatPicture = {
   /** Whether a default skin stands in for an unknown player, as theirs did. */
   readonly hasFallback: boolean;
 } & (
-  | ({ readonly kind: 'render' } & CompatRender)
+  | ({
+      readonly kind: 'render';
+      /** Who stands in for an unknown player, where that was said. */
+      readonly instead?: string | undefined;
+    } & CompatRender)
   | { readonly kind: 'skin'; readonly form: SheetForm; readonly isDownload: boolean }
   | { readonly kind: 'cape' }
 );

@@ -141,11 +141,21 @@ function playerOf(name: string): string {
   return defaults.get(name.toLowerCase()) ?? name;
 }
 
-/** A figure of this player. */
-export function drawn(player: string, render: CompatRender, hasFallback = true): CompatPicture {
-  const known = playerOf(player);
-  const model = known === alex ? 'slim' : render.model;
-  return { kind: 'render', player: known, hasFallback, ...render, model };
+/** A figure of this player. @param instead who stands in for one that is unknown */
+export function drawn(
+  player: string,
+  render: CompatRender,
+  hasFallback = true,
+  instead?: string,
+): CompatPicture {
+  const own = asDefault(player, render);
+  return { kind: 'render', hasFallback, instead, ...render, ...own };
+}
+
+/** A player by our name, with the arms of the skin that it may stand for. */
+export function asDefault(name: string, { model }: Pick<CompatRender, 'model'>) {
+  const player = playerOf(name);
+  return { player, model: player === alex ? 'slim' : model } as const;
 }
 
 /** The sheet of this player. */

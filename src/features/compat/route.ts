@@ -5,8 +5,10 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
 import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
+import { asDefault } from './read-values.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
 
@@ -22,12 +24,11 @@ export type CompatFigure = CompatRender & {
   readonly hasFallback: boolean;
 };
 
+type Rendered = Pictured & { readonly fallbacks: readonly number[] };
+
 /** What the pictures are drawn and fetched with. All throw LineupError. */
 export type CompatParts = {
-  readonly render: (
-    figure: CompatFigure,
-    client: CompatClient,
-  ) => Promise<Pictured & { readonly fallbacks: readonly number[] }>;
+  readonly render: (figure: CompatFigure, client: CompatClient) => Promise<Rendered>;
   readonly skin: (player: string, form: SheetForm, client: CompatClient) => Promise<Pictured>;
   readonly cape: (player: string, client: CompatClient) => Promise<Pictured>;
 };
@@ -63,6 +64,22 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   );
 }
 
+/** A figure, or that of who stands in for it; what a passing failure changed is not to be kept. */
+async function render(
+  wanted: Extract<CompatPicture, { kind: 'render' }>,
+  { parts, client }: { readonly parts: CompatParts; readonly client: CompatClient },
+): Promise<Rendered> {
+  const { instead } = wanted;
+  if (instead === undefined) return parts.render(wanted, client);
+  try {
+    return await parts.render({ ...wanted, hasFallback: false }, client);
+  } catch (error) {
+    if (!(error instanceof LineupError) || !mayFallBack(error)) throw error;
+    const known = await parts.render({ ...wanted, ...asDefault(instead, wanted) }, client);
+    return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
+  }
+}
+
 async function send(
   reply: FastifyReply,
   wanted: CompatPicture,
@@ -70,7 +87,7 @@ async function send(
 ): Promise<FastifyReply> {
   const { player } = wanted;
   if (wanted.kind === 'render') {
-    const { fallbacks, ...known } = await parts.render(wanted, client);
+    const { fallbacks, ...known } = await render(wanted, { parts, client });
     if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
     void reply.header('content-disposition', inlineName(player, wanted.type, wanted.format));
     return sendPictured(reply, known, contentTypes[wanted.format]);

@@ -24,7 +24,9 @@ export const compatQuery = Type.Object(
     scale: text('Crafatar: size of a render, 1 to 10.'),
     overlay: text('Crafatar: the second layer, too.'),
     helm: text('Crafatar: the older name of `overlay`.'),
-    default: text('Crafatar: taken, and a default skin of ours drawn for unknown players.'),
+    default: text(
+      'Crafatar: who stands in for an unknown player, `MHF_Steve`, `MHF_Alex` or a UUID; else a default skin of ours.',
+    ),
     no: text('VZGE, NMSR: what to leave away, `shadow,overlay,cape`.'),
     exclude: text('NMSR: another name of `no`.'),
     y: text('VZGE, NMSR: turns the figure, in degrees.'),
