@@ -90,6 +90,7 @@ const plainFigure: Omit<PosedFigure, 'skin' | 'label' | 'model'> = {
   upsideDown: false,
   renderType: 'default',
   crop: 'full',
+  wings: false,
   overlay: 'flat',
   yawDegrees: 0,
   pitchDegrees: 0,

@@ -116,6 +116,7 @@ function figureOf(number: number, round: number): FigureOrder {
     heightPx: turnOf(heightsPx, number * 7) + round + rounds,
     overlay: 'flat',
     mirror: false,
+    wings: false,
     rollDegrees: 0,
     fovDegrees: null,
     outline: null,

@@ -18,11 +18,11 @@ export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
 
 /** What our own path and query would be, in the size of theirs. */
 function requestOf(wanted: CompatFigure): RenderRequest {
-  const { type, crop, player, box, heightPx, yawDegrees, pitchDegrees } = wanted;
+  const { type, crop, box, heightPx, yawDegrees, pitchDegrees } = wanted;
   const { format, overlay, cape, shading, shadow, model = null } = wanted;
   const { rollDegrees, fovDegrees, outline } = wanted;
   const request = readRequest(
-    { render_type: type, player, crop: `${crop}.${format}` },
+    { render_type: type, crop: `${crop}.${format}` },
     {
       height: heightPx,
       yaw: around(yawDegrees),

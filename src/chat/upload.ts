@@ -73,19 +73,21 @@ export function createUploadShares() {
  * by `@fastify/busboy`: it never comes to an end where a body has two closing delimiters.)
  *
  * @param charge told of all bytes before they are kept; what it throws ends the reading
+ * @param mostBytes of the whole body, whole mebibytes
  * @throws {LineupError} `bad-request`, `body-too-large`
  */
 export async function readUpload(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
   charge: Charge,
+  mostBytes: number = uploadLimits.allBytes,
 ): Promise<UploadForm> {
   const boundary = boundaryOf(contentType);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of unbroken(body)) {
     bytes += chunk.length;
-    if (bytes > uploadLimits.allBytes) throw tooLarge('body: must be at most 25 MiB');
+    if (bytes > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
     // Held twice: as it has come, and as it is sent.
     charge(chunk.length * 2 + chunkOverheadBytes);
     chunks.push(chunk);

@@ -98,3 +98,31 @@ export function overlayStyleOf(
   if (overlay === false || overlay === 'none') return 'none';
   return overlay === 'raised' && hasAngles(renderType) ? 'raised' : 'flat';
 }
+
+export const capeField = Type.Unsafe<boolean | string>(
+  Type.Union(
+    [
+      Type.Boolean(),
+      Type.String({
+        maxLength: 32_768,
+        pattern: '^([Hh][Tt]{2}[Pp][Ss]?:|[Dd][Aa][Tt][Aa]:|[0-9A-Fa-f]{32,64}$)',
+      }),
+    ],
+    {
+      'x-allowed': 'true, false, a texture hash or the URL of an image',
+      description:
+        'Whether a cape is drawn, where the player has one and the pose shows it; or another one, by its texture hash or the URL of its image.',
+    },
+  ),
+);
+
+export const elytraField = Type.Boolean({
+  description: 'Whether the wings that the cape’s sheet has are worn in its place.',
+});
+
+/** What a client says of the cape: whether one is worn, and which if not the player’s own. */
+export function capeChoice(cape: boolean | string): { wantsCape: boolean; named: string | null } {
+  if (typeof cape === 'boolean') return { wantsCape: cape, named: null };
+  if (/^(true|false)$/i.test(cape)) return { wantsCape: /^true$/i.test(cape), named: null };
+  return { wantsCape: true, named: cape };
+}

@@ -53,6 +53,7 @@ export type FigureOptions = Required<
     | 'shading'
     | 'shadow'
     | 'mirror'
+    | 'wings'
     | 'yawDegrees'
     | 'pitchDegrees'
     | 'rollDegrees'

@@ -15,6 +15,7 @@ export function sceneKey(scene: PlanScene): string {
     scene.shading ?? true,
     scene.shadow ?? false,
     scene.mirror ?? false,
+    scene.wings ?? false,
     scene.smooth ?? false,
     scene.rollDegrees ?? 0,
     scene.fovDegrees ?? 'own',

@@ -101,6 +101,7 @@ test.each<[string, Partial<Figure>]>([
   ['overlay', { overlay: 'none' }],
   ['raised overlay', { overlay: 'raised' }],
   ['mirror', { mirror: true }],
+  ['wings', { wings: true }],
   ['roll', { rollDegrees: 5 }],
   ['angle of view', { fovDegrees: 45 }],
   ['shading', { shading: false }],

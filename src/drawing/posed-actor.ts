@@ -69,6 +69,7 @@ export function stagingOf(figure: PosedFigure, turn: Turn): Staging {
     crop: figure.crop,
     model: figure.model,
     overlay: figure.overlay,
+    wings: figure.wings,
     upsideDown: figure.upsideDown,
     cape: figure.cape === null ? null : { texelsPerUnit: 1 },
     mirror,

@@ -19,6 +19,11 @@ export function readSkinHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, skin);
 }
 
+/** The same of a cape. */
+export function readCapeHeader(png: Uint8Array): SheetRead<number> {
+  return readHeader(png, cape);
+}
+
 /**
  * Decodes and prepares a skin sheet. The size is checked in the header, before a decoder sees a
  * byte: no sheet costs more than the 4 MiB of pixels of a 1024 px wide one.

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { coloursPattern } from './colour-text.ts';
 import {
+  capeField,
   cropSchema,
+  elytraField,
   fallbackSchema,
   heightSchema,
   mirrorField,
@@ -34,10 +36,6 @@ export const modelField = Type.Union([Type.Literal('classic'), Type.Literal('sli
   description: 'Width of the arms; the player’s own when left out.',
 });
 
-export const capeField = Type.Boolean({
-  description: 'Whether a cape is drawn, where the player has one and the pose shows it.',
-});
-
 const angle = (most: number, description: string) =>
   Type.Number({ minimum: -most, maximum: most, description });
 export const yawField = angle(180, 'Turns the view around the figure, in degrees.');
@@ -66,6 +64,7 @@ export const sceneOptionFields = {
   model: Type.Optional(modelField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
+  elytra: Type.Optional(elytraField),
   yaw: Type.Optional(yawField),
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),

@@ -31,6 +31,8 @@ export type PosedFigure = AnyFigure & {
   readonly upsideDown: boolean;
   readonly renderType: RenderType;
   readonly overlay: OverlayStyle;
+  /** Wears the wings of its cape's sheet. */
+  readonly wings: boolean;
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
 };

@@ -3,7 +3,7 @@ import { crops, type Crop } from './camera/crops.ts';
 import { widestAspect } from './camera/framing.ts';
 import { seenFrom, turnedView } from './camera/view.ts';
 import { compileFigure, frameFigure, type Figure } from './figure.ts';
-import { capeSolid } from './model/cape.ts';
+import { capeSolids } from './model/cape.ts';
 import { posedSolids } from './model/solids.ts';
 import { cropsOf, renderTypeNames, renderTypes, type RenderType } from './render-types.ts';
 
@@ -101,7 +101,7 @@ describe('the eye', () => {
   );
 
   it.each(posed)('of $name never comes close to the figure, from whatever angle', ({ row }) => {
-    const corners = [...posedSolids('classic', row.pose), capeSolid(row.pose)].flatMap(
+    const corners = [...posedSolids('classic', row.pose), ...capeSolids(row.pose)].flatMap(
       (solid) => solid.corners,
     );
     for (const { yawDegrees, pitchDegrees } of angles) {

@@ -44,6 +44,14 @@ function flagCape(): CapeSheet {
       sheet.data.set(colour, (y * 64 + x) * 4);
     }
   }
+  // The wings: their outside yellow with a green left half, so that a mirror shows.
+  for (let y = 0; y < 22; y++) {
+    for (let x = 22; x < 46; x++) {
+      const isOutside = x >= 36 && y >= 2;
+      const colour = isOutside ? (x < 41 ? [40, 160, 70] : [240, 200, 40]) : [120, 120, 130];
+      sheet.data.set([...colour, 255], (y * 64 + x) * 4);
+    }
+  }
   return prepareCape(sheet);
 }
 
@@ -77,6 +85,9 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/roll': () => drawn({ ...classic, rollDegrees: 30, shadow: true }),
   'options/fov-wide': () => drawn({ ...classic, renderType: 'kicking', fovDegrees: 90 }),
   'options/fov-narrow': () => drawn({ ...classic, renderType: 'kicking', fovDegrees: 20 }),
+  'options/wings': () => drawn({ ...behind, wings: true }, flagCape()),
+  'options/wings-crouching': () =>
+    drawn({ ...behind, renderType: 'crouching', wings: true }, flagCape()),
   'options/shadow': () => drawn({ ...classic, shadow: true }),
   'options/shadow-lying': () => drawn({ ...classic, renderType: 'dead', shadow: true }),
   'options/yaw': () => drawn({ ...classic, yawDegrees: -60 }),

@@ -31,6 +31,7 @@ const plainFigure: PosedFigure = {
   upsideDown: false,
   renderType: 'default',
   crop: 'full',
+  wings: false,
   overlay: 'flat',
   yawDegrees: 0,
   pitchDegrees: 0,

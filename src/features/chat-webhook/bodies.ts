@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { messageIn, readFields, type FormFields } from '../../chat/forms.ts';
@@ -8,6 +7,7 @@ import { readUpload, uploadLimits, type UploadForm } from '../../chat/upload.ts'
 import type { ActionKind } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { assertNotPacked, chunksOf } from '../../http/raw-body.ts';
 import { validationMessage } from '../../http/validation-message.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
@@ -38,15 +38,6 @@ export function acceptBodies(scope: HttpServer): void {
   scope.addContentTypeParser('*', async () => {
     throw new LineupError('unsupported-media-type', `The request body must be ${types}.`);
   });
-}
-
-/** Bodies are read as they are: what was packed is packed JSON and not bad JSON. */
-function assertNotPacked({ headers }: FastifyRequest): void {
-  const coding = headers['content-encoding'] ?? 'identity';
-  if (/^(identity)?$/i.test(coding.trim())) return;
-  const named = /^[\w.+-]{1,40}$/.test(coding) ? `, and not ${coding}` : '';
-  const detail = `header.content-encoding: must be identity${named}`;
-  throw new LineupError('unsupported-media-type', detail);
 }
 
 /** Whether the body is an upload, which is still to be read. */
@@ -86,11 +77,4 @@ export async function receiveUpload(
     throw new LineupError('body-too-large', 'body: must be at most 25 MiB');
   }
   return readUpload(chunksOf(raw), headers['content-type'] ?? '', charge);
-}
-
-/** By default the end of the loop would end the connection, and the answer with it. */
-async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Uint8Array> {
-  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-    if (chunk instanceof Uint8Array) yield chunk;
-  }
 }

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { mirrorField, overlayField, serviceSchema } from '../../drawing/option-schemas.ts';
-import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
 import {
   capeField,
-  enumOf,
-  modelField,
-  pitchField,
-  yawField,
-} from '../../drawing/scene-option-schemas.ts';
+  elytraField,
+  mirrorField,
+  overlayField,
+  serviceSchema,
+} from '../../drawing/option-schemas.ts';
+import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
+import { enumOf, modelField, pitchField, yawField } from '../../drawing/scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;
@@ -51,6 +51,7 @@ export const itemFields = {
   model: Type.Optional(modelField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
+  elytra: Type.Optional(elytraField),
   yaw: Type.Optional(yawField),
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),

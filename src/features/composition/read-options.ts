@@ -1,7 +1,7 @@
 import { checkedCrop } from '../../drawing/checked-crop.ts';
 import { colourFrom } from '../../drawing/colour-text.ts';
 import { longestTitle, readLabel } from '../../drawing/label-rules.ts';
-import { overlayStyleOf } from '../../drawing/option-schemas.ts';
+import { capeChoice, overlayStyleOf } from '../../drawing/option-schemas.ts';
 import {
   hasAngles,
   mostScenePixels,
@@ -13,6 +13,7 @@ import {
   type SizePx,
 } from '../../drawing/render-names.ts';
 import type { PosedFigure, SceneOrder } from '../../drawing/scene-order.ts';
+import type { NamedCape } from '../../pictures/own-capes.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
@@ -31,7 +32,7 @@ export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'p
 export type FigureOptions = Omit<
   PosedFigure,
   'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
-> & { readonly wantsCape: boolean };
+> & { readonly wantsCape: boolean; readonly namedCape: NamedCape | null };
 
 /**
  * The options of a picture in their canonical form.
@@ -87,7 +88,10 @@ export function readFigureOptions(
   const hasCamera = !isPicture && hasAngles(renderType);
   const yaw = hasCamera ? tenths(item.yaw ?? options.yaw ?? 0) : 0;
   const pitch = hasCamera ? (item.pitch ?? options.pitch ?? 0) : 0;
+  const hasBack = !isPicture && showsCape(renderType);
   const isInScene = options.scene !== undefined && options.scene !== 'none';
+  const { wantsCape, named } = capeChoice(item.cape ?? options.cape ?? isInScene);
+  const wings = item.elytra ?? options.elytra ?? false;
   return {
     renderType,
     crop,
@@ -97,7 +101,15 @@ export function readFigureOptions(
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
     caption,
-    wantsCape: !isPicture && (item.cape ?? options.cape ?? isInScene) && showsCape(renderType),
+    wings: hasBack && wings && hasAngles(renderType),
+    wantsCape: hasBack && (wantsCape || wings),
+    namedCape:
+      hasBack && named !== null
+        ? {
+            value: named,
+            path: item.cape === undefined ? optionPath('cape') : fieldPath(index, 'cape'),
+          }
+        : null,
   };
 }
 

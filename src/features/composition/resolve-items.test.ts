@@ -7,7 +7,7 @@ import { parsePlayerReference, type PlayerReference } from '../../players/refere
 import { asRobloxItems, readItems, resolveItems, type ItemRequest } from './resolve-items.ts';
 import { pictureSideFor, type RobloxUsers } from './roblox-items.ts';
 
-const ownWear = { model: null, wantsCape: false } as const;
+const ownWear = { model: null, wantsCape: false, namedCape: null } as const;
 
 const reader = {
   parseReference: (value: string) =>

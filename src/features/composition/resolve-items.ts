@@ -3,9 +3,10 @@ import type { Crop } from '../../drawing/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult, ResolvedItem } from '../../pictures/picture.ts';
+import { loadNamedCapes, type NamedCape } from '../../pictures/own-capes.ts';
 import { badReferenceOrUrl } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Player, PlayerModel } from '../../players/player.ts';
+import type { Player, PlayerModel, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import { isUpsideDown } from '../../players/upside-down.ts';
@@ -31,6 +32,8 @@ type Wear = {
   readonly model: PlayerModel | null;
   /** Whether the player's cape is worn. */
   readonly wantsCape: boolean;
+  /** Another cape than the player's own. */
+  readonly namedCape: NamedCape | null;
 };
 
 export type ItemReader = {
@@ -131,6 +134,11 @@ export async function resolveItems(
   { players, urlSkins, roblox }: ItemSources,
   how: { readonly sidePx: number; readonly context: CacheContext },
 ): Promise<ItemResult[]> {
+  const capes = await loadNamedCapes(
+    requests.map((one) => (one.kind === 'roblox' ? null : one.namedCape)),
+    { players, urlSkins },
+    how.context,
+  );
   const references = requests.flatMap((one) => (one.kind === 'player' ? [one.reference] : []));
   const [results, ...others] = await Promise.all([
     players.resolveMany(references, how.context),
@@ -141,10 +149,15 @@ export async function resolveItems(
   ]);
   let next = 0;
   return requests.map((one, index): ItemResult => {
-    if (one.kind !== 'player') return others[index]!;
+    if (one.kind !== 'player') return withCape(others[index]!, capes[index]!);
     const result = results[next++]!;
-    return result.ok ? { item: itemOf(result.player, one) } : { error: result.error };
+    if (!result.ok) return { error: result.error };
+    return withCape({ item: itemOf(result.player, one) }, capes[index]!);
   });
+}
+
+function withCape(result: ItemResult, cape: SkinSource | null): ItemResult {
+  return cape === null || !('item' in result) ? result : { item: { ...result.item, cape } };
 }
 
 /** A player as an item of a picture. @param item with `null` for the player's own label or model */

@@ -55,6 +55,7 @@ export function createComposer(parts: CompositionParts): Composer {
         wearOf: ({ model }, index) => ({
           model: model ?? options.model ?? null,
           wantsCape: figures[index]!.wantsCape,
+          namedCape: figures[index]!.namedCape,
         }),
         cropOf: (index) => figures[index]!.crop,
       });
@@ -97,7 +98,9 @@ function rowInputs({ heightPx, gapPx, format }: Pictured, { renderType, crop }: 
 function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
   const sizing = isSized ? { heightPx: 0, gapPx: 0 } : {};
-  return ['scene', { ...picture, ...sizing }, figures];
+  // Which cape it is that they name is said of the items.
+  const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
+  return ['scene', { ...picture, ...sizing }, posed];
 }
 
 /** The label of an item that nothing could be found out about: its own, or the name it gives. */

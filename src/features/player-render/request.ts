@@ -1,6 +1,6 @@
 import { colourFrom } from '../../drawing/colour-text.ts';
 import { checkedCrop } from '../../drawing/checked-crop.ts';
-import { overlayStyleOf } from '../../drawing/option-schemas.ts';
+import { capeChoice, overlayStyleOf } from '../../drawing/option-schemas.ts';
 import type { FigureOptions, FigureOutline } from '../../drawing/order.ts';
 import {
   formats,
@@ -13,6 +13,7 @@ import {
   type Format,
 } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import type { NamedCape } from '../../pictures/own-capes.ts';
 import type { PlayerModel } from '../../players/player.ts';
 import type { RenderPath, RenderQuery } from './schema.ts';
 
@@ -23,6 +24,8 @@ export type RenderRequest = {
   /** `null`: the player's own. */
   readonly model: PlayerModel | null;
   readonly cape: boolean;
+  /** Another cape than the player's own. */
+  readonly namedCape: NamedCape | null;
   /** `rrggbbaa`, or `null` for none. */
   readonly background: string | null;
   readonly outline: FigureOutline | null;
@@ -44,6 +47,8 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
     query.crop ?? pathCrop.toLowerCase(),
     query.crop === undefined ? 'path.crop' : 'query.crop',
   );
+  const { wantsCape, named } = capeChoice(query.cape ?? true);
+  const wings = query.elytra ?? false;
   return {
     figure: {
       renderType,
@@ -54,13 +59,16 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       shadow: query.shadow ?? false,
       yawDegrees: hasAngles(renderType) ? around(tenths(query.yaw)) : 0,
       pitchDegrees: tenths(usefulPitch(renderType, query.pitch ?? 0)),
+      wings: showsCape(renderType) && hasAngles(renderType) && wings,
       mirror: hasAngles(renderType) && (query.mirror ?? false),
       rollDegrees: hasAngles(renderType) ? around(tenths(query.roll)) : 0,
       fovDegrees: hasPerspective(renderType) && query.fov !== undefined ? tenths(query.fov) : null,
     },
     format: query.format ?? pathFormat ?? 'png',
     model: modelOf(query.model),
-    cape: showsCape(renderType) && (query.cape ?? true),
+    cape: showsCape(renderType) && (wantsCape || wings),
+    namedCape:
+      named !== null && showsCape(renderType) ? { value: named, path: 'query.cape' } : null,
     background: query.background === undefined ? null : fullColour(query.background),
     outline: outlineOf(query),
     fallback: query.fallback ?? 'none',

@@ -1,12 +1,24 @@
 import { Type } from 'typebox';
-import type { FastifyReply } from 'fastify';
+import { Value } from 'typebox/value';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { knownTo } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { contentTypes } from '../../drawing/render-names.ts';
+import { createUploadShares } from '../../chat/upload.ts';
+import { contentTypes, hasAngles } from '../../drawing/render-names.ts';
 import { renderDocs } from './docs.ts';
-import { readRequest } from './request.ts';
-import { renderPath, renderQuery } from './schema.ts';
+import { readRequest, type RenderRequest } from './request.ts';
+import {
+  renderPath,
+  renderQuery,
+  sheetContent,
+  sheetPath,
+  uploadQuery,
+  urlQuery,
+} from './schema.ts';
+import { uploadDocs, urlDocs } from './sheet-docs.ts';
+import { acceptSheets, readSheets } from './upload.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Renderer } from './service.ts';
 
@@ -20,8 +32,29 @@ const picture = {
   ),
 };
 
+type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
+
+/** Renders of players, of a skin at a URL, and of one that is sent along. */
+export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
+  addPlayerRoute({ app, renderer });
+  addUrlRoute({ app, renderer });
+  // A scope of its own, because bodies are read in another way than elsewhere.
+  void app.register((scope, _options, done) => {
+    acceptSheets(scope);
+    scope.addHook('onRequest', refuseComposition);
+    addUploadRoute({ app: scope, renderer });
+    done();
+  });
+}
+
+/** The short form of compositions looks like a type and a crop, and knows no other methods. */
+async function refuseComposition({ params }: FastifyRequest): Promise<void> {
+  if (!Value.Check(sheetPath, params) || params.render_type !== 'composition') return;
+  throw new LineupError('method-not-allowed', undefined, { allow: ['GET', 'HEAD'] });
+}
+
 /** `GET /api/blockgame/render/{render_type}/{player}/{crop}`. */
-export function addRenderRoute(app: HttpServer, renderer: Renderer): void {
+function addPlayerRoute({ app, renderer }: RenderRoute): void {
   app.get(
     '/api/blockgame/render/:render_type/:player/:crop',
     {
@@ -29,23 +62,74 @@ export function addRenderRoute(app: HttpServer, renderer: Renderer): void {
       config: { docs: renderDocs },
     },
     async (request, reply) => {
+      const { player } = request.params;
       const wanted = readRequest(request.params, request.query);
-      const render = await renderer.render(request.params.player, wanted, {
-        isKnown: knownTo(request),
-        client: request.clientKey,
-      });
-      const contentType = contentTypes[wanted.format];
-      const { player, render_type: path } = request.params;
-      const type = request.query.render_type ?? path.toLowerCase();
-      void reply.header('content-disposition', inlineName(player, type, wanted.format));
-      return send(reply, render, contentType);
+      const render = await renderer.render(player, wanted, clientOf(request));
+      return send(reply, render, { wanted, name: player });
     },
   );
 }
 
-function send(reply: FastifyReply, render: Picture, contentType: string): FastifyReply {
+/** `GET /api/blockgame/render/{render_type}/from-url/{crop}`. */
+function addUrlRoute({ app, renderer }: RenderRoute): void {
+  app.get(
+    '/api/blockgame/render/:render_type/from-url/:crop',
+    {
+      schema: { params: sheetPath, querystring: urlQuery, response: { 200: picture } },
+      config: { docs: urlDocs },
+    },
+    async (request, reply) => {
+      const { skin, ...query } = request.query;
+      const wanted = readRequest(request.params, query);
+      const render = await renderer.renderUrl(skin, wanted, clientOf(request));
+      return send(reply, render, { wanted, name: 'skin' });
+    },
+  );
+}
+
+/** `POST /api/blockgame/render/{render_type}/{crop}`. */
+function addUploadRoute({ app, renderer }: RenderRoute): void {
+  const uploads = createUploadShares();
+  app.post(
+    '/api/blockgame/render/:render_type/:crop',
+    {
+      schema: {
+        params: sheetPath,
+        querystring: uploadQuery,
+        body: sheetContent,
+        response: { 200: picture },
+      },
+      config: { docs: uploadDocs },
+    },
+    async (request, reply) => {
+      const wanted = readRequest(request.params, request.query);
+      const render = await uploads.run(request.clientKey, async (charge) => {
+        const { skin, cape = null, elytra } = await readSheets(request, charge);
+        const sheets = { skin, cape: elytra ?? cape };
+        return renderer.renderSheets(sheets, withWings(wanted, elytra), clientOf(request));
+      });
+      return send(reply, render, { wanted, name: 'skin' });
+    },
+  );
+}
+
+/** A sheet of wings is there to be worn. */
+function withWings(wanted: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
+  if (elytra === undefined || !hasAngles(wanted.figure.renderType)) return wanted;
+  return { ...wanted, figure: { ...wanted.figure, wings: true } };
+}
+
+function clientOf(request: FastifyRequest) {
+  return { isKnown: knownTo(request), client: request.clientKey };
+}
+
+type Sent = { readonly wanted: RenderRequest; readonly name: string };
+
+function send(reply: FastifyReply, render: Picture, { wanted, name }: Sent): FastifyReply {
+  const { figure, format } = wanted;
+  void reply.header('content-disposition', inlineName(name, figure.renderType, format));
   if (render.fallbacks.length > 0) void reply.header('x-fallback', render.fallbacks.join(','));
-  return sendPictured(reply, renderAnswer(render), contentType);
+  return sendPictured(reply, renderAnswer(render), contentTypes[format]);
 }
 
 /** A render as it is answered: what a passing failure changed is not to be kept. */

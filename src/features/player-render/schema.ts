@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 import {
+  capeField,
   cropOverride,
+  elytraField,
   fallbackSchema,
   heightSchema,
   mirrorField,
@@ -35,58 +37,99 @@ export const renderPath = Type.Object({
   }),
 });
 
-export const renderQuery = Type.Object(
-  {
-    render_type: Type.Optional(renderTypeOverride),
-    crop: Type.Optional(cropOverride),
-    height: Type.Optional(heightSchema),
-    format: Type.Optional(
-      Type.Union(
-        formats.map((format) => Type.Literal(format)),
-        {
-          description: 'Of the picture; `png` when neither this nor a file extension says another.',
-        },
-      ),
+const options = {
+  render_type: Type.Optional(renderTypeOverride),
+  crop: Type.Optional(cropOverride),
+  height: Type.Optional(heightSchema),
+  format: Type.Optional(
+    Type.Union(
+      formats.map((format) => Type.Literal(format)),
+      {
+        description: 'Of the picture; `png` when neither this nor a file extension says another.',
+      },
     ),
-    model: Type.Optional(
-      Type.Union(
-        (['classic', 'slim', 'steve', 'alex'] as const).map((model) => Type.Literal(model)),
-        {
-          description:
-            'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when left out.',
-        },
-      ),
-    ),
-    overlay: Type.Optional(overlayField),
-    cape: flag(true, 'Whether a cape is drawn, where the player has one and the pose shows it.'),
-    shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
-    shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),
-    yaw: angle(180, 'Turns the view around the figure, in degrees on top of the pose’s own.'),
-    pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
-    background: Type.Optional(
-      Type.String({
-        maxLength: 9,
-        pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
-        'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-        description: 'Colour behind the figure; transparent when left out.',
-      }),
-    ),
-    mirror: Type.Optional(mirrorField),
-    roll: angle(180, 'Turns the picture clockwise, in degrees.'),
-    fov: Type.Optional(
-      Type.Number({
-        minimum: 20,
-        maximum: 90,
+  ),
+  model: Type.Optional(
+    Type.Union(
+      (['classic', 'slim', 'steve', 'alex'] as const).map((model) => Type.Literal(model)),
+      {
         description:
-          'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when left out. Views without perspective have none.',
-      }),
+          'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when left out.',
+      },
     ),
-    ...outlineFields,
-    fallback: Type.Optional(fallbackSchema),
-    service: Type.Optional(serviceSchema),
-  },
-  { additionalProperties: false },
+  ),
+  overlay: Type.Optional(overlayField),
+  cape: Type.Optional(capeField),
+  elytra: Type.Optional(elytraField),
+  shading: flag(true, 'Whether sides are shaded; without it every texel has its exact colour.'),
+  shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),
+  yaw: angle(180, 'Turns the view around the figure, in degrees on top of the pose’s own.'),
+  pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
+  background: Type.Optional(
+    Type.String({
+      maxLength: 9,
+      pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
+      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
+      description: 'Colour behind the figure; transparent when left out.',
+    }),
+  ),
+  mirror: Type.Optional(mirrorField),
+  roll: angle(180, 'Turns the picture clockwise, in degrees.'),
+  fov: Type.Optional(
+    Type.Number({
+      minimum: 20,
+      maximum: 90,
+      description:
+        'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when left out. Views without perspective have none.',
+    }),
+  ),
+  ...outlineFields,
+  fallback: Type.Optional(fallbackSchema),
+};
+
+const closed = { additionalProperties: false };
+
+export const renderQuery = Type.Object(
+  { ...options, service: Type.Optional(serviceSchema) },
+  closed,
 );
 
-export type RenderPath = Static<typeof renderPath>;
-export type RenderQuery = Static<typeof renderQuery>;
+/** Where no player is named. */
+export const sheetPath = Type.Omit(renderPath, ['player']);
+
+export const urlQuery = Type.Object(
+  {
+    skin: Type.String({
+      minLength: 1,
+      maxLength: 32_768,
+      description: 'The URL (`http`, `https` or `data`) of a skin image.',
+    }),
+    ...options,
+  },
+  closed,
+);
+
+export const uploadQuery = Type.Object(options, closed);
+
+const file = (description: string) =>
+  Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
+
+/** Read by a reader of our own: there is nothing for a validator to see. */
+export const sheetContent = {
+  content: {
+    'image/png': { schema: Type.Unsafe<unknown>({ description: 'The skin sheet, a PNG.' }) },
+    'multipart/form-data': {
+      schema: Type.Unsafe<unknown>({
+        type: ['object', 'null'],
+        properties: {
+          skin: file('The skin sheet, a PNG.'),
+          cape: file('The sheet of a cape, a PNG.'),
+          elytra: file('The sheet of wings, which are then worn.'),
+        },
+      }),
+    },
+  },
+};
+
+export type RenderPath = Static<typeof sheetPath>;
+export type RenderQuery = Static<typeof uploadQuery> & { readonly service?: string | undefined };

@@ -1,17 +1,20 @@
 import type { Drawing } from '../../drawing/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { checkedCape, loadNamedCapes } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture, ResolvedItem } from '../../pictures/picture.ts';
 import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Player } from '../../players/player.ts';
+import { ownSheet, type Player, type SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import { isUpsideDown } from '../../players/upside-down.ts';
+import type { UrlSkins } from '../../players/url-skins.ts';
 import type { RenderRequest } from './request.ts';
 
 export type RenderParts = {
   readonly players: Players;
+  readonly urlSkins: UrlSkins;
   readonly drawing: Pick<Drawing, 'figure'>;
   readonly pictures: PictureService;
 };
@@ -24,14 +27,30 @@ type RenderClient = {
   readonly client?: string;
 };
 
-export type Renderer = {
-  /** @throws {LineupError} */
-  render(player: string, request: RenderRequest, client: RenderClient): Promise<Picture>;
+/** The files of an upload. */
+export type UploadedSheets = {
+  readonly skin: Uint8Array;
+  /** Or the sheet of the wings, where these are worn. */
+  readonly cape: Uint8Array | null;
 };
 
-/** Fetch the player; everything after that is the picture service's. */
-export function createRenderer({ players, drawing, pictures }: RenderParts): Renderer {
-  async function resolve(
+/** Each throws a `LineupError` that names the place in the request. */
+export type Renderer = {
+  render(player: string, request: RenderRequest, client: RenderClient): Promise<Picture>;
+  /** Of the skin that a URL leads to, through the safe door. */
+  renderUrl(url: string, request: RenderRequest, client: RenderClient): Promise<Picture>;
+  renderSheets(
+    sheets: UploadedSheets,
+    request: RenderRequest,
+    client: RenderClient,
+  ): Promise<Picture>;
+};
+
+/** Fetch what is worn; everything after that is the picture service's. */
+export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts): Renderer {
+  const silhouette = silhouetteSource();
+
+  async function playerItem(
     value: string,
     request: RenderRequest,
     context: CacheContext,
@@ -45,30 +64,86 @@ export function createRenderer({ players, drawing, pictures }: RenderParts): Ren
       : { error: result?.error ?? new LineupError('unknown-player') };
   }
 
-  const silhouette = silhouetteSource();
+  async function urlItem(
+    url: string,
+    { model }: RenderRequest,
+    context: CacheContext,
+  ): Promise<ItemResult> {
+    try {
+      return { item: plainItem(await urlSkins.load(url, context), model) };
+    } catch (error) {
+      if (error instanceof LineupError) return { error };
+      throw error;
+    }
+  }
+
+  async function picture(
+    { place, resolve }: Source,
+    request: RenderRequest,
+    { isKnown, client }: RenderClient,
+  ): Promise<Picture> {
+    const context: CacheContext = { sourceHit: false, client };
+    const { figure, format, background, outline } = request;
+    const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
+    const result = await resolve(context);
+    return pictures.picture({
+      results: [cape && 'item' in result ? { item: { ...result.item, cape } } : result],
+      hasFallback: request.fallback !== 'none',
+      fallbackItem: (_index, fallback) => {
+        const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
+        return itemOf({ ...fallback, skin }, request);
+      },
+      fieldPath: () => place,
+      inputs: ['figure', figure, format, background, outline],
+      draw: ([item]) => {
+        const { model, upsideDown, skin, cape: worn } = item!;
+        const wearer = { model, upsideDown, skin, cape: worn };
+        return drawing.figure({ ...figure, ...wearer, format, background, outline });
+      },
+      isKnown,
+      context,
+    });
+  }
+
   return {
-    render: async (player, request, { isKnown, client }) => {
-      const context: CacheContext = { sourceHit: false, client };
-      const { figure, format, background, outline } = request;
-      return pictures.picture({
-        results: [await resolve(player, request, context)],
-        hasFallback: request.fallback !== 'none',
-        fallbackItem: (_index, fallback) => {
-          const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
-          return itemOf({ ...fallback, skin }, request);
-        },
-        fieldPath: () => 'path.player',
-        inputs: ['figure', figure, format, background, outline],
-        draw: ([item]) => {
-          const { model, upsideDown, skin, cape } = item!;
-          const worn = { model, upsideDown, skin, cape };
-          return drawing.figure({ ...figure, ...worn, format, background, outline });
-        },
-        isKnown,
-        context,
-      });
+    render: (player, request, client) => {
+      const resolve = (context: CacheContext) => playerItem(player, request, context);
+      return picture({ place: 'path.player', resolve }, request, client);
+    },
+    renderUrl: (url, request, client) => {
+      const resolve = (context: CacheContext) => urlItem(url, request, context);
+      return picture({ place: 'query.skin', resolve }, request, client);
+    },
+    renderSheets: ({ skin, cape }, request, client) => {
+      const worn = cape === null || !request.cape ? null : capeOf(cape);
+      const item = { ...plainItem(ownSheet(skin), request.model), cape: worn };
+      return picture(
+        { place: 'body.skin', resolve: () => Promise.resolve({ item }) },
+        request,
+        client,
+      );
     },
   };
+}
+
+/** Who is drawn, and where in the request that stands. */
+type Source = {
+  readonly place: string;
+  readonly resolve: (context: CacheContext) => Promise<ItemResult>;
+};
+
+/** A sheet says nothing of its model: the classic one, unless the client says. */
+function plainItem(skin: SkinSource, model: RenderRequest['model']): ResolvedItem {
+  return { skin, cape: null, model: model ?? 'classic', label: '', upsideDown: false };
+}
+
+/** @throws {LineupError} for what is no cape */
+function capeOf(bytes: Uint8Array): SkinSource {
+  try {
+    return checkedCape(ownSheet(bytes));
+  } catch (error) {
+    throw error instanceof LineupError ? error.at('body.cape') : error;
+  }
 }
 
 function itemOf(player: Player, request: RenderRequest): ResolvedItem {

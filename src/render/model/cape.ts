@@ -19,7 +19,7 @@ const airUnits = 0.05;
  * The cape of a posed figure: it hangs on the body, turned so that its front faces backwards.
  * @param raised how far the overlay stands off, where not as usual
  */
-export function capeSolid(pose: Pose, raised: number | null = null): Solid {
+export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
   const { min, size, overlayGrowth } = partBoxes.classic.body;
   const back = min[2] + size[2] + (raised ?? overlayGrowth) + airUnits;
   const shoulders: Vec3 = [0, 24, back];
@@ -30,15 +30,17 @@ export function capeSolid(pose: Pose, raised: number | null = null): Solid {
     translation([0, groundLift(pose), 0]),
     multiply(partMove('classic', pose, 'body'), onBody),
   );
-  return {
-    part: 'body',
-    layer: 'overlay',
-    sheet: 'cape',
-    size: box.size,
-    front,
-    fromRow: 0,
-    toRow: box.size[1],
-    shell: partNames.length * 2,
-    corners: boxCorners.map((corner) => apply(move, restCorner(box, corner, 0))),
-  };
+  return [
+    {
+      part: 'body',
+      layer: 'overlay',
+      sheet: 'cape',
+      size: box.size,
+      front,
+      fromRow: 0,
+      toRow: box.size[1],
+      shell: partNames.length * 2,
+      corners: boxCorners.map((corner) => apply(move, restCorner(box, corner, 0))),
+    },
+  ];
 }

@@ -42,6 +42,8 @@ export type Staging = {
   readonly smooth?: boolean | undefined;
   /** The cape sheet it wears. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
+  /** Wears the wings of the cape sheet in place of the cape. Flat types have none. Default: false. */
+  readonly wings?: boolean | undefined;
 };
 
 /** Everything of a picture but its size. */

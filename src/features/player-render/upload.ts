@@ -1,0 +1,100 @@
+import type { FastifyRequest } from 'fastify';
+import { readUpload, type UploadedFile } from '../../chat/upload.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { assertNotPacked, chunksOf } from '../../http/raw-body.ts';
+import type { HttpServer } from '../../http/server.ts';
+
+/** Sheets of 1024 px that are nothing but noise are refused by this; all others are far below. */
+const mostBytes = 3 * 1024 * 1024;
+
+/** The parts of a form, and what each is. */
+const parts = ['skin', 'cape', 'elytra'] as const;
+export type SheetFiles = { readonly skin: Uint8Array } & Partial<
+  Record<(typeof parts)[number], Uint8Array>
+>;
+
+/** Bodies here are files, which are read when it is known that they are welcome. */
+export function acceptSheets(scope: HttpServer): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['image/png', 'multipart/form-data'],
+    async (request: FastifyRequest) => assertNotPacked(request),
+  );
+  scope.addContentTypeParser('*', async () => {
+    throw unsupported();
+  });
+}
+
+/**
+ * The sheets of a request, held in memory and nowhere else.
+ * @param charge told of all bytes before they are kept; what it throws ends the reading
+ * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
+ */
+export async function readSheets(
+  { headers, raw }: FastifyRequest,
+  charge: (bytes: number) => void,
+): Promise<SheetFiles> {
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+  const contentType = headers['content-type'] ?? '';
+  const body = chunksOf(raw);
+  if (/^image\/png\s*(;|$)/i.test(contentType)) return { skin: await readAll(body, charge) };
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
+  const { fields, files } = await readUpload(body, contentType, charge, mostBytes);
+  const [field] = fields.keys();
+  if (field !== undefined) throw new LineupError('bad-request', textPart(field));
+  return sheetsOf(files);
+}
+
+function sheetsOf(files: readonly UploadedFile[]): SheetFiles {
+  const sheets = new Map<string, Uint8Array>();
+  for (const { field, bytes } of files) {
+    if (!isPart(field)) throw bad(`body.${field}`, `must be one of ${parts.join(', ')}`);
+    if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
+    sheets.set(field, bytes);
+  }
+  const skin = sheets.get('skin');
+  if (skin === undefined) throw bad('body.skin', 'must be a file');
+  const [cape, elytra] = [sheets.get('cape'), sheets.get('elytra')];
+  return { skin, ...(cape && { cape }), ...(elytra && { elytra }) };
+}
+
+function isPart(name: string): boolean {
+  return parts.some((part) => part === name);
+}
+
+/** @param name as the client has written it: not repeated unless it is one of ours */
+function textPart(name: string): string {
+  return isPart(name)
+    ? `body.${name}: must be a file`
+    : `body: must have no parts but ${parts.join(', ')}`;
+}
+
+async function readAll(
+  body: AsyncIterable<Uint8Array>,
+  charge: (bytes: number) => void,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw tooLarge();
+    charge(chunk.length * 2);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function bad(place: string, problem: string): LineupError {
+  return new LineupError('bad-request', `${place}: ${problem}`);
+}
+
+function tooLarge(): LineupError {
+  return new LineupError('body-too-large', 'body: must be at most 3 MiB');
+}
+
+function unsupported(): LineupError {
+  return new LineupError(
+    'unsupported-media-type',
+    'The request body must be image/png or multipart/form-data.',
+  );
+}

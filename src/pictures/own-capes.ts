@@ -1,0 +1,69 @@
+import type { CacheContext } from '../cache/context.ts';
+import { readCapeHeader } from '../drawing/read-sheet.ts';
+import { combineErrors } from '../errors/combine-errors.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import type { SkinSource } from '../players/player.ts';
+import type { Players } from '../players/players.ts';
+import type { UrlSkins } from '../players/url-skins.ts';
+import { unusable } from './load-sheets.ts';
+
+/** A cape that a client names: a texture hash or a URL, and where in the request it stands. */
+export type NamedCape = { readonly value: string; readonly path: string };
+
+type CapeSources = { readonly players: Players; readonly urlSkins: UrlSkins };
+
+/**
+ * Looks capes up that clients name in place of a player's own, each once.
+ * @returns in the order given
+ * @throws {LineupError} that names every one that can't be worn: somebody chose it
+ */
+export async function loadNamedCapes(
+  capes: readonly (NamedCape | null)[],
+  sources: CapeSources,
+  context: CacheContext,
+): Promise<(SkinSource | null)[]> {
+  const loading = new Map<string, Promise<SkinSource>>();
+  const errors: LineupError[] = [];
+  const loaded = capes.map(async (cape) => {
+    if (cape === null) return null;
+    const one = loading.get(cape.value) ?? loadCape(cape.value, sources, context);
+    loading.set(cape.value, one);
+    try {
+      return await one;
+    } catch (error) {
+      if (!(error instanceof LineupError)) throw error;
+      errors.push(error.at(cape.path));
+      return null;
+    }
+  });
+  const all = await Promise.all(loaded);
+  if (errors.length > 0) throw combineErrors(errors);
+  return all;
+}
+
+async function loadCape(
+  value: string,
+  { players, urlSkins }: CapeSources,
+  context: CacheContext,
+): Promise<SkinSource> {
+  if (/^(https?|data):/i.test(value)) return checkedCape(await urlSkins.load(value, context));
+  const reference = players.parseReference(value, null);
+  if (reference?.kind !== 'texture') {
+    throw new LineupError(
+      'bad-request',
+      'must be true, false, a texture hash or the URL of an image',
+    );
+  }
+  const [result] = await players.resolveMany([reference], context);
+  if (result?.ok) return result.player.skin;
+  throw result?.error ?? new LineupError('unknown-skin');
+}
+
+/** @throws {LineupError} `unusable-skin` for what its header says is no cape */
+export function checkedCape<Source extends Extract<SkinSource, { kind: 'own' }>>(
+  source: Source,
+): Source {
+  const header = readCapeHeader(source.sheet);
+  if (!header.ok) throw unusable('cape', header.problem);
+  return source;
+}

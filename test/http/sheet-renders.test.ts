@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
+import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
+import { page } from '../support/skin-host.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+
+/** Renders of skins that are no player's: at a URL, or sent along; and of capes of one's own. */
+
+let drawing: WatchedDrawing;
+let world: World;
+
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+beforeEach(() => drawing.forget());
+
+const skin = skinFile(11);
+const cape = skinFile(12, { heightPx: 32 });
+const root = '/api/blockgame/render';
+
+function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return world.app.inject({ url: `${root}/${path}&height=48`, headers });
+}
+
+function post(
+  payload: Buffer,
+  type: string,
+  { query = '', headers = {} }: { query?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  return world.app.inject({
+    method: 'POST',
+    url: `${root}/default/full?height=48${query}`,
+    headers: { 'content-type': type, ...headers },
+    payload,
+  });
+}
+
+type Part = readonly [name: string, bytes: Buffer | string];
+
+function form(parts: readonly Part[], query = ''): Promise<Answer> {
+  const chunks = parts.flatMap(([name, bytes]) => {
+    const file = typeof bytes === 'string' ? '' : '; filename="sheet.png"';
+    const head = `--cut\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(bytes), Buffer.from('\r\n')];
+  });
+  const body = Buffer.concat([...chunks, Buffer.from('--cut--\r\n')]);
+  return post(body, 'multipart/form-data; boundary=cut', { query });
+}
+
+function pictureOf(answer: Answer): ReturnType<typeof pixelsOf> {
+  expect([answer.statusCode, answer.headers['content-type']], answer.body.slice(0, 200)).toEqual([
+    200,
+    'image/png',
+  ]);
+  return pixelsOf(answer.rawPayload);
+}
+
+describe('one sheet', () => {
+  it('is one picture, from a URL, from its bytes and from a form', async () => {
+    const url = world.host.put('/skin.png', page.png(skin));
+    const answers = [
+      await get(`default/from-url/full?skin=${encodeURIComponent(url)}`),
+      await get(`default/from-url/full?skin=${encodeURIComponent(dataUrl(skin))}`),
+      await post(skin, 'image/png'),
+      await form([['skin', skin]]),
+    ];
+    const [first] = answers.map(pictureOf);
+    for (const answer of answers) {
+      expect(pictureOf(answer)).toEqual(first);
+      expect(answer.headers.etag).toBe(answers[0]?.headers.etag);
+      expect(answer.headers['content-disposition']).toBe('inline; filename="skin-default.png"');
+    }
+    expect(drawing.figures).toHaveLength(1);
+  });
+
+  it('has four texels of arm, or three where that is said', async () => {
+    const [classic, slim, written] = [
+      await post(skin, 'image/png'),
+      await post(skin, 'image/png', { query: '&model=slim' }),
+      await post(skin, 'image/png', { query: '&model=classic' }),
+    ];
+    expect(pictureOf(slim)).not.toEqual(pictureOf(classic));
+    expect(written.headers.etag).toBe(classic.headers.etag);
+  });
+
+  it('has a validator made of its bytes, known before anything is drawn', async () => {
+    const { etag } = (await post(skin, 'image/png')).headers;
+    drawing.forget();
+    const again = await post(skin, 'image/png', { headers: { 'if-none-match': String(etag) } });
+    expect([again.statusCode, drawing.figures.length]).toEqual([304, 0]);
+    expect((await post(skinFile(13), 'image/png')).headers.etag).not.toBe(etag);
+  });
+});
+
+describe('a cape', () => {
+  const behind = '&yaw=150';
+
+  it('is worn from a form, a URL and a texture hash alike', async () => {
+    const hash = 'ef'.repeat(32);
+    world.accounts.addTexture(hash, cape);
+    const at = encodeURIComponent(world.host.put('/cape.png', page.png(cape)));
+    const plain = pictureOf(await post(skin, 'image/png', { query: behind }));
+    const sent = pictureOf(
+      await form(
+        [
+          ['skin', skin],
+          ['cape', cape],
+        ],
+        behind,
+      ),
+    );
+    expect(sent).not.toEqual(plain);
+    for (const query of [`${behind}&cape=${at}`, `${behind}&cape=${hash}`]) {
+      expect(pictureOf(await post(skin, 'image/png', { query }))).toEqual(sent);
+    }
+    const off = await form(
+      [
+        ['skin', skin],
+        ['cape', cape],
+      ],
+      `${behind}&cape=false`,
+    );
+    expect(pictureOf(off)).toEqual(plain);
+  });
+
+  it('is worn as wings, its own or those of another sheet', async () => {
+    const worn = (query: string) =>
+      form(
+        [
+          ['skin', skin],
+          ['cape', cape],
+        ],
+        `${behind}${query}`,
+      );
+    const wings = pictureOf(await worn('&elytra=true'));
+    expect(wings).not.toEqual(pictureOf(await worn('')));
+    const given = await form(
+      [
+        ['skin', skin],
+        ['elytra', cape],
+      ],
+      behind,
+    );
+    expect(pictureOf(given)).toEqual(wings);
+  });
+
+  it('is one’s own in a composition, for an item and for all', async () => {
+    const items = [{ value: 'sample-fox', cape: dataUrl(cape) }];
+    const [own, none] = [
+      await world.compose(items, 'height=48&yaw=150'),
+      await world.compose([{ value: 'sample-fox' }], 'height=48&yaw=150'),
+    ];
+    expect(pictureOf(own)).not.toEqual(pictureOf(none));
+    const all = await world.get(
+      `value=sample-fox&yaw=150&cape=${encodeURIComponent(dataUrl(cape))}`,
+    );
+    expect(all.headers.etag).toBe(own.headers.etag);
+  });
+
+  it.each([
+    ['not an image', 'data:image/png;base64,AAAA', /^query\.cape: The cape is not a PNG/],
+    ['a skin', dataUrl(skin), /^query\.cape: The cape is 64×64 px/],
+    ['a name', 'notch', /^query\.cape: must be true, false, a texture hash or the URL/],
+    ['private', 'http://10.0.0.1:22/', /^query\.cape: /],
+  ])('that is %s is refused', async (_, value, says) => {
+    const answer = await get(`default/sample-fox/full?cape=${encodeURIComponent(value)}`);
+    expect(detailOf(answer, 400)).toMatch(says);
+  });
+});
+
+describe('what is no upload is refused', () => {
+  const big = Buffer.alloc(3 * 1024 * 1024 + 1);
+
+  it.each<[string, () => Promise<Answer>, number, RegExp]>([
+    [
+      'nothing',
+      () => post(Buffer.alloc(0), 'image/png'),
+      400,
+      /^body\.skin: The skin is not a PNG/,
+    ],
+    [
+      'text',
+      () => post(Buffer.from('hello'), 'image/png'),
+      400,
+      /^body\.skin: The skin is not a PNG/,
+    ],
+    [
+      'a wrong size',
+      () => post(skinFile(1, { widthPx: 128, heightPx: 32 }), 'image/png'),
+      400,
+      /^body\.skin: The skin is 128×32/,
+    ],
+    [
+      'a cape that is a skin',
+      () =>
+        form([
+          ['skin', skin],
+          ['cape', skin],
+        ]),
+      400,
+      /^body\.cape: The cape is 64×64/,
+    ],
+    ['a broken PNG', () => post(skin.subarray(0, 60), 'image/png'), 400, /^body\.skin: The skin /],
+    [
+      'two files',
+      () =>
+        form([
+          ['skin', skin],
+          ['skin', skin],
+        ]),
+      400,
+      /^body\.skin: must be one file only/,
+    ],
+    ['no skin', () => form([['cape', cape]]), 400, /^body\.skin: must be a file/],
+    ['a skin in words', () => form([['skin', 'steve']]), 400, /^body\.skin: must be a file/],
+    [
+      'another part',
+      () =>
+        form([
+          ['skin', skin],
+          ['hat', skin],
+        ]),
+      400,
+      /^body\.hat: must be one of skin, cape, elytra/,
+    ],
+    [
+      'a field',
+      () =>
+        form([
+          ['skin', skin],
+          ['model', 'slim'],
+        ]),
+      400,
+      /^body: must have no parts but/,
+    ],
+    ['no form', () => post(skin, 'multipart/form-data'), 400, /^header\.content-type/],
+    ['a torn form', () => post(skin, 'multipart/form-data; boundary=cut'), 400, /./],
+    ['JSON', () => post(Buffer.from('{}'), 'application/json'), 415, /image\/png or multipart/],
+    [
+      'packed',
+      () => post(skin, 'image/png', { headers: { 'content-encoding': 'gzip' } }),
+      415,
+      /content-encoding/,
+    ],
+    ['too much', () => post(big, 'image/png'), 413, /^body: must be at most 3 MiB/],
+    ['too much in a form', () => form([['skin', big]]), 413, /^body: must be at most 3 MiB/],
+  ])('%s', async (_, send, status, says) => {
+    expect(detailOf(await send(), status)).toMatch(says);
+    expect(drawing.figures.filter(({ skin: { png } }) => png.length > 60)).toEqual([]);
+  });
+
+  it('the short form of compositions by another method', async () => {
+    const answer = await world.app.inject({ method: 'POST', url: `${root}/composition/Notch` });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each([
+    ['from-url without a URL', () => get('default/from-url/full?x=1'), 'query.skin'],
+    ['from-url of a name', () => get('default/from-url/full?skin=notch'), 'query.skin'],
+    ['another type', () => get('jumping/from-url/full?skin=data:'), 'path.render_type'],
+  ])('%s', async (_, send, says) => {
+    expect(detailOf(await send(), 400)).toContain(says);
+  });
+});
+
+describe('another skin stands in', () => {
+  it('as a plain grey figure', async () => {
+    const answer = await get('default/nobody_here/full?fallback=silhouette');
+    const { data } = pictureOf(answer);
+    expect(answer.headers['x-fallback']).toBe('0');
+    const opaque = Array.from({ length: data.length / 4 }, (_, i) =>
+      data.subarray(i * 4, i * 4 + 4),
+    ).filter(([, , , alpha]) => alpha === 255);
+    expect(opaque.length).toBeGreaterThan(100);
+    for (const [red = 0, green = 0, blue = 0] of opaque) {
+      expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(16);
+    }
+  });
+});
