@@ -28,7 +28,7 @@ type RenderClient = {
 };
 
 /** The files of an upload. */
-export type UploadedSheets = {
+type UploadedSheets = {
   readonly skin: Uint8Array;
   /** Or the sheet of the wings, where these are worn. */
   readonly cape: Uint8Array | null;
@@ -49,33 +49,6 @@ export type Renderer = {
 /** Fetch what is worn; everything after that is the picture service's. */
 export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts): Renderer {
   const silhouette = silhouetteSource();
-
-  async function playerItem(
-    value: string,
-    request: RenderRequest,
-    context: CacheContext,
-  ): Promise<ItemResult> {
-    const service = players.readService(request.service, 'query.service');
-    const reference = players.parseReference(value, service);
-    if (reference === null) throw badReference('path.player');
-    const [result] = await players.resolveMany([reference], context);
-    return result?.ok
-      ? { item: itemOf(result.player, request) }
-      : { error: result?.error ?? new LineupError('unknown-player') };
-  }
-
-  async function urlItem(
-    url: string,
-    { model }: RenderRequest,
-    context: CacheContext,
-  ): Promise<ItemResult> {
-    try {
-      return { item: plainItem(await urlSkins.load(url, context), model) };
-    } catch (error) {
-      if (error instanceof LineupError) return { error };
-      throw error;
-    }
-  }
 
   async function picture(
     { place, resolve }: Source,
@@ -107,11 +80,11 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
 
   return {
     render: (player, request, client) => {
-      const resolve = (context: CacheContext) => playerItem(player, request, context);
+      const resolve = (context: CacheContext) => playerItem(players, player, { request, context });
       return picture({ place: 'path.player', resolve }, request, client);
     },
     renderUrl: (url, request, client) => {
-      const resolve = (context: CacheContext) => urlItem(url, request, context);
+      const resolve = (context: CacheContext) => urlItem(urlSkins, url, { request, context });
       return picture({ place: 'query.skin', resolve }, request, client);
     },
     renderSheets: ({ skin, cape }, request, client) => {
@@ -131,6 +104,35 @@ type Source = {
   readonly place: string;
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
+
+type Wanted = { readonly request: RenderRequest; readonly context: CacheContext };
+
+async function playerItem(
+  players: Players,
+  value: string,
+  { request, context }: Wanted,
+): Promise<ItemResult> {
+  const service = players.readService(request.service, 'query.service');
+  const reference = players.parseReference(value, service);
+  if (reference === null) throw badReference('path.player');
+  const [result] = await players.resolveMany([reference], context);
+  return result?.ok
+    ? { item: itemOf(result.player, request) }
+    : { error: result?.error ?? new LineupError('unknown-player') };
+}
+
+async function urlItem(
+  urlSkins: UrlSkins,
+  url: string,
+  { request: { model }, context }: Wanted,
+): Promise<ItemResult> {
+  try {
+    return { item: plainItem(await urlSkins.load(url, context), model) };
+  } catch (error) {
+    if (error instanceof LineupError) return { error };
+    throw error;
+  }
+}
 
 /** A sheet says nothing of its model: the classic one, unless the client says. */
 function plainItem(skin: SkinSource, model: RenderRequest['model']): ResolvedItem {
