@@ -114,6 +114,11 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('every operation belongs to a topic that has a title', async () => {
+    const tags = (await operations()).flatMap(({ operation }) => operation.tags);
+    expect(tags.filter((tag) => tag.includes('/'))).toEqual([]);
+  });
+
   test('no operation has two parameters of one name, and a form is an object', async () => {
     for (const { operation, path } of await operations()) {
       const names = operation.parameters.flatMap(({ name }) => name ?? []);

@@ -30,7 +30,7 @@ export const compatDocs: RouteDocs = {
     {
       title: 'An avatar of Crafatar',
       path: { service: 'crafatar', path: 'avatars/sample-fox' },
-      query: { size: 64, overlay: '' },
+      query: { size: '64', overlay: '' },
       size: { widthPx: 64, heightPx: 64 },
     },
     {
@@ -52,13 +52,13 @@ export const compatDocs: RouteDocs = {
     {
       title: 'A face of NMSR',
       path: { service: 'nmsr', path: 'face/sample-robot' },
-      query: { w: 128 },
+      query: { w: '128' },
       size: { widthPx: 128, heightPx: 128 },
     },
     {
       title: 'A pose of Starlight',
       path: { service: 'starlight', path: 'render/clown/sample-princess/full' },
-      query: { cameraHeight: 256 },
+      query: { cameraHeight: '256' },
       size: { widthPx: 175, heightPx: 256 },
     },
   ],
