@@ -6,8 +6,29 @@ const chosen = 'lineup-tab';
 export function enableTabs(): void {
   for (const group of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(group);
   document.addEventListener(chosen, (event) => {
-    if (event instanceof CustomEvent) showEverywhere(String(event.detail));
+    if (!(event instanceof CustomEvent)) return;
+    showEverywhere(String(event.detail));
+    keep(String(event.detail));
   });
+  const kept = recall();
+  if (kept !== null) showEverywhere(kept);
+}
+
+/** The choice is kept for the next page; where nothing may be kept, it is not. */
+function keep(name: string): void {
+  try {
+    localStorage.setItem(chosen, name);
+  } catch {
+    // Then this page is all that it holds for.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return localStorage.getItem(chosen);
+  } catch {
+    return null;
+  }
 }
 
 /** Which tabs of a group can be chosen; those that can't are not shown. */

@@ -14,9 +14,21 @@ function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string)
     url: `${baseUrl}${exampleTarget(route.path, example)}`,
     ...(example.body !== undefined && { body: example.body }),
     answer: isPicture ? 'picture' : 'text',
-    fileName: 'lineup.png',
+    fileName: fileNameOf(route, example),
     alt: example.title,
   };
+}
+
+/** What a picture is saved as: who or what it shows, in the format that is asked for. */
+function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample): string {
+  const type = pictureTypeOf(route)?.replace('image/', '').replace('svg+xml', 'svg') ?? 'png';
+  const parts = Object.entries(path);
+  const [, last = ''] =
+    parts.findLast(([name]) => !/^(crop|render_type|edition)$/.test(name)) ?? [];
+  const extension = /\.(png|webp|avif)$/.exec(Object.values(path).at(-1) ?? '')?.[1];
+  const format = typeof query['format'] === 'string' ? query['format'] : (extension ?? type);
+  const stem = last.replace(/\.\w+$/, '').replace(/^sample-/, '');
+  return `${/^[\w-]{1,32}$/.test(stem) ? stem : 'lineup'}.${format}`;
 }
 
 /** The first media type of a good answer that is a picture. */

@@ -54,6 +54,19 @@ urllib.request.urlopen = lambda request: Answer(request.data)
     );
   });
 
+  test.each(['java', 'csharp', 'go'] as const)('is one string of %s', (language) => {
+    const strings = snippet(language, request(text)).match(/"(?:[^"\\\n]|\\.)*"/g) ?? [];
+    const values = strings.map((one) => String(JSON.parse(one)));
+    expect(values).toContain(JSON.stringify(expected));
+    expect(values).toContain('http://example.org/a?b=c');
+  });
+
+  test('is one string of PHP', () => {
+    const strings = snippet('php', request(text)).match(/'(?:[^'\\]|\\.)*'/gs) ?? [];
+    const values = strings.map((one) => one.slice(1, -1).replaceAll(/\\([\\'])/g, '$1'));
+    expect(values).toContain(JSON.stringify(expected));
+  });
+
   test('stays within its attribute', () => {
     expect(snippet('html', request(text))).toMatch(/^<img src="[^"<]*" alt="[^"<]*">$/);
   });
@@ -70,10 +83,12 @@ test('an address with a quote is one word to a shell', () => {
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(plain.url);
 });
 
+const code = ['curl', 'javascript', 'python', 'php', 'java', 'csharp', 'go'] as const;
+
 test.each([
-  ['GET', 'picture', ['curl', 'javascript', 'python', 'html', 'markdown', 'bbcode']],
-  ['GET', 'text', ['curl', 'javascript', 'python']],
-  ['POST', 'picture', ['curl', 'javascript', 'python']],
+  ['GET', 'picture', [...code, 'html', 'markdown', 'bbcode']],
+  ['GET', 'text', code],
+  ['POST', 'picture', code],
 ] as const)('%s of a %s can be written in %j', (method, answer, languages) => {
   expect(languagesFor({ ...request(''), method, answer })).toEqual(languages);
 });

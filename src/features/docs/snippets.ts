@@ -17,7 +17,18 @@ export type ShownRequest = {
   readonly size?: { readonly widthPx: number; readonly heightPx: number };
 };
 
-export const languages = ['curl', 'javascript', 'python', 'html', 'markdown', 'bbcode'] as const;
+export const languages = [
+  'curl',
+  'javascript',
+  'python',
+  'php',
+  'java',
+  'csharp',
+  'go',
+  'html',
+  'markdown',
+  'bbcode',
+] as const;
 export type Language = (typeof languages)[number];
 
 /** What readers call a language. */
@@ -25,6 +36,10 @@ export const languageNames = {
   curl: 'curl',
   javascript: 'JavaScript',
   python: 'Python',
+  php: 'PHP',
+  java: 'Java',
+  csharp: 'C#',
+  go: 'Go',
   html: 'HTML',
   markdown: 'Markdown',
   bbcode: 'BBCode',
@@ -34,6 +49,10 @@ const writers = {
   curl: writeCurl,
   javascript: writeJavaScript,
   python: writePython,
+  php: writePhp,
+  java: writeJava,
+  csharp: writeCSharp,
+  go: writeGo,
   html: writeHtml,
   markdown: writeMarkdown,
   bbcode: ({ url }) => `[img]${url.replaceAll('[', '%5B').replaceAll(']', '%5D')}[/img]`,
@@ -47,7 +66,7 @@ export function snippet(language: Language, request: ShownRequest): string {
 /** The languages that a request can be written in: only a plain picture can be embedded. */
 export function languagesFor({ method, answer }: ShownRequest): readonly Language[] {
   const isEmbeddable = method === 'GET' && answer === 'picture';
-  return isEmbeddable ? languages : languages.slice(0, 3);
+  return isEmbeddable ? languages : languages.slice(0, languages.indexOf('html'));
 }
 
 function writeCurl({ method, url, body, answer, fileName }: ShownRequest): string {
@@ -122,6 +141,98 @@ function writePython({ method, url, body, answer, fileName }: ShownRequest): str
       : `with urlopen(url) as answer:
     print(answer.read().decode())`;
   return `${imports.join('\n')}\n\n${request}\n${end}`;
+}
+
+function writePhp({ method, url, body, answer, fileName }: ShownRequest): string {
+  const options =
+    body === undefined
+      ? `['method' => ${phpQuoted(method)}]`
+      : `[
+    'method' => ${phpQuoted(method)},
+    'header' => 'Content-Type: application/json',
+    'content' => ${phpQuoted(JSON.stringify(body))},
+]`;
+  const isPlain = method === 'GET' && body === undefined;
+  const call = isPlain
+    ? `file_get_contents(${phpQuoted(url)})`
+    : `file_get_contents(${phpQuoted(url)}, false, stream_context_create(['http' => ${options}]))`;
+  return answer === 'picture'
+    ? `<?php\nfile_put_contents(${phpQuoted(fileName)}, ${call});`
+    : `<?php\necho ${call};`;
+}
+
+function writeJava({ method, url, body, answer, fileName }: ShownRequest): string {
+  const request = [
+    `var request = HttpRequest.newBuilder(URI.create(${doubleQuoted(url)}))`,
+    ...(body === undefined
+      ? method === 'GET'
+        ? []
+        : [`    .method(${doubleQuoted(method)}, HttpRequest.BodyPublishers.noBody())`]
+      : [
+          '    .header("Content-Type", "application/json")',
+          `    .method(${doubleQuoted(method)}, HttpRequest.BodyPublishers.ofString(${doubleQuoted(JSON.stringify(body))}))`,
+        ]),
+    '    .build();',
+  ];
+  const handler =
+    answer === 'picture' ? `ofFile(Path.of(${doubleQuoted(fileName)}))` : 'ofString()';
+  const send = `HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${handler})`;
+  return [
+    ...request,
+    answer === 'picture' ? `${send};` : `System.out.println(${send}.body());`,
+  ].join('\n');
+}
+
+function writeCSharp({ method, url, body, answer, fileName }: ShownRequest): string {
+  const word = method.charAt(0) + method.slice(1).toLowerCase();
+  const request = `var request = new HttpRequestMessage(HttpMethod.${word}, ${doubleQuoted(url)});`;
+  const content =
+    body === undefined
+      ? []
+      : [
+          `request.Content = new StringContent(${doubleQuoted(JSON.stringify(body))}, null, "application/json");`,
+        ];
+  const end =
+    answer === 'picture'
+      ? `await File.WriteAllBytesAsync(${doubleQuoted(fileName)}, await answer.Content.ReadAsByteArrayAsync());`
+      : 'Console.WriteLine(await answer.Content.ReadAsStringAsync());';
+  return [
+    request,
+    ...content,
+    'var answer = (await new HttpClient().SendAsync(request)).EnsureSuccessStatusCode();',
+    end,
+  ].join('\n');
+}
+
+function writeGo({ method, url, body, answer, fileName }: ShownRequest): string {
+  const reader =
+    body === undefined ? 'nil' : `strings.NewReader(${doubleQuoted(JSON.stringify(body))})`;
+  return [
+    `request, err := http.NewRequest(${doubleQuoted(method)}, ${doubleQuoted(url)}, ${reader})`,
+    'if err != nil {\n\tlog.Fatal(err)\n}',
+    ...(body === undefined ? [] : ['request.Header.Set("Content-Type", "application/json")']),
+    'answer, err := http.DefaultClient.Do(request)',
+    'if err != nil {\n\tlog.Fatal(err)\n}',
+    'defer answer.Body.Close()',
+    ...(answer === 'picture'
+      ? [
+          `file, err := os.Create(${doubleQuoted(fileName)})`,
+          'if err != nil {\n\tlog.Fatal(err)\n}',
+          'defer file.Close()',
+          'io.Copy(file, answer.Body)',
+        ]
+      : ['io.Copy(os.Stdout, answer.Body)']),
+  ].join('\n');
+}
+
+/** Between single quotes a quote and a backslash are special, nothing else. */
+function phpQuoted(text: string): string {
+  return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
+}
+
+/** JSON strings are strings of Java, C# and Go as well: they know the same escapes. */
+function doubleQuoted(text: string): string {
+  return JSON.stringify(text);
 }
 
 /** Nothing is special between single quotes but the quote itself. */
