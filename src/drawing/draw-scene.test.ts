@@ -23,7 +23,13 @@ function filled(widthPx: number, heightPx: number, colour: readonly number[]): R
   return image;
 }
 
-const pictures = [filled(30, 60, [200, 20, 20, 255]), filled(90, 40, [20, 20, 200, 255])];
+const red = [200, 20, 20, 255] as const;
+const pictures = [
+  filled(30, 60, red),
+  filled(90, 40, red),
+  // Whatever the platform sends.
+  ...[filled(1, 1, red), filled(64, 1, red), filled(1, 64, red), createImage(5, 5)],
+];
 
 const text = fc.constantFrom('', 'Ann', 'غوّاص', 'MaximumLength_16', '🦊🦊', 'W'.repeat(64));
 const texts = { label: text, caption: fc.constantFrom('', '', 'Owner') };
@@ -47,7 +53,7 @@ const posed = fc.constantFrom(...renderTypeNames).chain((renderType) =>
 );
 const pictured = fc.record({
   kind: fc.constant('picture' as const),
-  picture: fc.constantFrom(0, 1),
+  picture: fc.nat({ max: pictures.length - 1 }),
   crop: fc.constantFrom('full' as const, 'bust' as const, 'face' as const),
   mirror: fc.boolean(),
   scale,

@@ -53,11 +53,11 @@ const topics: Readonly<Record<string, Topic>> = {
   },
   '/api/roblox/render': {
     title: 'Roblox pictures',
-    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
+    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, players of Minecraft among them.',
   },
   '/api/roblox/render/avatar': {
     title: 'Roblox avatars',
-    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF.',
+    lead: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, players of Minecraft among them.',
   },
   '/api/roblox/render/composition': {
     title: 'Compose Roblox users',
