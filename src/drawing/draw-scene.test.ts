@@ -28,7 +28,10 @@ const pictures = [
   filled(30, 60, red),
   filled(90, 40, red),
   // Whatever the platform sends.
-  ...[filled(1, 1, red), filled(64, 1, red), filled(1, 64, red), createImage(5, 5)],
+  filled(1, 1, red),
+  filled(64, 1, red),
+  filled(1, 64, red),
+  createImage(5, 5),
 ];
 
 const text = fc.constantFrom('', 'Ann', 'غوّاص', 'MaximumLength_16', '🦊🦊', 'W'.repeat(64));
