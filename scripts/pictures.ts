@@ -53,8 +53,56 @@ export const documentPictures: readonly DocumentPicture[] = [
         (arrangement) => `scene=meadow&arrangement=${arrangement}&facing=centre`,
       ),
   },
-  { file: 'poses.png', draw: drawContactSheet },
+  {
+    file: 'poses.png',
+    draw: (ask) =>
+      drawSheet(
+        ask,
+        renderTypeNames.map((name) => ({
+          name,
+          url: `${name}/sample-fox/full?height=${heightOf(name)}`,
+        })),
+        9,
+      ),
+  },
+  { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
 ];
+
+/** What can be chosen of one figure. */
+function figureCells(): Cell[] {
+  const cape = `cape=${encodeURIComponent(capeUrl())}&yaw=150`;
+  const cells = {
+    'overlay=flat': 'default/sample-diver/full?overlay=flat',
+    'overlay=raised': 'default/sample-diver/full?overlay=raised',
+    'overlay=none': 'default/sample-diver/full?overlay=none',
+    'flat, a face': 'isometric/sample-punk/face?overlay=flat',
+    'raised, a face': 'isometric/sample-punk/face?overlay=raised',
+    'raised glass': 'default/sample-ghost/full?overlay=raised',
+    'outline=f4c20d': 'pointing/sample-dj/full?outline=f4c20d&outline_width=3',
+    'mirror=true': 'pointing/sample-dj/full?mirror=true',
+    'roll=-20': 'default/sample-pirate/full?roll=-20',
+    'fov=90': 'kicking/sample-robot/full?fov=90',
+    'cape=…': `default/sample-knight/full?${cape}`,
+    'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
+  };
+  return Object.entries(cells).map(([name, url]) => ({ name, url: `${url}&height=142` }));
+}
+
+/** A cape with wings beside it, each with a hem. */
+function capeUrl(): string {
+  const image = createImage(64, 32);
+  const fill = (area: readonly [number, number, number, number], colour: readonly number[]) => {
+    const [left, top, right, bottom] = area;
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) image.data.set(colour, (y * 64 + x) * 4);
+    }
+  };
+  fill([0, 0, 22, 17], [150, 34, 52, 255]);
+  fill([1, 15, 11, 17], [244, 194, 13, 255]);
+  fill([22, 0, 46, 22], [58, 64, 120, 255]);
+  fill([36, 18, 46, 22], [146, 164, 226, 255]);
+  return `data:image/png;base64,${encodePng(image).toString('base64')}`;
+}
 
 const cell = { columns: 2, widthPx: 480, heightPx: 252, gapPx: 8 } as const;
 
@@ -86,23 +134,24 @@ function rowQuery(): string {
   return [...values, ...labels].join('&');
 }
 
-const sheet = { columns: 9, cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as const;
+const sheet = { cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as const;
 
-/** Every render type of one player, its name below. */
-async function drawContactSheet(ask: Ask): Promise<Buffer> {
+/** A render, as its path goes on, and what is written below it. */
+type Cell = { readonly name: string; readonly url: string };
+
+/** Renders in rows, their names below. */
+async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Promise<Buffer> {
   const fonts = createFontBook();
-  const rows = Math.ceil(renderTypeNames.length / sheet.columns);
-  const picture = createImage(sheet.columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
-  const pngs = renderTypeNames.map((name) =>
-    ask(`/api/blockgame/render/${name}/sample-fox/full?height=${heightOf(name)}`),
-  );
+  const rows = Math.ceil(cells.length / columns);
+  const picture = createImage(columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
+  const pngs = cells.map(({ url }) => ask(`/api/blockgame/render/${url}`));
   for (const [index, png] of (await Promise.all(pngs)).entries()) {
     const figure = decodePng(png);
-    const leftPx = (index % sheet.columns) * sheet.cellWidthPx;
-    const topPx = Math.floor(index / sheet.columns) * sheet.rowHeightPx;
+    const leftPx = (index % columns) * sheet.cellWidthPx;
+    const topPx = Math.floor(index / columns) * sheet.rowHeightPx;
     const centredPx = leftPx + Math.floor((sheet.cellWidthPx - figure.widthPx) / 2);
     blit(picture, figure, centredPx, topPx + sheet.figureHeightPx - figure.heightPx);
-    const name = renderTypeNames[index] ?? '';
+    const name = cells[index]?.name ?? '';
     const { labels } = fitLabels(fonts, [name], {
       figureWidthsPx: [sheet.cellWidthPx],
       figureHeightPx: sheet.figureHeightPx,

@@ -12,7 +12,7 @@ export const renderDocs: RouteDocs = {
   errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
   caching: 'render',
   hasValidator: true,
-  headers: { 'X-Fallback': 'With `fallback=default`: `0` when a default skin stands in.' },
+  headers: { 'X-Fallback': 'With `fallback`: `0` when another skin stands in.' },
   choices: {
     render_type: renderTypeNames,
     crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
@@ -31,6 +31,12 @@ export const renderDocs: RouteDocs = {
       path: { render_type: 'walking', player: 'sample-explorer', crop: 'full' },
       query: { shadow: true, height: 360 },
       size: { widthPx: 197, heightPx: 360 },
+    },
+    {
+      title: 'Hair, hat and jacket raised, texel by texel',
+      path: { render_type: 'default', player: 'sample-diver', crop: 'full' },
+      query: { overlay: 'raised', height: 360 },
+      size: { widthPx: 209, heightPx: 360 },
     },
     {
       title: 'A bust on a colour',
