@@ -28,7 +28,7 @@ const rareShare = 1 / 4;
  */
 export function createPlanStore(maxBytes: number): PlanStore {
   const common = scenesUpTo(maxBytes);
-  const rare = scenesUpTo(Math.floor(maxBytes * rareShare));
+  const rare = scenesUpTo(Math.ceil(maxBytes * rareShare));
   const usedBytes = (): number => common.calculatedSize + rare.calculatedSize;
 
   function keepOne(one: SharedPlan): void {
