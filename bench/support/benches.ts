@@ -13,6 +13,7 @@ type Bench = {
 export const benches: Readonly<Record<string, Bench | undefined>> = {
   figure: { load: () => import('../figure.ts') },
   plan: { load: () => import('../plan.ts') },
+  raised: { load: () => import('../raised.ts') },
   row: { load: () => import('../row.ts') },
   scene: { load: () => import('../scene.ts') },
   'scene-load': { load: () => import('../scene-load.ts') },

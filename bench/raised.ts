@@ -1,0 +1,101 @@
+import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { encodePng } from '../src/render/image/encode.ts';
+import { createScratch } from '../src/render/image/scratch.ts';
+import { planBytes } from '../src/render/plan/plan.ts';
+import { renderTypeNames, renderTypes, type RenderType } from '../src/render/render-types.ts';
+import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
+import { ratioRow, valueRow, type Report, type Table } from './support/report.ts';
+import { readSampleSkins, turnOf } from './support/sample-skins.ts';
+import { alternate } from './support/timing.ts';
+
+/** Raised overlays beside flat ones: drawing through a plan, compiling it, and its size. */
+export async function run(): Promise<Report> {
+  const skins = readSampleSkins().filter(({ model }) => model === 'classic');
+  const scratch = createScratch(16 * 1024 * 1024);
+  const figure = figureOf({ heightPx: boxHeightPx });
+  const flat = compileFigureInBox(figure, boxWidthPx);
+  const raised = compileFigureInBox({ ...figure, overlay: 'raised' }, boxWidthPx);
+  const times = await alternate(
+    {
+      flat: (round) => encodePng(drawSkin(flat, turnOf(skins, round).decoded, scratch)),
+      raised: (round) => encodePng(drawSkin(raised, turnOf(skins, round).decoded, scratch)),
+    },
+    { rounds: skins.length * 12, warmUpRounds: skins.length * 3 },
+  );
+  const types: TypeFigures[] = [];
+  for (const renderType of renderTypeNames) {
+    if (renderTypes[renderType].kind === 'posed') types.push(await measureType(renderType));
+  }
+  const slowest = types.toSorted((a, b) => b.raisedMs - a.raisedMs)[0]!;
+  const largest = types.toSorted((a, b) => b.times - a.times)[0]!;
+  return {
+    rows: [
+      ratioRow({
+        id: 'raised/figure',
+        what: `full body ${boxWidthPx}×${boxHeightPx}, raised, decoded sheet to PNG`,
+        value: times('raised'),
+        unit: 'ms',
+        peer: { name: 'the same with a flat overlay', value: times('flat') },
+        target: { atMost: 1.6 },
+      }),
+      valueRow({
+        id: 'raised/plan',
+        what: `compile a raised plan, any type, ${defaultHeightPx} px high; the worst: ${slowest.renderType}`,
+        value: slowest.raisedMs,
+        unit: 'ms',
+        target: { atMost: 150 },
+      }),
+      ratioRow({
+        id: 'raised/size',
+        what: `size of a raised plan, any type; the worst: ${largest.renderType}`,
+        value: largest.raisedBytes / 1000,
+        unit: 'kB',
+        peer: { name: 'the same with a flat overlay', value: largest.flatBytes / 1000 },
+        target: { atMost: 3 },
+      }),
+    ],
+    tables: [tableOf(types)],
+  };
+}
+
+type TypeFigures = {
+  readonly renderType: RenderType;
+  readonly flatMs: number;
+  readonly raisedMs: number;
+  readonly flatBytes: number;
+  readonly raisedBytes: number;
+  /** How many times as large. */
+  readonly times: number;
+};
+
+async function measureType(renderType: RenderType): Promise<TypeFigures> {
+  const flat = figureOf({ renderType, heightPx: defaultHeightPx });
+  const raised = { ...flat, overlay: 'raised' } as const;
+  const medians = await alternate(
+    { flat: () => compileFigure(flat), raised: () => compileFigure(raised) },
+    { rounds: 5, warmUpRounds: 2 },
+  );
+  const [flatBytes, raisedBytes] = [flat, raised].map((one) => planBytes(compileFigure(one)));
+  return {
+    renderType,
+    flatMs: medians('flat'),
+    raisedMs: medians('raised'),
+    flatBytes: flatBytes!,
+    raisedBytes: raisedBytes!,
+    times: raisedBytes! / flatBytes!,
+  };
+}
+
+function tableOf(types: readonly TypeFigures[]): Table {
+  return {
+    title: `Raised plans of each type, full, ${defaultHeightPx} px high`,
+    head: ['type', 'flat, ms', 'raised, ms', 'flat, kB', 'raised, kB'],
+    body: types.map(({ renderType, flatMs, raisedMs, flatBytes, raisedBytes }) => [
+      renderType,
+      flatMs.toFixed(1),
+      raisedMs.toFixed(1),
+      (flatBytes / 1000).toFixed(0),
+      (raisedBytes / 1000).toFixed(0),
+    ]),
+  };
+}
