@@ -54,7 +54,7 @@ export function createDocument(
 }
 
 /** Smaller than this, packing saves less than its header costs. */
-const minPackedBytes = 1000;
+export const minPackedBytes = 1000;
 
 /** 200 with a value as JSON, packed as the client can take it, with a validator of its bytes; or 304. */
 export function sendJson(

@@ -103,6 +103,11 @@ describe('a game', () => {
     expect(badges).toHaveLength(230);
     expect(badges[3]).toMatchObject({ id: 4, name: 'B3', awarded: 3, winRate: 0.5 });
     expect(world.roblox.count('badges')).toBe(3);
+    const url = '/api/roblox/game/920/badges';
+    const packed = await world.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'x-cache': 'HIT' });
+    const known = { 'accept-encoding': 'gzip', 'if-none-match': String(packed.headers.etag) };
+    expect((await world.app.inject({ url, headers: known })).statusCode).toBe(304);
   });
 
   it('that does not exist is a 404, and a grey badge', async () => {

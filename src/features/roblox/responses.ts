@@ -3,6 +3,7 @@ import { cacheState, type CacheContext } from '../../cache/context.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
+import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
 import { knownTo, strongEtag, type EtagPart } from '../../http/conditional.ts';
 
 /** What a route responds with: bytes, or `null` where the client has them already. */
@@ -45,9 +46,19 @@ export function dataResponse(
 }
 
 /** @param fileName what a picture is called when it is saved, see `inlineName` */
-export function respond(reply: FastifyReply, response: Response, fileName?: string): FastifyReply {
+export async function respond(
+  reply: FastifyReply,
+  response: Response,
+  fileName?: string,
+): Promise<FastifyReply> {
+  const { bytes, contentType, policy, context } = response;
+  const isLarge = bytes !== null && bytes.length >= minPackedBytes;
+  if (isLarge && contentType === 'application/json') {
+    const document = createDocument(bytes, contentType, policy);
+    return sendDocument(reply.request, reply.header('x-cache', cacheState(context)), document);
+  }
   if (fileName !== undefined) void reply.header('content-disposition', fileName);
-  return sendPictured(reply, picturedOf(response), response.contentType);
+  return sendPictured(reply, picturedOf(response), contentType);
 }
 
 /** A response as it is sent, whatever it is of. */
