@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { createFontBook } from '../labels/font-book.ts';
 import { stageFigure } from '../render/figure.ts';
-import { encode, encodePng } from '../render/image/encode.ts';
+import { encode, encodePng, encodeScene } from '../render/image/encode.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
@@ -75,7 +75,9 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
   const result = withSheets(order, (sheets): TaskResult<Uint8Array> => {
     const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
     if (!drawn.ok) return drawn;
-    return { ok: true, value: detachedBuffer(encode(drawn.value, order.format)) };
+    const isOpaque = order.scene !== null;
+    const bytes = (isOpaque ? encodeScene : encode)(drawn.value, order.format);
+    return { ok: true, value: detachedBuffer(bytes) };
   });
   return { result, compiled };
 }

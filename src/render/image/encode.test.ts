@@ -4,7 +4,7 @@ import { randomFrom } from '../../../test/support/pattern-sheets.ts';
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { createImage, type RgbaImage } from './canvas.ts';
 import { decodePng } from './decode-png.ts';
-import { encodePng } from './encode.ts';
+import { encodePng, encodeScene } from './encode.ts';
 import { readPngHeader } from '../../png/png.ts';
 
 function noise(widthPx: number, heightPx: number): RgbaImage {
@@ -32,4 +32,15 @@ describe('encodePng', () => {
   it('gives the same bytes every time', () => {
     expect(encodePng(noise(60, 40)).equals(encodePng(noise(60, 40)))).toBe(true);
   });
+});
+
+it.each([
+  [400, 300],
+  [900, 600],
+])('a scene of %i×%i px loses nothing as PNG', (widthPx, heightPx) => {
+  const image = createImage(widthPx, heightPx);
+  for (let at = 0; at < image.data.length; at++) {
+    image.data[at] = at % 4 === 3 ? 255 : Math.imul(at >> 5, 2_654_435_761) >>> 24;
+  }
+  expectSameBytes(decodePng(encodeScene(image, 'png')).data, image.data);
 });

@@ -13,8 +13,10 @@ const widestThoroughPx = 1200;
  * `bench/encoders.ts` has the figures.
  */
 export function encodePng(image: RgbaImage): Buffer {
-  const { widthPx, heightPx, data } = image;
-  if (widthPx <= widestThoroughPx) return writePng(image);
+  return image.widthPx <= widestThoroughPx ? writePng(image) : fastPng(image);
+}
+
+function fastPng({ widthPx, heightPx, data }: RgbaImage): Buffer {
   return Transformer.fromRgbaPixels(data, widthPx, heightPx).pngSync({
     compressionType: CompressionType.Fast,
     filterType: FilterType.Adaptive,
@@ -49,4 +51,16 @@ const encoders = {
 /** Encodes a picture: PNG and WebP without loss, AVIF with as little as is not seen. */
 export function encode(image: RgbaImage, format: Format): Buffer {
   return encoders[format](image);
+}
+
+/**
+ * A link preview of a place has no transparent ground, which would cost nothing. From this size on the
+ * fast coder takes a quarter of the time, for a fifth to a third more bytes; WebP and AVIF are for few bytes.
+ */
+const mostThoroughScenePx = 500_000;
+
+/** The same for a picture that is opaque from edge to edge. */
+export function encodeScene(image: RgbaImage, format: Format): Buffer {
+  const isLarge = image.widthPx * image.heightPx > mostThoroughScenePx;
+  return format === 'png' && isLarge ? fastPng(image) : encode(image, format);
 }
