@@ -31,6 +31,9 @@ type View = {
 async function visit(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(`(async () => {
+    // What is folded away is part of the page, and so is what belongs to one player.
+    for (const fold of document.querySelectorAll('#pose-pictures')) fold.open = true;
+    document.querySelector('.slot .edit')?.click();
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -52,8 +55,8 @@ async function barriers(page: WatchedPage): Promise<string[]> {
 
 /** Addresses of the pictures that are to be seen and are not there, and examples still asked for. */
 const unloaded = `[...document.images]
-  .filter(({ src, hidden, complete, naturalWidth }) =>
-    src !== '' && !hidden && !(complete && naturalWidth > 0))
+  .filter((image) => image.src !== '' && image.checkVisibility() && !(image.complete && image.naturalWidth > 0))
+  .filter((image) => image.closest('#editor') === null)
   .map(({ src }) => src)
   .concat([...document.querySelectorAll('[data-live]:has(.waiting), #swagger-waiting:not([hidden])')]
     .map(({ outerHTML }) => outerHTML.slice(0, 200)))`;
