@@ -90,6 +90,26 @@ describe('while it loads', () => {
   });
 });
 
+test('a visit with one full scroll takes at most twelve places of the limit', async () => {
+  const page = await world.newPage({ viewport: desk });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/');
+  await handsOn(page).settled();
+  await page.locator('.face img:not([hidden])').first().waitFor();
+  await page.evaluate(`(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 300) {
+      scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  })()`);
+  await page.locator('.live img').first().waitFor();
+  const places = asked.filter((url) => url.includes('/api/') && !url.startsWith('blob:'));
+  expect(places.length).toBeGreaterThan(3);
+  expect(places.length).toBeLessThanOrEqual(12);
+  await page.context().close();
+});
+
 describe('without its script', () => {
   test('an empty place is seen to by the browser', async () => {
     const page = await world.newPage({ javaScriptEnabled: false });
