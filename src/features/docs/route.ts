@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
 import { pageHeaders } from '../../http/public-headers.ts';
@@ -86,6 +87,7 @@ function addPages(app: HttpServer, parts: DocsParts): void {
 
 /** Two players or more, as people type them; anything else of one segment is no page. */
 const rowPath = '/:players(^.*[+,].*$)';
+const rowSchema = { params: Type.Object({ players: Type.String({ maxLength: 2048 }) }) };
 
 /** The front page, with the row of its query or of its path where there is one. */
 function addFrontPages(
@@ -101,7 +103,7 @@ function addFrontPages(
   app.get('/', { config }, (request, reply) =>
     send(request, reply, readLineup(searchOf(request.url))),
   );
-  app.get<{ Params: { readonly players: string } }>(rowPath, { config }, (request, reply) => {
+  app.get(rowPath, { schema: rowSchema, config }, (request, reply) => {
     const lineup = rowFromPath(request.params.players, searchOf(request.url));
     if (lineup === null) throw new LineupError('unknown-route');
     return send(request, reply, lineup);
