@@ -42,7 +42,7 @@ export async function run(): Promise<Report> {
         }),
       ],
       remarks: [
-        `${load.drawn} rows in ${watchedMs / 1000} s, ${coresHere() * requestsPerWorker} requests always under way; one took ${median(load.rowsMs).toFixed(0)} ms in the median, the queue included.`,
+        `${load.drawn} rows in ${watchedMs / 1000} s, ${coresHere() * requestsPerWorker} requests always in progress; one took ${median(load.rowsMs).toFixed(0)} ms in the median, the queue included.`,
         `${load.workers.toFixed(1)} cores were at work in the server; the delay includes the ${delayResolutionMs} ms of its timer.`,
       ],
     };

@@ -35,7 +35,7 @@ export async function run(): Promise<Report> {
     ],
     remarks: [
       `Resident set in MB, in steps of ${drawing.count / 20}: ${memorySteps(samples, drawing)}.`,
-      `${load.drawn} scenes of ten in ${watchedMs / 1000} s, ${coresHere() * requestsPerWorker} requests always under way; one took ${median(load.rowsMs).toFixed(0)} ms in the median, the queue included.`,
+      `${load.drawn} scenes of ten in ${watchedMs / 1000} s, ${coresHere() * requestsPerWorker} requests always in progress; one took ${median(load.rowsMs).toFixed(0)} ms in the median, the queue included.`,
     ],
   };
 }

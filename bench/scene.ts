@@ -5,7 +5,7 @@ import { createSceneLayers } from '../src/drawing/scene-layers.ts';
 import type { PosedFigure, SceneOrder } from '../src/drawing/scene-order.ts';
 import { createWorkerPlans } from '../src/drawing/worker-plans.ts';
 import { createWorkerSheets } from '../src/drawing/worker-sheets.ts';
-import { createFontBook } from '../src/labels/font-book.ts';
+import { createFontRegistry } from '../src/labels/font-registry.ts';
 import type { RgbaImage } from '../src/render/image/canvas.ts';
 import { encode, encodeScene } from '../src/render/image/encode.ts';
 import { createScratch } from '../src/render/image/scratch.ts';
@@ -24,7 +24,7 @@ function createBrush() {
   const heights = new Set<number>();
   const { withPlan } = createWorkerPlans(16 * mebibyte).forOrder({ plans: [], keep: false });
   const context: SceneContext = {
-    fonts: createFontBook(),
+    fonts: createFontRegistry(),
     scratch: createScratch(16 * mebibyte),
     layers: createSceneLayers(12 * mebibyte),
     withPlan: (framed, scales, draw) => {

@@ -3,7 +3,7 @@ import { createApp } from '../src/app.ts';
 import { drawLabel } from '../src/labels/draw.ts';
 import { fitLabels } from '../src/labels/fit.ts';
 import { arrangementNames, sceneNames } from '../src/drawing/render-names.ts';
-import { createFontBook } from '../src/labels/font-book.ts';
+import { createFontRegistry } from '../src/labels/font-registry.ts';
 import { blit, createImage } from '../src/render/image/canvas.ts';
 import { decodePng } from '../src/render/image/decode-png.ts';
 import { encodePng } from '../src/render/image/encode.ts';
@@ -141,7 +141,7 @@ type Cell = { readonly name: string; readonly url: string };
 
 /** Renders in rows, their names below. */
 async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Promise<Buffer> {
-  const fonts = createFontBook();
+  const fonts = createFontRegistry();
   const rows = Math.ceil(cells.length / columns);
   const picture = createImage(columns * sheet.cellWidthPx, rows * sheet.rowHeightPx);
   const pngs = cells.map(({ url }) => ask(`/api/blockgame/render/${url}`));

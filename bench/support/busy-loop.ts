@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts';
 
 const warmUpMs = 3000;
 export const watchedMs = 12_000;
-/** Always some behind those under way, and far fewer than are refused. */
+/** Always some behind those in progress, and far fewer than are refused. */
 export const requestsPerWorker = 8;
 /** How often somebody asks for something that costs nothing. */
 const healthEveryMs = 20;

@@ -138,7 +138,7 @@ function send(
   });
 }
 
-/** Keeps that many calls under way until `isOver`; each gets the next number, from 0. */
+/** Keeps that many calls in progress until `isOver`; each gets the next number, from 0. */
 export async function keepBusy(
   width: number,
   isOver: (number: number) => boolean,

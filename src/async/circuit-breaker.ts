@@ -17,7 +17,7 @@ export type CircuitBreaker = {
   readonly isRefusing: () => boolean;
   /** How long it will let no call through, as far as that is known; 0 where it does. */
   readonly waitMs: () => number;
-  /** Lets a call through, or answers null; while a probe is under way, when that is over. */
+  /** Lets a call through, or answers null; while a probe is in progress, when that is over. */
   readonly enter: () => Promise<Pass | null>;
 };
 

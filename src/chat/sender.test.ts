@@ -328,7 +328,7 @@ describe('what nobody waits for any more', () => {
     expect([sent, outcomes]).toEqual([[], ['x: Error: gone']]);
   });
 
-  test('is sent to its end once it is under way', async () => {
+  test('is sent to its end once it is in progress', async () => {
     const { post, wind, sent, outcomes } = setUpSender();
     const gone = new AbortController();
     post('x', { signal: gone.signal });

@@ -1,11 +1,11 @@
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { FramedFigure, SheetScales } from '../render/figure.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { Plan } from '../render/plan/plan.ts';
 
 /** What pictures are drawn with; a worker keeps it between orders. */
 export type DrawContext = {
-  readonly fonts: FontBook;
+  readonly fonts: FontRegistry;
   /** Draws with the plan of a figure, which is good until `draw` returns. */
   readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
   /** Memory of the picture; it is encoded before the next one is drawn. */

@@ -1,4 +1,4 @@
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import { UnusableImageError } from '../png/png.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
@@ -8,13 +8,16 @@ import { drawInviteCard } from '../widgets/invite-card.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 
 /** The card of an invite or a guild, as PNG. */
-export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontBook): Uint8Array {
+export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontRegistry): Uint8Array {
   const [icon, banner] = [decoded(order.icon), decoded(order.banner)];
   return encodePng(drawInviteCard(fonts, { ...order, icon, banner }));
 }
 
 /** An icon made of the first letters of a name, as PNG. */
-export function drawInitialsOrder({ name, sizePx }: InitialsOrder, fonts: FontBook): Uint8Array {
+export function drawInitialsOrder(
+  { name, sizePx }: InitialsOrder,
+  fonts: FontRegistry,
+): Uint8Array {
   return encodePng(drawInitials(fonts, name, sizePx));
 }
 

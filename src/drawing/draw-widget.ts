@@ -1,4 +1,4 @@
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { encodePng } from '../render/image/encode.ts';
@@ -14,7 +14,7 @@ import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 const iconSizePx = 64;
 
 /** The card of a game server, as PNG. */
-export function drawServerCardOrder(order: ServerCardOrder, fonts: FontBook): Uint8Array {
+export function drawServerCardOrder(order: ServerCardOrder, fonts: FontRegistry): Uint8Array {
   const server = order.server && {
     ...order.server,
     icon: iconOf(order.server),
@@ -24,7 +24,7 @@ export function drawServerCardOrder(order: ServerCardOrder, fonts: FontBook): Ui
 }
 
 /** A card of numbers, as PNG. */
-export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontBook): Uint8Array {
+export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontRegistry): Uint8Array {
   return encodePng(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) }));
 }
 

@@ -72,9 +72,9 @@ export type Drawing = {
   initials(order: InitialsOrder): Promise<Uint8Array>;
   /** The icon of a game server that has none, as PNG. */
   defaultIcon(): Promise<Uint8Array>;
-  /** Orders under way and waiting, and what the plans kept take up. */
+  /** Orders in progress and waiting, and what the plans kept take up. */
   load(): { readonly running: number; readonly waiting: number; readonly planBytes: number };
-  /** Finishes what is under way, then ends the workers. */
+  /** Finishes what is in progress, then ends the workers. */
   close(): Promise<void>;
 };
 

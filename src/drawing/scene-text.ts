@@ -1,6 +1,6 @@
 import { drawLabel, type TextColours } from '../labels/draw.ts';
 import { fitLine, type FittedText } from '../labels/fit.ts';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import {
   cutPixelText,
   drawPixelText,
@@ -25,7 +25,7 @@ const captionShare = 0.74;
 
 /** Measures the labels and captions of figures, for any size of the font. */
 export function measureLabels(
-  fonts: FontBook,
+  fonts: FontRegistry,
   figures: readonly Pick<SceneFigure, 'label' | 'caption'>[],
 ): (fontPx: number) => LabelBlock {
   const roomy = { fontPx: measuredPx, smallestPx: measuredPx, roomPx: Number.POSITIVE_INFINITY };
@@ -60,7 +60,7 @@ type LabelStyling = { readonly style: LabelStyle; readonly fontPx: number };
 /** Draws the label of a figure and its caption, each centred below or above it. */
 export function drawLabels(
   picture: RgbaImage,
-  fonts: FontBook,
+  fonts: FontRegistry,
   { place, figure }: { place: PlacedLabel; figure: Pick<SceneFigure, 'label' | 'caption'> },
   { style, fontPx }: LabelStyling,
 ): void {
@@ -110,7 +110,7 @@ const subtitleShare = 0.5;
 
 /** Title and subtitle in a room: in the pixel font, as large as `pixelPx` says or as they can be. */
 export function setTitle(
-  fonts: FontBook,
+  fonts: FontRegistry,
   { title, subtitle }: Titles,
   { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
 ): { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx } {
@@ -138,7 +138,7 @@ function pixelOf(line: TitleLine): number {
 const fontPxPerPixel = 14;
 
 function setLine(
-  fonts: FontBook,
+  fonts: FontRegistry,
   text: string,
   { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
 ): TitleLine | null {
@@ -159,7 +159,7 @@ function setLine(
 /** Draws title and subtitle in their place. */
 export function drawTitle(
   picture: RgbaImage,
-  fonts: FontBook,
+  fonts: FontRegistry,
   { titles, place }: { titles: Titles; place: PlacedTitle },
   ink: Scene['ink'],
 ): void {

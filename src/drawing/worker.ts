@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { createFontBook } from '../labels/font-book.ts';
+import { createFontRegistry } from '../labels/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng, encodeScene } from '../render/image/encode.ts';
 import { giveBack } from '../render/image/give-back.ts';
@@ -40,7 +40,7 @@ export type Drawn<T> = { readonly result: T; readonly compiled: readonly SharedP
 const settings: WorkerSettings = workerData;
 const plans = createWorkerPlans(16 * 1024 * 1024);
 const { withSheets } = createWorkerSheets(settings.sheetBytes);
-const fonts = createFontBook();
+const fonts = createFontRegistry();
 /** Places without anybody, in art pixels: thirty of them at 120 kB. */
 const layers = createSceneLayers(4 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */

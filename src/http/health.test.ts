@@ -47,7 +47,7 @@ describe('/readyz', () => {
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await once(socket, 'connect');
-    // The request is under way once the server has begun to read it; its end comes later.
+    // The request is in progress once the server has begun to read it; its end comes later.
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n`);
     await (await fetch(`${url}/healthz`)).text();
     const closing = app.close();

@@ -5,19 +5,19 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import { drawLabel } from './draw.ts';
 import { fitLabels } from './fit.ts';
 import type { FittedLabel } from './fit.ts';
-import { createFontBook } from './font-book.ts';
+import { createFontRegistry } from './font-registry.ts';
 
-const book = createFontBook();
+const fonts = createFontRegistry();
 
 function fitted(text: string, figureHeightPx = 512, figureWidthPx = 2000): FittedLabel {
   const row = { figureWidthsPx: [figureWidthPx], figureHeightPx, gapPx: 0 };
-  const [label] = fitLabels(book, [text], row).labels;
+  const [label] = fitLabels(fonts, [text], row).labels;
   if (!label) throw new Error(`no label for ${text}`);
   return label;
 }
 
 const draw = (text: string, figureHeightPx?: number, figureWidthPx?: number): RgbaImage =>
-  drawLabel(book, fitted(text, figureHeightPx, figureWidthPx));
+  drawLabel(fonts, fitted(text, figureHeightPx, figureWidthPx));
 
 type Pixel = { red: number; green: number; blue: number; alpha: number; x: number; y: number };
 
@@ -115,7 +115,7 @@ function heightAt(text: string, end: 'left' | 'right'): number {
   expect(label.text).toMatch(/…$/);
   const edge = label.fontPx * 0.4;
   return Math.max(
-    ...pixels(drawLabel(book, label))
+    ...pixels(drawLabel(fonts, label))
       .filter(isWhite)
       .filter(({ x }) => (end === 'left' ? x < edge : x > label.widthPx - edge))
       .map(({ y }) => label.originYPx - y),
@@ -159,13 +159,13 @@ describe('the same pixels', () => {
       const { parentPort, workerData } = require('node:worker_threads');
       const { createHash } = require('node:crypto');
       const load = (name) => import(new URL(name, workerData.base).href);
-      Promise.all(['./font-book.ts', './fit.ts', './draw.ts'].map(load)).then(
-        ([{ createFontBook }, { fitLabels }, { drawLabel }]) => {
-          const book = createFontBook();
+      Promise.all(['./font-registry.ts', './fit.ts', './draw.ts'].map(load)).then(
+        ([{ createFontRegistry }, { fitLabels }, { drawLabel }]) => {
+          const fonts = createFontRegistry();
           const row = { figureWidthsPx: [2000], figureHeightPx: 512, gapPx: 0 };
           parentPort.postMessage(workerData.texts.map((text) => {
-            const [label] = fitLabels(book, [text], row).labels;
-            return createHash('sha256').update(drawLabel(book, label).data).digest('hex');
+            const [label] = fitLabels(fonts, [text], row).labels;
+            return createHash('sha256').update(drawLabel(fonts, label).data).digest('hex');
           }));
         });`;
     const inThread = (): Promise<unknown> =>

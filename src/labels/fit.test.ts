@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fitLabels } from './fit.ts';
 import type { FittedLabel, LabelRow } from './fit.ts';
-import { createFontBook } from './font-book.ts';
+import { createFontRegistry } from './font-registry.ts';
 import { splitGraphemes } from './text.ts';
 
-const book = createFontBook();
+const fonts = createFontRegistry();
 
 const fit = (labels: string[], figureWidthPx = 150, figureHeightPx = 300, gapPx = 12): LabelRow =>
-  fitLabels(book, labels, {
+  fitLabels(fonts, labels, {
     figureWidthsPx: labels.map(() => figureWidthPx),
     figureHeightPx,
     gapPx,
@@ -36,7 +36,11 @@ describe('a row without labels', () => {
   });
 
   it('has no label for a figure beyond the list', () => {
-    const row = fitLabels(book, ['a'], { figureWidthsPx: [50, 60], figureHeightPx: 100, gapPx: 4 });
+    const row = fitLabels(fonts, ['a'], {
+      figureWidthsPx: [50, 60],
+      figureHeightPx: 100,
+      gapPx: 4,
+    });
     expect(row.columnsPx).toEqual([50, 60]);
     expect(row.labels[1]).toBeNull();
   });
@@ -180,7 +184,7 @@ describe('any row of labels', () => {
       fc.property(rows, ({ figures: list, figureHeightPx, gapPx }) => {
         const figureWidthsPx = list.map(({ widthPx }) => widthPx);
         const labels = list.map(({ label }) => label);
-        const row = fitLabels(book, labels, { figureWidthsPx, figureHeightPx, gapPx });
+        const row = fitLabels(fonts, labels, { figureWidthsPx, figureHeightPx, gapPx });
         let columnLeftPx = 0;
         let previousRightPx = -Infinity;
         for (const [index, columnPx] of row.columnsPx.entries()) {

@@ -1,8 +1,8 @@
-import type { FontBook } from './font-book.ts';
-import { ledgePx, measureLettering, outlinePx } from './lettering.ts';
-import type { Lettering, Reach } from './lettering.ts';
-import { ellipsis, typeset } from './typeset.ts';
-import type { Typeset } from './typeset.ts';
+import type { FontRegistry } from './font-registry.ts';
+import { bevelPx, measureText, outlinePx } from './text-style.ts';
+import type { TextStyle, TextBounds } from './text-style.ts';
+import { ellipsis, itemize } from './itemize.ts';
+import type { ItemizedText } from './itemize.ts';
 
 /** The figures that labels go under, left to right. */
 export type FigureRow = {
@@ -13,7 +13,7 @@ export type FigureRow = {
 };
 
 /** Text that fits. Its picture is `widthPx` × `heightPx`, outline included. */
-export type FittedText = Lettering & {
+export type FittedText = TextStyle & {
   readonly widthPx: number;
   readonly heightPx: number;
   /** From the top left corner of its picture to the left end of the baseline. */
@@ -74,12 +74,16 @@ const lowestDescent = 0.8;
  *
  * @param labels one for each figure; any text, "" for none
  */
-export function fitLabels(book: FontBook, labels: readonly string[], row: FigureRow): LabelRow {
+export function fitLabels(
+  fonts: FontRegistry,
+  labels: readonly string[],
+  row: FigureRow,
+): LabelRow {
   const fontPx = labelFontPx(row.figureHeightPx);
   const distancePx = Math.max(4, Math.round(fontPx * 0.4));
   const paddingPx = Math.ceil(Math.max(0, distancePx - row.gapPx) / 2);
   const columns = row.figureWidthsPx.map((figureWidthPx, index) =>
-    fitColumn(book, typeset(book, labels[index] ?? ''), { figureWidthPx, fontPx, paddingPx }),
+    fitColumn(fonts, itemize(fonts, labels[index] ?? ''), { figureWidthPx, fontPx, paddingPx }),
   );
   const band = bandAround(
     columns.flatMap(({ fitted }) => fitted ?? []),
@@ -93,44 +97,44 @@ export function fitLabels(book: FontBook, labels: readonly string[], row: Figure
   };
 }
 
-type Measured = { readonly lettering: Lettering; readonly reach: Reach };
+type Measured = { readonly textStyle: TextStyle; readonly bounds: TextBounds };
 
 type Column = { readonly widthPx: number; readonly fitted: Measured | null };
 
 function fitColumn(
-  book: FontBook,
-  label: Typeset,
+  fonts: FontRegistry,
+  label: ItemizedText,
   room: { figureWidthPx: number; fontPx: number; paddingPx: number },
 ): Column {
   const figureWidthPx = Math.ceil(room.figureWidthPx);
   const bare: Column = { widthPx: figureWidthPx, fitted: null };
-  const natural = measureStart(book, label, {
+  const natural = measureStart(fonts, label, {
     graphemeCount: label.graphemes.length,
     fontPx: room.fontPx,
   });
-  if (!hasInk(natural.reach)) return bare;
+  if (!hasInk(natural.bounds)) return bare;
   const wantedPx = pictureWidthPx(natural) + 2 * room.paddingPx;
   const widestPx = Math.max(figureWidthPx, Math.floor(room.figureWidthPx * widestColumn));
   const widthPx = Math.min(widestPx, Math.max(figureWidthPx, wantedPx));
   const roomPx = widthPx - 2 * room.paddingPx;
   if (pictureWidthPx(natural) <= roomPx) return { widthPx, fitted: natural };
   const smallestPx = smallestFontPx(room.fontPx);
-  const fitted = fitInto(book, label, { natural, roomPx, smallestPx });
+  const fitted = fitInto(fonts, label, { natural, roomPx, smallestPx });
   return fitted === null ? bare : { widthPx, fitted };
 }
 
 /** Sets a text smaller, then cuts it, until it fits; `null` where not even `…` does. */
 function fitInto(
-  book: FontBook,
-  label: Typeset,
+  fonts: FontRegistry,
+  label: ItemizedText,
   { natural, roomPx, smallestPx }: { natural: Measured; roomPx: number; smallestPx: number },
 ): Measured | null {
   const measure = (graphemeCount: number, fontPx: number): Measured =>
-    measureStart(book, label, { graphemeCount, fontPx });
+    measureStart(fonts, label, { graphemeCount, fontPx });
   const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
   const whole = label.graphemes.length;
   // Width goes with size, but for rounding; each size that is tried costs the canvas a set of glyphs.
-  const likelyPx = Math.floor((natural.lettering.fontPx * roomPx) / pictureWidthPx(natural));
+  const likelyPx = Math.floor((natural.textStyle.fontPx * roomPx) / pictureWidthPx(natural));
   for (let fontPx = likelyPx; fontPx >= smallestPx; fontPx -= 1) {
     const smaller = measure(whole, fontPx);
     if (fits(smaller)) return smaller;
@@ -147,18 +151,18 @@ export type LineRoom = {
 };
 
 /** One line of text by itself; `null` where there is nothing to draw, or no room for it. */
-export function fitLine(book: FontBook, text: string, room: LineRoom): FittedText | null {
-  const label = typeset(book, text);
+export function fitLine(fonts: FontRegistry, text: string, room: LineRoom): FittedText | null {
+  const label = itemize(fonts, text);
   const graphemeCount = label.graphemes.length;
-  const natural = measureStart(book, label, { graphemeCount, fontPx: room.fontPx });
-  if (!hasInk(natural.reach)) return null;
+  const natural = measureStart(fonts, label, { graphemeCount, fontPx: room.fontPx });
+  if (!hasInk(natural.bounds)) return null;
   const isFitting = pictureWidthPx(natural) <= room.roomPx;
-  const fitted = isFitting ? natural : fitInto(book, label, { ...room, natural });
+  const fitted = isFitting ? natural : fitInto(fonts, label, { ...room, natural });
   return fitted && aloneInItsBand(fitted);
 }
 
 function aloneInItsBand(measured: Measured): FittedText {
-  const { fontPx } = measured.lettering;
+  const { fontPx } = measured.textStyle;
   const band = bandAround([measured], fontPx);
   const { leftPx: _left, topPx, ...text } = place(measured, pictureWidthPx(measured), band);
   return {
@@ -182,19 +186,19 @@ function longest(most: number, passes: (count: number) => boolean): number | und
 
 /** The first so many characters of a label; with `…` unless they are all of it. */
 function measureStart(
-  book: FontBook,
-  label: Typeset,
+  fonts: FontRegistry,
+  label: ItemizedText,
   start: { graphemeCount: number; fontPx: number },
 ): Measured {
   const { families, direction, graphemes } = label;
   const kept = graphemes.slice(0, start.graphemeCount).join('');
   const text = start.graphemeCount < graphemes.length ? kept.trimEnd() + ellipsis : kept;
-  const lettering: Lettering = { text, fontPx: start.fontPx, families, direction };
-  return { lettering, reach: measureLettering(book, lettering) };
+  const textStyle: TextStyle = { text, fontPx: start.fontPx, families, direction };
+  return { textStyle, bounds: measureText(fonts, textStyle) };
 }
 
-function hasInk(reach: Reach): boolean {
-  return reach.leftPx + reach.rightPx > 0 && reach.ascentPx + reach.descentPx > 0;
+function hasInk(bounds: TextBounds): boolean {
+  return bounds.leftPx + bounds.rightPx > 0 && bounds.ascentPx + bounds.descentPx > 0;
 }
 
 /** What the outline adds on each side, and one pixel for its soft edge. */
@@ -204,11 +208,11 @@ function marginPx(fontPx: number): number {
 
 /** The same below, where the outline is drawn out. */
 function marginBelowPx(fontPx: number): number {
-  return Math.ceil(outlinePx(fontPx) + ledgePx(fontPx)) + 1;
+  return Math.ceil(outlinePx(fontPx) + bevelPx(fontPx)) + 1;
 }
 
-function pictureWidthPx({ lettering, reach }: Measured): number {
-  return Math.ceil(reach.leftPx) + Math.ceil(reach.rightPx) + 2 * marginPx(lettering.fontPx);
+function pictureWidthPx({ textStyle, bounds }: Measured): number {
+  return Math.ceil(bounds.leftPx) + Math.ceil(bounds.rightPx) + 2 * marginPx(textStyle.fontPx);
 }
 
 type Band = { readonly heightPx: number; readonly baselinePx: number; readonly topGapPx: number };
@@ -217,29 +221,32 @@ type Band = { readonly heightPx: number; readonly baselinePx: number; readonly t
 function bandAround(labels: readonly Measured[], fontPx: number): Band {
   if (labels.length === 0) return { heightPx: 0, baselinePx: 0, topGapPx: 0 };
   const topGapPx = Math.round(fontPx * 0.25);
-  const ascentPx = Math.max(latinAscent * fontPx, ...labels.map(({ reach }) => reach.ascentPx));
-  const descentPx = Math.max(latinDescent * fontPx, ...labels.map(({ reach }) => reach.descentPx));
+  const ascentPx = Math.max(latinAscent * fontPx, ...labels.map(({ bounds }) => bounds.ascentPx));
+  const descentPx = Math.max(
+    latinDescent * fontPx,
+    ...labels.map(({ bounds }) => bounds.descentPx),
+  );
   const abovePx = Math.ceil(Math.min(ascentPx, highestAscent * fontPx)) + marginPx(fontPx);
   const belowPx = Math.ceil(Math.min(descentPx, lowestDescent * fontPx)) + marginBelowPx(fontPx);
   return { heightPx: topGapPx + abovePx + belowPx, baselinePx: topGapPx + abovePx, topGapPx };
 }
 
 function place(measured: Measured, columnPx: number, band: Band): FittedLabel {
-  const { lettering, reach } = measured;
-  const margin = marginPx(lettering.fontPx);
+  const { textStyle, bounds } = measured;
+  const margin = marginPx(textStyle.fontPx);
   const widthPx = pictureWidthPx(measured);
-  const topPx = Math.max(band.topGapPx, band.baselinePx - Math.ceil(reach.ascentPx) - margin);
+  const topPx = Math.max(band.topGapPx, band.baselinePx - Math.ceil(bounds.ascentPx) - margin);
   const bottomPx = Math.min(
     band.heightPx,
-    band.baselinePx + Math.ceil(reach.descentPx) + marginBelowPx(lettering.fontPx),
+    band.baselinePx + Math.ceil(bounds.descentPx) + marginBelowPx(textStyle.fontPx),
   );
   return {
-    ...lettering,
+    ...textStyle,
     widthPx,
     heightPx: bottomPx - topPx,
     leftPx: Math.floor((columnPx - widthPx) / 2),
     topPx,
-    originXPx: Math.ceil(reach.leftPx) + margin,
+    originXPx: Math.ceil(bounds.leftPx) + margin,
     originYPx: band.baselinePx - topPx,
   };
 }

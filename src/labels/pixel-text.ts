@@ -1,7 +1,7 @@
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
-import type { FontBook } from './font-book.ts';
+import type { FontRegistry } from './font-registry.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
-import { ellipsis } from './typeset.ts';
+import { ellipsis } from './itemize.ts';
 
 /**
  * Text in the house's pixel font, as the pixels of the font: 1 is ink. Drawn with any whole number of
@@ -25,16 +25,16 @@ const fontPx = 56 / 3;
 const mostCharacters = 160;
 
 /** A text in the pixel font; `null` where it lacks a character, and where text runs to the left. */
-export function setPixelText(book: FontBook, text: string): PixelText | null {
+export function setPixelText(fonts: FontRegistry, text: string): PixelText | null {
   const clean = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, mostCharacters).join('');
   if (clean === '' || directionOf(clean) === 'rtl') return null;
   const aliases = new Set<string>();
   for (const character of new Set(splitGraphemes(clean + ellipsis))) {
-    const font = book.findFont(codepointsOf(character), ['display']);
+    const font = fonts.findFont(codepointsOf(character), ['display']);
     if (font === undefined) return null;
     aliases.add(font.alias);
   }
-  return rasterise(book, clean, [...aliases].map((alias) => `"${alias}"`).join(', '));
+  return rasterise(fonts, clean, [...aliases].map((alias) => `"${alias}"`).join(', '));
 }
 
 function codepointsOf(character: string): number[] {
@@ -42,24 +42,28 @@ function codepointsOf(character: string): number[] {
 }
 
 /** The start of a text and `…`, as much as fits; `null` where nothing does. */
-export function cutPixelText(book: FontBook, text: string, mostColumns: number): PixelText | null {
-  const whole = setPixelText(book, text);
+export function cutPixelText(
+  fonts: FontRegistry,
+  text: string,
+  mostColumns: number,
+): PixelText | null {
+  const whole = setPixelText(fonts, text);
   if (whole === null || whole.columns <= mostColumns) return whole;
   const graphemes = splitGraphemes(cleanLabel(text).normalize('NFC'));
   let [low, high] = [0, graphemes.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    const cut = setPixelText(book, graphemes.slice(0, middle).join('').trimEnd() + ellipsis);
+    const cut = setPixelText(fonts, graphemes.slice(0, middle).join('').trimEnd() + ellipsis);
     if (cut !== null && cut.columns <= mostColumns) low = middle;
     else high = middle - 1;
   }
   return low === 0
     ? null
-    : setPixelText(book, graphemes.slice(0, low).join('').trimEnd() + ellipsis);
+    : setPixelText(fonts, graphemes.slice(0, low).join('').trimEnd() + ellipsis);
 }
 
-function rasterise(book: FontBook, text: string, families: string): PixelText | null {
-  const { canvas, context } = book;
+function rasterise(fonts: FontRegistry, text: string, families: string): PixelText | null {
+  const { canvas, context } = fonts;
   const setFont = (): void => {
     context.font = `400 ${fontPx}px ${families}`;
     context.direction = 'ltr';

@@ -269,7 +269,7 @@ describe('limits', () => {
 });
 
 describe('close', () => {
-  it('lets requests under way end and refuses later ones', async () => {
+  it('lets requests in progress end and refuses later ones', async () => {
     const held: Socket[] = [];
     const server = await start((socket) => held.push(socket));
     const { client } = clientOf(server.origin);

@@ -71,7 +71,7 @@ export type UpstreamClient = {
    * 'garbage', 'aborted' (the caller's signal).
    */
   readonly request: (request: UpstreamRequest) => Promise<UpstreamResponse>;
-  /** Waits for the requests under way, then closes the connections; later requests are 'aborted'. */
+  /** Waits for the requests in progress, then closes the connections; later requests are 'aborted'. */
   readonly close: () => Promise<void>;
 };
 
@@ -99,7 +99,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     maxConnections: maxConcurrent,
     connectTimeoutMs,
   });
-  const gate = createSemaphore({
+  const semaphore = createSemaphore({
     errorOf: netErrorOf,
     maxRunning: maxConcurrent,
     maxWaiting: maxConcurrent * waitingPerPlace,
@@ -115,7 +115,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     const send = (attempt: Attempt): Promise<UpstreamResponse> =>
       sendOnce(pool, { request: { ...request, path }, userAgent: options.userAgent, attempt });
     return withDeadline({ errorOf: netErrorOf, timeoutMs, signal: outer }, (signal) =>
-      gate.run(
+      semaphore.run(
         () => withOneRetry(send, { signal, idempotent: request.idempotent ?? true }),
         signal,
       ),

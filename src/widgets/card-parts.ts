@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { Origin } from './draw-line.ts';
 import { cutToFit } from './fit-lines.ts';
 import type { Painter } from './painter.ts';
@@ -24,7 +24,7 @@ export function paintParts(painter: Painter, parts: readonly Part[]): void {
 }
 
 /** What lines are laid with. */
-export type LayDesk = { readonly book: FontBook; readonly scale: number };
+export type LayDesk = { readonly fonts: FontRegistry; readonly scale: number };
 
 /** No line of a card has room for more; a host name with its port has up to 259. */
 const maxGraphemes = 272;
@@ -42,7 +42,7 @@ type LineLook = Ink & {
   readonly base?: Direction;
 };
 
-export function lay({ book, scale }: LayDesk, text: string, look: LineLook): LaidLine {
+export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): LaidLine {
   const {
     font,
     least = font,
@@ -53,7 +53,7 @@ export function lay({ book, scale }: LayDesk, text: string, look: LineLook): Lai
   } = look;
   const line = splitLine([{ text, ink }]).slice(0, maxGraphemes);
   const layAt = (graphemes: readonly InkedGrapheme[], units: number) =>
-    layLine(book, graphemes, units * scale, base);
+    layLine(fonts, graphemes, units * scale, base);
   const fits = (laid: LaidLine) => laid.widthPx <= width * scale;
   const whole = layAt(line, font);
   if (fits(whole)) return whole;

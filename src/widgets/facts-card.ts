@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
 import { drawGround, drawPicture } from './card-ground.ts';
@@ -34,7 +34,7 @@ const [textLeft, right, factsBaseline] = [98, 582, 124] as const;
 const iconUnits = 64;
 
 /** Draws the card. Costs 330 kB of memory at scale 1, four times that at scale 2. */
-export function drawFactsCard(book: FontBook, card: FactsCard): RgbaImage {
+export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const { scale, theme } = card;
   const palette: Palette = palettes[theme];
   const [widthPx, heightPx] = [size.width * scale, size.height * scale];
@@ -42,7 +42,7 @@ export function drawFactsCard(book: FontBook, card: FactsCard): RgbaImage {
   const context = canvas.getContext('2d');
   const strip = { stripPx: size.strip * scale, radiusPx: 14 * scale, linePx: scale };
   drawGround(context, palette, { widthPx, heightPx, ...strip });
-  const desk: Desk = { book, card, palette };
+  const desk: Desk = { fonts, card, palette };
   const headlines = layHeadlines(desk);
   if (palette.outline !== null) {
     const outline = { color: palette.outline, widthPx: 1.7 * scale };
@@ -50,7 +50,7 @@ export function drawFactsCard(book: FontBook, card: FactsCard): RgbaImage {
     paintOutlines(outlined.getContext('2d'), outline, headlines);
     context.drawImage(outlined, 0, 0);
   }
-  const icon = card.icon ?? drawInitials(book, card.title, iconUnits * scale);
+  const icon = card.icon ?? drawInitials(fonts, card.title, iconUnits * scale);
   drawPicture(context, resize(icon, iconUnits * scale, iconUnits * scale), {
     leftPx: 18 * scale,
     topPx: 18 * scale,
@@ -65,7 +65,7 @@ export function drawFactsCard(book: FontBook, card: FactsCard): RgbaImage {
   return { widthPx, heightPx, data };
 }
 
-type Desk = { readonly book: FontBook; readonly card: FactsCard; readonly palette: Palette };
+type Desk = { readonly fonts: FontRegistry; readonly card: FactsCard; readonly palette: Palette };
 
 /** The title with its mark, and the line below it. */
 function layHeadlines(desk: Desk): (painter: Painter) => void {
@@ -155,10 +155,10 @@ type Look = { readonly ink: Ink; readonly font: number; readonly room?: number }
 /** No line of a card has room for more. */
 const maxGraphemes = 128;
 
-function lay({ book, card }: Desk, text: string, { ink, font, room }: Look): LaidLine {
+function lay({ fonts, card }: Desk, text: string, { ink, font, room }: Look): LaidLine {
   const { scale } = card;
   const line = splitLine([{ text, ink }]).slice(0, maxGraphemes);
-  const layAt = (graphemes: readonly InkedGrapheme[]) => layLine(book, graphemes, font * scale);
+  const layAt = (graphemes: readonly InkedGrapheme[]) => layLine(fonts, graphemes, font * scale);
   const fits = (laid: LaidLine) => room === undefined || laid.widthPx <= room * scale;
   const whole = layAt(line);
   return fits(whole) ? whole : layAt(cutToFit(line, (cut) => fits(layAt(cut))));

@@ -1,5 +1,5 @@
-import type { FontBook } from '../labels/font-book.ts';
-import { ellipsis } from '../labels/typeset.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
+import { ellipsis } from '../labels/itemize.ts';
 import { splitLine, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { PieceLine } from './motd-lines.ts';
@@ -26,7 +26,7 @@ type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle
  * than there is room for. Empty lines are left out.
  */
 export function fitLines(
-  book: FontBook,
+  fonts: FontRegistry,
   lines: readonly PieceLine[],
   room: TextRoom,
 ): readonly PlacedLine[] {
@@ -36,12 +36,12 @@ export function fitLines(
   const kept = split.slice(0, room.maxLines);
   if (split.length > kept.length) kept.push(...kept.splice(-1).map((line) => withEllipsis(line)));
   for (const fontPx of room.fontsPx) {
-    const laid = kept.map(({ graphemes }) => layLine(book, graphemes, fontPx));
+    const laid = kept.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
     if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) {
       return laid.map((line, index) => placed(line, kept[index]?.middle ?? null, room));
     }
   }
-  return breakLines(book, kept, room);
+  return breakLines(fonts, kept, room);
 }
 
 function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
@@ -55,19 +55,19 @@ function placed(line: LaidLine, middle: number | null, { widthPx }: TextRoom): P
 }
 
 function breakLines(
-  book: FontBook,
+  fonts: FontRegistry,
   lines: readonly SplitLine[],
   room: TextRoom,
 ): readonly PlacedLine[] {
   const { widthPx, maxLines, fontsPx } = room;
   const fontPx = fontsPx.at(-1) ?? 12;
   const fits = (line: readonly InkedGrapheme[]): boolean =>
-    layLine(book, line, fontPx).widthPx <= widthPx;
+    layLine(fonts, line, fontPx).widthPx <= widthPx;
   const laid: PlacedLine[] = [];
   let spare = maxLines - lines.length;
   for (const { graphemes, middle } of lines) {
     const add = (line: readonly InkedGrapheme[]) =>
-      laid.push(placed(layLine(book, line, fontPx), middle, room));
+      laid.push(placed(layLine(fonts, line, fontPx), middle, room));
     let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
       const end = breakAt(

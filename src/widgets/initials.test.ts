@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFontBook } from '../labels/font-book.ts';
+import { createFontRegistry } from '../labels/font-registry.ts';
 import { drawInitials, initialsOf } from './initials.ts';
 
 it.each([
@@ -24,10 +24,10 @@ it.each([
 });
 
 it('stand white on a ground that the name picks, and that is always the same', () => {
-  const book = createFontBook();
+  const fonts = createFontRegistry();
   const grounds = new Set<string>();
   for (const name of ['Sunny Hills', 'Sunny Hillt', 'Sunny Hillu', 'Sunny Hills']) {
-    const { data, widthPx } = drawInitials(book, name, 32);
+    const { data, widthPx } = drawInitials(fonts, name, 32);
     grounds.add([...data.subarray(0, 4)].join());
     const whites = Array.from({ length: widthPx * widthPx }, (_, at) =>
       data.subarray(at * 4, at * 4 + 3),

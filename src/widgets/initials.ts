@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import { cleanLabel, splitGraphemes } from '../labels/text.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { lay } from './card-parts.ts';
@@ -20,17 +20,17 @@ export function initialsOf(name: string): string {
 }
 
 /** An icon for a name: its first letters on a ground that the name picks. */
-export function drawInitials(book: FontBook, name: string, sizePx: number): RgbaImage {
+export function drawInitials(fonts: FontRegistry, name: string, sizePx: number): RgbaImage {
   const canvas = createCanvas(sizePx, sizePx);
   const context = canvas.getContext('2d');
-  paintInitials(context, book, { name, sizePx });
+  paintInitials(context, fonts, { name, sizePx });
   const { data } = context.getImageData(0, 0, sizePx, sizePx);
   return { widthPx: sizePx, heightPx: sizePx, data };
 }
 
 function paintInitials(
   context: SKRSContext2D,
-  book: FontBook,
+  fonts: FontRegistry,
   { name, sizePx }: { readonly name: string; readonly sizePx: number },
 ): void {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
@@ -38,7 +38,7 @@ function paintInitials(
   context.fillRect(0, 0, sizePx, sizePx);
   const letters = initialsOf(name);
   const font = sizePx * (letters.length > 2 ? 0.34 : 0.42);
-  const line = lay({ book, scale: 1 }, letters, {
+  const line = lay({ fonts, scale: 1 }, letters, {
     font,
     least: font * 0.6,
     width: sizePx * 0.86,

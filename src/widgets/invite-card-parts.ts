@@ -1,4 +1,4 @@
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import { directionOf } from '../labels/text.ts';
 import { lay, placed, type LayDesk, type Part } from './card-parts.ts';
 import { fitLines } from './fit-lines.ts';
@@ -32,13 +32,13 @@ const [left, right] = [110, 582];
 const stripMiddle = 136;
 
 export function layInviteCard(
-  book: FontBook,
+  fonts: FontRegistry,
   card: InviteCard,
   { palette, isOnBanner }: { readonly palette: Palette; readonly isOnBanner: boolean },
 ): LaidCard {
   // On a picture only the strongest colour leaves something of it to be seen.
   const quiet = isOnBanner ? palette.text : palette.quiet;
-  const desk: Desk = { book, scale: card.scale, card, palette, quiet };
+  const desk: Desk = { fonts, scale: card.scale, card, palette, quiet };
   const headlines = layHeadlines(desk);
   return { ...headlines, rest: layStrip(desk), inks: [palette.text, quiet] };
 }
@@ -49,7 +49,7 @@ const markSize = 19;
 
 /** Name, mark and description, as a block in the middle of the icon's height. */
 function layHeadlines(desk: Desk): Laid {
-  const { book, card, palette, scale, quiet } = desk;
+  const { fonts, card, palette, scale, quiet } = desk;
   const hasMark = card.mark !== null;
   const name = lay(desk, card.name, {
     font: 21,
@@ -62,7 +62,7 @@ function layHeadlines(desk: Desk): Laid {
   });
   const ink = { color: quiet, weight: palette.weights.regular, tracking: palette.tracking };
   const text = (card.description ?? '').replaceAll(/\s+/g, ' ').trim();
-  const lines = fitLines(book, text === '' ? [] : [{ pieces: [{ text, ink }], middle: null }], {
+  const lines = fitLines(fonts, text === '' ? [] : [{ pieces: [{ text, ink }], middle: null }], {
     widthPx: (right - left) * scale,
     maxLines: 2,
     fontsPx: [15.5 * scale, 15 * scale],

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { paintParts } from './card-parts.ts';
 import { drawGround } from './card-ground.ts';
@@ -36,14 +36,14 @@ const radius = 14;
 const icon = { left: 18, top: 18, size: 76, radius: 20 } as const;
 
 /** Draws the card. Costs 400 kB of memory at scale 1, four times that at scale 2, and the banner's. */
-export function drawInviteCard(book: FontBook, card: InviteCard): RgbaImage {
+export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
   const { scale } = card;
   const palette: Palette = palettes[card.theme];
   const [widthPx, heightPx] = [inviteCardSize.width * scale, inviteCardSize.height * scale];
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
   const banner = palette.ground.kind === 'sheet' ? card.banner : null;
-  const parts = layInviteCard(book, card, { palette, isOnBanner: banner !== null });
+  const parts = layInviteCard(fonts, card, { palette, isOnBanner: banner !== null });
   const stripPx = stripHeight * scale;
   drawGround(context, palette, {
     widthPx,
@@ -61,7 +61,7 @@ export function drawInviteCard(book: FontBook, card: InviteCard): RgbaImage {
     );
     context.drawImage(outlined, 0, 0);
   }
-  drawIcon(context, book, { card, palette });
+  drawIcon(context, fonts, { card, palette });
   const painter = inkPainter(context);
   paintParts(painter, parts.headlines);
   paintParts(painter, parts.rest);
@@ -71,10 +71,10 @@ export function drawInviteCard(book: FontBook, card: InviteCard): RgbaImage {
 
 type Place = { readonly card: InviteCard; readonly palette: Palette };
 
-function drawIcon(context: SKRSContext2D, book: FontBook, { card, palette }: Place): void {
+function drawIcon(context: SKRSContext2D, fonts: FontRegistry, { card, palette }: Place): void {
   const { scale, name } = card;
   const [leftPx, topPx, sizePx] = [icon.left * scale, icon.top * scale, icon.size * scale];
-  const image = card.icon ?? drawInitials(book, name, sizePx);
+  const image = card.icon ?? drawInitials(fonts, name, sizePx);
   const frame = (insetPx: number) => {
     context.beginPath();
     context.roundRect(

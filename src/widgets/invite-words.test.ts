@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFontBook } from '../labels/font-book.ts';
+import { createFontRegistry } from '../labels/font-registry.ts';
 import { countedWords, inviteLangs, joinWord } from './invite-words.ts';
 import { drawInviteCard } from './invite-card.ts';
 
@@ -44,9 +44,9 @@ it.each(inviteLangs)('%s fits on the card with the largest numbers', (lang) => {
     mark: null,
   } as const;
   const counts = { online: 999_999, members: 999_999, icon: null, banner: null } as const;
-  const book = createFontBook();
+  const fonts = createFontRegistry();
   const [without, card] = [false, true].map((canJoin) =>
-    drawInviteCard(book, { ...strip, ...counts, canJoin }),
+    drawInviteCard(fonts, { ...strip, ...counts, canJoin }),
   );
   // The button covers nothing but ground: what is there without it is as dark as that everywhere.
   for (let at = 120 * 600; at < 152 * 600; at += 1) {

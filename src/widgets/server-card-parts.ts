@@ -1,4 +1,4 @@
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import { lay, placed, type Part } from './card-parts.ts';
 import { fitLines } from './fit-lines.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
@@ -9,7 +9,7 @@ import type { Ink, TextPiece } from './text-piece.ts';
 
 /** What all parts of a card are laid with. */
 type Desk = {
-  readonly book: FontBook;
+  readonly fonts: FontRegistry;
   readonly palette: Palette;
   readonly scale: number;
   readonly card: ServerCard;
@@ -22,11 +22,11 @@ const footerBaseline = 124;
 
 /** The parts of a card. Headlines may lie on the page itself, all others have a ground of their own. */
 export function layServerCard(
-  book: FontBook,
+  fonts: FontRegistry,
   card: ServerCard,
   palette: Palette,
 ): { readonly headlines: readonly Part[]; readonly rest: readonly Part[] } {
-  const desk: Desk = { book, card, palette, scale: card.scale };
+  const desk: Desk = { fonts, card, palette, scale: card.scale };
   const badge = layBadge(desk);
   return {
     headlines: layHeadlines(desk, badge.left),
@@ -71,7 +71,7 @@ function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left:
 
 /** The name and the message, as a block in the middle of the picture's height. */
 function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
-  const { book, card, palette, scale } = desk;
+  const { fonts, card, palette, scale } = desk;
   const name = lay(desk, card.host, {
     font: 18,
     least: 15,
@@ -82,7 +82,7 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
     // Whose server it is, and the port, stand at the end.
     keeps: 'end',
   });
-  const lines = fitLines(book, messageOf(card, palette), {
+  const lines = fitLines(fonts, messageOf(card, palette), {
     widthPx: (right - textLeft) * scale,
     maxLines: 2,
     fontsPx: [15 * scale, 14 * scale, 13 * scale],

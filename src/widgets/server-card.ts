@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { TextRun } from '../game-servers/motd/text-run.ts';
-import type { FontBook } from '../labels/font-book.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { paintParts } from './card-parts.ts';
 import { drawGround, drawPicture } from './card-ground.ts';
@@ -40,13 +40,13 @@ export type OnlineServer = {
 const cardSize = { width: 600, height: 138 } as const;
 
 /** Draws the card. Costs 330 kB of memory at scale 1, four times that at scale 2. */
-export function drawServerCard(book: FontBook, card: ServerCard): RgbaImage {
+export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
   const { scale } = card;
   const palette = palettes[card.theme];
   const [widthPx, heightPx] = [cardSize.width * scale, cardSize.height * scale];
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
-  const parts = layServerCard(book, card, palette);
+  const parts = layServerCard(fonts, card, palette);
   drawGround(context, palette, {
     widthPx,
     heightPx,

@@ -1,5 +1,5 @@
-import type { FontBook } from '../labels/font-book.ts';
-import { typeset } from '../labels/typeset.ts';
+import type { FontRegistry } from '../labels/font-registry.ts';
+import { itemize } from '../labels/itemize.ts';
 import { divideLine, type Chunk, type Direction, type InkedGrapheme } from './text-chunks.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Ink } from './text-piece.ts';
@@ -35,7 +35,7 @@ export type LaidLine = {
  * that a word in the colours of the rainbow is spaced, and in Arabic written, like any other.
  */
 export function layLine(
-  book: FontBook,
+  fonts: FontRegistry,
   graphemes: readonly InkedGrapheme[],
   fontPx: number,
   base?: Direction,
@@ -49,8 +49,8 @@ export function layLine(
       leftPx += chunks.at(-1)?.widthPx ?? 0;
       continue;
     }
-    for (const part of traceable(book, chunk)) {
-      const laid = layChunk(book, part, { fontPx, leftPx });
+    for (const part of traceable(fonts, chunk)) {
+      const laid = layChunk(fonts, part, { fontPx, leftPx });
       chunks.push(laid);
       leftPx += laid.widthPx;
     }
@@ -81,18 +81,18 @@ type SetChunk = Chunk & {
 };
 
 /** Where characters had to be replaced by several, inks can be told apart only one by one. */
-function traceable(book: FontBook, chunk: Chunk): readonly SetChunk[] {
+function traceable(fonts: FontRegistry, chunk: Chunk): readonly SetChunk[] {
   const { direction, graphemes } = chunk;
-  const whole = setChunk(book, chunk);
+  const whole = setChunk(fonts, chunk);
   if (whole.drawn.length === graphemes.length || inkRuns(graphemes).length === 1) return [whole];
-  const parts = inkRuns(graphemes).map((run) => setChunk(book, { direction, graphemes: run }));
+  const parts = inkRuns(graphemes).map((run) => setChunk(fonts, { direction, graphemes: run }));
   return direction === 'rtl' ? parts.toReversed() : parts;
 }
 
 /** Setting a text takes the spaces at its ends away; the font it starts with has them. */
-function setChunk(book: FontBook, chunk: Chunk): SetChunk {
+function setChunk(fonts: FontRegistry, chunk: Chunk): SetChunk {
   const texts = chunk.graphemes.map(({ text }) => text);
-  const set = typeset(book, texts.join(''));
+  const set = itemize(fonts, texts.join(''));
   const first = texts.findIndex((text) => text !== ' ');
   const last = texts.findLastIndex((text) => text !== ' ');
   const drawn =
@@ -101,11 +101,11 @@ function setChunk(book: FontBook, chunk: Chunk): SetChunk {
 }
 
 function layChunk(
-  book: FontBook,
+  fonts: FontRegistry,
   { direction, graphemes, drawn, families }: SetChunk,
   { fontPx, leftPx }: { readonly fontPx: number; readonly leftPx: number },
 ): LaidChunk {
-  const { context } = book;
+  const { context } = fonts;
   const text = drawn.join('');
   const { weight = 400, italic = false, tracking = 0 } = graphemes[0]?.ink ?? {};
   const font = `${weight} ${fontPx}px ${families}`;

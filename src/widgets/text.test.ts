@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFontBook } from '../labels/font-book.ts';
+import { createFontRegistry } from '../labels/font-registry.ts';
 import { fitLines } from './fit-lines.ts';
 import { motdLines } from './motd-lines.ts';
 import { palettes } from './palette.ts';
@@ -7,7 +7,7 @@ import { divideLine, splitLine } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
 
-const book = createFontBook();
+const fonts = createFontRegistry();
 const ink: Ink = { color: '#112233', weight: 500 };
 const red: Ink = { color: '#ff0000', weight: 500 };
 const bold: Ink = { color: '#112233', weight: 800 };
@@ -89,8 +89,8 @@ describe('layLine', () => {
       text: 'WAY'[i] ?? '',
       ink: { color, weight: 500 },
     }));
-    const line = layLine(book, splitLine(rainbow), 20);
-    const plain = layLine(book, splitLine(pieces('WAY')), 20);
+    const line = layLine(fonts, splitLine(rainbow), 20);
+    const plain = layLine(fonts, splitLine(pieces('WAY')), 20);
     // Kerned like a word in one colour.
     expect(line.widthPx).toBe(plain.widthPx);
     const [chunk] = line.chunks;
@@ -105,13 +105,13 @@ describe('layLine', () => {
   });
 
   it('reads the stretches of Hebrew from the right', () => {
-    const line = layLine(book, splitLine(pieces({ text: 'אב', ink: red }, 'גד')), 20);
+    const line = layLine(fonts, splitLine(pieces({ text: 'אב', ink: red }, 'גד')), 20);
     expect(line.chunks[0]?.stretches.map((stretch) => stretch.ink)).toEqual([ink, red]);
   });
 
   it('tells inks apart where characters have to be replaced', () => {
     // No font has these mathematical letters; one becomes two plain ones.
-    const line = layLine(book, splitLine(pieces({ text: '\u{1f14f}x', ink: red }, 'y')), 20);
+    const line = layLine(fonts, splitLine(pieces({ text: '\u{1f14f}x', ink: red }, 'y')), 20);
     expect(line.chunks.flatMap(({ stretches }) => stretches.map((one) => one.ink.color))).toContain(
       '#ff0000',
     );
@@ -121,11 +121,11 @@ describe('layLine', () => {
   it('spaces letters out, but for scripts that hang together', () => {
     const spaced: Ink = { ...ink, tracking: 0.1 };
     const [wide, narrow] = [spaced, ink].map(
-      (one) => layLine(book, splitLine([{ text: 'abcd', ink: one }]), 20).widthPx,
+      (one) => layLine(fonts, splitLine([{ text: 'abcd', ink: one }]), 20).widthPx,
     );
     expect(wide).toBeCloseTo((narrow ?? 0) + 4 * 2, 0);
     const [arabic, plain] = [spaced, ink].map(
-      (one) => layLine(book, splitLine([{ text: 'مرحبا', ink: one }]), 20).widthPx,
+      (one) => layLine(fonts, splitLine([{ text: 'مرحبا', ink: one }]), 20).widthPx,
     );
     expect(arabic).toBe(plain);
   });
@@ -135,7 +135,7 @@ describe('fitLines', () => {
   const room = { widthPx: 200, maxLines: 2, fontsPx: [16, 14] };
   const fit = (...lines: readonly string[]): readonly LaidLine[] =>
     fitLines(
-      book,
+      fonts,
       lines.map((line) => ({ pieces: pieces(line), middle: null })),
       room,
     ).map(({ line }) => line);
@@ -247,7 +247,7 @@ describe('a line with a middle', () => {
     [0, 0],
     [1, 200],
   ])('%s', (middle, expected) => {
-    const [placed] = fitLines(book, [{ pieces: pieces('word'), middle }], {
+    const [placed] = fitLines(fonts, [{ pieces: pieces('word'), middle }], {
       widthPx: 200,
       maxLines: 2,
       fontsPx: [16],
@@ -268,7 +268,7 @@ describe('heads in a line', () => {
       ...pieces('name'),
       { text: ' ', ink, picture: null },
     ]);
-    const { chunks, widthPx } = layLine(book, line, 15);
+    const { chunks, widthPx } = layLine(fonts, line, 15);
     expect(chunks.map((chunk) => chunk.picture)).toEqual([picture, undefined, null]);
     expect(chunks[0]?.widthPx).toBeGreaterThanOrEqual(16);
     expect(widthPx).toBeCloseTo(

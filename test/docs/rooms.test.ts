@@ -114,7 +114,7 @@ test.each([
   ['src/net/safe-fetch.ts', "import '../app.ts';"],
   ['src/net/safe-fetch.ts', "await import('../redis/redis.ts');"],
   ['src/players/players.ts', "import { a } from '../game-servers/ports.ts';"],
-  ['src/players/players.ts', "import { a } from '../../test/support/studio.ts';"],
+  ['src/players/players.ts', "import { a } from '../../test/support/watched-drawing.ts';"],
   ['src/errors/catalogue.ts', "import { a } from '../net/net-error.ts';"],
   ['src/labels/draw.ts', "import { a } from '../render/plan/plan.ts';"],
   ['src/features/composition/route.ts', "import { a } from '../docs/html.ts';"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFontBook } from '../../src/labels/font-book.ts';
+import { createFontRegistry } from '../../src/labels/font-registry.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { drawFactsCard, type FactsCard } from '../../src/widgets/facts-card.ts';
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
@@ -66,7 +66,7 @@ const cases = {
 
 describe('golden pictures of cards of games and groups', () => {
   it.each(Object.entries(cases))('%s', (name, card) => {
-    expectGolden(`facts-card/${name}`, drawFactsCard(createFontBook(), card));
+    expectGolden(`facts-card/${name}`, drawFactsCard(createFontRegistry(), card));
   });
 
   it('every kept picture belongs to a case', () => {

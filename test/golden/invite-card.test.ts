@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFontBook } from '../../src/labels/font-book.ts';
+import { createFontRegistry } from '../../src/labels/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { drawInitials } from '../../src/widgets/initials.ts';
@@ -9,7 +9,7 @@ import { drawInviteCard, type InviteCard } from '../../src/widgets/invite-card.t
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 
-const fonts = createFontBook();
+const fonts = createFontRegistry();
 const samples = join(import.meta.dirname, '..', '..', 'samples', 'guild');
 const sample = (name: string) => decodePng(readFileSync(join(samples, name)));
 
@@ -95,7 +95,7 @@ describe('the card of a chat server', () => {
   });
 
   it('does not depend on what was drawn before it', () => {
-    expectSameBytes(drawInviteCard(createFontBook(), hills).data, draw().data);
+    expectSameBytes(drawInviteCard(createFontRegistry(), hills).data, draw().data);
   });
 
   it('survives whatever a name and a description are made of', () => {

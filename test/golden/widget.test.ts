@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readComponent } from '../../src/game-servers/motd/component.ts';
 import { readSectionCodes } from '../../src/game-servers/motd/section-codes.ts';
 import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/motd/text-run.ts';
-import { createFontBook } from '../../src/labels/font-book.ts';
+import { createFontRegistry } from '../../src/labels/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { drawDefaultIcon } from '../../src/widgets/default-icon.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 
-const fonts = createFontBook();
+const fonts = createFontRegistry();
 
 function codes(text: string, edition: 'java' | 'bedrock' = 'java'): readonly TextRun[] {
   const list = createRunList();
@@ -222,7 +222,7 @@ describe('the card of a game server', () => {
   });
 
   it('does not depend on what was drawn before it', () => {
-    const first = drawServerCard(createFontBook(), card({ motd: decorations }));
+    const first = drawServerCard(createFontRegistry(), card({ motd: decorations }));
     draw(card({ theme: 'transparent', scale: 2 }));
     expectSameBytes(draw(card({ motd: decorations })).data, first.data);
   });

@@ -4,7 +4,7 @@ import { readSettings } from '../../src/settings.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const mojangUuid = '069a79f444e94726a5befca90e38aaf5';
 const [elyUuid, otherUuid] = ['a'.repeat(12), 'b'.repeat(12)].map(

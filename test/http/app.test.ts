@@ -170,7 +170,7 @@ describe('the process', () => {
       await once(idle, 'data');
       const letGo = once(idle.resume(), 'end');
       const inFlight = await connected(port);
-      // The request is under way once the server has begun to read it; its end comes later.
+      // The request is in progress once the server has begun to read it; its end comes later.
       inFlight.write('GET /healthz HTTP/1.1\r\nHost: a\r\n');
       const beforeIt = await fetch(`http://127.0.0.1:${port}/healthz`);
       await beforeIt.text();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeGeyser, type FakeGeyser } from '../support/fake-geyser.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const [tim, steve] = [
   { xuid: '2535432196048835', gamertag: 'Tim203' },

@@ -4,7 +4,7 @@ import type { World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
 import { openSlowLink } from '../support/slow-link.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 // What several instances remember in one real Redis, which is killed, slowed down and lied to.
 

@@ -11,7 +11,7 @@ import {
   startFakeGuildPlatform,
   type FakeGuildPlatform,
 } from '../support/fake-guild-platform.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 let drawing: WatchedDrawing;
 let platform: FakeGuildPlatform;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compatTable } from '../../src/features/compat/table.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
 const [skinHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32)];

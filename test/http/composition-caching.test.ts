@@ -15,7 +15,7 @@ import {
 } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const [hash, nextHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
@@ -360,7 +360,7 @@ describe('twenty equal requests at once', () => {
     expect([world.host.asked, drawing.rows.length]).toEqual([['/skin'], 1]);
   });
 
-  it('that join a drawing under way say MISS, and it is drawn once', async () => {
+  it('that join a drawing in progress say MISS, and it is drawn once', async () => {
     await world.compose(notchItem, 'height=32');
     const done = world.accounts.count();
     drawing.forget();

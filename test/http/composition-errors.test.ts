@@ -10,7 +10,7 @@ import {
 import { encodePicture, type PngPicture } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page, type Page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } };

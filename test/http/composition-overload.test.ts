@@ -12,7 +12,7 @@ import {
   type World,
 } from '../support/composition-world.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
-import type { WatchedDrawing } from '../support/studio.ts';
+import type { WatchedDrawing } from '../support/watched-drawing.ts';
 
 let world: World;
 let drawing: Drawing;

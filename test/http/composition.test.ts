@@ -11,7 +11,7 @@ import {
 } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
 const alexa = { name: 'Alexa_99', uuid: '853c80ef3c3749fdaa49938b674adae6' };

@@ -5,7 +5,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { startWorld, type World } from '../support/composition-world.ts';
 import { hasRedis, notch, startInstances } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 // Several instances that count in one real Redis, which is killed, frozen and restarted.
 

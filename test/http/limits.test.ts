@@ -4,7 +4,7 @@ import type { ServerLimits } from '../../src/http/server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 let drawing: WatchedDrawing;
 beforeAll(async () => {
@@ -238,7 +238,7 @@ describe('a 304 from memory', () => {
     expect((await world.ask('/api/templates', { headers: page })).statusCode).toBe(304);
   });
 
-  test('while it is under way nobody finds the window fuller than it is', async () => {
+  test('while it is in progress nobody finds the window fuller than it is', async () => {
     const world = await service();
     const headers = await withPicture(world);
     const answers = await Promise.all([

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = '/api/blockgame/render/head/Notch/full';

@@ -7,7 +7,7 @@ import { request } from 'undici';
 import { compositionPath, startWorld, type World } from '../support/composition-world.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const hash = 'ab'.repeat(32);
 const head = '/api/blockgame/render/head/Notch/full?height=32';

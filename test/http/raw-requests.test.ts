@@ -7,7 +7,7 @@ import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 // What no client library sends: bytes of our own, on real connections.
 
@@ -325,7 +325,7 @@ describe('what breaks off or breaks the rules after the head of a request', () =
   });
 });
 
-test('clients that hang up with requests under way leave neither an error nor a place taken', async () => {
+test('clients that hang up with requests in progress leave neither an error nor a place taken', async () => {
   const { app, port, send } = await serveOnce(
     { RATE_LIMIT_MAX: '100000' },
     { requestsInProgress: 50 },

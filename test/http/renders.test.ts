@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const [hash, nextHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32), 'ef'.repeat(32)];
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RobloxEndpoint } from '../support/fake-roblox.ts';
 import { robloxPicture, startRobloxWorld } from '../support/roblox-world.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 /** What is asked for, each by what it needs least of. */
 const features = {

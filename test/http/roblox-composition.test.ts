@@ -3,7 +3,7 @@ import { compositionPath, detailOf, pictureOf } from '../support/composition-wor
 import { avatarLooks, robloxAvatar } from '../support/roblox-avatar.ts';
 import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
 import type { Pixels } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const red = [200, 30, 30] as const;
 const avatar = robloxAvatar(avatarLooks[0]!, { sizePx: 70 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { detailOf } from '../support/composition-world.ts';
 import { robloxPicture, startRobloxWorld, type RobloxWorld } from '../support/roblox-world.ts';
 import { pixelsOf } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const picture = robloxPicture([20, 90, 200]);
 

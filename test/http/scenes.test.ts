@@ -9,7 +9,7 @@ import {
   type World,
 } from '../support/composition-world.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 let drawing: WatchedDrawing;
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { dataUrl, pixelsOf, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 /** Renders of skins that are no player's: at a URL, or sent along; and of capes of one's own. */
 

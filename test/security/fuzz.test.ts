@@ -37,7 +37,7 @@ import {
   type OpenApi,
 } from '../support/request-arbitrary.ts';
 import { skinFile } from '../support/skin-files.ts';
-import { watchDrawing, type WatchedDrawing } from '../support/studio.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 /** More of it, or other requests, for a night: `FUZZ_RUNS=100000 FUZZ_SEED=7`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 1000);

@@ -7,7 +7,7 @@ import { startFakeAccountService, type FakeAccountService } from './fake-account
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { pixelsOf, type Pixels } from './skin-files.ts';
 import { startSkinHost, type SkinHost } from './skin-host.ts';
-import type { WatchedDrawing } from './studio.ts';
+import type { WatchedDrawing } from './watched-drawing.ts';
 
 export const compositionPath = '/api/blockgame/render/composition';
 

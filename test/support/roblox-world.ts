@@ -5,7 +5,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
 import { encodePicture } from './png-writer.ts';
-import type { WatchedDrawing } from './studio.ts';
+import type { WatchedDrawing } from './watched-drawing.ts';
 
 /** Roblox on loopback, and the service in process. */
 export type RobloxWorld = {

@@ -2,7 +2,7 @@ import { createImage } from '../../src/render/image/canvas.ts';
 import type { DrawContext } from '../../src/drawing/draw-context.ts';
 import { drawRow } from '../../src/drawing/draw-row.ts';
 import type { RowOrder } from '../../src/drawing/order.ts';
-import { createFontBook } from '../../src/labels/font-book.ts';
+import { createFontRegistry } from '../../src/labels/font-registry.ts';
 import { compileFramed, type UnscaledFigure } from '../../src/render/figure.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
@@ -14,7 +14,7 @@ export function createDrawContext(): DrawContext & { readonly planned: UnscaledF
   const planned: UnscaledFigure[] = [];
   return {
     planned,
-    fonts: createFontBook(),
+    fonts: createFontRegistry(),
     scratch: createImage,
     withPlan: (framed, scales, draw) => {
       planned.push(framed.figure);

@@ -14,7 +14,7 @@ import { drawRow, type Row } from './partial.ts';
 import { createPictures } from './picture.ts';
 import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
-import { blame, fields, pardon } from './slot.ts';
+import { setError, fields, clearError } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage } from './stage.ts';
 import { explain } from './trouble.ts';
@@ -79,8 +79,8 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     } else complain(desk, { outcome, faults: row.faults }, () => plan(0));
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
-    blameAll(desk, row, typedIn);
-    patience = setTimeout(() => blameAll(desk, row, null), patienceMs);
+    setErrors(desk, row, typedIn);
+    patience = setTimeout(() => setErrors(desk, row, null), patienceMs);
   }
 
   function rest(isStale: boolean): void {
@@ -125,7 +125,7 @@ function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>
 }
 
 function showNobody({ slots, stage, notice, showFaces }: Desk): void {
-  for (const slot of slots.all()) pardon(slot);
+  for (const slot of slots.all()) clearError(slot);
   stage.clear();
   withholdShare('Add your first player.');
   showFaces(slots.all(), slots.places(), []);
@@ -133,11 +133,11 @@ function showNobody({ slots, stage, notice, showFaces }: Desk): void {
 }
 
 /** Says of everybody who could not be drawn why, but of who is still being typed. */
-function blameAll({ slots }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
+function setErrors({ slots }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
   slots.all().forEach((slot, index) => {
     const sentence = slot === typedIn ? undefined : faults.get(index);
-    if (sentence === undefined) pardon(slot);
-    else blame(slot, sentence);
+    if (sentence === undefined) clearError(slot);
+    else setError(slot, sentence);
   });
 }
 
@@ -187,6 +187,6 @@ function complain(
 
 /** The face there is of whoever stood there before, and so is what was wrong. */
 function expectAnother(slot: HTMLLIElement): void {
-  pardon(slot);
+  clearError(slot);
   slot.classList.toggle('pending', fields(slot).value.value.trim() !== '');
 }

@@ -53,7 +53,7 @@ export function nameOf(slot: HTMLLIElement): string {
 }
 
 /** Says at a place what is wrong with it. */
-export function blame(slot: HTMLLIElement, sentence: string): void {
+export function setError(slot: HTMLLIElement, sentence: string): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.textContent = sentence;
   problem.hidden = false;
@@ -63,7 +63,7 @@ export function blame(slot: HTMLLIElement, sentence: string): void {
 }
 
 /** Nothing is wrong with it any more. */
-export function pardon(slot: HTMLLIElement): void {
+export function clearError(slot: HTMLLIElement): void {
   one(slot, '.problem', HTMLParagraphElement).hidden = true;
   slot.classList.remove('wrong');
   fields(slot).value.removeAttribute('aria-invalid');

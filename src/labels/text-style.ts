@@ -1,14 +1,14 @@
-import type { FontBook } from './font-book.ts';
-import type { Typeset } from './typeset.ts';
+import type { FontRegistry } from './font-registry.ts';
+import type { ItemizedText } from './itemize.ts';
 
 /** Text at a size: what is measured and drawn in one go. */
-export type Lettering = Pick<Typeset, 'families' | 'direction'> & {
+export type TextStyle = Pick<ItemizedText, 'families' | 'direction'> & {
   readonly text: string;
   readonly fontPx: number;
 };
 
 /** How far the glyphs reach from the origin (left end of the baseline) in each direction, in px. */
-export type Reach = {
+export type TextBounds = {
   readonly leftPx: number;
   readonly rightPx: number;
   readonly ascentPx: number;
@@ -23,25 +23,25 @@ export function outlinePx(fontPx: number): number {
   return Math.max(1.7, fontPx * 0.09);
 }
 
-/** How far the outline is drawn out downwards, which gives the letters a ledge to stand on. */
-export function ledgePx(fontPx: number): number {
+/** How far the outline is drawn out downwards, which gives the letters a bevel to stand on. */
+export function bevelPx(fontPx: number): number {
   return fontPx * 0.05;
 }
 
 /** Sets all that the look of text depends on; a canvas forgets it when it changes size. */
-export function setLettering(book: FontBook, lettering: Lettering): void {
-  const { context } = book;
-  context.font = `${fontWeight} ${lettering.fontPx}px ${lettering.families}`;
-  context.direction = lettering.direction;
+export function setTextStyle(fonts: FontRegistry, textStyle: TextStyle): void {
+  const { context } = fonts;
+  context.font = `${fontWeight} ${textStyle.fontPx}px ${textStyle.families}`;
+  context.direction = textStyle.direction;
   // Else `start` would be the right end of Hebrew, and the language that of the machine.
   context.textAlign = 'left';
   context.lang = 'en';
 }
 
-/** How far the glyphs of a text reach; the outline is not in it. */
-export function measureLettering(book: FontBook, lettering: Lettering): Reach {
-  setLettering(book, lettering);
-  const metrics = book.context.measureText(lettering.text);
+/** How far the glyphs of a text bounds; the outline is not in it. */
+export function measureText(fonts: FontRegistry, textStyle: TextStyle): TextBounds {
+  setTextStyle(fonts, textStyle);
+  const metrics = fonts.context.measureText(textStyle.text);
   return {
     leftPx: metrics.actualBoundingBoxLeft,
     rightPx: metrics.actualBoundingBoxRight,

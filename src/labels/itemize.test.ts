@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { blankCharacter, createFontBook } from './font-book.ts';
-import { setLettering } from './lettering.ts';
-import { typeset } from './typeset.ts';
+import { blankCharacter, createFontRegistry } from './font-registry.ts';
+import { setTextStyle } from './text-style.ts';
+import { itemize } from './itemize.ts';
 
-const book = createFontBook();
+const fonts = createFontRegistry();
 
 /** What the canvas library says of a line: its undocumented view for its own tests. */
 type DebugLine = {
@@ -14,16 +14,16 @@ type DebugLine = {
 };
 
 function debugLine(text: string): DebugLine {
-  const set = typeset(book, text);
+  const set = itemize(fonts, text);
   const line = set.graphemes.join('');
-  setLettering(book, { ...set, text: line, fontPx: 32 });
+  setTextStyle(fonts, { ...set, text: line, fontPx: 32 });
   return viewLine(line);
 }
 
 function viewLine(line: string): DebugLine {
-  const view: unknown = Reflect.get(book.context, '__debugTextLine');
+  const view: unknown = Reflect.get(fonts.context, '__debugTextLine');
   if (typeof view !== 'function') throw new Error('the canvas library has lost its debug view');
-  return JSON.parse(String(Reflect.apply(view, book.context, [line])));
+  return JSON.parse(String(Reflect.apply(view, fonts.context, [line])));
 }
 
 /** The names that our font files have inside; the blank font has none. */
@@ -58,7 +58,7 @@ const scripts = {
 
 describe('every script is in the fonts of the package', () => {
   test.each(Object.entries(scripts))('%s', (_, text) => {
-    expect(typeset(book, text).replaced).toBe(0);
+    expect(itemize(fonts, text).replaced).toBe(0);
     expectOwnGlyphs(text);
   });
 });
@@ -66,7 +66,7 @@ describe('every script is in the fonts of the package', () => {
 test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'))(
   'what names are adorned with has a glyph: %s',
   (sign) => {
-    expect(typeset(book, sign).replaced).toBe(0);
+    expect(itemize(fonts, sign).replaced).toBe(0);
     expectOwnGlyphs(`Name ${sign} Name`);
   },
 );
@@ -74,7 +74,7 @@ test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖�
 describe('nothing depends on the fonts of the machine', () => {
   it('is something that this test would notice', () => {
     const before = debugLine('A').fallbackReads;
-    setLettering(book, { text: '', fontPx: 32, direction: 'ltr', families: 'lineup-latin-latin' });
+    setTextStyle(fonts, { text: '', fontPx: 32, direction: 'ltr', families: 'lineup-latin-latin' });
     const line = viewLine('Ж');
     // Its default font it uses without a look; where it has none at all, the glyph is empty.
     const isNoticed = line.runs.some(
@@ -149,7 +149,7 @@ describe('Chinese characters', () => {
     ['こんにちは世界', 'japanese'],
     ['안녕世界', 'korean'],
   ])('%s are drawn the %s way', (text, family) => {
-    const { families } = typeset(book, text);
+    const { families } = itemize(fonts, text);
     expect(families).toContain(`lineup-${family}-`);
     for (const other of ['chinese', 'japanese', 'korean'].filter((name) => name !== family)) {
       expect(families).not.toContain(`lineup-${other}-`);
@@ -165,12 +165,12 @@ describe('what no font has', () => {
     ['a chain of joiners is one box', `a${'👩\u200d'.repeat(500)}👩b`, 'a□b'],
     ['unassigned', '\u{2fffd}', '□'],
   ])('%s', (_, text, drawn) => {
-    const set = typeset(book, text);
+    const set = itemize(fonts, text);
     expect(set.graphemes.join('').replaceAll('\ufe0e', '')).toBe(drawn);
     expect(set.replaced).toBeGreaterThan(0);
   });
 
   it('does not let marks pile up', () => {
-    expect(typeset(book, `q${'\u0301'.repeat(40)}`).graphemes.join('').length).toBeLessThan(6);
+    expect(itemize(fonts, `q${'\u0301'.repeat(40)}`).graphemes.join('').length).toBeLessThan(6);
   });
 });

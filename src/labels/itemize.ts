@@ -1,10 +1,10 @@
-import { blankCharacter } from './font-book.ts';
-import type { FontBook } from './font-book.ts';
+import { blankCharacter } from './font-registry.ts';
+import type { FontRegistry } from './font-registry.ts';
 import type { FamilyName } from './fonts/families.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 
 /** A label ready to be measured and drawn: every character of it is in one of the fonts named. */
-export type Typeset = {
+export type ItemizedText = {
   /** The characters, as drawn, in reading order. */
   readonly graphemes: readonly string[];
   /** Font names in order of preference, in the notation of the CSS property `font-family`. */
@@ -43,13 +43,13 @@ const longestGrapheme = 48;
  *
  * @param text any string; it is cleaned first
  */
-export function typeset(book: FontBook, text: string): Typeset {
+export function itemize(fonts: FontRegistry, text: string): ItemizedText {
   const clean = cleanLabel(text).normalize('NFC').replace(surplusMarks, '$1');
   const preference = preferenceFor(clean);
   const found = new Map<string, FamilyName>();
   const findFamily = (grapheme: string): FamilyName | undefined => {
     const order = isEmoji(grapheme) ? [emoji, ...preference] : preference;
-    const font = book.findFont(visibleCodepoints(grapheme), order);
+    const font = fonts.findFont(visibleCodepoints(grapheme), order);
     if (font !== undefined) found.set(font.alias, font.family);
     return font?.family;
   };
@@ -63,7 +63,7 @@ export function typeset(book: FontBook, text: string): Typeset {
   const isPrimed = graphemes.some(fallsApart) && !clean.includes(blankCharacter);
   return {
     graphemes: isPrimed ? graphemes.map(primed) : graphemes,
-    families: (isPrimed ? [`"${book.blankFont}"`, ...families] : families).join(', '),
+    families: (isPrimed ? [`"${fonts.blankFont}"`, ...families] : families).join(', '),
     direction: directionOf(clean),
     replaced: drawn.filter(({ replaced }) => replaced).length,
   };

@@ -29,10 +29,10 @@ type FoundFont = { readonly alias: string; readonly family: FamilyName };
 
 /**
  * The fonts of the labels, opened as they are needed, and the canvas on which text is measured and
- * drawn. A thread needs one book. The canvas library keeps one table of fonts for the whole process,
- * safe to use from several threads, so a file opened by one book is not opened again by the next.
+ * drawn. A thread needs one registry. The canvas library keeps one table of fonts for the whole process,
+ * safe to use from several threads, so a file opened by one registry is not opened again by the next.
  */
-export type FontBook = {
+export type FontRegistry = {
   /**
    * The first font, in order of preference, that has all of `codepoints`; undefined where there is
    * none. Reads the font from disk when it is first needed. Any font has no characters at all.
@@ -49,12 +49,12 @@ export type FontBook = {
 
 /**
  * An emoji that is hardly ever used (a sign of Japanese television), which `blankFont` makes
- * invisible; see `primed` in typeset.ts.
+ * invisible; see `primed` in itemize.ts.
  */
 export const blankCharacter = '\u{1f201}';
 
-/** An empty book: a font is opened by the first label that needs it. */
-export function createFontBook(): FontBook {
+/** An empty registry: a font is opened by the first label that needs it. */
+export function createFontRegistry(): FontRegistry {
   const slicesByFamily = new Map<FamilyName, Slice[]>();
   const slicesOf = (name: FamilyName): Slice[] => {
     const slices = slicesByFamily.get(name) ?? readSlices(name, fontFamilies[name]);
