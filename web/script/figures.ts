@@ -51,12 +51,17 @@ export function enableFigures({ slots, pressed, moved }: Handlers): void {
     if (slot !== undefined && !isDragged) pressed(slot);
   });
   const picture = byId('picture', HTMLImageElement);
-  // It is in the middle of its stage, and as wide as there is room for.
-  new ResizeObserver(() => {
-    layer.style.left = `${picture.offsetLeft}px`;
+  // It is in the middle of its stage, and as wide as there is room for. To be translated is not to
+  // be moved: nothing of the page's layout shifts.
+  const place = (): void => {
+    layer.style.translate = `${picture.offsetLeft}px`;
     layer.style.width = `${picture.offsetWidth}px`;
-  }).observe(picture);
-  picture.addEventListener('load', () => lay(layer, slots));
+  };
+  new ResizeObserver(place).observe(picture);
+  picture.addEventListener('load', () => {
+    place();
+    lay(layer, slots);
+  });
 }
 
 /** The figure whose middle is nearest to a point. */
