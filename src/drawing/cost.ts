@@ -16,23 +16,23 @@ import type { ServerCardOrder } from './widget-order.ts';
  * them would hold up everybody for longer than the queue promises. `bench/weights.ts` measures it.
  */
 const costsMs = {
-  order: 6,
+  order: 4,
   /** Of a million texels: decoded, made opaque, reduced, coloured. */
-  texels: 19,
+  texels: 21,
   /** Of a million pixels of a figure whose plan is compiled: and so often the texels of a pixel's side. */
-  plan: { area: 115, detail: 1550 },
-  shadow: { order: 8, area: 100 },
+  plan: { area: 130, detail: 1550 },
+  shadow: { order: 17, area: 95 },
   /** Of a million pixels of a figure that is drawn with its plan. */
-  figure: 27,
+  figure: 23,
   /** Of a million pixels of a figure with a line around it. */
   outline: 90,
   /** A raised overlay costs so many times what a flat one does; a plan, for each texel of a unit. */
   raised: { plan: 3, planTexel: 2, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
-    png: { picture: 0, area: 10, detail: 20 },
-    webp: { picture: 30, area: 350, detail: 0 },
-    avif: { picture: 20, area: 276, detail: 0 },
+    png: { picture: 0, area: 8, detail: 13 },
+    webp: { picture: 12, area: 180, detail: 0 },
+    avif: { picture: 6, area: 230, detail: 0 },
   },
   /** Of a million pixels of a place. */
   ground: 40,
@@ -147,8 +147,9 @@ function pictureCost({ png }: SheetBytes, area: number): number {
   return own * costsMs.texels + (own + area) * costsMs.resize;
 }
 
-/** Letters of a message that are laid out before a card is full. */
+/** Letters and runs of a message that are laid out before a card is full. */
 const mostCardLetters = 480;
+const mostCardRuns = 128;
 
 /** Letters beyond ASCII may each be in a font of their own, which has to be found and measured. */
 export function serverCardCost({ server, host }: ServerCardOrder): number {
@@ -157,7 +158,12 @@ export function serverCardCost({ server, host }: ServerCardOrder): number {
   const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
   const letters = text.slice(0, mostCardLetters);
   const rare = letters.replaceAll(/[ -~]/g, '').length;
-  return card + runs.length * run + (letters.length - rare) * letter + rare * rareLetter;
+  return (
+    card +
+    Math.min(runs.length, mostCardRuns) * run +
+    (letters.length - rare) * letter +
+    rare * rareLetter
+  );
 }
 
 export function processedSheetCost(sheet: SheetBytes): number {
