@@ -154,6 +154,9 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: workerSettings,
     recordTiming: false,
+    // Where cores are short the serving thread goes first: cached pictures and refusals don't wait
+    // for those that are drawn. Without effect on systems that have no such thing.
+    niceIncrement: 5,
     // A worker that blocks between tasks never comes back to its event loop, and only there the
     // native buffers of pictures are given back: it would keep all it ever drew.
     atomics: 'disabled',
