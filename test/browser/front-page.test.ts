@@ -90,6 +90,43 @@ describe('while it loads', () => {
   });
 });
 
+test.each([
+  ['desk', desk],
+  ['phone', phone],
+] as const)(
+  'the first load is at most 200 kB with its picture, 25 of them script: %s',
+  async (_, viewport) => {
+    const page = await world.newPage({ viewport });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    const paths = new Map<string, string>();
+    const sentBytes = new Map<string, number>();
+    session.on('Network.requestWillBeSent', ({ requestId, request }) =>
+      paths.set(requestId, new URL(request.url).pathname),
+    );
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+      sentBytes.set(requestId, encodedDataLength),
+    );
+    await page.goto('/');
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await page.locator('.face img:not([hidden])').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const sum = (pattern: RegExp): number =>
+      [...sentBytes]
+        .filter(([id]) => pattern.test(paths.get(id) ?? ''))
+        .reduce((bytes, [, more]) => bytes + more, 0);
+    expect(sum(/composition/)).toBeGreaterThan(30_000);
+    expect(sum(/page\.\w+\.js$/)).toBeGreaterThan(10_000);
+    expect(sum(/page\.\w+\.js$/)).toBeLessThanOrEqual(25_000);
+    expect(sum(/^/)).toBeLessThanOrEqual(200_000);
+    // Sheets of thumbnails come once they are near, and then whole.
+    expect(sum(/(?:scenes|poses)\.\w+\.svg$/)).toBe(0);
+    await page.locator('[data-option="scene"]').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => sum(/scenes\.\w+\.svg$/)).toBeGreaterThan(10_000);
+    await page.context().close();
+  },
+);
+
 test('a visit with one full scroll takes at most twelve places of the limit', async () => {
   const page = await world.newPage({ viewport: desk });
   const asked: string[] = [];

@@ -3,7 +3,6 @@ import { createFaces, type ShowFaces } from './faces.ts';
 import { createLatest } from './latest.ts';
 import {
   isFramed,
-  previewHeightPx,
   previewRequest,
   taken,
   type Lineup,
@@ -16,7 +15,7 @@ import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
 import { setError, fields, clearError } from './slot.ts';
 import type { Slots } from './slots.ts';
-import { createStage } from './stage.ts';
+import { createStage, stageHeightPx } from './stage.ts';
 import { explain } from './trouble.ts';
 
 // What is shown to take along is of an earlier row by then; for less time nobody gets to it.
@@ -68,7 +67,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
       rest(true);
       return showNobody(desk);
     }
-    if (!pictures.has(previewRequest(basePath(), lineup))) desk.stage.work();
+    if (!pictures.has(previewRequest(basePath(), lineup, stageHeightPx()))) desk.stage.work();
     const signal = latest();
     const row = await drawRow(lineup, (request) => pictures.get(request));
     const { outcome } = row;
@@ -152,7 +151,7 @@ async function showRow(
   showFaces(slots.all(), slots.places(), seen);
   const alt = altFor({ ...drawn, places: seen });
   const { heightPx } = drawn.look;
-  const frame = { heightPx: Math.min(heightPx, previewHeightPx), isFramed: isFramed(drawn.look) };
+  const frame = { heightPx: Math.min(heightPx, stageHeightPx()), isFramed: isFramed(drawn.look) };
   const size = await stage.show(url, alt, frame);
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   offerShare(drawn, {

@@ -2,6 +2,7 @@ import { ask } from './ask.ts';
 import { copyText } from './copy.ts';
 import { announce, basePath, byId, hit, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
+import { showPicture } from './later.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
@@ -75,6 +76,7 @@ async function showAll(
     const image = one(pose, 'img', HTMLImageElement);
     // Pale until it has become the other player.
     image.classList.add('late');
+    showPicture(image);
     image.src = `${pathOf(pose, player)}?${query}`;
   }
 }

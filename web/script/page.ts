@@ -2,6 +2,7 @@ import { enableComposer } from './composer.ts';
 import { enableCopying } from './copy.ts';
 import { enableGallery } from './gallery.ts';
 import { enableLiveExamples } from './live.ts';
+import { enableLaterPictures } from './later.ts';
 import { hideMissingPictures } from './missing.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
@@ -17,6 +18,7 @@ hideMissingPictures();
 enableTabs();
 enableCopying();
 enableLiveExamples();
+enableLaterPictures();
 for (const [id, enable] of Object.entries(parts)) {
   const form = document.querySelector(`#${id}`);
   if (form instanceof HTMLFormElement) enable(form);

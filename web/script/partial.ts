@@ -1,6 +1,7 @@
 import { basePath } from './dom.ts';
 import { faultsIn } from './faults.ts';
 import { previewRequest, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { stageHeightPx } from './stage.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
 
 /** A row as far as it could be drawn. */
@@ -30,7 +31,7 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
   async function attempt(index: number, before: Row): Promise<Row> {
     const drawn = attempts[index]?.();
     if (drawn === undefined || taken(drawn.places).length === 0) return before;
-    const outcome = await get(previewRequest(basePath(), drawn));
+    const outcome = await get(previewRequest(basePath(), drawn, stageHeightPx()));
     const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail) : [];
     const places = taken(drawn.places);
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);

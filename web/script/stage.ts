@@ -1,4 +1,12 @@
+import { previewHeights, usualLook } from '../../src/features/docs/front/lineup.ts';
 import { byId } from './dom.ts';
+
+/** How high players are drawn for this screen. */
+export function stageHeightPx(): number {
+  return (
+    previewHeights.find(({ media }) => matchMedia(media).matches)?.heightPx ?? usualLook.heightPx
+  );
+}
 
 /** The picture on its stage. */
 export type Stage = {
@@ -35,6 +43,8 @@ export function createStage(): Stage {
           },
           { once: true },
         );
+        // Whatever the page came with gives way.
+        for (const source of cast.querySelectorAll('source')) source.remove();
         picture.src = url;
       }
       try {

@@ -9,6 +9,7 @@ import {
   isFramed,
   lineupQuery,
   lineupRequest,
+  previewHeights,
   previewRequest,
   taken,
   usualLook,
@@ -72,7 +73,16 @@ export function composer(site: Site, lineup: Lineup | null): Html {
 
 function stage(site: Site, { places, look }: Lineup): Html {
   const names = taken(places).map(({ place }) => place.label || place.value);
-  const { url } = previewRequest(site.basePath, { places, look });
+  const urls = previewHeights.map(({ media, heightPx: mostPx }) => ({
+    media,
+    url: previewRequest(site.basePath, { places, look }, mostPx).url,
+  }));
+  const last = urls.at(-1);
+  const sources = urls
+    .filter(({ url }) => url !== last?.url)
+    .map(
+      ({ media, url }) => html`<source media="${media}" srcset="${url.replaceAll(',', '%2C')}" />`,
+    );
   const [widthPx, heightPx] = isFramed(look)
     ? frameSize(look)
     : [places.length * pictureWidthPx, pictureHeightPx];
@@ -99,14 +109,15 @@ function stage(site: Site, { places, look }: Lineup): Html {
     </div>
     <div class="cast${isFramed(look) ? ' framed' : ''}" id="cast">
       <div class="roll" id="roll">
-        <img
-          id="picture"
-          src="${url}"
-          alt="Side by side: ${names.join(', ')}"
-          width="${widthPx}"
-          height="${heightPx}"
-          fetchpriority="high"
-        />
+        <picture
+          >${sources}<img
+            id="picture"
+            src="${last?.url ?? ''}"
+            alt="Side by side: ${names.join(', ')}"
+            width="${widthPx}"
+            height="${heightPx}"
+            fetchpriority="high"
+        /></picture>
         <div class="figures" id="figures" aria-hidden="true" hidden></div>
       </div>
     </div>

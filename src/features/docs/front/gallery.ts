@@ -1,7 +1,7 @@
 import { renderTypeNames } from '../../../drawing/render-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
-import { thumbnail, wordsOf } from './thumbnails.ts';
+import { laterThumbnail, wordsOf } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
@@ -15,7 +15,7 @@ export function gallery(site: Site): Html {
   const figures = renderTypeNames.map((name) => {
     const target = href(site, `/api/blockgame/render/${name}/${encodeURIComponent(player)}/full`);
     return html`<li class="pose" data-pose="${name}">
-      <a href="${target}">${thumbnail(site, 'poses', name, wordsOf(name))}</a>
+      <a href="${target}">${laterThumbnail(site, 'poses', name, wordsOf(name))}</a>
       <p><b>${wordsOf(name)}</b></p>
       <p class="pose-tools" hidden>
         <button type="button" class="chip use">

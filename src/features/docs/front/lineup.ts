@@ -90,8 +90,14 @@ export const usualLook: Look = {
 
 // Longer addresses are cut off by some of the programs and proxies that they pass through.
 export const longestUrl = 8000;
-/** A stage is lower than this: what is drawn higher is scaled down anyway. */
-export const previewHeightPx = 512;
+/**
+ * How high players are drawn for a stage: at most twice as high as they are shown on it. The first
+ * that matches; the last is for every other.
+ */
+export const previewHeights = [
+  { media: '(max-width: 47.99rem)', heightPx: 256 },
+  { media: 'all', heightPx: 384 },
+] as const;
 
 /** The places that somebody stands in, and where they are in the form. */
 export function taken(places: readonly Place[]): { place: Place; index: number }[] {
@@ -170,8 +176,12 @@ export function lineupRequest(base: string, lineup: Lineup, format?: string): Li
 }
 
 /** The same picture as it is shown on a page: lossless all the same, in half the bytes. */
-export function previewRequest(base: string, { places, look }: Lineup): LineupRequest {
-  const heightPx = Math.min(look.heightPx, previewHeightPx);
+export function previewRequest(
+  base: string,
+  { places, look }: Lineup,
+  mostPx: number,
+): LineupRequest {
+  const heightPx = Math.min(look.heightPx, mostPx);
   return lineupRequest(base, { places, look: { ...look, heightPx } }, 'webp');
 }
 

@@ -9,7 +9,7 @@ import {
 import { html, type Html } from '../html.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
-import { thumbnail, wordsOf } from './thumbnails.ts';
+import { laterThumbnail, thumbnail, wordsOf } from './thumbnails.ts';
 
 /** What a size is good for, as people look for it. */
 const sizeUses = {
@@ -82,7 +82,7 @@ function scenePicker(site: Site, look: Look): Html {
   return thumbnails('scene', 'Scene', look, [
     ['none', html`<span class="nothing"></span>Transparent`],
     ...sceneNames.map(
-      (name) => [name, html`${thumbnail(site, 'scenes', name)}${wordsOf(name)}`] as const,
+      (name) => [name, html`${laterThumbnail(site, 'scenes', name)}${wordsOf(name)}`] as const,
     ),
   ]);
 }
@@ -93,7 +93,8 @@ function arrangementPicker(site: Site, look: Look): Html {
     'Arrangement',
     look,
     arrangementNames.map(
-      (name) => [name, html`${thumbnail(site, 'arrangements', name)}${wordsOf(name)}`] as const,
+      (name) =>
+        [name, html`${laterThumbnail(site, 'arrangements', name)}${wordsOf(name)}`] as const,
     ),
   );
 }

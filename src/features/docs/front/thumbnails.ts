@@ -14,6 +14,20 @@ export function wordsOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * A cell that the script lets come once it is near: a browser loads what is thousands of pixels away
+ * as soon as the line is slow. Without the script it comes by itself.
+ */
+export function laterThumbnail(...cell: Parameters<typeof thumbnail>): Html {
+  return html`<picture
+    ><source media="(scripting: enabled)" srcset="${nothing}" />
+    ${thumbnail(...cell)}</picture
+  >`;
+}
+
+/** One transparent pixel. */
+const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 /** One cell of a contact sheet: all of them together are one file, of which nothing counts. */
 export function thumbnail(site: Site, kind: keyof typeof sheets, name: string, alt = ''): Html {
   const { file, widthPx, heightPx } = sheets[kind];
