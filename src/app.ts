@@ -1,6 +1,7 @@
 import manifest from '../package.json' with { type: 'json' };
 import { createCircuitBreaker } from './async/circuit-breaker.ts';
 import { systemClock, type Clock } from './async/clock.ts';
+import type { TurnBudget } from './async/turn-budget.ts';
 import { cacheOpener, cacheShares, type OpenCache } from './cache/open-caches.ts';
 import { pictureCacheRules, playerCacheRules } from './cache/player-caches.ts';
 import { openChatLookups } from './chat-lookups.ts';
@@ -53,6 +54,8 @@ export type Parts = {
   readonly clock?: Clock;
   /** Smaller limits of what clients can hold on to. */
   readonly serverLimits?: Partial<ServerLimits>;
+  /** Of the process that serves alone. */
+  readonly turn?: TurnBudget;
   /** How long Redis is waited for. */
   readonly redisTimeoutMs?: number;
   /** Without it nothing is counted. */
@@ -210,7 +213,7 @@ function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) 
   return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
 }
 
-type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics'> & {
+type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turn'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
 };
@@ -223,6 +226,7 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     logLevel: settings.logLevel,
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,
+    turn: parts.turn,
     nowMs: parts.clock.nowMs,
     onAnswer: parts.metrics?.countAnswer,
     onCachedResponse: () => parts.metrics?.countCache('answers', 'process', 1),

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { createTurnBudget } from './async/turn-budget.ts';
 import { closeWithin } from './http/drain.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
@@ -15,9 +16,13 @@ const idleDrainMs = 500;
 /** Lines of the log are gathered for one write: a write a line halves the rate of cached pictures. */
 const logBuffer = { minLength: 8 * 1024, periodicFlush: 20 } as const;
 
+/** While the event loop has no time to spare, whoever asks waits for some such turns, not for seconds. */
+const turnMs = 20;
+
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
-const app = await createApp(settings, { logStream: logToStdout(), metrics });
+const turn = createTurnBudget({ budgetMs: turnMs });
+const app = await createApp(settings, { logStream: logToStdout(), metrics, turn });
 reportLostErrors(app);
 drainOnSignals(app);
 if (metrics) await serveMetricsOrExit(app, metrics, settings);

@@ -9,11 +9,12 @@ import {
   type FastifyServerOptions,
   type LogLevel,
 } from 'fastify';
+import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
-import { addLoadShedding, limitConnections } from './load-shedding.ts';
+import { addLoadShedding, assertTurn, limitConnections } from './load-shedding.ts';
 import { addPreflight, setPublicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import {
@@ -62,6 +63,8 @@ export type HttpServerOptions = {
   readonly logStream?: LogStream | undefined;
   /** Without one nobody is counted. */
   readonly limiter?: RateLimiter | undefined;
+  /** Without one a turn of the event loop takes on all that it brings. */
+  readonly turn?: TurnBudget | undefined;
   /** By which key clients are counted; by default each address is one. */
   readonly clientKeyOf?: (address: string | undefined) => string;
   /** For tests, which have less time and less to send. */
@@ -86,10 +89,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
-  const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
+  const {
+    limiter,
+    turn = endlessTurn,
+    nowMs = Date.now,
+    clientKeyOf: keyOf = (address) => address ?? '',
+  } = options;
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, nowMs, options.onCachedResponse);
-  acceptJson(app, cache.lookUp);
+  acceptJson(app, cache.lookUp, turn);
   // What happens to a request as soon as it is there, in this order.
   addDraining(app);
   describeRequests(app, keyOf);
@@ -104,7 +112,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, trust) ?? undefined);
   });
-  addLoadShedding(app, limits);
+  addLoadShedding(app, limits, turn);
   cache.addHooks();
   // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
   app.server.on('checkExpectation', (request, response) => {
@@ -112,6 +120,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   });
   return app;
 }
+
+const endlessTurn: TurnBudget = { isSpent: () => false };
 
 function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
@@ -218,7 +228,7 @@ function refusalOf(
 }
 
 /** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
-function acceptJson(app: HttpServer, lookUp: LookUp): void {
+function acceptJson(app: HttpServer, lookUp: LookUp, turn: TurnBudget): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -231,6 +241,7 @@ function acceptJson(app: HttpServer, lookUp: LookUp): void {
     }
     if (request.cached !== null) return done(null);
     try {
+      assertTurn(turn);
       refuseDeepJson(bytes);
     } catch (error) {
       return done(error instanceof Error ? error : null);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createShares } from '../async/shares.ts';
+import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
@@ -12,7 +13,7 @@ const retryAfterSeconds = 1;
  * these here are over requests as such, and over the bodies that wait in memory while slow clients
  * send the rest of them. Each client has a share, so that a few of them don't take all.
  */
-export function addLoadShedding(app: HttpServer, limits: ServerLimits): void {
+export function addLoadShedding(app: HttpServer, limits: ServerLimits, turn: TurnBudget): void {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,
     total: limits.requestsInProgress,
@@ -25,6 +26,7 @@ export function addLoadShedding(app: HttpServer, limits: ServerLimits): void {
   app.addHook('onRequest', (request, reply, done) => {
     // What nobody is counted for tells how the service is, or costs nothing.
     if (request.limitScope === null) return done();
+    if (turn.isSpent() && request.cached === null) return done(overloaded('work'));
     const { clientKey } = request;
     const leave = inProgress.take(clientKey);
     if (leave === null) return done(overloaded('requests'));
@@ -37,6 +39,11 @@ export function addLoadShedding(app: HttpServer, limits: ServerLimits): void {
     limitArrival(request, reply, limits.smallBodyTimeoutMs);
     done();
   });
+}
+
+/** @throws {LineupError} `overloaded` when what is left of this turn of the event loop is for others */
+export function assertTurn(turn: TurnBudget): void {
+  if (turn.isSpent()) throw overloaded('work');
 }
 
 function overloaded(what: string): LineupError {

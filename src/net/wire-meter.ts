@@ -11,9 +11,10 @@ export const maxOverheadBytes = 64 * 1024;
 
 /**
  * How much the parser is given at a time: it finishes what it was given even when the connection has
- * been destroyed meanwhile.
+ * been destroyed meanwhile. More of what is known to be a body: twice as much as came of it last.
  */
 const pieceBytes = 2 * 1024;
+const maxPieceBytes = 16 * 1024;
 
 /**
  * Lines of all heads and trailers of one response. A line costs the parser about the same however
@@ -39,7 +40,7 @@ export type WireMeter = {
 
 /** A meter for one connection at a time. */
 export function createWireMeter(): WireMeter {
-  const none = { overheadBytes: 0, lines: 0, steps: 0, linesOfLastPiece: 0 };
+  const none = { overheadBytes: 0, lines: 0, steps: 0, linesOfLastPiece: 0, bodyBytes: 0 };
   let count = { ...none };
 
   /** Takes note of a piece; why it is one too many, or null. */
@@ -48,6 +49,7 @@ export function createWireMeter(): WireMeter {
     count.lines += count.linesOfLastPiece;
     count.linesOfLastPiece = linesIn(piece);
     count.overheadBytes += piece.length;
+    count.bodyBytes = 0;
     count.steps += 1;
     const { overheadBytes, lines, steps } = count;
     if (overheadBytes <= maxOverheadBytes && lines <= maxLines && steps <= maxSteps) return null;
@@ -58,6 +60,7 @@ export function createWireMeter(): WireMeter {
     restart: () => void (count = { ...none }),
     creditBody: (bytes) => {
       count.overheadBytes -= bytes;
+      count.bodyBytes += bytes;
       count.steps += 1;
       count.linesOfLastPiece = 0;
     },
@@ -65,7 +68,8 @@ export function createWireMeter(): WireMeter {
       const read = socket.read.bind(socket);
       socket.read = (): Buffer | null => {
         if (socket.destroyed) return null;
-        const piece: unknown = read(Math.min(pieceBytes, socket.readableLength) || undefined);
+        const most = Math.min(Math.max(pieceBytes, count.bodyBytes * 2), maxPieceBytes);
+        const piece: unknown = read(Math.min(most, socket.readableLength) || undefined);
         if (!(piece instanceof Buffer)) return null;
         const excess = add(piece);
         if (excess === null) return piece;
@@ -81,6 +85,7 @@ const lineFeed = 0x0a;
 
 function linesIn(piece: Buffer): number {
   let lines = 0;
-  for (const byte of piece) if (byte === lineFeed) lines += 1;
+  for (let at = piece.indexOf(lineFeed); at !== -1; at = piece.indexOf(lineFeed, at + 1))
+    lines += 1;
   return lines;
 }

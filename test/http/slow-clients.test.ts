@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { TurnBudget } from '../../src/async/turn-budget.ts';
 import type { ServerLimits } from '../../src/http/server.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
@@ -33,12 +34,14 @@ type Running = {
 async function serve(
   bounds: Partial<ServerLimits> = {},
   trustProxy: false | number = false,
+  turn?: TurnBudget,
 ): Promise<Running> {
   const app = createHttpServer({
     trustProxy,
     logLevel: 'silent',
     clientKeyOf: clientKey,
     serverLimits: bounds,
+    turn,
   });
   const gate = Promise.withResolvers<void>();
   let held = 0;
@@ -320,6 +323,32 @@ describe('what waits in memory', () => {
     await until(() => running.held() === 3);
     running.release();
     for (const answer of [...held, other]) expect(await answer).toContain('{"held":true}');
+  });
+
+  test('a turn of the event loop is bounded; asking for health is not refused', async () => {
+    let spent = false;
+    const { app } = await serve({}, false, { isSpent: () => spent });
+    const post = { method: 'POST', url: '/api/body', payload: [1] } as const;
+    expect((await app.inject(post)).statusCode).toBe(200);
+    spent = true;
+    for (const request of [post, { method: 'GET', url: '/api/held' } as const]) {
+      const answer = await app.inject(request);
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+        503,
+        '1',
+        {
+          detail: 'The service has more work than it can take on now. Try again shortly.',
+        },
+      ]);
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('a body that arrives in a turn that is spent is not read', async () => {
+    let asked = 0;
+    const { app } = await serve({}, false, { isSpent: () => (asked += 1) > 1 });
+    const answer = await app.inject({ method: 'POST', url: '/api/body', payload: [1] });
+    expect([answer.statusCode, asked]).toEqual([503, 2]);
   });
 
   test('thousands of requests, one after the other, leave nothing behind', async () => {

@@ -161,7 +161,22 @@ describe('a response with much beside the body that is within the limit', () => 
     for (const open of Object.values(doors)) {
       const { seen, openSocket } = countingSockets();
       expect(Buffer.compare(Buffer.from(await open(server.origin, openSocket)()), body)).toBe(0);
-      expect(seen.largestPiece).toBe(2048);
+      expect(seen.largestPiece).toBe(16 * 1024);
     }
+  });
+});
+
+describe('a response that ceases to be body', () => {
+  const body = 64 * 1024;
+  it.each(Object.entries(doors))('%s: is given up as soon as any other', async (_door, open) => {
+    const first = `${chunkedHead}${body.toString(16)}\r\n${'x'.repeat(body)}\r\n0\r\n`;
+    const server = await start((socket) => {
+      socket.write(first);
+      pour(socket, 'a:\r\n'.repeat(1024));
+    });
+    const { seen, openSocket } = countingSockets();
+    await expect(open(server.origin, openSocket)()).rejects.toMatchObject({ kind: 'garbage' });
+    // The piece in which the body ended may have been a large one.
+    expect(seen.bytes).toBeLessThan(first.length + 16 * 1024 + 8 * 1024);
   });
 });
