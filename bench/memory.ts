@@ -20,6 +20,7 @@ const drawing: Drawing = {
   count: compositions,
   composing: (number) => variety(number, skins),
   mostMegabytes: 400,
+  mostMinutes: 8,
 };
 
 /**

@@ -14,6 +14,7 @@ const drawing: Drawing = {
   count: 20_000,
   composing: (number) => sceneVariety(number, skins),
   mostMegabytes: 450,
+  mostMinutes: 40,
 };
 
 /** A service that draws nothing but scenes: its memory, and how long its serving thread is away. */

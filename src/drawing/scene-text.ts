@@ -9,7 +9,7 @@ import {
   type PixelText,
 } from '../labels/pixel-text.ts';
 import { blendOver } from '../render/image/blend.ts';
-import type { RgbaImage } from '../render/image/canvas.ts';
+import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { LabelBlock, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
@@ -39,15 +39,27 @@ export function measureLabels(
   const shares = lines.map(({ label, caption }) =>
     Math.max(share(label, 'widthPx'), share(caption, 'widthPx') * captionShare),
   );
-  const labelShare = Math.max(0, ...lines.map(({ label }) => share(label, 'heightPx')));
-  const captionsShare = Math.max(0, ...lines.map(({ caption }) => share(caption, 'heightPx')));
-  const heightShare = labelShare + captionsShare * captionShare;
-  // The outlines of small letters are wider for their size than those that were measured.
-  const rimsPx = 4 * (Number(labelShare > 0) + Number(captionsShare > 0));
+  const heightShares = lines.map(({ label, caption }) => ({
+    label: share(label, 'heightPx'),
+    caption: share(caption, 'heightPx') * captionShare,
+  }));
+  const highest = {
+    label: Math.max(0, ...heightShares.map(({ label }) => label)),
+    caption: Math.max(0, ...heightShares.map(({ caption }) => caption)),
+  };
   return (fontPx) => ({
     widthsPx: shares.map((width) => (width === 0 ? 0 : Math.ceil(width * fontPx) + 6)),
-    heightPx: heightShare === 0 ? 0 : Math.ceil(heightShare * fontPx) + rimsPx,
+    heightsPx: heightShares.map((one) => blockHeight(one, fontPx)),
+    heightPx: blockHeight(highest, fontPx),
   });
+}
+
+/** The outlines of small letters are wider for their size than those that were measured. */
+const rimsPx = 4;
+
+function blockHeight(shares: { label: number; caption: number }, fontPx: number): number {
+  const lines = Number(shares.label > 0) + Number(shares.caption > 0);
+  return Math.ceil((shares.label + shares.caption) * fontPx) + lines * rimsPx;
 }
 
 const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
@@ -75,28 +87,34 @@ export function drawLabels(
         });
   const label = fit(figure.label, fontPx);
   const caption = fit(figure.caption, Math.max(7, Math.round(fontPx * captionShare)));
+  const lines = [
+    { text: label, colours: undefined },
+    { text: caption, colours: captionColours },
+  ].flatMap(({ text, colours }) => (text === null ? [] : [{ text, colours }]));
+  if (style === 'plate' && lines.length > 0) {
+    const widthPx = Math.max(...lines.map(({ text }) => text.widthPx));
+    const heightPx = lines.reduce((sum, { text }) => sum + text.heightPx, 0);
+    drawPlate(picture, place, { widthPx, heightPx });
+  }
   let topPx = place.topPx;
-  for (const [text, colours] of [
-    [label, undefined],
-    [caption, captionColours],
-  ] as const) {
-    if (text === null) continue;
-    const leftPx = Math.round(place.middlePx - text.widthPx / 2);
-    if (style === 'plate') drawPlate(picture, { leftPx, topPx, text });
+  for (const { text, colours } of lines) {
     const image = drawLabel(fonts, text, colours);
-    blendOver(picture, image, leftPx, topPx);
+    blendOver(picture, image, Math.round(place.middlePx - text.widthPx / 2), topPx);
     giveBack(image.data);
     topPx += text.heightPx;
   }
 }
 
+/** One plate for both lines. */
 function drawPlate(
   picture: RgbaImage,
-  { leftPx, topPx, text }: { leftPx: number; topPx: number; text: FittedText },
+  { middlePx, topPx }: PlacedLabel,
+  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
 ): void {
-  const data = new Uint8ClampedArray(text.widthPx * text.heightPx * 4);
-  new Uint32Array(data.buffer).fill(plateWord);
-  blendOver(picture, { widthPx: text.widthPx, heightPx: text.heightPx, data }, leftPx, topPx);
+  const plate = createImage(widthPx, heightPx);
+  asWords(plate).fill(plateWord);
+  blendOver(picture, plate, Math.round(middlePx - widthPx / 2), topPx);
+  giveBack(plate.data);
 }
 
 type TitleLine =

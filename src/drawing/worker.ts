@@ -38,11 +38,12 @@ export type Planned<Order> = PlannedOrder & { readonly order: Order };
 export type Drawn<T> = { readonly result: T; readonly compiled: readonly SharedPlan[] };
 
 const settings: WorkerSettings = workerData;
-const plans = createWorkerPlans(16 * 1024 * 1024);
+/** A scene of ten in a link preview takes 1 to 3 MB: its own and those of a few before it. */
+const plans = createWorkerPlans(8 * 1024 * 1024);
 const { withSheets } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontRegistry();
-/** Places without anybody, in art pixels: thirty of them at 120 kB. */
-const layers = createSceneLayers(4 * 1024 * 1024);
+/** Places without anybody, in art pixels: sixteen of them at 120 kB. */
+const layers = createSceneLayers(2 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */
 const scratch = createScratch(16 * 1024 * 1024);
 

@@ -70,14 +70,15 @@ export const arrangements = {
   },
   arc: (count) =>
     indices(count).map((order) => {
-      const across = acrossOf(order, count);
+      // One alone has nobody to stand behind.
+      const across = count === 1 ? 1 : acrossOf(order, count);
       const away = Math.round((1 - across ** 2) * arcSteps) / arcSteps;
       const scale = 1 - (1 - arcDepth.scale) * away;
       return slot(order, { raise: arcDepth.raise * away, scale });
     }),
   stairs: (count) =>
     indices(count).map((order) =>
-      slot(order, { raise: 0.06 + order * Math.min(0.15, 0.75 / count), on: 'block' }),
+      slot(order, { raise: 0.1 + order * Math.min(0.15, 0.75 / count), on: 'block' }),
     ),
 } as const satisfies Record<ArrangementName, (count: number) => readonly Slot[]>;
 

@@ -8,6 +8,9 @@ export const edgeRows = 2;
 /** Air between columns, as a share of a standing figure; more where there is room. */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
 
+/** Two rows are drawn apart so far that who is behind is seen between those before. */
+const mostRowsGap = 0.5;
+
 /** Smaller than this share of their size names are not made for the sake of a long one: it is cut. */
 export const leastShrink = 0.72;
 
@@ -37,7 +40,14 @@ export function groupAt(
     artPx,
     gapPx,
     heightPx,
-  }: { standingPx: number; artPx: number; gapPx: number; heightPx?: number },
+    stretch = 1,
+  }: {
+    standingPx: number;
+    artPx: number;
+    gapPx: number;
+    heightPx?: number;
+    stretch?: number;
+  },
 ): Group {
   const fontPx = labelFont(standingPx, heightPx ?? null);
   const labels = labelsAt(fontPx);
@@ -51,6 +61,7 @@ export function groupAt(
     members,
     gapPx,
     stepPx: artPx,
+    stretch,
     rimPx,
     pxPerUnit: standingPx / standingUnits,
   });
@@ -63,7 +74,7 @@ export function heightsOf(
   labels: LabelBlock,
 ): { abovePx: number; belowPx: number } {
   const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
-    const over = slot.row === 1 && labels.widthsPx[index]! > 0 ? labels.heightPx : 0;
+    const over = slot.row === 1 ? labels.heightsPx[index]! : 0;
     return raisePx + figures[index]!.shape.ground * pxPerUnit + over;
   });
   const bottoms = standings.map(({ raisePx, pxPerUnit }, index) => {
@@ -145,42 +156,83 @@ function boxesOf(
     return {
       left: left + middlePx - columnPx / 2,
       right: left + middlePx + columnPx / 2,
-      top: topPx - (slot.row === 1 ? labels.heightPx : 0),
+      top: topPx - (slot.row === 1 ? labels.heightsPx[index]! : 0),
       bottom: topPx + height * pxPerUnit,
     };
   });
 }
 
-/** Spreads a group over the room beside it, and lifts the ground where there is much above. */
+/** How much higher than usual a group is raised where there is nothing but sky above it. */
+const stretches = [1.7, 1.35, 1] as const;
+
+/** A group of a size that was found, and how it is spread. */
+type Spread = {
+  readonly standingPx: number;
+  readonly labels: LabelBlock;
+  readonly gapPx: number;
+  readonly stretch: number;
+  /** How much of the room left above it is put below its ground, 0 to 1. */
+  readonly lift: number;
+};
+
+/** Spreads a group over the room beside and above it, and lifts the ground where much is left. */
 export function spreadGroup(request: LayoutRequest, room: Room, standingPx: number): Choice {
-  const [, heightPx] = room.sizePx;
-  const labels = request.labelsAt(labelFont(standingPx, heightPx));
+  const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
   const leastPx = Math.ceil(standingPx * gapShares.least);
-  const at = (gapPx: number): Group =>
-    groupAt(request, { standingPx, artPx: room.artPx, gapPx, heightPx });
-  const roomPx = room.right - room.left;
-  const sparePx = Math.max(0, roomPx - at(leastPx).widthPx) / (request.figures.length + 1);
-  // More than looks good only where names would be cut otherwise.
-  const wantedPx = Math.max(standingPx * gapShares.most, missingForNames(at(leastPx), labels));
-  const widePx = Math.floor(Math.max(leastPx, Math.min(leastPx + sparePx, wantedPx)));
-  const isEmpty = request.figures.length === 0;
-  const spreadTo = (gapPx: number, lift: number): Choice => {
-    const group = at(gapPx);
-    const { abovePx, belowPx } = heightsOf(request, group, labels);
-    const lowestPx = groundFor(request, room, labels, belowPx);
-    const overPx = Math.max(0, lowestPx - room.top - abovePx);
-    const liftPx = lift * (isEmpty ? heightPx * 0.06 : Math.min(overPx * 0.3, heightPx * 0.13));
-    const groundPx = lowestPx - Math.floor(liftPx / room.artPx) * room.artPx;
-    return { standingPx, labels, group, gapPx, groundPx };
-  };
+  const tight: Spread = { standingPx, labels, gapPx: leastPx, stretch: 1, lift: 0 };
+  const widePx = widestGap(request, room, tight);
   // Wide apart and high up where nothing is in the way, else as close and low as was found to fit.
-  const tries = [1, 0.66, 0.33].map((share) =>
-    spreadTo(Math.floor(leastPx + (widePx - leastPx) * share), share),
+  for (const share of [1, 0.66, 0.33]) {
+    const gapPx = Math.floor(leastPx + (widePx - leastPx) * share);
+    for (const stretch of stretches) {
+      const choice = spreadTo(request, room, { ...tight, gapPx, stretch, lift: share });
+      if (isFree(request, room, choice)) return choice;
+    }
+  }
+  return spreadTo(request, room, tight);
+}
+
+function isFree(request: LayoutRequest, room: Room, choice: Choice): boolean {
+  const { group, labels, groundPx } = choice;
+  return (
+    group.widthPx <= room.right - room.left &&
+    heightsOf(request, group, labels).abovePx <= groundPx - room.top &&
+    !touchesTitle(request, room, choice)
   );
-  const tight = spreadTo(leastPx, 0);
-  const isFree = (choice: Choice): boolean =>
-    choice.group.widthPx <= roomPx && !touchesTitle(request, room, choice);
-  return tries.find(isFree) ?? tight;
+}
+
+function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
+  const { standingPx, labels, gapPx, stretch, lift } = spread;
+  const { artPx, top } = room;
+  const [, heightPx] = room.sizePx;
+  const group = groupAt(request, { standingPx, artPx, gapPx, heightPx, stretch });
+  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const lowestPx = groundFor(request, room, labels, belowPx);
+  const overPx = Math.max(0, lowestPx - top - abovePx);
+  const isEmpty = request.figures.length === 0;
+  const liftPx = lift * (isEmpty ? heightPx * 0.06 : Math.min(overPx * 0.3, heightPx * 0.13));
+  return {
+    standingPx,
+    labels,
+    group,
+    gapPx,
+    groundPx: lowestPx - Math.floor(liftPx / artPx) * artPx,
+  };
+}
+
+/** The widest air that looks good between columns, or that names need, as far as there is room. */
+function widestGap(
+  request: LayoutRequest,
+  room: Room,
+  { standingPx, labels, gapPx }: Spread,
+): number {
+  const [, heightPx] = room.sizePx;
+  const group = groupAt(request, { standingPx, artPx: room.artPx, gapPx, heightPx });
+  const columns = group.standings.filter(({ slot }) => slot.row === 0).length;
+  const sparePx = Math.max(0, room.right - room.left - group.widthPx) / (columns + 1);
+  const goodShare = columns < group.standings.length ? mostRowsGap : gapShares.most;
+  const wantedPx = Math.max(standingPx * goodShare, missingForNames(group, labels));
+  return Math.floor(Math.max(gapPx, Math.min(gapPx + sparePx, wantedPx)));
 }
 
 /** How far apart columns have to be for each name to have its room. */

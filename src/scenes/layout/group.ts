@@ -28,6 +28,8 @@ export type GroupRequest = {
   readonly pxPerUnit: number;
   /** Raises are whole multiples of it. */
   readonly stepPx: number;
+  /** So many times as high as usual who stands raised is raised. */
+  readonly stretch: number;
   /** Between two columns. */
   readonly gapPx: number;
   /** What an outline adds to a figure at each side. */
@@ -39,7 +41,7 @@ const widestColumn = 1.6;
 
 /** Places a group of figures of one scale; how much room there is does not matter to it. */
 export function placeGroup(request: GroupRequest): Group {
-  const { arrangement, members, pxPerUnit, stepPx } = request;
+  const { arrangement, members, pxPerUnit, stepPx, stretch } = request;
   const standingPx = standingUnits * pxPerUnit;
   const slots: readonly Slot[] = arrangements[arrangement](members.length);
   const columnsPx = slots.map(({ scale }, index) => {
@@ -49,7 +51,7 @@ export function placeGroup(request: GroupRequest): Group {
   });
   const middles = middlesOf(slots, columnsPx, { gapPx: request.gapPx, standingPx });
   const standings = slots.map((slot, index): Standing => {
-    const raisePx = Math.round((slot.raise * standingPx) / stepPx) * stepPx;
+    const raisePx = Math.round((slot.raise * stretch * standingPx) / stepPx) * stepPx;
     return {
       slot,
       raisePx,

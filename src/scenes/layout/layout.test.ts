@@ -56,6 +56,7 @@ const request = fc
       figures,
       labelsAt: (fontPx) => ({
         widthsPx: figures.map(({ ems }) => ems * fontPx),
+        heightsPx: figures.map(({ ems }) => (ems > 0 ? Math.ceil(fontPx * 1.3) : 0)),
         heightPx: hasLabels ? Math.ceil(fontPx * 1.3) : 0,
       }),
       title:
@@ -198,7 +199,11 @@ describe('a layout in a picture of given size', () => {
     const asked: LayoutRequest = {
       arrangement: 'rows',
       figures: Array.from({ length: 7 }, () => ({ shape: shapes[0], scale: 1 })),
-      labelsAt: () => ({ widthsPx: Array.from({ length: 7 }, () => 0), heightPx: 0 }),
+      labelsAt: () => ({
+        widthsPx: Array.from({ length: 7 }, () => 0),
+        heightsPx: Array.from({ length: 7 }, () => 0),
+        heightPx: 0,
+      }),
       title: null,
       hasGround: true,
       rimPx: 0,

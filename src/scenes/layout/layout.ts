@@ -12,8 +12,35 @@ import type { Layout, LayoutRequest, Room } from './request.ts';
 import { roomsOf } from './rooms.ts';
 import type { SizePx } from './sizes.ts';
 
-/** A group as large as it can be in a picture of given size. */
+/**
+ * A group as large as it can be in a picture of given size. Where it is so small that its names could
+ * not be read, or that they would leave no room for who they belong to, it is without them.
+ */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
+  const named = layOutIn(request, sizePx);
+  if (request.labelsAt(leastLabelPx).heightPx === 0) return named;
+  const isLegible = named.labelFontPx >= leastLabelPx;
+  if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
+  const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
+  if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
+  return { ...bare, labels: [] };
+}
+
+/** Names in smaller letters are not worth their room. */
+const leastLabelPx = 8;
+
+/** Of the height of a picture: figures as high as this are not looked at any further. */
+const enoughShare = 0.4;
+
+/** What figures with names are to have of their size without any. */
+const leastNamedShare = 0.45;
+
+function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
+  const none = figures.map(() => 0);
+  return () => ({ widthsPx: none, heightsPx: none, heightPx: 0 });
+}
+
+function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
   const rooms = roomsOf(request, sizePx);
   const sized = rooms.map((room) => ({ room, standingPx: largestIn(request, room) }));
   const best = sized.reduce((one, other) =>

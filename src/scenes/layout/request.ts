@@ -7,7 +7,9 @@ import type { ContactShadow, Terrain } from '../art/ground.ts';
 export type LabelBlock = {
   /** Of each figure; 0 where it has neither. */
   readonly widthsPx: readonly number[];
-  /** Of all of them; 0 where there is none. */
+  /** Of each figure; 0 where it has neither. */
+  readonly heightsPx: readonly number[];
+  /** Of the highest; 0 where there is none. */
   readonly heightPx: number;
 };
 
