@@ -328,10 +328,10 @@ describe('what waits in memory', () => {
   test('a turn of the event loop is bounded; asking for health is not refused', async () => {
     let spent = false;
     const { app } = await serve({}, false, { isSpent: () => spent });
-    const post = { method: 'POST', url: '/api/body', payload: [1] } as const;
-    expect((await app.inject(post)).statusCode).toBe(200);
+    const upload = { method: 'POST', url: '/api/body', payload: [1] } as const;
+    expect((await app.inject(upload)).statusCode).toBe(200);
     spent = true;
-    for (const request of [post, { method: 'GET', url: '/api/held' } as const]) {
+    for (const request of [upload, { method: 'GET', url: '/api/held' } as const]) {
       const answer = await app.inject(request);
       expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
         503,
