@@ -1,5 +1,4 @@
-import type { LayoutRequest, Room } from './request.ts';
-import type { Box } from './shape.ts';
+import type { LayoutRequest, PlacedTitle, Room } from './request.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
 /** A title that is cut is worth so much less than a whole one. */
@@ -12,75 +11,89 @@ const sideShares = [0.36, 0.5] as const;
 export function roomsOf({ title, figures }: LayoutRequest, sizePx: SizePx): Room[] {
   const [widthPx, heightPx] = sizePx;
   const [x, y] = [Math.ceil(widthPx * safeShare), Math.ceil(heightPx * safeShare)];
-  const safe: Box = { left: x, top: y, right: widthPx - x, bottom: heightPx - y };
-  const artPx = artPixelPx(sizePx);
-  const whole = {
-    ...safe,
+  const whole: Room = {
+    left: x,
+    top: y,
+    right: widthPx - x,
+    bottom: heightPx - y,
     sizePx,
-    artPx,
+    artPx: artPixelPx(sizePx),
     taken: null,
     placedTitle: null,
     weight: 1,
     isFitted: false,
   };
   if (title === null) return [whole];
-  const air = Math.max(2, Math.round(heightPx * 0.03));
-  const [safePx, safeHighPx] = [safe.right - safe.left, safe.bottom - safe.top];
+  const setting = createSetting(title, whole);
+  if (figures.length === 0) {
+    const { set, highPx } = setting(1, 0.6);
+    const topPx = Math.round(y + (heightPx * 0.62 - y - highPx) / 2);
+    return [{ ...whole, placedTitle: { ...set, align: 'centre', xPx: widthPx / 2, topPx } }];
+  }
+  const rooms = [roomBelow(whole, setting(1, 0.5)), roomAround(whole, setting(0.6, 0.5))];
+  if (widthPx <= heightPx * 1.7) return rooms;
+  return [...rooms, ...sideShares.map((share) => roomBeside(whole, setting(share, 1)))];
+}
+
+/** A title as it is set in some room: how large it comes out, and what is thought of that. */
+type SetTitle = {
+  readonly set: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>;
+  readonly widePx: number;
+  readonly highPx: number;
+  readonly weight: number;
+};
+
+/** Sets a title in shares of the width and the height of the safe area. */
+function createSetting(title: NonNullable<LayoutRequest['title']>, { sizePx, ...safe }: Room) {
   const [leastPx] = title(Number.MAX_SAFE_INTEGER, 1);
-  const setIn = (share: number, highShare: number) => {
-    const roomPx = Math.floor(safePx * share);
-    const pixelPx = titlePixelPx(title, { sizePx, roomPx, mostHighPx: safeHighPx * highShare });
+  return (share: number, highShare: number): SetTitle => {
+    const roomPx = Math.floor((safe.right - safe.left) * share);
+    const mostHighPx = (safe.bottom - safe.top) * highShare;
+    // A pixel of the font is one of the art, or two where these are too small for letters.
+    let pixelPx = Math.max(safe.artPx, 2);
+    while (pixelPx > 1 && title(roomPx, pixelPx)[1] > mostHighPx) pixelPx--;
     const [widePx, highPx] = title(roomPx, pixelPx);
     const weight = roomPx < leastPx ? cutWeight : 1;
     return { set: { roomPx, pixelPx }, widePx, highPx, weight };
   };
-  if (figures.length === 0) {
-    const { set, highPx } = setIn(1, 0.6);
-    const topPx = Math.round(y + (heightPx * 0.62 - y - highPx) / 2);
-    return [{ ...whole, placedTitle: { ...set, align: 'centre', xPx: widthPx / 2, topPx } }];
-  }
-  const over = setIn(1, 0.5);
-  const corner = setIn(0.6, 0.5);
-  const rooms: Room[] = [
-    {
-      ...whole,
-      weight: over.weight,
-      top: y + over.highPx + air,
-      placedTitle: { ...over.set, align: 'centre', xPx: widthPx / 2, topPx: y },
-    },
-    {
-      ...whole,
-      weight: 0.92 * corner.weight,
-      taken: {
-        left: x,
-        top: y,
-        right: x + corner.widePx + air,
-        bottom: y + corner.highPx + air,
-      },
-      placedTitle: { ...corner.set, align: 'left', xPx: x, topPx: y },
-    },
-  ];
-  if (widthPx <= heightPx * 1.7) return rooms;
-  const sides = sideShares.map((share): Room => {
-    const side = setIn(share, 1);
-    const topPx = Math.round(Math.max(y, (heightPx * 0.8 - side.highPx) / 2));
-    return {
-      ...whole,
-      // Beside the group is its natural place in a long strip.
-      weight: (widthPx > heightPx * 3 ? 0.97 : 0.85) * side.weight,
-      left: x + side.widePx + 2 * air,
-      placedTitle: { ...side.set, align: 'left', xPx: x, topPx },
-    };
-  });
-  return [...rooms, ...sides];
 }
 
-/** Of a title, a pixel of its font: one of the art, or two where these are too small for letters. */
-function titlePixelPx(
-  title: NonNullable<LayoutRequest['title']>,
-  { sizePx, roomPx, mostHighPx }: { sizePx: SizePx; roomPx: number; mostHighPx: number },
-): number {
-  let pixelPx = Math.max(artPixelPx(sizePx), 2);
-  while (pixelPx > 1 && title(roomPx, pixelPx)[1] > mostHighPx) pixelPx--;
-  return pixelPx;
+/** Between a title and figures. */
+function airOf({ sizePx: [, heightPx] }: Room): number {
+  return Math.max(2, Math.round(heightPx * 0.03));
+}
+
+function roomBelow(whole: Room, { set, highPx, weight }: SetTitle): Room {
+  const { top, sizePx } = whole;
+  return {
+    ...whole,
+    weight,
+    top: top + highPx + airOf(whole),
+    placedTitle: { ...set, align: 'centre', xPx: sizePx[0] / 2, topPx: top },
+  };
+}
+
+/** The title in a corner that nobody reaches. */
+function roomAround(whole: Room, { set, widePx, highPx, weight }: SetTitle): Room {
+  const { left, top } = whole;
+  const air = airOf(whole);
+  return {
+    ...whole,
+    weight: 0.92 * weight,
+    taken: { left, top, right: left + widePx + air, bottom: top + highPx + air },
+    placedTitle: { ...set, align: 'left', xPx: left, topPx: top },
+  };
+}
+
+function roomBeside(whole: Room, { set, widePx, highPx, weight }: SetTitle): Room {
+  const { left, top, sizePx } = whole;
+  const [widthPx, heightPx] = sizePx;
+  const topPx = Math.round(Math.max(top, (heightPx * 0.8 - highPx) / 2));
+  return {
+    ...whole,
+    // Beside the group is its natural place in a long strip.
+    weight: (widthPx > heightPx * 3 ? 0.97 : 0.85) * weight,
+    left: left + widePx + 2 * airOf(whole),
+    placedTitle: { ...set, align: 'left', xPx: left, topPx },
+  };
 }
