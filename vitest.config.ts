@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'samples/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'samples/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
+    globalSetup: 'test/support/prepare.ts',
     pool: 'forks',
     // Left to itself it keeps one core for nothing, which on two is half of them.
     maxWorkers: '100%',

@@ -1,28 +1,9 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { buildBlankFont } from './fonts/blank-font.ts';
-import { covers, parseUnicodeRange, readCoverage } from './fonts/coverage.ts';
-import type { CodepointRanges } from './fonts/coverage.ts';
-import { fontFamilies } from './fonts/families.ts';
-import type { FamilyName, FontFamily } from './fonts/families.ts';
-import { openWebFont, type WebFont } from './fonts/web-font.ts';
-import { giveBack } from '../render/image/give-back.ts';
-
-/** One font file: a slice of a typeface. */
-type Slice = {
-  /** The name it is registered and asked for under. */
-  readonly alias: string;
-  readonly fileUrl: URL;
-  /** The tables of it to leave out. */
-  readonly without?: readonly string[];
-  /** The characters that it is published for; not all of them need be in it. */
-  readonly published: CodepointRanges;
-  /** The characters that it has; read when it is opened. */
-  coverage?: CodepointRanges;
-};
-
-const anything: CodepointRanges = Uint32Array.of(0, 0x10ffff);
+import { blankFontName, fontsFolder } from './font-files.ts';
+import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
 
 /** A font that is open: the name to ask the canvas for it, and the typeface it is a slice of. */
 type FoundFont = { readonly alias: string; readonly family: FamilyName };
@@ -30,12 +11,12 @@ type FoundFont = { readonly alias: string; readonly family: FamilyName };
 /**
  * The fonts of the labels, opened as they are needed, and the canvas on which text is measured and
  * drawn. A thread needs one registry. The canvas library keeps one table of fonts for the whole process,
- * safe to use from several threads, so a file opened by one registry is not opened again by the next.
+ * safe to use from several threads, and maps each file into memory once.
  */
 export type FontRegistry = {
   /**
    * The first font, in order of preference, that has all of `codepoints`; undefined where there is
-   * none. Reads the font from disk when it is first needed. Any font has no characters at all.
+   * none. Opens the font when it is first needed. Any font has no characters at all.
    */
   readonly findFont: (
     codepoints: readonly number[],
@@ -48,35 +29,33 @@ export type FontRegistry = {
 };
 
 /**
- * An emoji that is hardly ever used (a sign of Japanese television), which `blankFont` makes
- * invisible; see `primed` in itemize.ts.
+ * An empty registry: a font is opened by the first label that needs it.
+ * @throws Error when the fonts are not there
  */
-export const blankCharacter = '\u{1f201}';
-
-/** An empty registry: a font is opened by the first label that needs it. */
 export function createFontRegistry(): FontRegistry {
-  const slicesByFamily = new Map<FamilyName, Slice[]>();
-  const slicesOf = (name: FamilyName): Slice[] => {
-    const slices = slicesByFamily.get(name) ?? readSlices(name, fontFamilies[name]);
-    slicesByFamily.set(name, slices);
-    return slices;
+  const filesByFamily = new Map<FamilyName, readonly FontFile[]>();
+  const filesOf = (family: FamilyName): readonly FontFile[] => {
+    const files = filesByFamily.get(family) ?? readFiles(family);
+    filesByFamily.set(family, files);
+    return files;
   };
-  const blankFont = 'lineup-blank';
-  if (!GlobalFonts.has(blankFont)) {
-    GlobalFonts.register(buildBlankFont(blankCharacter.codePointAt(0) ?? 0), blankFont);
-  }
+  const opened = new Map<string, string>();
+  const open = (name: string): string => {
+    const alias = opened.get(name) ?? openFont(name);
+    opened.set(name, alias);
+    return alias;
+  };
   const canvas = createCanvas(1, 1);
   return {
-    blankFont,
+    blankFont: open(blankFontName),
     findFont: ([first = 0x20, ...others], preference) => {
-      for (const name of preference) {
-        for (const slice of slicesOf(name)) {
-          if (!covers(slice.published, first)) continue;
-          const coverage = open(slice);
-          if ([first, ...others].every((codepoint) => covers(coverage, codepoint))) {
-            return { alias: slice.alias, family: name };
-          }
-        }
+      for (const family of preference) {
+        const file = filesOf(family).find(
+          ({ characters, parts }) =>
+            covers(characters, first) &&
+            others.every((other) => covers(characters, other) || covers(parts, other)),
+        );
+        if (file !== undefined) return { alias: open(file.name), family };
       }
       return undefined;
     },
@@ -85,53 +64,34 @@ export function createFontRegistry(): FontRegistry {
   };
 }
 
-function readSlices(name: FamilyName, family: FontFamily): Slice[] {
-  if ('fileUrl' in family) {
-    const { fileUrl, without, published } = family;
-    const characters = published === undefined ? anything : parseUnicodeRange(published);
-    return [{ alias: `lineup-${name}`, fileUrl: new URL(fileUrl), without, published: characters }];
+/** Whether `codepoint` is in the ranges. */
+export function covers(ranges: CodepointRanges, codepoint: number): boolean {
+  let low = 0;
+  let high = ranges.length / 2 - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    if (codepoint < (ranges[middle * 2] ?? 0)) high = middle - 1;
+    else if (codepoint > (ranges[middle * 2 + 1] ?? 0)) low = middle + 1;
+    else return true;
   }
-  const index: Record<string, string> = JSON.parse(readFileSync(new URL(family.indexUrl), 'utf8'));
-  return (
-    Object.entries(index)
-      // The numbered slices have their number in brackets.
-      .map(([key, notation]) => ({ key: key.replaceAll(/[[\]]/g, ''), notation }))
-      .filter(({ key }) => family.slices?.includes(key) ?? true)
-      .map(({ key, notation }) => ({
-        alias: `lineup-${name}-${key}`,
-        fileUrl: new URL(family.files.replace('*', key), family.indexUrl),
-        published: parseUnicodeRange(notation),
-      }))
+  return false;
+}
+
+function readFiles(family: FamilyName): readonly FontFile[] {
+  const files: FontFile[] = JSON.parse(
+    readFileSync(new URL(`${family}.json`, fontsFolder), 'utf8'),
   );
+  return files;
 }
 
-function open(slice: Slice): CodepointRanges {
-  if (slice.coverage !== undefined) return slice.coverage;
-  const file = openSync(slice.fileUrl, 'r');
-  try {
-    const font = openWebFont((start, bytes) => {
-      const piece = Buffer.allocUnsafeSlow(bytes);
-      return piece.subarray(0, readSync(file, piece, 0, bytes, start));
-    });
-    slice.coverage = readCoverage(font);
-    // Two threads may both find it missing and register it twice: the same glyphs, a little memory.
-    if (!GlobalFonts.has(slice.alias)) register(slice, font);
-    font.close();
-    return slice.coverage;
-  } finally {
-    closeSync(file);
+/** Makes a font known to the canvas library, once a process, and tells the name it has there. */
+function openFont(name: string): string {
+  const alias = `lineup-${name}`;
+  // Two threads may both find it missing and register it twice: the same glyphs, a little memory.
+  if (GlobalFonts.has(alias)) return alias;
+  const file = fileURLToPath(new URL(`${name}.otf`, fontsFolder));
+  if (GlobalFonts.registerFromPath(file, alias) === null) {
+    throw new Error(`the font ${file} can't be used: install the project again, with npm ci`);
   }
-}
-
-/**
- * Makes a font known to the canvas library, which copies it. It is unpacked before, because each
- * thread and each weight has a face of its own of every font, and unpacks it into memory of its own;
- * of an unpacked font all faces read the same bytes.
- */
-function register({ alias, without = [] }: Slice, font: WebFont): void {
-  const unpacked = font.unpack(without);
-  if (GlobalFonts.register(unpacked, alias) === null) {
-    throw new Error(`the font ${alias} can't be used`);
-  }
-  giveBack(unpacked);
+  return alias;
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { blankCharacter, createFontRegistry } from './font-registry.ts';
+import { blankCharacter } from './font-files.ts';
+import { createFontRegistry } from './font-registry.ts';
 import { setTextStyle } from './text-style.ts';
 import { itemize } from './itemize.ts';
 

@@ -1,6 +1,6 @@
-import { blankCharacter } from './font-registry.ts';
+import { blankCharacter } from './font-files.ts';
 import type { FontRegistry } from './font-registry.ts';
-import type { FamilyName } from './fonts/families.ts';
+import type { FamilyName } from './font-files.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 
 /** A label ready to be measured and drawn: every character of it is in one of the fonts named. */

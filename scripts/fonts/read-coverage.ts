@@ -1,10 +1,8 @@
+import type { CodepointRanges } from '../../src/labels/font-files.ts';
 import type { WebFont } from './web-font.ts';
 
-/** Code points: sorted, disjoint, inclusive: `[first, last, first, last, …]`. */
-export type CodepointRanges = Uint32Array;
-
 /**
- * The characters that a font file draws with a glyph of its own.
+ * The characters that a font file draws with a glyph of its own, in ascending order.
  *
  * The unicode ranges that a font package publishes say what a browser may ask a file for, not what
  * is in it: some name hundreds of characters that the file lacks. Those would be looked up in the
@@ -13,7 +11,7 @@ export type CodepointRanges = Uint32Array;
  * @param font a WOFF or WOFF2 file
  * @throws Error when it is not a font with a Unicode `cmap` of format 4 or 12 (OpenType, "cmap")
  */
-export function readCoverage(font: WebFont): CodepointRanges {
+export function readCodepoints(font: WebFont): readonly number[] {
   const cmap = font.cmap();
   let best: { format: number; start: number } | undefined;
   for (let record = 4; record < 4 + cmap.readUInt16BE(2) * 8; record += 8) {
@@ -26,33 +24,19 @@ export function readCoverage(font: WebFont): CodepointRanges {
   }
   if (best === undefined) throw new Error('the font has no Unicode cmap');
   const table = cmap.subarray(best.start);
-  return toRanges(best.format === 12 ? codepointsOfFormat12(table) : codepointsOfFormat4(table));
-}
-
-/** Whether `codepoint` is in the ranges. */
-export function covers(ranges: CodepointRanges, codepoint: number): boolean {
-  let low = 0;
-  let high = ranges.length / 2 - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    if (codepoint < (ranges[middle * 2] ?? 0)) high = middle - 1;
-    else if (codepoint > (ranges[middle * 2 + 1] ?? 0)) low = middle + 1;
-    else return true;
-  }
-  return false;
+  return best.format === 12 ? codepointsOfFormat12(table) : codepointsOfFormat4(table);
 }
 
 /**
- * Ranges from the notation of CSS.
+ * Ranges of code points from the notation of CSS, both ends inclusive.
  *
  * @param notation such as `U+30-39,U+A9`; no wildcards
  */
-export function parseUnicodeRange(notation: string): CodepointRanges {
-  const pairs = notation.split(',').map((part) => {
+export function parseUnicodeRange(notation: string): (readonly [first: number, last: number])[] {
+  return notation.split(',').map((part) => {
     const [first = '', last = first] = part.trim().slice(2).split('-');
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const;
   });
-  return Uint32Array.from(pairs.toSorted((a, b) => a[0] - b[0]).flat());
 }
 
 function codepointsOfFormat12(table: Buffer): number[] {
@@ -87,11 +71,12 @@ function codepointsOfFormat4(table: Buffer): number[] {
   return codepoints;
 }
 
-function toRanges(codepoints: number[]): CodepointRanges {
+/** @param codepoints in ascending order */
+export function toRanges(codepoints: readonly number[]): CodepointRanges {
   const ranges: number[] = [];
   for (const codepoint of codepoints) {
     if (ranges.at(-1) === codepoint - 1) ranges[ranges.length - 1] = codepoint;
     else ranges.push(codepoint, codepoint);
   }
-  return Uint32Array.from(ranges);
+  return ranges;
 }

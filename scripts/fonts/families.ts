@@ -1,10 +1,11 @@
+import type { FamilyName } from '../../src/labels/font-files.ts';
+
 /**
- * The typefaces of the labels, in the order in which they are asked for a character.
+ * The typefaces of the labels, and where their files are.
  *
  * Noto Sans throughout: one design over all scripts, sturdy enough to carry an outline, and its
  * capital I has serifs, so that I, l and 1 can be told apart in a player's name. A typeface comes in
- * slices (one file for a range of characters), and only the slices that a label needs are opened:
- * a few milliseconds each, where opening all of them would take a second and 45 MB.
+ * slices (one file for a range of characters), and only the slices that a label needs are opened.
  */
 export type FontFamily =
   | {
@@ -96,12 +97,10 @@ export const fontFamilies = {
     files: 'files/jersey-10-*-400-normal.woff2',
   },
   // In one piece, because joined emoji take their parts from anywhere. Four fifths of the font are
-  // the same pictures once more as SVG: without them it opens in a fifth of the time and memory.
+  // the same pictures once more as SVG.
   emoji: {
     fileUrl: import.meta
       .resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff'),
     without: ['SVG '],
   },
-} as const satisfies Record<string, FontFamily>;
-
-export type FamilyName = keyof typeof fontFamilies;
+} as const satisfies Record<FamilyName, FontFamily>;

@@ -74,13 +74,13 @@ export function writePoints(points: Points, hasOverlaps: boolean, out: ByteWrite
 }
 
 function pointFlags({ deltaX, deltaY, isOnCurve }: Points, hasOverlaps: boolean): Uint8Array {
-  const flags = Uint8Array.from(
-    isOnCurve,
-    (isOn, point) =>
-      (isOn === 1 ? onCurve : 0) |
+  const flags = new Uint8Array(isOnCurve.length);
+  for (let point = 0; point < flags.length; point += 1) {
+    flags[point] =
+      (isOnCurve[point] === 1 ? onCurve : 0) |
       distanceFlags(deltaX[point] ?? 0, xIsByte, xIsSameOrPositive) |
-      distanceFlags(deltaY[point] ?? 0, yIsByte, yIsSameOrPositive),
-  );
+      distanceFlags(deltaY[point] ?? 0, yIsByte, yIsSameOrPositive);
+  }
   if (hasOverlaps && flags.length > 0) flags[0] = (flags[0] ?? 0) | overlaps;
   return flags;
 }

@@ -1,5 +1,4 @@
 import { brotliDecompressSync, inflateSync } from 'node:zlib';
-import { giveBack } from '../../render/image/give-back.ts';
 import { createByteReader } from './byte-reader.ts';
 import { restoreGlyphs } from './glyph-tables.ts';
 import { assembleOpenType, type FontTable } from './open-type.ts';
@@ -21,50 +20,21 @@ export type WebFont = {
    * @param without tags of tables to leave out, such as `SVG ` (tags have four characters)
    */
   readonly unpack: (without: readonly string[]) => Buffer;
-  /** Gives the memory back that it was unpacked into. It is of no use afterwards. */
-  readonly close: () => void;
 };
-
-/** Reads a piece of a font file into memory of its own. */
-export type ReadPiece = (start: number, bytes: number) => Buffer;
 
 /** A table as its file has it. */
 type PackedTable = { readonly tag: string; readonly body: () => Buffer };
 
-/** Unpacks a piece of the file of which the length is known. */
-type Unpack = (
-  unzip: typeof inflateSync | typeof brotliDecompressSync,
-  packed: Buffer,
-  bytes: number,
-) => Buffer;
-
 /**
- * @param file a whole WOFF or WOFF2 file that holds a single font; of a WOFF no more is read than the
- *   tables that are asked for
+ * @param file a whole WOFF or WOFF2 file that holds a single font
  * @throws Error when the file is neither, or is broken
  */
-export function openWebFont(file: Buffer | ReadPiece): WebFont {
-  const used: Uint8Array[] = [];
-  const read: ReadPiece = (start, bytes) => {
-    if (typeof file !== 'function') return file.subarray(start, start + bytes);
-    const piece = file(start, bytes);
-    used.push(piece);
-    return piece;
-  };
-  const head = read(0, 48);
-  const signature = head.readUInt32BE(0);
+export function openWebFont(file: Buffer): WebFont {
+  const signature = file.readUInt32BE(0);
   if (signature !== woffSignature && signature !== woff2Signature) {
     throw new Error('not a web font');
   }
-  const unpack: Unpack = (unzip, packed, bytes) => {
-    // A little more than is needed: when it is full, zlib takes as much again, to see that nothing
-    // more comes. And never a piece of the pool of small buffers.
-    const unpacked = unzip(packed, { chunkSize: Math.max(bytes + 64, Buffer.poolSize) });
-    used.push(new Uint8Array(unpacked.buffer));
-    return unpacked;
-  };
-  const tables =
-    signature === woffSignature ? woffTables(head, read, unpack) : woff2Tables(head, read, unpack);
+  const tables = signature === woffSignature ? woffTables(file) : woff2Tables(file);
   return {
     cmap: () => {
       const cmap = tables.find(({ tag }) => tag === 'cmap');
@@ -74,29 +44,22 @@ export function openWebFont(file: Buffer | ReadPiece): WebFont {
     unpack: (without) => {
       const kept = tables.filter(({ tag }) => !without.includes(tag));
       const unpacked = kept.map(({ tag, body }): FontTable => ({ tag, body: body() }));
-      return assembleOpenType(head.readUInt32BE(4), unpacked);
-    },
-    close: () => {
-      for (const memory of used) giveBack(memory);
+      return assembleOpenType(file.readUInt32BE(4), unpacked);
     },
   };
 }
 
-function woffTables(head: Buffer, read: ReadPiece, unpack: Unpack): PackedTable[] {
-  const count = head.readUInt16BE(12);
-  const directory = read(44, count * 20);
-  return Array.from({ length: count }, (_, index) => {
-    const entry = index * 20;
-    const start = directory.readUInt32BE(entry + 4);
-    const packedBytes = directory.readUInt32BE(entry + 8);
-    const bytes = directory.readUInt32BE(entry + 12);
+function woffTables(file: Buffer): PackedTable[] {
+  return Array.from({ length: file.readUInt16BE(12) }, (_, index) => {
+    const entry = 44 + index * 20;
+    const start = file.readUInt32BE(entry + 4);
+    const packedBytes = file.readUInt32BE(entry + 8);
+    const packed = file.subarray(start, start + packedBytes);
+    // A table that would not get smaller is stored as it is.
+    const isPacked = packedBytes !== file.readUInt32BE(entry + 12);
     return {
-      tag: directory.toString('latin1', entry, entry + 4),
-      body: () => {
-        const packed = read(start, packedBytes);
-        // A table that would not get smaller is stored as it is.
-        return packedBytes === bytes ? packed : unpack(inflateSync, packed, bytes);
-      },
+      tag: file.toString('latin1', entry, entry + 4),
+      body: () => (isPacked ? inflateSync(packed) : packed),
     };
   });
 }
@@ -119,22 +82,21 @@ type Woff2Entry = {
   readonly isTransformed: boolean;
 };
 
-function woff2Tables(head: Buffer, read: ReadPiece, unpack: Unpack): PackedTable[] {
-  const file = createByteReader(read(48, head.readUInt32BE(8) - 48));
-  const entries = Array.from({ length: head.readUInt16BE(12) }, (): Woff2Entry => {
-    const flags = file.byte();
+function woff2Tables(file: Buffer): PackedTable[] {
+  const body = createByteReader(file.subarray(48));
+  const entries = Array.from({ length: file.readUInt16BE(12) }, (): Woff2Entry => {
+    const flags = body.byte();
     const number = flags & 0x3f;
-    const tag = number === spelledOut ? file.take(4).toString('latin1') : woff2Tags[number];
+    const tag = number === spelledOut ? body.take(4).toString('latin1') : woff2Tags[number];
     if (tag === undefined) throw new Error(`a font with table number ${number} is not taken here`);
     // Version 0 means "transformed" for glyf and loca, and "as it was" for every other table.
     const isTransformed = flags >> 6 !== (tag === 'glyf' || tag === 'loca' ? 3 : 0);
-    const bytes = file.base128();
-    return { tag, bytes, storedBytes: isTransformed ? file.base128() : bytes, isTransformed };
+    const bytes = body.base128();
+    return { tag, bytes, storedBytes: isTransformed ? body.base128() : bytes, isTransformed };
   });
   // All tables are one stream, in the order of the directory, which it follows at once.
-  const packed = file.take(head.readUInt32BE(20));
-  const streamBytes = entries.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
-  const stream = createByteReader(unpack(brotliDecompressSync, packed, streamBytes));
+  const packed = body.take(file.readUInt32BE(20));
+  const stream = createByteReader(brotliDecompressSync(packed));
   const stored = new Map(entries.map(({ tag, storedBytes }) => [tag, stream.take(storedBytes)]));
   return restored(entries, stored);
 }

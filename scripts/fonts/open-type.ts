@@ -11,8 +11,7 @@ export const trueTypeVersion = 0x00010000;
 export function assembleOpenType(version: number, tables: readonly FontTable[]): Buffer {
   const headBytes = 12 + tables.length * 16;
   const fontBytes = tables.reduce((sum, { body }) => sum + aligned(body.length), headBytes);
-  // Not cut from the pool of small buffers: the caller may give it back.
-  const font = Buffer.allocUnsafeSlow(fontBytes).fill(0);
+  const font = Buffer.alloc(fontBytes);
   font.writeUInt32BE(version, 0);
   font.writeUInt16BE(tables.length, 4);
   let offset = headBytes;

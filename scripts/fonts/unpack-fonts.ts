@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  blankCharacter,
+  blankFontName,
+  familyNames,
+  fontsFolder,
+  stampName,
+  type FamilyName,
+  type FontFile,
+} from '../../src/labels/font-files.ts';
+import { buildBlankFont } from './blank-font.ts';
+import { fontFamilies, type FontFamily } from './families.ts';
+import { parseUnicodeRange, readCodepoints, toRanges } from './read-coverage.ts';
+import { openWebFont } from './web-font.ts';
+
+/**
+ * Unpacks the fonts of the labels, once, when the project is installed. Of a packed font each thread
+ * and each weight would have a face that unpacks it into memory of its own; of an unpacked one all
+ * faces read the same file, mapped.
+ */
+
+/** A packed file of a typeface, and what is to become of it. */
+type Slice = {
+  readonly name: string;
+  readonly file: string;
+  readonly without: readonly string[];
+  /** In the notation of CSS; `null` for any character. */
+  readonly published: string | null;
+};
+
+/** Counted up when what is made of the same packages changes. */
+const version = 1;
+
+/** Makes `fontsFolder` unless it is there and made of the packages as they are now. */
+export function unpackFonts(): void {
+  const stamp = readStamp();
+  if (stamp === readText(join(fileURLToPath(fontsFolder), stampName))) return;
+  const target = fileURLToPath(fontsFolder).replace(/\/$/, '');
+  // Nobody sees it half done, and two that do it at once do not meet.
+  const folder = `${target}-${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  const blank = buildBlankFont(blankCharacter.codePointAt(0) ?? 0);
+  writeFileSync(join(folder, `${blankFontName}.otf`), blank);
+  for (const family of familyNames) {
+    const files = slicesOf(family).map((slice) => unpackSlice(slice, folder));
+    writeFileSync(join(folder, `${family}.json`), JSON.stringify(files));
+  }
+  writeFileSync(join(folder, stampName), stamp);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(folder, target);
+}
+
+/** The packed files that the fonts are made of. */
+export function packedFiles(): string[] {
+  return familyNames.flatMap((family) => slicesOf(family).map(({ file }) => file));
+}
+
+/** @returns what the labels have to know of it */
+function unpackSlice({ name, file, without, published }: Slice, folder: string): FontFile {
+  const font = openWebFont(readFileSync(file));
+  writeFileSync(join(folder, `${name}.otf`), font.unpack(without));
+  const codepoints = readCodepoints(font);
+  if (published === null) return { name, characters: toRanges(codepoints), parts: [] };
+  const isPublished = rangeTest(published);
+  return {
+    name,
+    characters: toRanges(codepoints.filter((codepoint) => isPublished(codepoint))),
+    parts: toRanges(codepoints.filter((codepoint) => !isPublished(codepoint))),
+  };
+}
+
+function rangeTest(notation: string): (codepoint: number) => boolean {
+  const published = new Set<number>();
+  for (const [first, last] of parseUnicodeRange(notation)) {
+    for (let codepoint = first; codepoint <= last; codepoint += 1) published.add(codepoint);
+  }
+  return (codepoint) => published.has(codepoint);
+}
+
+function slicesOf(name: FamilyName): Slice[] {
+  const family: FontFamily = fontFamilies[name];
+  if ('fileUrl' in family) {
+    const { fileUrl, without } = family;
+    return [{ name, file: fileURLToPath(fileUrl), without, published: family.published ?? null }];
+  }
+  const index: Record<string, string> = JSON.parse(readFileSync(new URL(family.indexUrl), 'utf8'));
+  return (
+    Object.entries(index)
+      // The numbered slices have their number in brackets.
+      .map(([key, published]) => ({ key: key.replaceAll(/[[\]]/g, ''), published }))
+      .filter(({ key }) => family.slices?.includes(key) ?? true)
+      .map(({ key, published }) => ({
+        name: `${name}-${key}`,
+        file: fileURLToPath(new URL(family.files.replace('*', key), family.indexUrl)),
+        without: [],
+        published,
+      }))
+  );
+}
+
+/** Which packages the fonts are made of. */
+function readStamp(): string {
+  const versions = familyNames.map((name) => {
+    const family = fontFamilies[name];
+    const inPackage = fileURLToPath('fileUrl' in family ? family.fileUrl : family.indexUrl);
+    const folder = 'fileUrl' in family ? dirname(dirname(inPackage)) : dirname(inPackage);
+    const manifest: { name: string; version: string } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    return [name, manifest.name, manifest.version];
+  });
+  return JSON.stringify({ version, versions });
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
