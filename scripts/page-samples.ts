@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createDrawing } from '../src/drawing/pool.ts';
 import { sampleCard } from '../src/features/server-status/sample.ts';
-import type { SamplePicture } from '../src/http/route-docs.ts';
+import type { SamplePicture } from '../src/features/docs/route-docs.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 

@@ -27,7 +27,7 @@ import { addRenderTypesRoute } from './features/render-types/route.ts';
 import { addServerLineupRoute } from './features/server-lineup/route.ts';
 import { addServerStatusRoutes } from './features/server-status/route.ts';
 import { createHttpServer } from './http/create-server.ts';
-import { addHealthRoutes, type HealthPart } from './http/health.ts';
+import { addHealthRoutes, type HealthPart } from './features/health/route.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer, ServerLimits } from './http/server.ts';
 import { clientKey } from './limits/client-key.ts';

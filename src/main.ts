@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { createTurnBudget } from './async/turn-budget.ts';
-import { closeWithin } from './http/drain.ts';
+import { closeWithin } from './close-within.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';

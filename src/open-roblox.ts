@@ -10,7 +10,7 @@ import { addRobloxPlaceRoutes } from './features/roblox/places-route.ts';
 import { createPlaces } from './features/roblox/places-service.ts';
 import { addRobloxUserRoutes } from './features/roblox/users-route.ts';
 import { createUsers } from './features/roblox/users-service.ts';
-import type { HealthPart } from './http/health.ts';
+import type { HealthPart } from './features/health/route.ts';
 import type { HttpServer } from './http/server.ts';
 import { NetError } from './net/net-error.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { inlineName, sendNotModified, sendPicture } from './answers.ts';
+import { inlineName, sendPictured } from './answers.ts';
 import { createHttpServer } from './create-server.ts';
 
 const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 const known = { etag: '"tag"', cache: 'HIT', policy: 'render' } as const;
 const server = createHttpServer({ trustProxy: false, logLevel: 'silent' });
 server.get('/picture', (_request, reply) => {
-  sendPicture(reply, { ...known, bytes, contentType: 'image/png' });
+  sendPictured(reply, { ...known, bytes });
 });
 server.get('/part-of-a-buffer', (_request, reply) => {
   const part = Uint8Array.of(1, ...bytes, 2).subarray(1, 5);
-  sendPicture(reply, { ...known, bytes: part, contentType: 'image/png', cache: 'MISS' });
+  sendPictured(reply, { ...known, bytes: part, cache: 'MISS' });
 });
 server.get('/known', (_request, reply) => {
-  sendNotModified(reply, known);
+  sendPictured(reply, { ...known, bytes: null });
 });
-server.get('/known-async', async (_request, reply) => sendNotModified(reply, known));
+server.get('/known-async', async (_request, reply) =>
+  sendPictured(reply, { ...known, bytes: null }),
+);
 
 const validators = { etag: '"tag"', 'cache-control': 'public, max-age=900', 'x-cache': 'HIT' };
 
-describe('sendPicture', () => {
+describe('a picture', () => {
   test('sends the bytes with everything a cache needs', async () => {
     const answer = await server.inject('/picture');
     expect(answer.statusCode).toBe(200);
@@ -48,7 +50,7 @@ describe('sendPicture', () => {
   });
 });
 
-describe('sendNotModified', () => {
+describe('a picture that the client holds', () => {
   test.each([
     ['GET', '/known'],
     ['HEAD', '/known'],

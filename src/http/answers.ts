@@ -6,8 +6,8 @@ import { sendNoContent } from './response-cache.ts';
 /** `HIT`: for this response nothing was asked of an upstream and nothing was decoded or drawn. */
 export type CacheState = 'HIT' | 'MISS';
 
-/** What a picture that the client holds already is known by. */
-export type Validated = {
+/** A picture that was asked for. */
+export type Pictured = {
   /** Validator, quotes included. */
   readonly etag: string;
   readonly cache: CacheState;
@@ -17,16 +17,6 @@ export type Validated = {
    * is answered from the response cache, and a 304 is free. Without it each request is made anew.
    */
   readonly freshUntilMs?: number;
-};
-
-export type Picture = Validated & {
-  readonly bytes: Uint8Array;
-  /** For example `image/png`. */
-  readonly contentType: string;
-};
-
-/** A picture that was asked for. */
-export type Pictured = Validated & {
   /** `null` when the client holds it already. */
   readonly bytes: Uint8Array | null;
 };
@@ -38,15 +28,20 @@ export type Said<T> = {
   readonly value: T;
 };
 
-/** 200 with the picture, or 304. */
+/**
+ * 200 with the picture, without its bytes on `HEAD`; or 304, with the headers that a 200 would carry (RFC
+ * 9110, section 15.4.5) and neither body nor type.
+ */
 export function sendPictured(
   reply: FastifyReply,
-  { bytes, ...known }: Pictured,
+  pictured: Pictured,
   contentType = 'image/png',
 ): FastifyReply {
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType });
+  const { etag, policy, cache, bytes } = pictured;
+  void reply.headers({ etag, 'cache-control': cachePolicies[policy], 'x-cache': cache });
+  if (bytes !== null) void reply.header('content-type', contentType);
+  keep(reply.code(bytes === null ? 304 : 200), pictured);
+  return bytes === null ? sendNoContent(reply) : reply.send(bytes);
 }
 
 const badgeType = 'image/svg+xml';
@@ -73,22 +68,6 @@ export async function sendBadge(
   }
 }
 
-/** 200 with the picture; on `HEAD` the same headers and no bytes. */
-export function sendPicture(reply: FastifyReply, picture: Picture): FastifyReply {
-  const { bytes, contentType } = picture;
-  void validated(reply, picture).code(200).header('content-type', contentType);
-  // What was drawn just now may never be asked for again: of that only the validator is kept.
-  keep(reply, picture, picture.cache === 'HIT' ? bytes : null);
-  return reply.send(bytes);
-}
-
-/** 304: the headers that a 200 would carry (RFC 9110, section 15.4.5), and neither body nor type. */
-export function sendNotModified(reply: FastifyReply, known: Validated): FastifyReply {
-  void validated(reply, known).code(304);
-  keep(reply, known, null);
-  return sendNoContent(reply);
-}
-
 /**
  * `Content-Disposition` of a picture that is shown, and called `<name>-<type>.<extension>` when saved.
  * Other letters than ASCII follow in the form of RFC 8187.
@@ -105,14 +84,8 @@ export function inlineName(name: string, type: string, extension = 'png'): strin
 }
 
 /** What names a fallback changes when the one that it stands for comes back, and is not kept. */
-function keep(reply: FastifyReply, { freshUntilMs, policy }: Validated, bytes: Uint8Array | null) {
+function keep(reply: FastifyReply, { freshUntilMs, policy, cache, bytes }: Pictured): void {
   if (freshUntilMs === undefined || policy === 'never' || reply.hasHeader('x-fallback')) return;
-  reply.keepUntil(freshUntilMs, bytes);
-}
-
-function validated(reply: FastifyReply, { etag, cache, policy }: Validated): FastifyReply {
-  return reply
-    .header('etag', etag)
-    .header('cache-control', cachePolicies[policy])
-    .header('x-cache', cache);
+  // What was drawn just now may never be asked for again: of that only the validator is kept.
+  reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 /** What a validator may be made of: plain data; a field that is `undefined` counts as absent. */
 export type EtagPart =
@@ -47,11 +48,22 @@ function isList(part: EtagPart): part is readonly EtagPart[] {
 // like this is passed over, so that garbage spoils nothing but itself. A tag may hold commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
-/** Asks, for one request, whether the client holds the answer with a validator already. */
-export function knownTo(request: {
-  readonly headers: { readonly 'if-none-match'?: string | undefined };
-}): (etag: string) => boolean {
-  return (etag) => ifNoneMatchHits(request.headers['if-none-match'], etag);
+/** What a service has to know of who makes a request. */
+export type RequestContext = {
+  /** Whose share of look-ups it takes: the key that the client has at the rate limiter. */
+  readonly client?: string;
+  /** Whether the client holds the answer with this validator already. */
+  readonly isKnown: (etag: string) => boolean;
+};
+
+export function contextOf({
+  clientKey,
+  headers,
+}: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
+  return {
+    client: clientKey,
+    isKnown: (etag) => ifNoneMatchHits(headers['if-none-match'], etag),
+  };
 }
 
 /**

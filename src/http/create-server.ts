@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
@@ -21,7 +21,6 @@ import {
   answerFacts,
   answersAreLoggedAt,
   brokenOffStatus,
-  createRequestIds,
   logAnswer,
   loggerOptions,
   type AnswerFacts,
@@ -32,12 +31,13 @@ import {
   hostName,
   hostRefusal,
   isBadTarget,
-  isPlatformUrl,
   limitScopeOf,
   proxyTrust,
   type ProxyTrust,
 } from './request-target.ts';
-import { coerceParameters, createValidatorCompiler, refuseDeepJson } from './request-validation.ts';
+import { refuseDeepJson } from '../schemas/json-depth.ts';
+import { createValidatorCompiler } from '../schemas/validator.ts';
+import { coerceParameters } from './request-validation.ts';
 import { addResponseCache, maxCachedBody, type LookUp } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
@@ -47,8 +47,6 @@ declare module 'fastify' {
     clientKey: string;
     /** Which rate limit it falls under; `null` for none. */
     limitScope: LimitScope | null;
-    /** Whether it came by the chat platform's own webhook paths, in whose form errors are told. */
-    readonly isPlatformPath: boolean;
     /** Whether its response has been logged and counted. */
     isReported: boolean;
   }
@@ -134,7 +132,7 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     return503OnClosing: false,
     serverFactory: (handle) => createNodeServer(limits, handle),
     trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
-    genReqId: createRequestIds(randomBytes(6).toString('base64url')),
+    genReqId: () => randomUUID(),
     logger: loggerOptions(logLevel, logStream),
     // A child of pino costs as much as routing the request; lines name the request themselves.
     childLoggerFactory: (logger) => logger,
@@ -182,11 +180,6 @@ function describeRequests(app: HttpServer, keyOf: (address: string | undefined) 
   app.decorateRequest('hasIgnoredQuery', false);
   app.decorateRequest('failure', null);
   app.decorateRequest('isReported', false);
-  app.decorateRequest('isPlatformPath', {
-    getter() {
-      return isPlatformUrl(this.originalUrl);
-    },
-  });
   app.addHook('onRequest', (request, reply, done) => {
     request.clientKey = keyOf(request.ip);
     request.limitScope = limitScopeOf(request.method, request.url);

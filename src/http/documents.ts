@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
-import { knownTo } from './conditional.ts';
+import { ifNoneMatchHits } from './conditional.ts';
 
 /** Text or a file that is sent as it is, again and again: pages, scripts, styles. */
 export type StoredDocument = {
@@ -81,7 +81,7 @@ export async function sendDocument(
   if (canPack) void reply.header('vary', 'accept-encoding');
   // Which of its codings the client holds is known by the validator alone.
   if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
-  if (knownTo(request)(etag)) return reply.code(304).send();
+  if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   return reply.header('content-type', contentType).send(await document.bytesIn(encoding));
 }

@@ -12,7 +12,7 @@ import {
   validationMessage,
   type RequestPart,
   type SchemaError,
-} from './validation-message.ts';
+} from '../schemas/validation-message.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -26,19 +26,6 @@ export function answersAreLoggedAt(level: string): boolean {
   return level === 'info' || level === 'debug' || level === 'trace';
 }
 
-/**
- * Ids that no two requests share, also not those of two instances.
- *
- * @param instance a few random characters, other ones in every process
- */
-export function createRequestIds(instance: string): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${instance}-${count.toString(36)}`;
-  };
-}
-
 /** What others call a request whose client did not wait for the answer. */
 export const brokenOffStatus = 499;
 

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { createHttpServer } from './create-server.ts';
-import { createValidatorCompiler } from './request-validation.ts';
+import { createValidatorCompiler } from '../schemas/validator.ts';
 
 const itemSchema = Type.Object(
   {

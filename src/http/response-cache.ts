@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { ifNoneMatchHits } from './conditional.ts';
 import type { HttpServer } from './server.ts';
 
@@ -90,14 +90,12 @@ export function addResponseCache(app: HttpServer, nowMs: () => number, onHit?: (
 
   // All of these run after whatever refuses a request: they are added last of the server's own.
   const addHooks = (): void => {
-    app.addHook('onRequest', ({ cached }, reply, done) => {
+    const answer: preValidationHookHandler = ({ cached }, reply, done) => {
       if (cached === null) done();
       else sendCached(reply, cached);
-    });
-    app.addHook('preValidation', ({ cached }, reply, done) => {
-      if (cached === null) done();
-      else sendCached(reply, cached);
-    });
+    };
+    app.addHook('onRequest', answer);
+    app.addHook('preValidation', answer);
   };
   return { lookUp, addHooks };
 }

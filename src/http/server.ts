@@ -11,55 +11,40 @@ export type HttpServer = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+const mebibyte = 1024 * 1024;
+
 /**
  * How much of the machine one client, and all of them, can hold on to. Each number bounds memory or
  * time that costs the client nothing.
  */
-export type ServerLimits = {
+export const defaultServerLimits = {
   /** Ten `data:` skins fit (at most about 100 kB each). */
-  readonly bodyBytes: number;
-  /** Request line and headers together; a `GET` with ten URLs fits. */
-  readonly headerBytes: number;
-  readonly headersTimeoutMs: number;
-  /** Headers and body; a megabyte at 300 kbit/s. */
-  readonly requestTimeoutMs: number;
-  /** The body alone, where it is no longer than 64 KiB. */
-  readonly smallBodyTimeoutMs: number;
-  /** How often the timeouts of headers and requests are looked at. */
-  readonly timeoutCheckMs: number;
-  /** Silence on a connection with a request in progress: longer than any response may take. */
-  readonly silenceTimeoutMs: number;
-  /** Longer than the usual minute of proxies, so that it is never we who close under their hands. */
-  readonly keepAliveTimeoutMs: number;
-  /** Some 15 kB each, idle. */
-  readonly connections: number;
-  /** Of one client; browsers open six, an office behind one address a few hundred. */
-  readonly connectionsPerClient: number;
-  /** Requests in progress at once, over all clients … */
-  readonly requestsInProgress: number;
-  /** … and of one client. */
-  readonly requestsInProgressPerClient: number;
-  /** Bodies being received or worked on, over all clients … */
-  readonly bodyBytesInProgress: number;
-  /** … and of one client. */
-  readonly bodyBytesPerClient: number;
-};
-
-const mebibyte = 1024 * 1024;
-
-export const defaultServerLimits: ServerLimits = {
   bodyBytes: mebibyte,
+  /** Request line and headers together; a `GET` with ten URLs fits. */
   headerBytes: 16 * 1024,
   headersTimeoutMs: 15_000,
+  /** Headers and body; a megabyte at 300 kbit/s. */
   requestTimeoutMs: 30_000,
+  /** The body alone, where it is no longer than 64 KiB. */
   smallBodyTimeoutMs: 5_000,
+  /** How often the timeouts of headers and requests are looked at. */
   timeoutCheckMs: 5_000,
+  /** Silence on a connection with a request in progress: longer than any response may take. */
   silenceTimeoutMs: 60_000,
+  /** Longer than the usual minute of proxies, so that it is never we who close under their hands. */
   keepAliveTimeoutMs: 72_000,
+  /** Some 15 kB each, idle. */
   connections: 10_000,
+  /** Of one client; browsers open six, an office behind one address a few hundred. */
   connectionsPerClient: 512,
+  /** Requests in progress at once, over all clients … */
   requestsInProgress: 1_000,
+  /** … and of one client. */
   requestsInProgressPerClient: 250,
+  /** Bodies being received or worked on, over all clients … */
   bodyBytesInProgress: 64 * mebibyte,
+  /** … and of one client. */
   bodyBytesPerClient: 12 * mebibyte,
-};
+} as const;
+
+export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;

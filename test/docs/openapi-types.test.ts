@@ -7,7 +7,7 @@ import openapiTypes from 'openapi-typescript';
 import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import type { RouteDocs, RouteExample } from '../../src/http/route-docs.ts';
+import type { RouteDocs, RouteExample } from '../../src/features/docs/route-docs.ts';
 import { readSettings } from '../../src/settings.ts';
 
 // What the documentation shows as a request compiles with the types that two generators make of the

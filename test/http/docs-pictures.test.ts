@@ -10,7 +10,7 @@ import { skinDocs } from '../../src/features/player-info/docs.ts';
 import { renderDocs } from '../../src/features/player-render/docs.ts';
 import { iconDocs, widgetDocs } from '../../src/features/server-status/docs.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
-import type { RouteExample } from '../../src/http/route-docs.ts';
+import type { RouteExample } from '../../src/features/docs/route-docs.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 

@@ -477,7 +477,7 @@ describe('every answer', () => {
       const ids = answers.map(({ headers }) => headers['x-request-id']);
       expect(new Set(ids).size).toBe(2);
       for (const { headers } of answers) {
-        expect(headers['x-request-id']).toMatch(/^[\w-]{8}-[\da-z]+$/);
+        expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
         expect(headers['x-content-type-options']).toBe('nosniff');
         expect(headers).not.toHaveProperty('x-powered-by');
         expect(headers).not.toHaveProperty('server');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { RouteOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import type * as server from '../../src/http/create-server.ts';
-import { createValidatorCompiler } from '../../src/http/request-validation.ts';
+import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 

@@ -1,4 +1,4 @@
-import { closeWithin } from '../../src/http/drain.ts';
+import { closeWithin } from '../../src/close-within.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';

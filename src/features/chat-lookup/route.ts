@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { LineupError } from '../../errors/lineup-error.ts';
 import { sendBadge, sendPictured } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
@@ -10,7 +9,7 @@ import { drawBadge } from '../../widgets/badge.ts';
 import * as docs from './docs.ts';
 import { sampleGuildAnswer, sampleInviteAnswer } from './sample-answers.ts';
 import * as schema from './schema.ts';
-import type { Asker, ChatLookups } from './service.ts';
+import type { ChatLookups } from './service.ts';
 import { greyBadgeOf } from './transform.ts';
 
 const invitePath = '/api/chat/invite/:code';
@@ -46,7 +45,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
       config: { docs: docs.inviteDocs },
     },
     async (request, reply) =>
-      sendJson(request, reply, await lookups.invite(request.params.code, askerOf(request))),
+      sendJson(request, reply, await lookups.invite(request.params.code, contextOf(request))),
   );
   app.get(
     `${invitePath}/icon`,
@@ -56,7 +55,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return sendPictured(reply, await lookups.inviteIcon(path.code, query, askerOf(request)));
+      return sendPictured(reply, await lookups.inviteIcon(path.code, query, contextOf(request)));
     },
   );
   app.get(
@@ -67,7 +66,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return sendPictured(reply, await lookups.inviteCard(path.code, query, askerOf(request)));
+      return sendPictured(reply, await lookups.inviteCard(path.code, query, contextOf(request)));
     },
   );
   app.get(
@@ -78,7 +77,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      const draw = () => lookups.inviteBadge(path.code, query, askerOf(request));
+      const draw = () => lookups.inviteBadge(path.code, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadge(error, query));
     },
   );
@@ -93,7 +92,7 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
       config: { docs: docs.guildDocs },
     },
     async (request, reply) =>
-      sendJson(request, reply, await lookups.guild(request.params.id, askerOf(request))),
+      sendJson(request, reply, await lookups.guild(request.params.id, contextOf(request))),
   );
   app.get(
     `${guildPath}/widget`,
@@ -103,7 +102,7 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      return sendPictured(reply, await lookups.guildCard(path.id, query, askerOf(request)));
+      return sendPictured(reply, await lookups.guildCard(path.id, query, contextOf(request)));
     },
   );
   app.get(
@@ -114,14 +113,10 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
-      const draw = () => lookups.guildBadge(path.id, query, askerOf(request));
+      const draw = () => lookups.guildBadge(path.id, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadge(error, query));
     },
   );
-}
-
-function askerOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): Asker {
-  return { client: request.clientKey, isKnown: knownTo(request) };
 }
 
 /** What a badge says where there is nothing to tell, by what went wrong. */

@@ -5,7 +5,7 @@ import type { Invite } from '../../chat/invites.ts';
 import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Pictured, Said } from '../../http/answers.ts';
-import { strongEtag } from '../../http/conditional.ts';
+import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
 import { createFinder, type FinderParts } from './find.ts';
 import { isSampleGuild, readSamplePicture } from './sample.ts';
@@ -28,22 +28,31 @@ export type ChatLookupParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** Who asks, and what they hold already. */
-export type Asker = {
-  /** The key that the client has at the rate limiter. */
-  readonly client?: string | undefined;
-  readonly isKnown: (etag: string) => boolean;
-};
-
 /** Every method rejects as those of `Finder` do; pictures of guilds that can't be had are left out. */
 export type ChatLookups = {
-  readonly invite: (code: string, asker: Asker) => Promise<Said<InviteAnswer>>;
-  readonly inviteIcon: (code: string, query: IconQuery, asker: Asker) => Promise<Pictured>;
-  readonly inviteCard: (code: string, query: CardQuery, asker: Asker) => Promise<Pictured>;
-  readonly inviteBadge: (code: string, query: InviteBadgeQuery, asker: Asker) => Promise<Pictured>;
-  readonly guild: (id: string, asker: Asker) => Promise<Said<GuildAnswer>>;
-  readonly guildCard: (id: string, query: CardQuery, asker: Asker) => Promise<Pictured>;
-  readonly guildBadge: (id: string, query: GuildBadgeQuery, asker: Asker) => Promise<Pictured>;
+  readonly invite: (code: string, request: RequestContext) => Promise<Said<InviteAnswer>>;
+  readonly inviteIcon: (
+    code: string,
+    query: IconQuery,
+    request: RequestContext,
+  ) => Promise<Pictured>;
+  readonly inviteCard: (
+    code: string,
+    query: CardQuery,
+    request: RequestContext,
+  ) => Promise<Pictured>;
+  readonly inviteBadge: (
+    code: string,
+    query: InviteBadgeQuery,
+    request: RequestContext,
+  ) => Promise<Pictured>;
+  readonly guild: (id: string, request: RequestContext) => Promise<Said<GuildAnswer>>;
+  readonly guildCard: (id: string, query: CardQuery, request: RequestContext) => Promise<Pictured>;
+  readonly guildBadge: (
+    id: string,
+    query: GuildBadgeQuery,
+    request: RequestContext,
+  ) => Promise<Pictured>;
 };
 
 /** Looks up, then says or draws what was found. */
@@ -87,7 +96,7 @@ export function createChatLookups(parts: ChatLookupParts): ChatLookups {
 }
 
 async function say<T>(
-  { client }: Asker,
+  { client }: RequestContext,
   words: (context: CacheContext) => Promise<T>,
 ): Promise<Said<T>> {
   const context: CacheContext = { sourceHit: false, client };
@@ -95,7 +104,7 @@ async function say<T>(
   return { value, cache: cacheState(context), policy: 'status' };
 }
 
-type Drawn = { readonly context: CacheContext; readonly isKnown: Asker['isKnown'] };
+type Drawn = { readonly context: CacheContext; readonly isKnown: RequestContext['isKnown'] };
 type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
 
 function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {

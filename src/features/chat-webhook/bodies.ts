@@ -8,7 +8,7 @@ import type { ActionKind } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { assertNotPacked, chunksOf } from '../../http/raw-body.ts';
-import { validationMessage } from '../../http/validation-message.ts';
+import { validationMessage } from '../../schemas/validation-message.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 

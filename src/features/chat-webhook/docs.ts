@@ -1,4 +1,4 @@
-import type { RouteDocs, RouteExample } from '../../http/route-docs.ts';
+import type { RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
 // Addresses that nobody has; nothing here is ever run.
 const webhook = {

@@ -1,4 +1,4 @@
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 export const queueDocs: RouteDocs = {
   id: 'queueWebhookMessage',

@@ -7,7 +7,7 @@ import type { ActionKind, PlatformAnswer, WebhookAction } from '../../chat/webho
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBody } from '../../http/error-responses.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptBodies, isUpload, readMessage, receiveUpload } from './bodies.ts';
 import * as docs from './docs.ts';

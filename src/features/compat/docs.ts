@@ -1,4 +1,4 @@
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 import { compatRows, compatServices } from './table.ts';
 
 export const compatDocs: RouteDocs = {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { contentTypes } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
@@ -11,12 +11,6 @@ import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
 import { asDefault } from './read-values.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
-
-/** What is to be known of the client. */
-type CompatClient = {
-  readonly isKnown: (etag: string) => boolean;
-  readonly client: string;
-};
 
 /** A figure of a player, as our own render has it. */
 export type CompatFigure = CompatRender & {
@@ -28,9 +22,9 @@ type Rendered = Pictured & { readonly fallbacks: readonly number[] };
 
 /** What the pictures are drawn and fetched with. All throw LineupError. */
 export type CompatParts = {
-  readonly render: (figure: CompatFigure, client: CompatClient) => Promise<Rendered>;
-  readonly skin: (player: string, form: SheetForm, client: CompatClient) => Promise<Pictured>;
-  readonly cape: (player: string, client: CompatClient) => Promise<Pictured>;
+  readonly render: (figure: CompatFigure, client: RequestContext) => Promise<Rendered>;
+  readonly skin: (player: string, form: SheetForm, client: RequestContext) => Promise<Pictured>;
+  readonly cape: (player: string, client: RequestContext) => Promise<Pictured>;
 };
 
 const picture = {
@@ -59,7 +53,7 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
       if (!isCompatService(service)) throw new LineupError('unknown-route');
       const wanted = readCompat(service, path, request.query);
       if (wanted === null) throw new LineupError('unknown-route');
-      return send(reply, wanted, { parts, client: clientOf(request) });
+      return send(reply, wanted, { parts, client: contextOf(request) });
     },
   );
 }
@@ -67,7 +61,7 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
 /** A figure, or that of who stands in for it; what a passing failure changed is not to be kept. */
 async function render(
   wanted: Extract<CompatPicture, { kind: 'render' }>,
-  { parts, client }: { readonly parts: CompatParts; readonly client: CompatClient },
+  { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
 ): Promise<Rendered> {
   const { instead } = wanted;
   if (instead === undefined) return parts.render(wanted, client);
@@ -83,7 +77,7 @@ async function render(
 async function send(
   reply: FastifyReply,
   wanted: CompatPicture,
-  { parts, client }: { readonly parts: CompatParts; readonly client: CompatClient },
+  { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
 ): Promise<FastifyReply> {
   const { player } = wanted;
   if (wanted.kind === 'render') {
@@ -101,8 +95,4 @@ async function send(
   const disposition = isDownload ? name.replace('inline', 'attachment') : name;
   void reply.header('content-disposition', disposition);
   return sendPictured(reply, known);
-}
-
-function clientOf(request: FastifyRequest): CompatClient {
-  return { isKnown: knownTo(request), client: request.clientKey };
 }

@@ -1,4 +1,4 @@
-import type { ExampleValue, RouteDocs, RouteExample } from '../../http/route-docs.ts';
+import type { ExampleValue, RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
 const shared = {
   errors: [

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
-import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { inlineName, sendPictured } from '../../http/answers.ts';
+import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
 import { itemsFromQuery, readShortForm } from './query-items.ts';
@@ -70,8 +70,7 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
         options,
         fieldPath: (index, field) => `items[${index}].${field}`,
         optionPath: (name) => `${Object.hasOwn(query, name) ? 'query' : 'body'}.${name}`,
-        isKnown: knownTo(request),
-        client: request.clientKey,
+        ...contextOf(request),
       });
       return send(reply, composition, options.format);
     },
@@ -122,8 +121,7 @@ function addShortForm(app: HttpServer, composer: Composer): void {
 function askedBy(request: FastifyRequest) {
   return {
     optionPath: (name: string) => `query.${name}`,
-    isKnown: knownTo(request),
-    client: request.clientKey,
+    ...contextOf(request),
   };
 }
 
@@ -132,8 +130,6 @@ function send(reply: FastifyReply, composition: Picture, format: Format = 'png')
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
   void reply.header('content-disposition', inlineName('lineup', 'composition', format));
   const policy = isProvisional ? 'never' : 'render';
-  const known = { etag, cache, policy, freshUntilMs } as const;
-  return bytes === null
-    ? sendNotModified(reply, known)
-    : sendPicture(reply, { ...known, bytes, contentType: contentTypes[format] });
+  const pictured = { etag, cache, policy, freshUntilMs, bytes } as const;
+  return sendPictured(reply, pictured, contentTypes[format]);
 }

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../http/conditional.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Picture } from '../../pictures/picture.ts';
@@ -19,15 +20,12 @@ export type CompositionParts = ItemSources & {
   readonly pictures: PictureService;
 };
 
-export type CompositionRequest = RequestPaths & {
-  /** None for a place without anybody in it. */
-  readonly items: readonly CompositionItem[];
-  readonly options: CompositionOptions;
-  /** Whether the client holds the picture with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-  /** Whose share of look-ups and fetches this request takes. */
-  readonly client?: string;
-};
+export type CompositionRequest = RequestPaths &
+  RequestContext & {
+    /** None for a place without anybody in it. */
+    readonly items: readonly CompositionItem[];
+    readonly options: CompositionOptions;
+  };
 
 export type Composer = {
   /** @throws {LineupError} that names the items and their fields. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from './route-docs.ts';
 import { fieldOf, type Field } from './field.ts';
 
 declare module 'fastify' {

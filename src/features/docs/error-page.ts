@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { pageHeaders } from '../../http/public-headers.ts';
+import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';

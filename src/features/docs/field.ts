@@ -1,4 +1,4 @@
-import { describeSchema, type Rules } from '../../http/validation-message.ts';
+import { describeSchema, type Rules } from '../../schemas/validation-message.ts';
 
 /** A schema with the keywords that documentation is made of, on top of those of validation. */
 export type Field = Omit<Rules, 'anyOf' | 'oneOf' | 'items' | 'properties'> & {

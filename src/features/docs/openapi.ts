@@ -1,4 +1,4 @@
-import type { ExampleValue, RouteExample } from '../../http/route-docs.ts';
+import type { ExampleValue, RouteExample } from './route-docs.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { Answer, Content, RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';

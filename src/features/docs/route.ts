@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
-import { pageHeaders } from '../../http/public-headers.ts';
+import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import type { RouteEntry } from './collect.ts';

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import type { FastifyRequest } from 'fastify';
 import { inlineName, sendPictured } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
@@ -22,7 +21,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       config: { docs: playerDocs },
     },
     async (request, reply) =>
-      sendJson(request, reply, await info.describe(meant(request), clientOf(request))),
+      sendJson(request, reply, await info.describe(meant(request), contextOf(request))),
   );
   app.get(
     '/api/blockgame/skin/:player',
@@ -37,7 +36,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
       const known = await info.skin(
         meant(request),
         barebones ? 'barebones' : plain,
-        clientOf(request),
+        contextOf(request),
       );
       void reply.header('content-disposition', inlineName(player, 'skin'));
       return sendPictured(reply, known);
@@ -51,7 +50,7 @@ export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
     },
     async (request, reply) => {
       const { player } = request.params;
-      const known = await info.cape(meant(request), clientOf(request));
+      const known = await info.cape(meant(request), contextOf(request));
       void reply.header('content-disposition', inlineName(player, 'cape'));
       return sendPictured(reply, known);
     },
@@ -65,8 +64,4 @@ type PlayerRequest = {
 
 function meant({ params, query }: PlayerRequest) {
   return { value: params.player, service: query.service };
-}
-
-function clientOf(request: FastifyRequest) {
-  return { isKnown: knownTo(request), client: request.clientKey };
 }

@@ -2,7 +2,7 @@ import type { Drawing } from '../../drawing/pool.ts';
 import { pictureVersion } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, Said } from '../../http/answers.ts';
-import { strongEtag } from '../../http/conditional.ts';
+import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
@@ -18,14 +18,6 @@ export type InfoParts = {
   readonly publicUrl: string;
 };
 
-/** What is to be known of the client. */
-type InfoClient = {
-  /** Whether it holds the response with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-  /** Its key at the rate limiter. */
-  readonly client?: string;
-};
-
 /** Who is meant, and of which account service, where that is not Mojang's. */
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
@@ -34,11 +26,11 @@ type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(who: Meant, client: InfoClient): Promise<Said<PlayerAnswer>>;
+  describe(who: Meant, client: RequestContext): Promise<Said<PlayerAnswer>>;
   /** The PNG of the skin. */
-  skin(who: Meant, form: SheetForm, client: InfoClient): Promise<Pictured>;
+  skin(who: Meant, form: SheetForm, client: RequestContext): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
-  cape(who: Meant, client: InfoClient): Promise<Pictured>;
+  cape(who: Meant, client: RequestContext): Promise<Pictured>;
 };
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
@@ -94,7 +86,7 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
 /** Works the value out unless the client holds it, and then says whether that took any asking. */
 async function answer(
   etag: string,
-  { context, isKnown }: { readonly context: CacheContext } & Pick<InfoClient, 'isKnown'>,
+  { context, isKnown }: { readonly context: CacheContext } & Pick<RequestContext, 'isKnown'>,
   bring: () => Promise<Uint8Array>,
 ): Promise<Pictured> {
   const bytes = isKnown(etag) ? null : await bring().catch(throwAtPlayer);

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../chat/upload.ts';
 import { contentTypes, hasAngles } from '../../drawing/render-names.ts';
@@ -64,7 +64,7 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const { player } = request.params;
       const wanted = readRequest(request.params, request.query);
-      const render = await renderer.render(player, wanted, clientOf(request));
+      const render = await renderer.render(player, wanted, contextOf(request));
       return send(reply, render, { wanted, name: player });
     },
   );
@@ -81,7 +81,7 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const { skin, ...query } = request.query;
       const wanted = readRequest(request.params, query);
-      const render = await renderer.renderUrl(skin, wanted, clientOf(request));
+      const render = await renderer.renderUrl(skin, wanted, contextOf(request));
       return send(reply, render, { wanted, name: 'skin' });
     },
   );
@@ -106,7 +106,7 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
       const render = await uploads.run(request.clientKey, async (charge) => {
         const { skin, cape = null, elytra } = await readSheets(request, charge);
         const sheets = { skin, cape: elytra ?? cape };
-        return renderer.renderSheets(sheets, withWings(wanted, elytra), clientOf(request));
+        return renderer.renderSheets(sheets, withWings(wanted, elytra), contextOf(request));
       });
       return send(reply, render, { wanted, name: 'skin' });
     },
@@ -117,10 +117,6 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
 function withWings(wanted: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
   if (elytra === undefined || !hasAngles(wanted.figure.renderType)) return wanted;
   return { ...wanted, figure: { ...wanted.figure, wings: true } };
-}
-
-function clientOf(request: FastifyRequest) {
-  return { isKnown: knownTo(request), client: request.clientKey };
 }
 
 type Sent = { readonly wanted: RenderRequest; readonly name: string };

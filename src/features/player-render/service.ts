@@ -1,3 +1,4 @@
+import type { RequestContext } from '../../http/conditional.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes } from '../../pictures/own-capes.ts';
@@ -19,14 +20,6 @@ export type RenderParts = {
   readonly pictures: PictureService;
 };
 
-/** What is to be known of the client. */
-type RenderClient = {
-  /** Whether it holds the picture with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-  /** Whose share of look-ups this request takes. */
-  readonly client?: string;
-};
-
 /** The files of an upload. */
 type UploadedSheets = {
   readonly skin: Uint8Array;
@@ -36,13 +29,13 @@ type UploadedSheets = {
 
 /** Each throws a `LineupError` that names the place in the request. */
 export type Renderer = {
-  render(player: string, request: RenderRequest, client: RenderClient): Promise<Picture>;
+  render(player: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
   /** Of the skin that a URL leads to, through the safe door. */
-  renderUrl(url: string, request: RenderRequest, client: RenderClient): Promise<Picture>;
+  renderUrl(url: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
   renderSheets(
     sheets: UploadedSheets,
     request: RenderRequest,
-    client: RenderClient,
+    client: RequestContext,
   ): Promise<Picture>;
 };
 
@@ -53,7 +46,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   async function picture(
     { place, resolve }: Source,
     request: RenderRequest,
-    { isKnown, client }: RenderClient,
+    { isKnown, client }: RequestContext,
   ): Promise<Picture> {
     const context: CacheContext = { sourceHit: false, client };
     const { figure, format, background, outline } = request;

@@ -1,5 +1,5 @@
 import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
   caching: 'render',

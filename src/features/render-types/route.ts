@@ -7,7 +7,7 @@ import {
   sizes,
 } from '../../drawing/render-names.ts';
 import { createDocument, sendDocument } from '../../http/documents.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 const answer = Type.Object(

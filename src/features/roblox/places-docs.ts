@@ -1,4 +1,4 @@
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 const upstream = ['upstream-failed', 'upstream-timeout', 'overloaded'] as const;
 const ofGame = { errors: ['unknown-game', ...upstream], hasValidator: true } as const;

@@ -4,7 +4,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
-import { knownTo, strongEtag, type EtagPart } from '../../http/conditional.ts';
+import { contextOf, strongEtag, type EtagPart } from '../../http/conditional.ts';
 
 /** What a route responds with: bytes, or `null` where the client has them already. */
 export type Response = {
@@ -23,10 +23,8 @@ export type Asked = {
 };
 
 export function askedBy(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): Asked {
-  return {
-    isKnown: knownTo(request),
-    context: { sourceHit: false, client: request.clientKey },
-  };
+  const { isKnown, client } = contextOf(request);
+  return { isKnown, context: { sourceHit: false, client } };
 }
 
 /** Data as a response, known by what it says. */

@@ -1,6 +1,6 @@
 import { standIns } from '../../drawing/flat-order.ts';
 import { formats } from '../../drawing/render-names.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
   errors: ['unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],

@@ -1,5 +1,5 @@
 import { editions } from '../../game-servers/target.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 export const lineupDocs: RouteDocs = {
   id: 'getServerLineup',

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { contentTypes, formats } from '../../drawing/render-names.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
-import { inlineName, sendNotModified, sendPicture } from '../../http/answers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { inlineName, sendPictured } from '../../http/answers.ts';
+import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { lineupDocs } from './docs.ts';
@@ -14,14 +14,14 @@ export type ServerLineupParts = {
   readonly statusOf: (
     server: LineupPath & { readonly client: string },
   ) => Promise<{ readonly status: ServerStatus; readonly cache: 'HIT' | 'MISS' }>;
-  readonly compose: (request: {
-    readonly items: readonly LineupItem[];
-    readonly options: LineupQuery;
-    readonly fieldPath: (index: number, field: string) => string;
-    readonly optionPath: (name: string) => string;
-    readonly isKnown: (etag: string) => boolean;
-    readonly client: string;
-  }) => Promise<Picture>;
+  readonly compose: (
+    request: {
+      readonly items: readonly LineupItem[];
+      readonly options: LineupQuery;
+      readonly fieldPath: (index: number, field: string) => string;
+      readonly optionPath: (name: string) => string;
+    } & RequestContext,
+  ) => Promise<Picture>;
   /** Stems of the samples, of which the first one sleeps where nobody is online. */
   readonly samples: () => readonly string[];
 };
@@ -49,26 +49,20 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       const { etag, cache, isProvisional, bytes } = await parts.compose({
         items,
         options,
-        client,
+        ...contextOf(request),
         fieldPath: (index) => `players[${index}]`,
         optionPath: (name) => `query.${name}`,
-        isKnown: knownTo(request),
       });
       const format = options.format ?? 'png';
       void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
       const isPassing = isProvisional || stateOf(found.status) === 'unknown';
-      const known = {
+      const pictured = {
+        bytes,
         etag,
         cache: found.cache === 'HIT' ? cache : found.cache,
         policy: isPassing ? 'never' : 'render',
       } as const;
-      return bytes === null
-        ? sendNotModified(reply, known)
-        : sendPicture(reply, {
-            ...known,
-            bytes,
-            contentType: contentTypes[format],
-          });
+      return sendPictured(reply, pictured, contentTypes[format]);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { editions } from '../../game-servers/target.ts';
-import type { RouteDocs } from '../../http/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
   // An edition that there is not is a path that leads nowhere.

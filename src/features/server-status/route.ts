@@ -4,7 +4,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answers.ts';
 import { sendJson } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import { knownTo } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
@@ -108,7 +108,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: iconDocs },
     },
     async (request, reply) => {
-      const picture = await servers.icon(serverOf(request), knownTo(request));
+      const picture = await servers.icon(serverOf(request), contextOf(request).isKnown);
       void reply.header('content-disposition', inlineName(request.params.host, 'icon'));
       return sendPictured(reply, picture);
     },
@@ -121,7 +121,11 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     },
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
-      const picture = await servers.widget(serverOf(request), { theme, scale }, knownTo(request));
+      const picture = await servers.widget(
+        serverOf(request),
+        { theme, scale },
+        contextOf(request).isKnown,
+      );
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
       return sendPictured(reply, picture);
     },
@@ -135,7 +139,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     async (request, reply) => {
       const { query } = request;
       const draw = async () => {
-        const picture = await servers.badge(serverOf(request), query, knownTo(request));
+        const picture = await servers.badge(serverOf(request), query, contextOf(request).isKnown);
         // Its name could not be looked up: nothing is known of it.
         if (picture.state === 'unknown') throw new LineupError('unknown-route', 'unknown');
         return picture;

@@ -1,4 +1,4 @@
-import type { ExampleValue } from '../../../http/route-docs.ts';
+import type { ExampleValue } from '../route-docs.ts';
 import { exampleTarget } from '../paths.ts';
 
 // A lineup as the composer knows it, and the same as a query. Pure, without anything of Node: the

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/catalogue.ts';
-import type { CachePolicy } from './cache-headers.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { CachePolicy } from '../../http/cache-headers.ts';
 
 /**
  * What a route says about itself beyond its schemas. The OpenAPI document, the reference pages, the

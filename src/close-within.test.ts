@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closeWithin } from './drain.ts';
+import { closeWithin } from './close-within.ts';
 
 const longMs = 60_000;
 const patient = { timeoutMs: longMs, idleMs: longMs };

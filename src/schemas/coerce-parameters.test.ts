@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, test } from 'vitest';
-import { coercerFor } from './request-validation.ts';
+import { coercerFor } from './coerce-parameters.ts';
 
 const schema = Type.Object({
   whole: Type.Integer(),

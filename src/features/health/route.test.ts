@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { addHealthRoutes } from './health.ts';
-import { createHttpServer } from './create-server.ts';
-import type { HttpServer } from './server.ts';
+import { addHealthRoutes } from './route.ts';
+import { createHttpServer } from '../../http/create-server.ts';
+import type { HttpServer } from '../../http/server.ts';
 
 const opened: HttpServer[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((app) => app.close())));

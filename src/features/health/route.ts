@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { cachePolicies } from './cache-headers.ts';
-import type { RouteDocs } from './route-docs.ts';
-import type { HttpServer } from './server.ts';
+import { cachePolicies } from '../../http/cache-headers.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
+import type { HttpServer } from '../../http/server.ts';
 
 /** A part of the service that can be ill without the service being so. */
 export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
