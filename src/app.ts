@@ -229,7 +229,6 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     turn: parts.turn,
     nowMs: parts.clock.nowMs,
     onAnswer: parts.metrics?.countAnswer,
-    onCachedResponse: () => parts.metrics?.countCache('answers', 'process', 1),
     clientKeyOf: clientKey,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,

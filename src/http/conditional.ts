@@ -21,27 +21,18 @@ const digestLength = 22;
  * @throws RangeError for a number that JSON can't tell from others (`NaN`, `Infinity`)
  */
 export function strongEtag(parts: EtagPart): string {
-  const digest = hash('sha256', JSON.stringify(canonical(parts)), 'base64url');
+  const digest = hash('sha256', JSON.stringify(parts, canonical), 'base64url');
   return `"${digest.slice(0, digestLength)}"`;
 }
 
-function canonical(part: EtagPart): unknown {
+function canonical(_name: string, part: unknown): unknown {
   if (typeof part === 'number' && !Number.isFinite(part)) {
     throw new RangeError(`${part} can't be part of a validator`);
   }
-  if (typeof part !== 'object' || part === null) return part;
-  if (isList(part)) return part.map((item) => canonical(item));
-  const fields = Object.entries(part)
-    .filter((field): field is [string, EtagPart] => field[1] !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => [name, canonical(value)]);
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   // A list of pairs: in a plain object JSON would put number-like names first, whatever the order.
-  return { fields };
-}
-
-// `Array.isArray` alone does not narrow a readonly array.
-function isList(part: EtagPart): part is readonly EtagPart[] {
-  return Array.isArray(part);
+  const fields = Object.entries(part).filter(([, value]) => value !== undefined);
+  return { fields: fields.sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
 // One entity tag (RFC 9110, section 8.8.3) with a comma or an end on both sides. What does not look

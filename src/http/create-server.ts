@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import {
-  fastify,
-  LogController,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  type LogLevel,
-} from 'fastify';
+import { fastify, LogController, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
@@ -17,15 +10,7 @@ import { answerClientError, sendError } from './error-responses.ts';
 import { addLoadShedding, assertTurn, limitConnections } from './load-shedding.ts';
 import { addPreflight, setPublicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
-import {
-  answerFacts,
-  answersAreLoggedAt,
-  brokenOffStatus,
-  logAnswer,
-  loggerOptions,
-  type AnswerFacts,
-  type LogStream,
-} from './request-log.ts';
+import { addReports, loggerOptions, type ReportOptions, type LogStream } from './request-log.ts';
 import {
   canonicalUrl,
   hostName,
@@ -47,17 +32,14 @@ declare module 'fastify' {
     clientKey: string;
     /** Which rate limit it falls under; `null` for none. */
     limitScope: LimitScope | null;
-    /** Whether its response has been logged and counted. */
-    isReported: boolean;
   }
 }
 
-export type HttpServerOptions = {
+export type HttpServerOptions = ReportOptions & {
   /** Who may say for whom a request is made: nobody, the last n hops, or these networks. */
   readonly trustProxy: false | number | readonly string[];
   /** Host names at whose root another service's paths are, by name in lower case. */
   readonly compatHosts?: ReadonlyMap<string, string> | undefined;
-  readonly logLevel: LogLevel;
   readonly logStream?: LogStream | undefined;
   /** Without one nobody is counted. */
   readonly limiter?: RateLimiter | undefined;
@@ -69,10 +51,6 @@ export type HttpServerOptions = {
   readonly serverLimits?: Partial<ServerLimits> | undefined;
   /** Milliseconds since 1970, of a clock that never steps back. */
   readonly nowMs?: (() => number) | undefined;
-  /** Told of every response; for metrics. */
-  readonly onAnswer?: ((answer: AnswerFacts) => void) | undefined;
-  /** Told of every response that came from the response cache. */
-  readonly onCachedResponse?: (() => void) | undefined;
 };
 
 /**
@@ -94,7 +72,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     clientKeyOf: keyOf = (address) => address ?? '',
   } = options;
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
-  const cache = addResponseCache(app, nowMs, options.onCachedResponse);
+  const cache = addResponseCache(app, nowMs);
   acceptJson(app, cache.lookUp, turn);
   // What happens to a request as soon as it is there, in this order.
   addDraining(app);
@@ -179,7 +157,6 @@ function describeRequests(app: HttpServer, keyOf: (address: string | undefined) 
   app.decorateRequest('hasToken', false);
   app.decorateRequest('hasIgnoredQuery', false);
   app.decorateRequest('failure', null);
-  app.decorateRequest('isReported', false);
   app.addHook('onRequest', (request, reply, done) => {
     request.clientKey = keyOf(request.ip);
     request.limitScope = limitScopeOf(request.method, request.url);
@@ -240,29 +217,5 @@ function acceptJson(app: HttpServer, lookUp: LookUp, turn: TurnBudget): void {
       return done(error instanceof Error ? error : null);
     }
     void parse(request, bytes.toString(), done);
-  });
-}
-
-/** Log and metrics: of each response once it is sent, and of a request whose client has gone. */
-function addReports(app: HttpServer, { logLevel, onAnswer }: HttpServerOptions): void {
-  const isLogged = answersAreLoggedAt(logLevel);
-  if (!isLogged && onAnswer === undefined) return;
-  const report = (request: FastifyRequest, reply: FastifyReply): void => {
-    request.isReported = true;
-    if (isLogged) logAnswer(request, reply);
-    onAnswer?.(answerFacts(request, reply));
-  };
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (request.isReported) return;
-      // An error that it was to be told says more than that it has gone.
-      if (reply.statusCode < 400) reply.raw.statusCode = brokenOffStatus;
-      report(request, reply);
-    });
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    report(request, reply);
-    done();
   });
 }

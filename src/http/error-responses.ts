@@ -56,9 +56,6 @@ const abandonedHeaders = [
   'allow',
 ];
 
-// A 503 always says when to come back; the queue that refused is short.
-const overloadRetryAfterSeconds = 1;
-
 /**
  * The one place where an error becomes a response: status of the catalogue and
  * `{"detail": "<one sentence>"}`. What is not known to be public is sent as a plain 500, and
@@ -72,15 +69,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** Gives a response the status and headers of an error, in place of those that it had. */
 function turnIntoError(reply: FastifyReply, error: LineupError): Buffer {
+  // A 503 always says when to come back; the queue that refused is short.
+  const { status, message, allow, retryAfterSeconds = status === 503 ? 1 : undefined } = error;
   for (const name of abandonedHeaders) reply.removeHeader(name);
-  reply.code(error.status).headers(headersOf(error));
-  const isPlatformPath = isPlatformUrl(reply.request.originalUrl);
-  // The chat platform's clients look for it before they believe what a 429 says.
-  if (isPlatformPath && error.status === 429) reply.header('via', '1.1 lineup');
+  reply.code(status).headers({
+    'content-type': 'application/json',
+    'cache-control': cachePolicies.never,
+    ...(retryAfterSeconds !== undefined && {
+      'retry-after': String(Math.max(0, Math.ceil(retryAfterSeconds))),
+    }),
+    ...(allow !== undefined && { allow: allow.join(', ') }),
+  });
   // Bytes and not text, to which Fastify would add a charset, which JSON does not have (RFC 8259).
-  return Buffer.from(
-    isPlatformPath ? JSON.stringify(platformBody(error)) : errorBody(error.message),
-  );
+  if (!isPlatformUrl(reply.request.originalUrl)) return Buffer.from(errorBody(message));
+  // The chat platform's clients look for it before they believe what a 429 says.
+  if (status === 429) reply.header('via', '1.1 lineup');
+  return Buffer.from(JSON.stringify(platformBody(error)));
 }
 
 /** The JSON text of an error, but for those in the chat platform's form. */
@@ -92,19 +96,6 @@ export function errorBody(detail: string): string {
 function platformBody({ status, message, retryAfterSeconds = 1 }: LineupError) {
   const wait = { retry_after: retryAfterSeconds, global: false };
   return { detail: message, message, code: 0, ...(status === 429 && wait) };
-}
-
-function headersOf(error: LineupError): Record<string, string> {
-  const retryAfterSeconds =
-    error.retryAfterSeconds ?? (error.status === 503 ? overloadRetryAfterSeconds : undefined);
-  return {
-    'content-type': 'application/json',
-    'cache-control': cachePolicies.never,
-    ...(retryAfterSeconds !== undefined && {
-      'retry-after': String(Math.max(0, Math.ceil(retryAfterSeconds))),
-    }),
-    ...(error.allow !== undefined && { allow: error.allow.join(', ') }),
-  };
 }
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {

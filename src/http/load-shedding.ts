@@ -66,14 +66,10 @@ function limitArrival(request: FastifyRequest, reply: FastifyReply, timeoutMs: n
   if (!(Number(raw.headers['content-length']) <= smallBodyBytes)) return;
   const timer = setTimeout(() => {
     // As Node tells of a request that took too long as a whole.
-    if (!raw.complete && !raw.readableEnded)
-      request.server.server.emit('clientError', new SlowBodyError(), raw.socket);
+    const late = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!raw.complete) request.server.server.emit('clientError', late, raw.socket);
   }, timeoutMs);
   reply.raw.once('close', () => clearTimeout(timer));
-}
-
-class SlowBodyError extends Error {
-  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
 /** A ceiling of connections a client, and one over all. A proxy speaks for many, and has none. */

@@ -1,4 +1,12 @@
 import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
+import type { HttpServer } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its response has been logged and counted. */
+    isReported: boolean;
+  }
+}
 
 /** Where log lines go; each call is one JSON line. */
 export type LogStream = { write(line: string): void };
@@ -21,15 +29,10 @@ export function loggerOptions(level: LogLevel, stream?: LogStream) {
   };
 }
 
-/** Whether `logAnswer` writes anything at this level. */
-export function answersAreLoggedAt(level: string): boolean {
-  return level === 'info' || level === 'debug' || level === 'trace';
-}
-
 /** What others call a request whose client did not wait for the answer. */
-export const brokenOffStatus = 499;
+const brokenOffStatus = 499;
 
-/** What is counted of an answer. */
+/** What is counted of a response. */
 export type AnswerFacts = {
   readonly method: string;
   /** The pattern of the route, `none` where there is no route. */
@@ -38,18 +41,51 @@ export type AnswerFacts = {
   readonly ms: number;
 };
 
-/** What is counted of a response; read once it is over. */
-export function answerFacts(request: FastifyRequest, reply: FastifyReply): AnswerFacts {
-  const { method } = request;
-  return { method, route: routeOf(request), status: reply.statusCode, ms: reply.elapsedTime };
+export type ReportOptions = {
+  readonly logLevel: LogLevel;
+  /** Told of every response, and whether it came from the response cache; for metrics. */
+  readonly onAnswer?: ((answer: AnswerFacts, isCached: boolean) => void) | undefined;
+};
+
+/** Log and metrics: of each response once it is sent, and of a request whose client has gone. */
+export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): void {
+  if (!isLoggedAt(logLevel) && onAnswer === undefined) return;
+  app.decorateRequest('isReported', false);
+  const report = (request: FastifyRequest, reply: FastifyReply): void => {
+    request.isReported = true;
+    const facts = {
+      method: request.method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    };
+    // The level of a route is empty where it has none of its own.
+    if (isLoggedAt(logLevel) && isLoggedAt(request.routeOptions.logLevel || 'info')) {
+      logAnswer(request, facts);
+    }
+    onAnswer?.(facts, request.cached !== null);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (request.isReported) return;
+      // An error that it was to be told says more than that it has gone.
+      if (reply.statusCode < 400) reply.raw.statusCode = brokenOffStatus;
+      report(request, reply);
+    });
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    report(request, reply);
+    done();
+  });
 }
 
-/** One line a response, where the level of its route lets it through. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  // Empty where the route has none of its own.
-  const { logLevel } = request.routeOptions;
-  if (!answersAreLoggedAt(logLevel || 'info')) return;
-  const { ms, ...facts } = answerFacts(request, reply);
+function isLoggedAt(level: string): boolean {
+  return level === 'info' || level === 'debug' || level === 'trace';
+}
+
+/** One line a response. */
+function logAnswer(request: FastifyRequest, { ms, ...facts }: AnswerFacts): void {
   const client = truncatedKey(request.clientKey);
   const line = { reqId: request.id, client, ...facts, ms: Math.round(ms * 10) / 10 };
   request.server.log.info({ ...line, ...request.failure }, 'answered');

@@ -50,10 +50,8 @@ const keptHeaders = [
  * is asked for thousands of times that is most of the work. It is looked at as soon as a request is
  * there (`lookUp`), and sent once limits and load shedding let it through (`sendCached`); log, metrics
  * and headers are those of every response.
- *
- * @param onHit told of every response that was sent from here; for metrics
  */
-export function addResponseCache(app: HttpServer, nowMs: () => number, onHit?: () => void) {
+export function addResponseCache(app: HttpServer, nowMs: () => number) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }, key) => (bytes?.byteLength ?? 0) + key.length + entryBytes,
@@ -80,7 +78,6 @@ export function addResponseCache(app: HttpServer, nowMs: () => number, onHit?: (
   }
 
   function sendCached(reply: FastifyReply, { status, entry }: CachedResponse): void {
-    onHit?.();
     const { 'content-type': contentType = '', ...headers } = entry.headers;
     void reply.code(status).headers(headers);
     if ('x-cache' in headers) void reply.header('x-cache', 'HIT');

@@ -2,13 +2,17 @@ import type { CacheTier } from '../cache/rules.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
-  readonly countAnswer: (answer: {
-    readonly method: string;
-    /** The pattern of the route, never a path. */
-    readonly route: string;
-    readonly status: number;
-    readonly ms: number;
-  }) => void;
+  /** @param isCached whether it came from the response cache */
+  readonly countAnswer: (
+    answer: {
+      readonly method: string;
+      /** The pattern of the route, never a path. */
+      readonly route: string;
+      readonly status: number;
+      readonly ms: number;
+    },
+    isCached?: boolean,
+  ) => void;
   readonly countUpstreamCall: (call: {
     readonly upstream: string;
     readonly outcome: string;
@@ -60,7 +64,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    countAnswer: ({ method, route, status, ms }) => {
+    countAnswer: ({ method, route, status, ms }, isCached = false) => {
+      if (isCached) caches.inc({ cache: 'answers', tier: 'process' });
       answers.inc({ route, method, status });
       answerSeconds.observe({ route }, ms / 1000);
     },
