@@ -7,7 +7,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
-import { addLoadShedding, assertTurn, limitConnections } from './load-shedding.ts';
+import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
 import { addPreflight, setPublicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { addReports, loggerOptions, type ReportOptions, type LogStream } from './request-log.ts';
@@ -20,10 +20,10 @@ import {
   proxyTrust,
   type ProxyTrust,
 } from './request-target.ts';
-import { refuseDeepJson } from '../schemas/json-depth.ts';
+import { isDeepJson, maxJsonDepth } from '../schemas/json-depth.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
-import { addResponseCache, maxCachedBody, type LookUp } from './response-cache.ts';
+import { addResponseCache, maxCachedBody, sendCached, type LookUp } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
 declare module 'fastify' {
@@ -65,22 +65,18 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
-  const {
-    limiter,
-    turn = endlessTurn,
-    nowMs = Date.now,
-    clientKeyOf: keyOf = (address) => address ?? '',
-  } = options;
+  const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
+  const isTurnSpent = () => options.turn?.isSpent() === true;
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
-  const cache = addResponseCache(app, nowMs);
-  acceptJson(app, cache.lookUp, turn);
+  const lookUp = addResponseCache(app, nowMs);
+  acceptJson(app, lookUp, isTurnSpent);
   // What happens to a request as soon as it is there, in this order.
   addDraining(app);
   describeRequests(app, keyOf);
   addReports(app, options);
   app.addHook('onRequest', (request, reply, done) => {
     setPublicHeaders(request, reply);
-    if (isLookedUp(request)) cache.lookUp(request, request.url);
+    if (isLookedUp(request)) lookUp(request, request.url);
     done();
   });
   if (limiter !== undefined) addRateLimit(app, limiter);
@@ -88,16 +84,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, trust) ?? undefined);
   });
-  addLoadShedding(app, limits, turn);
-  cache.addHooks();
+  addLoadShedding(app, limits, isTurnSpent);
+  app.addHook('onRequest', sendCached);
+  app.addHook('preValidation', sendCached);
   // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
   return app;
 }
-
-const endlessTurn: TurnBudget = { isSpent: () => false };
 
 function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
@@ -197,8 +192,10 @@ function refusalOf(
     : new LineupError('method-not-allowed', undefined, { allow });
 }
 
+const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
+
 /** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
-function acceptJson(app: HttpServer, lookUp: LookUp, turn: TurnBudget): void {
+function acceptJson(app: HttpServer, lookUp: LookUp, isTurnSpent: () => boolean): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -210,12 +207,8 @@ function acceptJson(app: HttpServer, lookUp: LookUp, turn: TurnBudget): void {
       return done(request.limitRefusal);
     }
     if (request.cached !== null) return done(null);
-    try {
-      assertTurn(turn);
-      refuseDeepJson(bytes);
-    } catch (error) {
-      return done(error instanceof Error ? error : null);
-    }
+    if (isTurnSpent()) return done(overloaded('work'));
+    if (isDeepJson(bytes)) return done(new LineupError('bad-request', tooDeep));
     void parse(request, bytes.toString(), done);
   });
 }

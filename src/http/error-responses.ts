@@ -150,7 +150,6 @@ const clientErrors: Readonly<Record<string, readonly [status: number, detail: st
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_INVALID_URL: [400, 'The path or query holds characters that must be percent-encoded.'],
 };
-const malformed = [400, 'The request is not valid HTTP.'] as const;
 
 /**
  * Answers what never became a whole request, in the form of every other error, and closes the
@@ -171,7 +170,10 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     reply.raw.once('close', () => socket.destroy());
     return;
   }
-  const [status, detail] = clientErrors[error.code ?? ''] ?? malformed;
+  const [status, detail] = clientErrors[error.code ?? ''] ?? [
+    400,
+    'The request is not valid HTTP.',
+  ];
   // For the log; it is never sent by itself.
   if (isUnfinished) void reply.code(status);
   const body = errorBody(detail);

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createShares } from '../async/shares.ts';
-import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
@@ -13,7 +12,11 @@ const retryAfterSeconds = 1;
  * these here are over requests as such, and over the bodies that wait in memory while slow clients
  * send the rest of them. Each client has a share, so that a few of them don't take all.
  */
-export function addLoadShedding(app: HttpServer, limits: ServerLimits, turn: TurnBudget): void {
+export function addLoadShedding(
+  app: HttpServer,
+  limits: ServerLimits,
+  isTurnSpent: () => boolean,
+): void {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,
     total: limits.requestsInProgress,
@@ -26,7 +29,7 @@ export function addLoadShedding(app: HttpServer, limits: ServerLimits, turn: Tur
   app.addHook('onRequest', (request, reply, done) => {
     // What nobody is counted for tells how the service is, or costs nothing.
     if (request.limitScope === null) return done();
-    if (turn.isSpent() && request.cached === null) return done(overloaded('work'));
+    if (isTurnSpent() && request.cached === null) return done(overloaded('work'));
     const { clientKey } = request;
     const leave = inProgress.take(clientKey);
     if (leave === null) return done(overloaded('requests'));
@@ -41,12 +44,7 @@ export function addLoadShedding(app: HttpServer, limits: ServerLimits, turn: Tur
   });
 }
 
-/** @throws {LineupError} `overloaded` when what is left of this turn of the event loop is for others */
-export function assertTurn(turn: TurnBudget): void {
-  if (turn.isSpent()) throw overloaded('work');
-}
-
-function overloaded(what: string): LineupError {
+export function overloaded(what: string): LineupError {
   const sentence = `The service has more ${what} than it can take on now. Try again shortly.`;
   return new LineupError('overloaded', sentence, { retryAfterSeconds });
 }

@@ -77,27 +77,20 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     if (isHeld || entry.bytes !== null) request.cached = { status: isHeld ? 304 : 200, entry };
   }
 
-  function sendCached(reply: FastifyReply, { status, entry }: CachedResponse): void {
-    const { 'content-type': contentType = '', ...headers } = entry.headers;
-    void reply.code(status).headers(headers);
-    if ('x-cache' in headers) void reply.header('x-cache', 'HIT');
-    if (status === 304) sendNoContent(reply);
-    else void reply.header('content-type', contentType).send(entry.bytes);
-  }
-
-  // All of these run after whatever refuses a request: they are added last of the server's own.
-  const addHooks = (): void => {
-    const answer: preValidationHookHandler = ({ cached }, reply, done) => {
-      if (cached === null) done();
-      else sendCached(reply, cached);
-    };
-    app.addHook('onRequest', answer);
-    app.addHook('preValidation', answer);
-  };
-  return { lookUp, addHooks };
+  return lookUp;
 }
 
-export type LookUp = ReturnType<typeof addResponseCache>['lookUp'];
+/** A hook that runs after whatever refuses a request: it is added last of the server's own. */
+export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
+  if (cached === null) return done();
+  const { 'content-type': contentType = '', ...headers } = cached.entry.headers;
+  void reply.code(cached.status).headers(headers);
+  if ('x-cache' in headers) void reply.header('x-cache', 'HIT');
+  if (cached.status === 304) sendNoContent(reply);
+  else void reply.header('content-type', contentType).send(cached.entry.bytes);
+};
+
+export type LookUp = ReturnType<typeof addResponseCache>;
 
 /** Whether the response may be a 304 from cache, which only its body can tell: the `POST` of a picture. */
 export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
