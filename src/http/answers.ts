@@ -60,11 +60,8 @@ export async function sendBadge(
     return sendPictured(reply, await draw(), badgeType);
   } catch (error) {
     if (!(error instanceof LineupError) || ![404, 502].includes(error.status)) throw error;
-    const headers = { 'content-type': badgeType, 'cache-control': cachePolicies.never };
-    return reply
-      .code(error.status)
-      .headers(headers)
-      .send(Buffer.from(instead(error)));
+    void reply.code(error.status).header('cache-control', cachePolicies.never);
+    return reply.header('content-type', badgeType).send(Buffer.from(instead(error)));
   }
 }
 

@@ -47,14 +47,9 @@ export type RequestContext = {
   readonly isKnown: (etag: string) => boolean;
 };
 
-export function contextOf({
-  clientKey,
-  headers,
-}: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
-  return {
-    client: clientKey,
-    isKnown: (etag) => ifNoneMatchHits(headers['if-none-match'], etag),
-  };
+export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
+  const held = request.headers['if-none-match'];
+  return { client: request.clientKey, isKnown: (etag) => ifNoneMatchHits(held, etag) };
 }
 
 /**

@@ -144,7 +144,7 @@ function createNodeServer(
   return server.setTimeout(limits.silenceTimeoutMs);
 }
 
-/** Who asks, under which limit, and what the rest of the server knows of a request. */
+/** What the rest of the server knows of a request: who makes it, under which limit. */
 function describeRequests(app: HttpServer, keyOf: (address: string | undefined) => string): void {
   app.decorateRequest('clientKey', '');
   app.decorateRequest('limitScope', null);
@@ -162,9 +162,8 @@ function describeRequests(app: HttpServer, keyOf: (address: string | undefined) 
 
 /** Whether its URL alone tells what it asks for. */
 function isLookedUp({ method, headers }: FastifyRequest): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
   return (
-    isRead &&
+    (method === 'GET' || method === 'HEAD') &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers.host !== undefined

@@ -7,14 +7,13 @@ import { ifNoneMatchHits } from './conditional.ts';
 
 /** Text or a file that is sent as it is, again and again: pages, scripts, styles. */
 export type StoredDocument = {
+  readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly policy: CachePolicy;
-  /** Of the bytes as they are. */
-  readonly byteLength: number;
-  /** The bytes in a content coding, worked out once. */
-  bytesIn(encoding: Encoding): Promise<Uint8Array>;
-  /** Validator of the bytes in a content coding, quotes included: each coding has its own. */
-  etagIn(encoding: Encoding): string;
+  /** Of the bytes as they are: unlike a picture, they are at hand before anybody asks. */
+  readonly digest: string;
+  /** The bytes in each content coding, worked out once. */
+  readonly packed: Map<Encoding, Promise<Uint8Array>>;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -37,20 +36,8 @@ export function createDocument(
   contentType: string,
   policy: CachePolicy,
 ): StoredDocument {
-  const versions = new Map<Encoding, Promise<Uint8Array>>();
-  // Of the content itself: unlike a picture, it is at hand before anybody asks.
   const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
-  return {
-    contentType,
-    policy,
-    byteLength: bytes.byteLength,
-    etagIn: (encoding) => (encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`),
-    bytesIn: (encoding) => {
-      const version = versions.get(encoding) ?? compressors[encoding](bytes);
-      versions.set(encoding, version);
-      return version;
-    },
-  };
+  return { bytes, contentType, policy, digest, packed: new Map() };
 }
 
 /** Smaller than this, packing saves less than its header costs. */
@@ -73,17 +60,20 @@ export async function sendDocument(
   reply: FastifyReply,
   document: StoredDocument,
 ): Promise<FastifyReply> {
-  const { contentType, policy } = document;
-  const canPack = compressible.test(contentType) && document.byteLength >= minPackedBytes;
+  const { bytes, contentType, policy, digest, packed } = document;
+  const canPack = compressible.test(contentType) && bytes.byteLength >= minPackedBytes;
   const encoding = canPack ? encodingFor(request.headers['accept-encoding']) : 'identity';
-  const etag = document.etagIn(encoding);
+  // Each coding has a validator of its own.
+  const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
   if (canPack) void reply.header('vary', 'accept-encoding');
   // Which of its codings the client holds is known by the validator alone.
   if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
   if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.header('content-type', contentType).send(await document.bytesIn(encoding));
+  const body = packed.get(encoding) ?? compressors[encoding](bytes);
+  packed.set(encoding, body);
+  return reply.header('content-type', contentType).send(await body);
 }
 
 /** The best coding that is named and not refused (`;q=0`). Wildcards are not worth a guess. */

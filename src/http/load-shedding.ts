@@ -4,8 +4,6 @@ import { createShares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
-const retryAfterSeconds = 1;
-
 /**
  * Refuses what would hold more of the machine than it has to spare, before a byte of the body is
  * read: 503 with `Retry-After`. Queues for drawing and for other services have bounds of their own;
@@ -46,7 +44,7 @@ export function addLoadShedding(
 
 export function overloaded(what: string): LineupError {
   const sentence = `The service has more ${what} than it can take on now. Try again shortly.`;
-  return new LineupError('overloaded', sentence, { retryAfterSeconds });
+  return new LineupError('overloaded', sentence, { retryAfterSeconds: 1 });
 }
 
 /** What a body may come to take in memory: its stated length, and never more than is read of it. */

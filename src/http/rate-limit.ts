@@ -30,9 +30,8 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
       showStatus(reply, known);
       const refusal = refusalOf(known);
       request.hasToken = !isFree && refusal === null;
-      if (refusal === null || !mayBeHeld(request)) return done(refusal ?? undefined);
-      request.limitRefusal = refusal;
-      done();
+      if (mayBeHeld(request)) request.limitRefusal = refusal;
+      done(request.limitRefusal === null ? (refusal ?? undefined) : undefined);
     });
   });
 

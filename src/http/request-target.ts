@@ -102,16 +102,12 @@ export function isPlatformUrl(url: string): boolean {
   return platformPath.test(withoutOrigin(url));
 }
 
-/** Everything that may be called from any web page. */
-const apiPrefix = '/api/';
-
 /**
  * The path of a canonical URL with every percent-encoded ASCII character as itself: the router decodes
  * a path before it compares, so that `/%61pi/…` is the same path. Without query and fragment.
  */
 export function plainPath(url: string): string {
-  const end = url.search(/[?#]/);
-  const path = end === -1 ? url : url.slice(0, end);
+  const [path = ''] = url.split(/[?#]/, 1);
   if (!path.includes('%')) return path;
   return path.replaceAll(/%[0-7][\da-f]/gi, (escape) =>
     String.fromCodePoint(Number.parseInt(escape.slice(1), 16)),
@@ -127,7 +123,7 @@ const messageMethods = new Set(['GET', 'HEAD', 'PATCH', 'DELETE']);
 /** Which limits a request falls under; `null` for none. */
 export function limitScopeOf(method: string, url: string): LimitScope | null {
   const path = plainPath(url);
-  if (!path.startsWith(apiPrefix)) return unlimited.test(path) ? null : 'pages';
+  if (!path.startsWith('/api/')) return unlimited.test(path) ? null : 'pages';
   if (!path.startsWith(`${webhookPath}/`)) return 'api';
   if (method === 'POST') return 'webhook-post';
   return messageMethods.has(method) && !path.startsWith(queuePath) ? 'webhook-message' : 'api';
