@@ -44,7 +44,7 @@ type SetTitle = {
 };
 
 /** Sets a title in shares of the width and the height of the safe area. */
-function createSetting(title: NonNullable<LayoutRequest['title']>, { sizePx, ...safe }: Room) {
+function createSetting(title: NonNullable<LayoutRequest['title']>, safe: Room) {
   const [leastPx] = title(Number.MAX_SAFE_INTEGER, 1);
   return (share: number, highShare: number): SetTitle => {
     const roomPx = Math.floor((safe.right - safe.left) * share);
