@@ -9,19 +9,32 @@ import {
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
 import { safeShare } from '../scenes/layout/sizes.ts';
-import { cropsOf, renderTypeNames } from './render-names.ts';
+import { createArt } from '../scenes/art/art.ts';
+import { prepareCape } from '../render/sheet/cape.ts';
+import type { SceneContext } from './draw-scene.ts';
+import { arrangementNames, cropsOf, renderTypeNames } from './render-names.ts';
 import type { PictureFigure, PosedFigure } from './scene-order.ts';
 
 const sheets = [motleySheet('classic', 'opaque'), motleySheet('slim', 'holes')].map((sheet) =>
   prepareSheet(sheet),
 );
-const context = createSceneContext();
+/** Nothing is to be seen but figures and texts: no ground, and no blocks, which reach as far as columns. */
+const context: SceneContext = {
+  ...createSceneContext(),
+  layers: {
+    layer: (_scene, [widthPx, heightPx], { artPx }) =>
+      createArt(Math.ceil(widthPx / artPx), Math.ceil(heightPx / artPx)),
+  },
+};
 
 function filled(widthPx: number, heightPx: number, colour: readonly number[]): RgbaImage {
   const image = createImage(widthPx, heightPx);
   for (let at = 0; at < image.data.length; at += 4) image.data.set(colour, at);
   return image;
 }
+
+/** Of a cape and of wings. */
+const capes = [prepareCape(filled(64, 32, [20, 20, 200, 255]))];
 
 const red = [200, 20, 20, 255] as const;
 const pictures = [
@@ -50,6 +63,9 @@ const posed = fc.constantFrom(...renderTypeNames).chain((renderType) =>
     pitchDegrees: fc.constantFrom(0, 0, 30),
     mirror: fc.boolean(),
     upsideDown: fc.constantFrom(false, false, true),
+    overlay: fc.constantFrom('flat', 'flat', 'flat', 'raised', 'none'),
+    cape: fc.constantFrom(null, 0),
+    wings: fc.boolean(),
     scale,
     ...texts,
   } satisfies { [Field in keyof Partial<PosedFigure>]: unknown }),
@@ -69,8 +85,9 @@ const groups = fc.record({
     minLength: 1,
     maxLength: 6,
   }),
-  // Blocks reach as far as the columns of who stands on them; here it is about who stands.
-  arrangement: fc.constantFrom('row' as const, 'teams' as const, 'arc' as const),
+  arrangement: fc.constantFrom(...arrangementNames),
+  // Without a place, and with one: names are below the ground of it.
+  scene: fc.constantFrom(null, 'meadow' as const),
   facing: fc.constantFrom('same' as const, 'centre' as const),
   sizePx: fc.tuple(side, side),
   title: fc.constantFrom('', 'Oakhaven', 'شجرة', 'A title of so many letters that it has no room'),
@@ -101,7 +118,7 @@ describe('a scene of given size', () => {
   it('has figures, names and titles in its safe area, whatever they are', () => {
     fc.assert(
       fc.property(groups, (group) => {
-        const scene: SceneCase = { ...group, sheets, pictures, scene: null, shadow: false };
+        const scene: SceneCase = { ...group, sheets, capes, pictures, shadow: false };
         const [widthPx, heightPx] = group.sizePx;
         const ink = inkOf(drawnScene(scene, context));
         const [x, y] = [widthPx * safeShare - hairPx, heightPx * safeShare - hairPx];

@@ -64,7 +64,8 @@ function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext)
     if (figure.kind === 'picture') return pictureActor(figure, sheets.pictures[figure.picture]!);
     const { skin, cape } = figure;
     const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
-    return posedActor(figure, poserOf(stagingOf(figure, turns[index]!)), worn, context);
+    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
+    return posedActor(figure, poserOf(staging), worn, context);
   });
 }
 

@@ -2,6 +2,7 @@ import { heightForScale, measureFigure, stageFigure } from '../render/figure.ts'
 import type { FramedFigure, MeasuredFigure } from '../render/figure.ts';
 import type { Extent } from '../render/camera/regions.ts';
 import { createImage } from '../render/image/canvas.ts';
+import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
@@ -61,9 +62,21 @@ export function posedActor(
   };
 }
 
-/** A pose as it is asked for, turned as its arrangement has it. */
-export function stagingOf(figure: PosedFigure, turn: Turn): Staging {
+/**
+ * Who lies is shown from above by itself, which on the ground of a place looks like falling: there it
+ * is turned so far that it lies along the ground, and seen from as low as those who stand.
+ */
+const lyingAngles: Partial<Record<RenderType, { yawDegrees: number; pitchDegrees: number }>> = {
+  sleeping: { yawDegrees: -30, pitchDegrees: -24 },
+  dead: { yawDegrees: 30, pitchDegrees: -26 },
+};
+
+/** A pose as it is asked for, turned as its arrangement and its place have it. */
+export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {
   const mirror = figure.mirror !== turn.mirror;
+  const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
+  const lying = hasGround && isSeenAsUsual ? lyingAngles[figure.renderType] : undefined;
+  const { yawDegrees, pitchDegrees } = lying ?? { ...turn, pitchDegrees: figure.pitchDegrees };
   return {
     renderType: figure.renderType,
     crop: figure.crop,
@@ -74,8 +87,8 @@ export function stagingOf(figure: PosedFigure, turn: Turn): Staging {
     cape: figure.cape === null ? null : { texelsPerUnit: 1 },
     mirror,
     smooth: true,
-    yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * turn.yawDegrees,
-    pitchDegrees: figure.pitchDegrees,
+    yawDegrees: figure.yawDegrees + (mirror ? -1 : 1) * yawDegrees,
+    pitchDegrees,
   };
 }
 

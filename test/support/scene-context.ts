@@ -7,6 +7,7 @@ import type {
   SceneOrder,
 } from '../../src/drawing/scene-order.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
+import type { CapeSheet } from '../../src/render/sheet/cape.ts';
 import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
 import { createDrawContext } from './row-context.ts';
 
@@ -18,6 +19,7 @@ export function createSceneContext(): SceneContext {
 export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>> & {
   /** Prepared. */
   readonly sheets: readonly SkinSheet[];
+  readonly capes?: readonly CapeSheet[];
   /** Trimmed. */
   readonly pictures?: readonly RgbaImage[];
   readonly figures: readonly (Partial<PosedFigure> | PictureFigure)[];
@@ -42,7 +44,10 @@ const plainFigure: PosedFigure = {
 };
 
 /** An order as the worker gets it; what a case does not say is as where a client says nothing. */
-function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets' | 'pictures'>): SceneOrder {
+function sceneOrder({
+  figures,
+  ...changes
+}: Omit<SceneCase, 'sheets' | 'capes' | 'pictures'>): SceneOrder {
   return {
     scene: 'meadow',
     arrangement: 'row',
@@ -69,10 +74,10 @@ function sceneOrder({ figures, ...changes }: Omit<SceneCase, 'sheets' | 'picture
 
 /** A scene as the worker draws it, from prepared sheets to pixels. */
 export function drawnScene(
-  { sheets, pictures = [], ...scene }: SceneCase,
+  { sheets, capes = [], pictures = [], ...scene }: SceneCase,
   context: SceneContext,
 ): RgbaImage {
-  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes: [], pictures }, context);
+  const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes, pictures }, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;
 }
