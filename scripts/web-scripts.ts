@@ -5,6 +5,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Every script of the pages, and what it is made of. */
 export const builtScripts = [
+  { file: 'web/built/choice.js', entry: 'web/script/choice.ts' },
   { file: 'web/built/page.js', entry: 'web/script/page.ts' },
   { file: 'web/built/swagger.js', entry: 'web/script/swagger.ts' },
 ] as const;
@@ -12,7 +13,7 @@ export const builtScripts = [
 /** One small file of a script and all that it imports. */
 export async function buildScript(entry: string): Promise<string> {
   const bundle = await rolldown({ input: join(root, entry), platform: 'browser', tsconfig: false });
-  const { output } = await bundle.generate({ format: 'es', minify: true });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
   return `// Made of ${entry} by scripts/build-web.ts.\n${output[0].code}`;
 }

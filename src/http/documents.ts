@@ -10,6 +10,8 @@ export type StoredDocument = {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly policy: CachePolicy;
+  /** Its language (BCP 47), where it is one of several that are chosen from by `Accept-Language`. */
+  readonly language?: string;
   /** Of the bytes as they are: unlike a picture, they are at hand before anybody asks. */
   readonly digest: string;
   /** The bytes in each content coding, worked out once. */
@@ -60,15 +62,18 @@ export async function sendDocument(
   reply: FastifyReply,
   document: StoredDocument,
 ): Promise<FastifyReply> {
-  const { bytes, contentType, policy, digest, packed } = document;
+  const { bytes, contentType, policy, language, digest, packed } = document;
   const canPack = compressible.test(contentType) && bytes.byteLength >= minPackedBytes;
   const encoding = canPack ? encodingFor(request.headers['accept-encoding']) : 'identity';
   // Each coding has a validator of its own.
   const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
-  if (canPack) void reply.header('vary', 'accept-encoding');
-  // Which of its codings the client holds is known by the validator alone.
-  if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
+  const varies = [canPack && 'accept-encoding', language !== undefined && 'accept-language'];
+  const vary = varies.filter((name) => name !== false).join(', ');
+  if (vary !== '') void reply.header('vary', vary);
+  if (language !== undefined) void reply.header('content-language', language);
+  // Which of its codings the client holds is known by the validator alone; which language it wants is not.
+  if (policy === 'page' && language === undefined) reply.keepUntil(Number.POSITIVE_INFINITY, null);
   if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   const body = packed.get(encoding) ?? compressors[encoding](bytes);

@@ -102,12 +102,12 @@ describe('a live example', () => {
     const release = await holdAnswers(page);
     await page.goto(composition);
     await look(page);
-    await live(page).getByText('Asking…').waitFor();
+    await live(page).getByText('Requesting …').waitFor();
     await expect.poll(() => live(page).getAttribute('aria-busy')).toBe('true');
     release();
     await live(page).locator('img').waitFor();
     expect(await live(page).getAttribute('aria-busy')).toBe('false');
-    expect(await live(page).getByText('Asking…').count()).toBe(0);
+    expect(await live(page).getByText('Requesting …').count()).toBe(0);
     expect(page.mishaps).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('without JavaScript', () => {
       .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')))
       .toBeGreaterThan(0);
     expect(await picture.getAttribute('src')).toContain('/render/composition?value=');
-    expect(await page.getByText('Asking…').first().isVisible()).toBe(false);
+    expect(await page.getByText('Requesting …').first().isVisible()).toBe(false);
     await page.goto('/api/blockgame/player/templates');
     expect(await live(page).getByRole('link').isVisible()).toBe(true);
   });

@@ -113,8 +113,8 @@ test('while a server is asked, nothing of the one before is given away for it', 
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
   await page.locator('#server[aria-busy="false"]').waitFor();
   await askFor(page, 'slow.example.net');
-  await page.locator('#server-notice', { hasText: 'Asking slow.example.net …' }).waitFor();
-  expect(await page.locator('#announcer').textContent()).toBe('Asking slow.example.net …');
+  await page.locator('#server-notice', { hasText: 'Checking slow.example.net …' }).waitFor();
+  expect(await page.locator('#announcer').textContent()).toBe('Checking slow.example.net …');
   expect(await page.locator('#server[aria-busy="true"] #server-result[inert]').count()).toBe(1);
   expect(await button.isDisabled()).toBe(true);
   letGo();

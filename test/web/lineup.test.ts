@@ -1,3 +1,4 @@
+import { translator } from '../../src/features/docs/messages/messages.ts';
 import { describe, expect, test } from 'vitest';
 import {
   lineupRequest,
@@ -95,13 +96,13 @@ test.each([
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
 ])('%j blames item %j', (detail, item, sentence) => {
-  expect(faultsIn(detail)).toEqual(item === null ? [] : [{ item, sentence }]);
+  expect(faultsIn(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
 });
 
 test('all items that are to blame are told, a semicolon in a sentence is none between them', () => {
   const detail =
     'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
-  expect(faultsIn(detail).map(({ item }) => item)).toEqual([0, 3]);
+  expect(faultsIn(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);
 });
 
 test.each([

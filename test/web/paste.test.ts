@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftOut, pastedPlaces } from '../../web/script/paste.ts';
+import { pastedPlaces } from '../../web/script/paste.ts';
 
 const data = 'data:image/png;base64,iVBORw0KGgo=';
 
@@ -72,12 +72,6 @@ test.each([
 ])('what owners have in hand: %j', (text, places) => {
   expect(pastedPlaces(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
 });
-
-test('what has no place left is counted', () => {
-  expect(leftOut(1)).toBe('Ten players is the limit, so 1 name was left out.');
-  expect(leftOut(4)).toBe('Ten players is the limit, so 4 names were left out.');
-});
-
 test.each([
   ['https://lineup.example/Notch+jeb_', ['Notch', 'jeb_']],
   ['https://lineup.example/Notch,jeb_.png?scene=night', ['Notch', 'jeb_']],

@@ -1,3 +1,4 @@
+import { t } from './messages.ts';
 /** How a request to the service ended. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: Response; readonly blob: Blob }
@@ -61,5 +62,5 @@ async function detailOf(response: Response): Promise<string> {
   } catch {
     // Not JSON: said below.
   }
-  return `The service answered with status ${response.status}.`;
+  return t('answeredWith', { status: response.status });
 }

@@ -7,8 +7,8 @@ import { enableFiles } from './files.ts';
 import { oursIn, surprise, untouchedIn } from './lineups.ts';
 import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/features/docs/front/lineup.ts';
-import { leftOut, pastedPlaces } from './paste.ts';
-import { enablePasting } from './pasting.ts';
+import { pastedPlaces } from './paste.ts';
+import { enablePasting, leftOut } from './pasting.ts';
 import { applyPreset } from './presets.ts';
 import { createMemory, recall, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
@@ -16,6 +16,7 @@ import { fields } from './slot.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { enableTaking } from './take.ts';
 import { enableTyping } from './typing.ts';
+import { t } from './messages.ts';
 
 const choosingPauseMs = 60;
 
@@ -45,7 +46,7 @@ export function enableComposer(form: HTMLFormElement): void {
   const restore = ({ places, look }: Lineup): void => {
     slots.replaceAll(places);
     writeLook(look);
-    announce('Changed back');
+    announce(t('changedBack'));
     drawer.plan(0);
   };
   memory = createMemory(start, { restore, stepped: showSteps });

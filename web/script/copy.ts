@@ -1,4 +1,5 @@
 import { announce } from './dom.ts';
+import { t } from './messages.ts';
 
 const thanksMs = 1600;
 
@@ -7,9 +8,9 @@ export async function copyText(text: string, button: HTMLElement): Promise<void>
   const isCopied = await write(text);
   const before = button.dataset['text'] ?? button.innerHTML;
   button.dataset['text'] = before;
-  button.textContent = isCopied ? 'Copied' : 'Select it and copy';
+  button.textContent = isCopied ? t('copied') : t('selectAndCopy');
   button.classList.toggle('done', isCopied);
-  announce(isCopied ? 'Copied' : 'Copying is not allowed here');
+  announce(isCopied ? t('copied') : t('noCopying'));
   setTimeout(() => {
     button.innerHTML = before;
     button.classList.remove('done');

@@ -17,6 +17,7 @@ import { setError, fields, clearError } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stageHeightPx } from './stage.ts';
 import { explain } from './trouble.ts';
+import { t } from './messages.ts';
 
 // What is shown to take along is of an earlier row by then; for less time nobody gets to it.
 const staleAfterMs = 300;
@@ -126,9 +127,9 @@ function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>
 function showNobody({ slots, stage, notice, showFaces }: Desk): void {
   for (const slot of slots.all()) clearError(slot);
   stage.clear();
-  withholdShare('Add your first player.');
+  withholdShare(t('firstPlayer'));
   showFaces(slots.all(), slots.places(), []);
-  notice.say('Add your first player.');
+  notice.say(t('firstPlayer'));
 }
 
 /** Says of everybody who could not be drawn why, but of who is still being typed. */
@@ -161,8 +162,8 @@ async function showRow(
   });
   if (faults.size > 0) {
     const all = taken(slots.places()).length;
-    sayBesideShare(`${all - faults.size} of ${all} drawn. Fix the marked ones to see them too.`);
-  } else if (isHeard) announcePicture(`Picture updated: ${alt}`);
+    sayBesideShare(t('someDrawn', { count: all - faults.size, most: all }));
+  } else if (isHeard) announcePicture(t('pictureUpdated', { names: alt }));
 }
 
 type Failure = {
@@ -177,10 +178,10 @@ function complain(
   retry: () => void,
 ): void {
   showFaces(slots.all(), slots.places(), []);
-  withholdShare('Fix the marked players to get the link and download.');
+  withholdShare(t('fixMarked'));
   if (faults.size === 0) explain(outcome, notice, retry);
   else if (outcome.kind === 'refusal' && outcome.status >= 500) {
-    notice.say('We couldn’t load these players. Try again in a moment.', retry);
+    notice.say(t('couldNotLoad'), retry);
   }
 }
 

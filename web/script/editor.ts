@@ -3,6 +3,7 @@ import { announce, byId, hit, one } from './dom.ts';
 import { readLook } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
+import { t } from './messages.ts';
 
 // What one player has of its own: pose, direction, size. Beside the picture, which stays in sight.
 
@@ -67,7 +68,7 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
 function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
   const number = slots.all().indexOf(slot) + 1;
   byId('editor-title').textContent = nameOf(slot);
-  announce(`Player ${number}: ${nameOf(slot)}`);
+  announce(t('playerNamed', { number, name: nameOf(slot) }));
   byId('editor-before', HTMLButtonElement).disabled = number === 1;
   byId('editor-after', HTMLButtonElement).disabled = number === slots.all().length;
   const face = one(slot, '.face img', HTMLImageElement);

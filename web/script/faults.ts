@@ -1,3 +1,5 @@
+import type { scriptMessages } from '../../src/features/docs/messages/script.ts';
+
 // What the service says about a request, in words for somebody who has filled in a form.
 
 /** An item of the request that could not be drawn. */
@@ -9,27 +11,27 @@ const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\
 /**
  * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty when no item
  * is to blame.
+ * @param t says what we have a sentence of our own for
  */
-export function faultsIn(detail: string): readonly Fault[] {
+export function faultsIn(detail: string, t: (key: Key) => string): readonly Fault[] {
   return detail.split(betweenFaults).flatMap((part) => {
     const match = new RegExp(`^${placeInRequest}(.+)$`, 'su').exec(part);
     if (match === null) return [];
-    return [{ item: Number(match[1] ?? match[2]), sentence: plainly(match[3] ?? '') }];
+    return [{ item: Number(match[1] ?? match[2]), sentence: plainly(match[3] ?? '', t) }];
   });
 }
 
 /** The service speaks to programs: what a visitor of the page can do about it is said in other words. */
-const plainWords: readonly (readonly [RegExp, string])[] = [
-  [
-    /^must be a player name/i,
-    'That isn’t a Minecraft name: letters, digits and _ only, 16 at most.',
-  ],
-  [/^there is no player/i, 'There is no player with this name. Is it spelt right?'],
-  [/^a service that/i, 'Mojang isn’t answering right now.'],
-];
+const plainWords = [
+  [/^must be a player name/i, 'notAName'],
+  [/^there is no player/i, 'noSuchPlayer'],
+  [/^a service that/i, 'mojangSilent'],
+] as const satisfies readonly (readonly [RegExp, keyof typeof scriptMessages])[];
+type Key = (typeof plainWords)[number][1];
 
-function plainly(detail: string): string {
-  return plainWords.find(([pattern]) => pattern.test(detail))?.[1] ?? asSentence(detail);
+function plainly(detail: string, t: (key: Key) => string): string {
+  const key = plainWords.find(([pattern]) => pattern.test(detail))?.[1];
+  return key === undefined ? asSentence(detail) : t(key);
 }
 
 /** The place in the request means nothing to somebody who has filled in a form. */

@@ -1,6 +1,7 @@
 import { byId, hit } from './dom.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
+import { t } from './messages.ts';
 
 // The figures of the picture as something to press and to drag. Hands only: the list of places is
 // there for keyboards and for those who don't see the picture.
@@ -107,6 +108,6 @@ function figureOf(slot: HTMLLIElement, index: number): HTMLElement {
   figure.type = 'button';
   figure.tabIndex = -1;
   figure.dataset['index'] = String(index);
-  figure.title = `${nameOf(slot)}: click to pose, drag to move`;
+  figure.title = t('poseOrDrag', { name: nameOf(slot) });
   return figure;
 }

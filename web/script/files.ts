@@ -1,5 +1,6 @@
 import { byId, hit } from './dom.ts';
 import type { SkinFile, Slots } from './slots.ts';
+import { t } from './messages.ts';
 
 // A request may have one megabyte, with some of it for names. Base64 takes four letters for three
 // bytes; a usual skin has two kilobytes.
@@ -63,14 +64,12 @@ async function take(
     }
     const free = place ?? emptySlot(slots);
     if (lettersBeside(slots, free) + file.size * lettersPerByte > mostLetters) {
-      refuse(
-        `${file.name} is too large: all skin files of one picture together can be ${mostKilobytes} kB.`,
-      );
+      refuse(t('fileTooLarge', { name: file.name, kilobytes: mostKilobytes }));
       continue;
     }
     const slot = free ?? slots.add({ value: '', label: '' });
     if (slot === null) {
-      refuse('Ten players is the limit: remove one first.');
+      refuse(t('tenIsTheLimit'));
       break;
     }
     slots.putFile(slot, await read(file));
@@ -91,7 +90,7 @@ function lettersBeside(slots: Slots, slot: HTMLLIElement | undefined): number {
 }
 
 function problemOf({ name, type }: File): string | null {
-  return type === 'image/png' ? null : `${name} is not a PNG. A skin is a PNG of 64×64 or 64×32.`;
+  return type === 'image/png' ? null : t('fileNotPng', { name });
 }
 
 function read(file: File): Promise<SkinFile> {

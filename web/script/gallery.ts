@@ -6,6 +6,7 @@ import { showPicture } from './later.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
+import { t } from './messages.ts';
 
 /** Every pose of one player, alive: another player, poses to use above, addresses to copy. */
 export function enableGallery(gallery: HTMLElement): void {
@@ -17,7 +18,7 @@ export function enableGallery(gallery: HTMLElement): void {
     const wanted = player.value.trim();
     if (wanted !== '') void showAll({ gallery, notice, again: show }, wanted, latest());
     else {
-      notice.say('Type a player’s name in the field above.');
+      notice.say(t('typePlayer'));
       player.focus();
     }
   };
@@ -55,7 +56,7 @@ async function showAll(
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
   const query = gallery.dataset['query'] ?? '';
   wait(gallery, 'true');
-  notice.tell(`Drawing ${player} …`);
+  notice.tell(t('drawingPlayer', { name: player }));
   const first = await ask({ method: 'GET', url: `${pathOf(poses[0], player)}?${query}` }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
@@ -70,7 +71,7 @@ async function showAll(
     return;
   }
   notice.clear();
-  announce(`${player} in ${poses.length} poses`);
+  announce(t('inPoses', { name: player, count: poses.length }));
   for (const pose of poses) {
     one(pose, 'a', HTMLAnchorElement).href = pathOf(pose, player);
     const image = one(pose, 'img', HTMLImageElement);
@@ -104,5 +105,5 @@ function use(name: string): void {
   pose.value = name;
   settleLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
-  announce(`Pose: ${name.replaceAll('_', ' ')}`);
+  announce(t('poseIs', { pose: pose.selectedOptions[0]?.text ?? name }));
 }

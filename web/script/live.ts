@@ -1,5 +1,6 @@
 import { ask, type Outcome } from './ask.ts';
 import { asSentence } from './faults.ts';
+import { t } from './messages.ts';
 
 /** Examples of the reference that are more than a picture to load: asked once they come into view. */
 export function enableLiveExamples(): void {
@@ -52,19 +53,19 @@ async function answerNodes(
   const text = await blob.text();
   const pre = document.createElement('pre');
   pre.tabIndex = 0;
-  pre.ariaLabel = `Answer: ${alt}`;
+  pre.ariaLabel = t('responseOf', { title: alt });
   pre.textContent = blob.type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text;
   return [pre, meta];
 }
 
 function metaOf({ status, headers }: Response): string {
   const shown = ['cache-control', 'x-cache'].flatMap((name) => headers.get(name) ?? []);
-  return [`${status}, just now`, ...shown].join(' · ');
+  return [t('justNow', { status }), ...shown].join(' · ');
 }
 
 function sentenceFor(outcome: Outcome): string {
   if (outcome.kind === 'refusal') return asSentence(outcome.detail);
-  return 'The service can’t be reached.';
+  return t('unreachable');
 }
 
 function paragraph(text: string): HTMLElement {
@@ -78,7 +79,7 @@ function againButton(example: HTMLElement): HTMLElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'button small';
-  button.textContent = 'Try again';
+  button.textContent = t('tryAgain');
   button.addEventListener('click', () => {
     // The button goes; who pressed it by key stays where it was.
     example.tabIndex = -1;

@@ -4,6 +4,7 @@ import { enableGallery } from './gallery.ts';
 import { enableLiveExamples } from './live.ts';
 import { enableLaterPictures } from './later.ts';
 import { hideMissingPictures } from './missing.ts';
+import { enablePreferences } from './preferences.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
 
@@ -15,6 +16,7 @@ const parts = {
 } as const satisfies Record<string, (form: HTMLFormElement) => void>;
 
 hideMissingPictures();
+enablePreferences();
 enableTabs();
 enableCopying();
 enableLiveExamples();

@@ -1,5 +1,6 @@
 import { basePath } from './dom.ts';
 import { faultsIn } from './faults.ts';
+import { t } from './messages.ts';
 import { previewRequest, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { stageHeightPx } from './stage.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
@@ -32,7 +33,7 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
     const drawn = attempts[index]?.();
     if (drawn === undefined || taken(drawn.places).length === 0) return before;
     const outcome = await get(previewRequest(basePath(), drawn, stageHeightPx()));
-    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail) : [];
+    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, t) : [];
     const places = taken(drawn.places);
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);
     const row = { outcome, faults, drawn };

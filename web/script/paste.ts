@@ -1,10 +1,6 @@
 import { rowFromPath } from '../../src/features/docs/front/row.ts';
 import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
-export function leftOut(count: number): string {
-  return `Ten players is the limit, so ${count} ${count === 1 ? 'name was' : 'names were'} left out.`;
-}
-
 // What people write around names: marks of lists, an at sign, quotes.
 const marks = /^[-*•@"'`]+|["'`,;]+$/g;
 // A comma may be part of an address; it ends one where another follows.

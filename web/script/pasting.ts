@@ -1,4 +1,5 @@
 import { hit, ourOrigins } from './dom.ts';
+import { t } from './messages.ts';
 import { pastedPlaces } from './paste.ts';
 import type { Slots } from './slots.ts';
 
@@ -25,3 +26,8 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
 
 /** How many had no place left. */
 type Changed = (left: number) => void;
+
+/** Says how many had no place. */
+export function leftOut(count: number): string {
+  return count === 1 ? t('oneLeftOut') : t('manyLeftOut', { count });
+}

@@ -1,5 +1,6 @@
 import { exampleTarget } from '../../src/features/docs/paths.ts';
 import { basePath, byId } from './dom.ts';
+import { withLocale } from './locale.ts';
 import {
   lineupQuery,
   longestUrl,
@@ -86,11 +87,11 @@ function isShortForm(): boolean {
 function keep(query: string, depth: number, how: 'pushState' | 'replaceState'): void {
   const path = `${basePath()}/`;
   if (`${location.origin}${path}${query}`.length <= longestUrl) {
-    history[how]({ depth } satisfies Step, '', `${path}${query}`);
+    history[how]({ depth } satisfies Step, '', `${path}${withLocale(query)}`);
     return;
   }
   try {
-    history[how]({ depth, query } satisfies Step, '', path);
+    history[how]({ depth, query } satisfies Step, '', `${path}${withLocale('')}`);
   } catch {
     // Larger than the browser keeps: then it is not kept.
   }

@@ -4,6 +4,7 @@ import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
+import { t } from './messages.ts';
 
 /** Asks how a game server is, and shows its card with the code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {
@@ -29,7 +30,7 @@ export function enableServerCard(form: HTMLFormElement): void {
     if (question.host === '' || open?.card === question.card) return;
     const signal = latest();
     wait(question);
-    notice.tell(`Asking ${question.host} …`);
+    notice.tell(t('checking', { host: question.host }));
     const [card, text] = await Promise.all([
       ask({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
       ask({ method: 'GET', url: `${basePath()}${question.text}` }, signal),
@@ -52,7 +53,7 @@ export function enableServerCard(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (host.value.trim() === '') {
-      notice.say('Type a server address in the field above.');
+      notice.say(t('typeServer'));
       host.focus();
     }
     again();
@@ -102,7 +103,7 @@ function show({ host, card, text, lineup }: Question, line: string, picture: Blo
     answer: 'picture',
     fileName: 'server.png',
     // The card that is embedded changes with the server: what it says now is not what it will say.
-    alt: `Status of ${host}`,
+    alt: t('statusOf', { host }),
   } as const;
   const codes = {
     html: snippet('html', request),
@@ -112,12 +113,12 @@ function show({ host, card, text, lineup }: Question, line: string, picture: Blo
     lineup: snippet('html', {
       ...request,
       url: `${publicBase()}${lineup}`,
-      alt: `Online on ${host}`,
+      alt: t('onlineOn', { host }),
     }),
   };
   const online = byId('server-lineup', HTMLImageElement);
   online.src = `${basePath()}${lineup}`;
-  online.alt = `Who is online on ${host}`;
+  online.alt = t('whoIsOnline', { host });
   online.hidden = false;
   for (const [key, code] of Object.entries(codes)) {
     one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;
@@ -131,7 +132,7 @@ async function lineUpOnline(question: Question, notice: Notice): Promise<void> {
   if (outcome.kind !== 'answer') return;
   const names = onlineIn(JSON.parse(await outcome.blob.text()));
   if (names.length === 0) {
-    notice.say(`${question.host} names nobody who is online.`);
+    notice.say(t('nobodyNamed', { host: question.host }));
     return;
   }
   const quick = byId('quick', HTMLInputElement);

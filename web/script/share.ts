@@ -2,6 +2,7 @@ import { languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
 import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { offerTabs } from './tabs.ts';
+import { t } from './messages.ts';
 
 const embeddable: ReadonlySet<string> = new Set(['Image link', 'HTML', 'Markdown', 'BBCode']);
 
@@ -21,12 +22,7 @@ export function offerShare(lineup: Lineup, { alt, ...size }: Taken): void {
   const isLong = request.method !== 'GET';
   offerTabs(byId('share'), (name) => !isLong || !embeddable.has(name));
   byId('facts-of').textContent = `${size.widthPx} × ${size.heightPx} px`;
-  settle(
-    isLong
-      ? 'Skin files make the link too long to embed. Put them online and use their addresses here instead.'
-      : '',
-    false,
-  );
+  settle(isLong ? t('linkTooLong') : '', false);
 }
 
 /** What the form says could not be drawn: nothing of an earlier picture is given away for it. */
@@ -51,12 +47,19 @@ function settle(hint: string, isWithheld: boolean): void {
 export function altFor({ places, look }: Lineup): string {
   const names = places
     .filter(({ value }) => value.trim() !== '')
-    .map(({ value, label }) => label || (value.startsWith('data:') ? 'a skin' : value));
-  const list = names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+    .map(({ value, label }) => label || (value.startsWith('data:') ? t('aSkin') : value));
+  const last = names.pop() ?? '';
+  const list = names.length === 0 ? last : t('and', { list: names.join(', '), last });
   const { arrangement = 'row', scene = 'none' } = look.options;
-  const where = scene === 'none' ? '' : `, scene ${scene}`;
-  if (arrangement !== 'row' || where !== '') return `${list}${where}`;
-  return look.crop === 'full' && names.length > 1 ? `${list} side by side` : list;
+  if (scene !== 'none') return t('sceneNamed', { list, scene: sceneName() ?? scene });
+  const isRow = arrangement === 'row' && look.crop === 'full' && names.length > 0;
+  return isRow ? t('sideBySide', { list }) : list;
+}
+
+/** What the page calls the scene that is chosen. */
+function sceneName(): string | undefined {
+  const chosen = document.querySelector('[data-option="scene"]:checked + span');
+  return chosen?.textContent.trim();
 }
 
 function write(key: string, text: string): void {

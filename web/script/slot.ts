@@ -1,5 +1,6 @@
-import { announce, one } from './dom.ts';
+import { announce, byId, one } from './dom.ts';
 import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
+import { t } from './messages.ts';
 
 // One place of the lineup, as an element of the page.
 
@@ -17,39 +18,47 @@ export function wake(slot: HTMLLIElement): void {
 }
 
 export function number(slot: HTMLLIElement, index: number, count: number): void {
-  const player = `player ${index + 1}`;
+  const place = { number: index + 1 };
   const { value, label } = fields(slot);
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.id = `problem-${index + 1}`;
   value.setAttribute('aria-describedby', problem.id);
-  value.ariaLabel = `Player ${index + 1}`;
-  label.ariaLabel = `Label of ${player}`;
-  one(slot, '.grip', HTMLButtonElement).ariaLabel =
-    `Move ${player} of ${count}, with the arrow keys`;
-  one(slot, '.remove', HTMLButtonElement).ariaLabel = `Remove ${player}`;
-  one(slot, '.edit', HTMLButtonElement).ariaLabel = `Pose and more of ${player}`;
-  one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = `Skin file of ${player}`;
+  value.ariaLabel = t('playerNumber', place);
+  label.ariaLabel = t('labelOf', place);
+  one(slot, '.grip', HTMLButtonElement).ariaLabel = t('movePlayer', {
+    ...place,
+    count,
+  });
+  one(slot, '.remove', HTMLButtonElement).ariaLabel = t('removePlayer', place);
+  one(slot, '.edit', HTMLButtonElement).ariaLabel = t('moreOfPlayer', place);
+  one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = t('fileOfPlayer', place);
 }
 
 /** What is special about it, in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
   const { render_type: pose, caption, yaw, mirror, scale, model } = own;
   const facts = [
-    pose?.replaceAll('_', ' '),
+    pose && poseName(pose),
     caption,
-    yaw !== undefined && `turned ${yaw}°`,
-    mirror === 'true' && 'mirrored',
+    yaw !== undefined && t('turned', { degrees: yaw }),
+    mirror === 'true' && t('mirroredToo'),
     scale !== undefined && `${Math.round(Number(scale) * 100)} %`,
-    model && `${model} arms`,
+    model && t(model === 'slim' ? 'armsThin' : 'armsWide'),
   ].filter((fact) => typeof fact === 'string');
   const line = one(slot, '.own', HTMLParagraphElement);
   line.textContent = facts.join(' · ');
   line.hidden = facts.length === 0;
 }
 
+/** What the page calls a pose. */
+function poseName(pose: string): string {
+  const options = byId('pose', HTMLSelectElement).options;
+  return [...options].find(({ value }) => value === pose)?.text.trim() ?? pose;
+}
+
 export function nameOf(slot: HTMLLIElement): string {
   const { value, label } = fields(slot);
-  return label.value || value.value || 'The empty place';
+  return label.value || value.value || t('emptyPlace');
 }
 
 /** Says at a place what is wrong with it. */
@@ -88,22 +97,20 @@ export function writeFields(slot: HTMLLIElement, place: Place, isOurs: boolean):
   value.value = place.value;
   label.defaultValue = isOurs ? place.label : '';
   label.value = place.label;
-  label.placeholder = place.isNameless === true ? 'No name' : usualPlaceholder;
+  label.placeholder = place.isNameless === true ? t('noName') : t('labelPlaceholder');
 }
-
-const usualPlaceholder = 'Name to show (optional)';
 
 /** What stands in the two fields, or the skin file in place of its name. That a link asked for no name ends once one is typed. */
 export function readFields(slot: HTMLLIElement, file: string | undefined): Place {
   const { value, label } = fields(slot);
-  const isNameless = label.value === '' && label.placeholder !== usualPlaceholder;
+  const isNameless = label.value === '' && label.placeholder !== t('labelPlaceholder');
   return { value: file ?? value.value, label: label.value, isNameless };
 }
 
 /** A label of our own making goes when its player does; one that was typed stays. */
 export function dropOurLabel(slot: HTMLLIElement): void {
   const { label } = fields(slot);
-  label.placeholder = usualPlaceholder;
+  label.placeholder = t('labelPlaceholder');
   if (label.value !== label.defaultValue) return;
   label.value = '';
   label.defaultValue = '';

@@ -10,6 +10,7 @@ import {
   wake,
   writeFields,
 } from './slot.ts';
+import { t } from './messages.ts';
 
 /** The list of places in the form. The page itself is where they are kept. */
 export type Slots = {
@@ -83,7 +84,7 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     remove: (slot) => {
       takeOut(slot);
       renumber(all(), most);
-      announce(`Removed; ${all().length} left`);
+      announce(t('removed', { count: all().length }));
     },
     move: (slot, index) => {
       moveTo(list, slot, index);
@@ -132,12 +133,12 @@ function moveTo(list: HTMLElement, slot: HTMLLIElement, index: number): void {
   // The others make way: an element that is moved itself loses the focus and the finger on it.
   list.prepend(...others.slice(0, goal));
   list.append(...others.slice(goal));
-  announce(`${nameOf(slot)} is now number ${goal + 1} of ${others.length + 1}`);
+  announce(t('nowNumber', { name: nameOf(slot), number: goal + 1, count: others.length + 1 }));
 }
 
 function renumber(slots: readonly HTMLLIElement[], most: number): void {
   slots.forEach((slot, index) => number(slot, index, slots.length));
-  byId('count').textContent = `${slots.length} of ${most}`;
+  byId('count').textContent = t('countOf', { count: slots.length, most });
   byId('add', HTMLButtonElement).disabled = slots.length >= most;
 }
 

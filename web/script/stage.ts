@@ -1,5 +1,6 @@
 import { previewHeights, usualLook } from '../../src/features/docs/front/lineup.ts';
 import { byId } from './dom.ts';
+import { t } from './messages.ts';
 
 /** How high players are drawn for this screen. */
 export function stageHeightPx(): number {
@@ -82,6 +83,6 @@ function letScroll(roll: HTMLElement): void {
   if (roll.scrollWidth > roll.clientWidth) {
     roll.tabIndex = 0;
     roll.role = 'group';
-    roll.ariaLabel = 'The picture, scrolls sideways';
+    roll.ariaLabel = t('scrollsSideways');
   } else for (const name of ['tabindex', 'role', 'aria-label']) roll.removeAttribute(name);
 }

@@ -1,6 +1,7 @@
 import { ask, type Outcome } from './ask.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
+import { isDark, onScheme } from './scheme.ts';
 import { explain } from './trouble.ts';
 
 // Starts Swagger UI on the interactive reference. Its own script has been loaded before this one.
@@ -10,10 +11,8 @@ declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => u
 const host = byId('swagger', HTMLDivElement);
 const waiting = byId('swagger-waiting', HTMLParagraphElement);
 const notice = createNotice(byId('swagger-notice', HTMLDivElement));
-const dark = matchMedia('(prefers-color-scheme: dark)');
-
-function follow({ matches }: { readonly matches: boolean }): void {
-  document.documentElement.classList.toggle('dark-mode', matches);
+function follow(): void {
+  document.documentElement.classList.toggle('dark-mode', isDark());
 }
 
 /** Loads the document, and where that does not work says why and goes on by itself. */
@@ -51,6 +50,6 @@ function start(spec: unknown): void {
   });
 }
 
-follow(dark);
-dark.addEventListener('change', follow);
+follow();
+onScheme(follow);
 void load();

@@ -2,6 +2,8 @@ import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup
 import { announce, basePath, byId, hit } from './dom.ts';
 import { copyText } from './copy.ts';
 import { createPictures } from './picture.ts';
+import { addressToShare } from './locale.ts';
+import { t } from './messages.ts';
 
 // Taking the picture along: saved, copied, or handed to the share sheet of the device. On the page it
 // is a preview; what is taken is asked for once somebody is about to take it.
@@ -16,7 +18,7 @@ type Taking = {
 type Load = (format: string) => Promise<Blob>;
 
 const acts = {
-  'copy-link': (button) => void copyText(location.href, button),
+  'copy-link': (button) => void copyText(addressToShare(), button),
   'copy-image': (button, load) => void copyImage(button, load),
   share: (_button, load) => void share(load),
   download: (_button, load) => void download(load),
@@ -70,7 +72,7 @@ function loader({ drawn, refuse }: Taking): Load {
     );
     if (outcome.kind === 'picture') return outcome.blob;
     if (outcome.kind === 'refusal') refuse(outcome.detail);
-    if (outcome.kind === 'silence') refuse('The service can’t be reached. Are you online?');
+    if (outcome.kind === 'silence') refuse(t('offline'));
     throw new Error('there is no picture');
   };
 }
@@ -104,14 +106,14 @@ async function copyImage(button: HTMLElement, load: Load): Promise<void> {
   } catch {
     isCopied = false;
   }
-  button.textContent = isCopied ? 'Copied ✓' : 'Use Download';
-  announce(isCopied ? 'Picture copied' : 'This browser doesn’t let a page copy pictures');
+  button.textContent = isCopied ? `${t('copied')} ✓` : t('useDownload');
+  announce(isCopied ? t('copiedPicture') : t('noPictureCopying'));
   setTimeout(() => void (button.innerHTML = before), thanksMs);
 }
 
 async function share(load: Load): Promise<void> {
   const { alt } = byId('picture', HTMLImageElement);
-  const link = { title: 'Lineup', text: alt, url: location.href };
+  const link = { title: 'Lineup', text: alt, url: addressToShare() };
   try {
     const files = [new File([await load('png')], 'lineup.png', { type: 'image/png' })];
     await navigator.share(navigator.canShare({ files }) ? { ...link, files } : link);

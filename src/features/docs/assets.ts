@@ -30,7 +30,9 @@ const sources = {
   'server-card.png': join(web, 'art', 'server-card.png'),
   'cape.png': join(web, 'art', 'cape.png'),
   'style.css': join(web, 'style.css'),
+  'dark.css': join(web, 'dark.css'),
   'swagger.css': join(web, 'swagger.css'),
+  'choice.js': join(web, 'built', 'choice.js'),
   'page.js': join(web, 'built', 'page.js'),
   'swagger.js': join(web, 'built', 'swagger.js'),
   'swagger-ui-bundle.js': require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
@@ -53,7 +55,7 @@ export async function loadAssets(): Promise<Assets> {
   const documents = new Map<string, StoredDocument>();
   // Styles are last but for scripts: they name pictures and fonts, so their hash depends on those.
   for (const [name, content] of files) {
-    const bytes = name === 'style.css' ? withPaths(content, paths) : content;
+    const bytes = /^(?:style|dark)\.css$/.test(name) ? withPaths(content, paths) : content;
     const path = `/assets/${hashedName(name, bytes)}`;
     paths.set(name, path);
     documents.set(path, createDocument(bytes, contentTypes[extname(name)] ?? '', 'asset'));
@@ -85,7 +87,7 @@ function withPaths(css: Uint8Array, paths: ReadonlyMap<string, string>): Uint8Ar
   return Buffer.from(
     text.replaceAll(/url\(([\w.-]+)\)/g, (whole, name: string) => {
       const path = paths.get(name);
-      if (path === undefined) throw new Error(`style.css: there is no file for ${whole}`);
+      if (path === undefined) throw new Error(`styles: there is no file for ${whole}`);
       return `url(${path.replace('/assets/', '')})`;
     }),
   );

@@ -1,13 +1,14 @@
 import { html, type Html } from './html.ts';
+import type { Translate } from './messages/messages.ts';
 import { templatePath } from './paths.ts';
 import { languageNames, languagesFor, snippet, type ShownRequest } from './snippets.ts';
 
 /** A piece of code with a button that copies it. The script brings the button to life. */
-export function codeBlock(text: string, label: string): Html {
+export function codeBlock(t: Translate, text: string, label: string): Html {
   return html`<div class="code">
     <pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
     <button type="button" class="copy" data-copy hidden>
-      Copy<span class="unseen"> ${label}</span>
+      ${t('copy')}<span class="unseen"> ${label}</span>
     </button>
   </div>`;
 }
@@ -16,15 +17,15 @@ export function codeBlock(text: string, label: string): Html {
  * A request in every language that can say it. Without the script all of them stand below each
  * other; with it they are tabs.
  */
-export function snippetTabs(request: ShownRequest, id: string): Html {
+export function snippetTabs(t: Translate, request: ShownRequest, id: string): Html {
   const panels = languagesFor(request).map((language) => {
     const name = languageNames[language];
     return html`<section class="panel" id="${id}-${language}" data-tab="${name}">
       <h5>${name}</h5>
-      ${codeBlock(snippet(language, request), name)}
+      ${codeBlock(t, snippet(language, request), name)}
     </section>`;
   });
-  return html`<div class="tabs" data-tabs="Languages">${panels}</div>`;
+  return html`<div class="tabs" data-tabs="${t('languages')}">${panels}</div>`;
 }
 
 /** A path that may break behind each slash. */

@@ -2,43 +2,66 @@ import type { FastifyRequest } from 'fastify';
 import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { html, type Html } from './html.ts';
+import { locales } from './messages/locales.ts';
 import { layout } from './layout.ts';
-import { href, type Site } from './site.ts';
+import { pageHref, type Site } from './site.ts';
+
+/** What went wrong, as the page says it. */
+type Mishap = {
+  readonly status: number;
+  /** The sentence of the API, in English. */
+  readonly detail: string;
+  readonly waitSeconds: number;
+};
 
 /** Says to people who are lost where they are, and where to go from there. */
-function errorPage(site: Site, status: number, detail: string): Html {
-  const title = titles[status] ?? (status >= 500 ? 'Something broke' : 'That didn’t work');
+function errorPage(site: Site, mishap: Mishap): Html {
+  const { t } = site;
+  const { title, text } = wordsFor(site, mishap);
+  const ways = [
+    ['/', t('compose'), t('lostCompose')],
+    ['/docs', t('reference'), t('lostReference')],
+    ['/docs/console', t('console'), t('lostConsole')],
+  ] as const;
   return layout(site, {
     title,
-    description: detail,
+    description: title,
     path: '',
     main: html`<div class="wrap">
       <h1>${title}</h1>
-      <p class="lead">${detail}</p>
+      ${text}
       <ul class="facts">
-        <li>
-          <h2><a href="${href(site, '/')}">Compose</a></h2>
-          <p>Up to ten players in one picture.</p>
-        </li>
-        <li>
-          <h2><a href="${href(site, '/docs')}">Reference</a></h2>
-          <p>Every endpoint, with live examples.</p>
-        </li>
-        <li>
-          <h2><a href="${href(site, '/docs/console')}">API console</a></h2>
-          <p>Fill in a request, send it, see the picture.</p>
-        </li>
+        ${ways.map(
+          ([path, name, purpose]) =>
+            html`<li>
+              <h2><a href="${pageHref(site, path)}">${name}</a></h2>
+              <p>${purpose}</p>
+            </li>`,
+        )}
       </ul>
     </div>`,
   });
 }
 
-const titles: Readonly<Record<number, string>> = {
-  404: 'Nobody is here',
-  405: 'That doesn’t work here',
-  429: 'One moment',
-  503: 'Busy right now',
-};
+function lead(text: string): Html {
+  return html`<p class="lead">${text}</p>`;
+}
+
+/** Where we have nothing better to say, it is what the API says. */
+function wordsFor(
+  { t }: Site,
+  { status, detail, waitSeconds }: Mishap,
+): { readonly title: string; readonly text: Html } {
+  const verbatim = html`<p class="lead" lang="en">${detail}</p>`;
+  if (status === 404) return { title: t('lost404'), text: lead(t('lost404Text')) };
+  if (status === 405) return { title: t('lost405'), text: verbatim };
+  if (status === 429) {
+    return { title: t('lost429'), text: lead(t('lost429Text', { seconds: waitSeconds })) };
+  }
+  if (status === 503) return { title: t('lost503'), text: lead(t('lost503Text')) };
+  if (status >= 500) return { title: t('lost5xx'), text: lead(t('lost5xxText')) };
+  return { title: t('lost4xx'), text: verbatim };
+}
 
 /** Errors outside of the API become pages where a browser asks; below `/api/` they stay JSON. */
 export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest) => Site): void {
@@ -49,9 +72,16 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
       done(null, payload);
       return;
     }
-    void reply.headers(pageHeaders).header('vary', 'Accept');
+    const site = siteFor(request);
+    const mishap = {
+      status: reply.statusCode,
+      detail: detailOf(payload),
+      waitSeconds: Number(reply.getHeader('retry-after') ?? 0),
+    };
+    void reply.headers(pageHeaders).header('vary', 'accept, accept-language');
+    void reply.header('content-language', locales[site.locale].tag);
     void reply.header('content-type', 'text/html; charset=utf-8').removeHeader('content-length');
-    done(null, errorPage(siteFor(request), reply.statusCode, detailOf(payload)).markup);
+    done(null, errorPage(site, mishap).markup);
   });
 }
 

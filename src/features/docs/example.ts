@@ -44,7 +44,7 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
   return html`<figure class="example" id="${id}">
     <figcaption>${prose(example.title)}</figcaption>
     ${isOnPaper ? sampleAnswer(site, route, example) : liveAnswer(site, route, example)}
-    ${snippetTabs(shownRequest(route, example, site.baseUrl), id)}
+    ${snippetTabs(site.t, shownRequest(route, example, site.baseUrl), id)}
   </figure>`;
 }
 
@@ -55,10 +55,11 @@ function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: Rou
   return html`<div class="${kind}">
     ${
       sample === 'answer'
-        ? html`<pre tabindex="0" aria-label="A sample of an answer">${answerSample(route)}</pre>`
+        ? html`<pre tabindex="0" aria-label="${site.t('sampleAnswer')}">
+${answerSample(route)}</pre>`
         : samplePicture(site, { ...example, sample }, mostHeightPx)
     }
-    <p class="meta">A sample, made of invented data.</p>
+    <p class="meta">${site.t('sampleData')}</p>
   </div>`;
 }
 
@@ -91,7 +92,7 @@ function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html 
   >
     <div class="waiting">
       ${isPicture ? emptyPlace(example) : emptyLines(route)}
-      <p class="meta">Asking…</p>
+      <p class="meta">${site.t('requesting')}</p>
     </div>
     <noscript>${withoutScript(site, route, example)}</noscript>
   </div>`;
@@ -107,7 +108,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
   const twin = site.routes.find(({ method, path }) => method === 'GET' && path === route.path);
   const same = twin?.docs?.examples.find(({ title }) => title === example.title);
   if (twin === undefined || same === undefined) {
-    return html`<p class="meta">Only JavaScript can ask for this one.</p>`;
+    return html`<p class="meta">${site.t('onlyScript')}</p>`;
   }
   return examplePicture(site, { route: twin, example: same }, mostHeightPx);
 }
@@ -154,7 +155,7 @@ export function samplePicture(site: Site, example: PictureSample, mostPx: number
   const { sample, title } = example;
   return html`<img
     src="${assetHref(site, sample)}"
-    alt="A sample: ${title}"
+    alt="${site.t('sampleOf', { title })}"
     ${look(example, mostPx)}
   />`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, prose } from './html.ts';
+import { dataBlock, html, linked, prose } from './html.ts';
 
 test.each([
   [html`<p>${'<script>&"\''}</p>`, '<p>&lt;script&gt;&amp;&quot;&#39;</p>'],
@@ -9,4 +9,20 @@ test.each([
   [prose('plain'), 'plain'],
 ])('%#', (made, markup) => {
   expect(made.markup).toBe(markup);
+});
+
+test('data for the script is text that ends no element and is the same value again', () => {
+  const value = { text: '</template><script>&amp;\u2028"\'' };
+  const { markup } = dataBlock('x', value);
+  expect(markup.replace(/^<template id="x">|<\/template>$/g, '')).not.toMatch(/[<&]/);
+  expect(JSON.parse(markup.slice('<template id="x">'.length, -'</template>'.length))).toEqual(
+    value,
+  );
+});
+
+test('code, strong words and a link within a sentence', () => {
+  expect(prose('a `b<c` **d**').markup).toBe('a <code>b&lt;c</code> <b>d</b>');
+  expect(linked('See the [docs].', '/docs?a&b').markup).toBe(
+    'See the <a href="/docs?a&amp;b">docs</a>.',
+  );
 });

@@ -30,8 +30,26 @@ function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** A sentence in which `code` stands in backticks. */
+/** A sentence in which `code` stands in backquotes and what is **strong** between asterisks. */
 export function prose(text: string): Html {
   const parts = text.split('`');
-  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+  return html`${parts.map((part, index) => (index % 2 === 0 ? strong(part) : html`<code>${part}</code>`))}`;
+}
+
+function strong(text: string): Html {
+  const parts = text.split('**');
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`))}`;
+}
+
+/** A sentence of which a part in brackets is a link: `See the [reference].` */
+export function linked(text: string, target: string): Html {
+  const [before = '', words = '', after = ''] = text.split(/[[\]]/);
+  return html`${before}<a href="${target}">${words}</a>${after}`;
+}
+
+/** A value for the script of the page. It is text, and nothing in it begins a tag or an entity. */
+export function dataBlock(id: string, value: unknown): Html {
+  const json = JSON.stringify(value);
+  const markup = json.replaceAll('<', String.raw`\u003c`).replaceAll('&', String.raw`\u0026`);
+  return html`<template id="${id}">${{ markup }}</template>`;
 }

@@ -6,64 +6,58 @@ import { html, prose, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { shownPath } from './code.ts';
 import { docsPath } from './paths.ts';
-import { href, stems, type Site } from './site.ts';
+import { href, pageHref, stems, type Site } from './site.ts';
 import { topicOf } from './topics.ts';
 
 /** The index of everything that there is to read. */
 export function indexPage(site: Site): Html {
   const cards = [...stems(site.routes)].map(([stem, routes]) => topicCard(site, stem, routes));
+  const { t, locale } = site;
   return layout(site, {
-    title: 'Reference',
-    description: 'Every endpoint of Lineup, with live examples.',
+    title: t('reference'),
+    description: t('indexDescription'),
     path: '/docs',
     main: html`<div class="wrap">
-      <h1>Reference</h1>
-      <p class="lead">
-        Every endpoint, with live examples. No key, no account. Those that need your own server or
-        webhook show a sample answer.
-      </p>
+      <h1>${t('reference')}</h1>
+      <p class="lead">${t('indexLead')}</p>
       <ul class="topics">
         ${cards}
       </ul>
       <section class="plain" aria-labelledby="guides">
-        <h2 id="guides">Guides</h2>
+        <h2 id="guides">${t('guides')}</h2>
         <ul>
           ${[...guides].map(
             ([path, { title, lead }]) =>
-              html`<li><a href="${href(site, path)}">${title}</a>: ${lead}</li>`,
+              html`<li>
+                <a href="${pageHref(site, path)}">${title[locale]}</a>: ${lead[locale]}
+              </li>`,
           )}
         </ul>
       </section>
       <section class="plain" aria-labelledby="tools">
-        <h2 id="tools">For tools</h2>
+        <h2 id="tools">${t('forTools')}</h2>
         <ul>
           <li>
-            <a href="${href(site, '/docs/console')}">API console</a>: fill in a request, send it,
-            see the picture
+            <a href="${pageHref(site, '/docs/console')}">${t('console')}</a>: ${t('toolConsole')}
           </li>
-          <li>
-            <a href="${href(site, '/openapi.json')}">openapi.json</a>: OpenAPI 3.1, for generators
-            and for Postman, Bruno and the like
-          </li>
+          <li><a href="${href(site, '/openapi.json')}">openapi.json</a>: ${t('toolOpenApi')}</li>
         </ul>
       </section>
       <section class="plain" aria-labelledby="names">
-        <h2 id="names">Names</h2>
-        <p>
-          ${prose('Paths say `blockgame` for Minecraft and `chat` for Discord. `/api/minecraft/…` and `/api/discord/…` answer just the same, if you find them easier to remember.')}
-        </p>
+        <h2 id="names">${t('names')}</h2>
+        <p>${prose(t('namesText'))}</p>
       </section>
     </div>`,
   });
 }
 
 function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Html {
-  const { title, lead } = topicOf(stem);
+  const { title, lead } = topicOf(stem, site.locale);
   const paths = routes.map(
     ({ method, path }) => html`<li><span class="method">${method}</span> ${shownPath(path)}</li>`,
   );
   return html`<li class="card topic">
-    <h2><a href="${href(site, docsPath(stem))}">${title}</a></h2>
+    <h2><a href="${pageHref(site, docsPath(stem))}">${title}</a></h2>
     <p>${prose(lead)}</p>
     ${glimpse(site, routes)}
     <ul class="paths">
@@ -102,5 +96,5 @@ function pictureOf(site: Site, route: RouteEntry, example: RouteExample): Html |
   if (isOnPaper !== true) return examplePicture(site, { route, example }, mostHeightPx);
   if (sample === undefined || sample === 'answer') return null;
   return html`${samplePicture(site, { ...example, sample }, mostHeightPx)}
-    <p class="meta">A sample</p>`;
+    <p class="meta">${site.t('aSample')}</p>`;
 }

@@ -2,9 +2,12 @@ import { sizes } from '../../drawing/render-names.ts';
 import { lineupQuery, lineupRequest, usualLook, type Lineup } from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
 import { startingLineup } from './front/starting-lineup.ts';
-import { html, type Html } from './html.ts';
+import { dataBlock, html, prose, type Html } from './html.ts';
+import { localeNames, localeParameter, locales } from './messages/locales.ts';
+import { scriptMessagesIn } from './messages/messages.ts';
+import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
-import { assetHref, href, type Site } from './site.ts';
+import { assetHref, href, pageHref, type Site } from './site.ts';
 
 export type Page = {
   /** Stands before the name of the service; `null` on the front page. */
@@ -20,26 +23,30 @@ export type Page = {
 };
 
 const navigation = [
-  ['/', 'Compose'],
-  ['/docs', 'Reference'],
-  ['/docs/console', 'API console'],
+  ['/', 'compose'],
+  ['/docs', 'reference'],
+  ['/docs/console', 'console'],
 ] as const;
 
 /** A whole page around its main part. */
 export function layout(site: Site, page: Page): Html {
-  const { title, description, path, main, head } = page;
-  const name = title === null ? 'Lineup: Minecraft players, side by side' : `${title} · Lineup`;
+  const { title, description, main, head } = page;
+  const { t, locale } = site;
+  const name = title === null ? t('frontTitle') : `${title} · Lineup`;
   return html`<!doctype html>
-    <html lang="en" data-base="${site.basePath}">
+    <html
+      lang="${locales[locale].tag}"
+      data-base="${site.basePath}"
+      data-locale="${locale}"
+      ${site.isLocaleChosen && html`data-locale-chosen`}
+    >
       <head>
         <meta charset="utf-8" />
         <title>${name}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content="${description}" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#8ccdf4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#191433" media="(prefers-color-scheme: dark)" />
-        ${previewTags(site, page, name)}
+        ${schemeTags(site)} ${previewTags(site, page, name)} ${alternates(site, page)}
         <link rel="icon" href="${assetHref(site, 'icon.svg')}" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${assetHref(site, 'touch-icon.png')}" />
         <link
@@ -56,19 +63,50 @@ export function layout(site: Site, page: Page): Html {
           type="font/woff2"
           crossorigin
         />
-        <link rel="stylesheet" href="${assetHref(site, 'style.css')}" />
         <script src="${assetHref(site, 'page.js')}" type="module"></script>
         ${head ?? null}
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
-        ${header(site, path)}
+        <a class="skip" href="#main">${t('skip')}</a>
+        ${header(site, page)}
         <main id="main" tabindex="-1">${main}</main>
         ${footer(site)}
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
         <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>
+        ${dataBlock('messages', scriptMessagesIn(locale))}
       </body>
     </html> `;
+}
+
+/**
+ * Styles, those of the dark only where the reader's system is dark. Before anything is drawn, a script
+ * of a few lines puts what the reader has chosen in the place of what the system says.
+ */
+function schemeTags(site: Site): Html {
+  const [light, dark] = [
+    '(prefers-color-scheme: light)',
+    'screen and (prefers-color-scheme: dark)',
+  ];
+  return html`<meta name="theme-color" content="#8ccdf4" media="${light}" data-for="light" />
+    <meta name="theme-color" content="#191433" media="${dark}" data-for="dark" />
+    <link rel="stylesheet" href="${assetHref(site, 'style.css')}" />
+    <link rel="stylesheet" href="${assetHref(site, 'dark.css')}" media="${dark}" data-for="dark" />
+    <script src="${assetHref(site, 'choice.js')}"></script>`;
+}
+
+/** The same page in every language. */
+function alternates({ baseUrl }: Site, { path, row }: Page): Html | null {
+  if (path === '' || row !== undefined) return null;
+  const url = `${baseUrl}${path}`;
+  return html`${localeNames.map(
+      (name) =>
+        html`<link rel="alternate" hreflang="${name}" href="${url}?${localeParameter}=${name}" />`,
+    )}<link rel="alternate" hreflang="x-default" href="${url}" />`;
+}
+
+/** What is below it is in English in every language; nothing where that is the reader's own. */
+export function englishNote({ t, locale }: Site): Html | null {
+  return locale === 'en' ? null : html`<p class="hint">${t('inEnglish')}</p>`;
 }
 
 /** What other pages show for a link to this one. */
@@ -90,49 +128,46 @@ function previewTags(site: Site, { description, path, row }: Page, name: string)
         <meta property="og:image:type" content="image/png" />
         <meta property="og:image:width" content="${width}" />
         <meta property="og:image:height" content="${height}" />
-        <meta property="og:image:alt" content="${rowNames(shown)}" />`
+        <meta property="og:image:alt" content="${rowNames(site.t, shown)}" />`
     }`;
 }
 
-function header(site: Site, path: string): Html {
-  const links = navigation.map(([target, text]) => {
+function header(site: Site, page: Page): Html {
+  const { path } = page;
+  const links = navigation.map(([target, key]) => {
     const isHere = target === path || (target === '/docs' && /^\/docs\/(?!console)/.test(path));
     return html`<li>
-      <a href="${href(site, target)}" ${isHere && html` aria-current="page"`}>${text}</a>
+      <a href="${pageHref(site, target)}" ${isHere && html` aria-current="page"`}>${site.t(key)}</a>
     </li>`;
   });
   return html`<header class="top">
     <div class="wrap">
-      <a class="brand" href="${href(site, '/')}"
+      <a class="brand" href="${pageHref(site, '/')}"
         ><img src="${assetHref(site, 'icon.svg')}" alt="" width="36" height="36" />Lineup</a
       >
-      <nav aria-label="Main">
+      <nav aria-label="${site.t('mainNavigation')}">
         <ul>
           ${links}
         </ul>
       </nav>
+      ${preferences(site, page.row)}
     </div>
   </header>`;
 }
 
 function footer(site: Site): Html {
+  const { t } = site;
   return html`<footer class="bottom">
     <div class="wrap">
-      <p>
-        <b>Lineup</b> is free, open under the MIT licence and needs no account. The sample skins are
-        our own.
-      </p>
-      <p>
-        Not affiliated with Mojang, Microsoft, Discord or Roblox. Minecraft is a trademark of Mojang
-        Synergies AB.
-      </p>
+      <p>${prose(t('footerFree'))}</p>
+      <p>${t('footerMarks')}</p>
       <ul>
-        <li><a href="${href(site, '/docs')}">Reference</a></li>
-        <li><a href="${href(site, '/docs/console')}">API console</a></li>
+        <li><a href="${pageHref(site, '/docs')}">${t('reference')}</a></li>
+        <li><a href="${pageHref(site, '/docs/console')}">${t('console')}</a></li>
         <li><a href="${href(site, '/openapi.json')}">OpenAPI</a></li>
-        <li><a href="${href(site, '/docs/limits')}">Limits</a></li>
-        <li><a href="${href(site, '/docs/self-host')}">Run your own</a></li>
-        <li><a href="${href(site, '/healthz')}">Health</a></li>
+        <li><a href="${pageHref(site, '/docs/limits')}">${t('limits')}</a></li>
+        <li><a href="${pageHref(site, '/docs/self-host')}">${t('selfHost')}</a></li>
+        <li><a href="${href(site, '/healthz')}">${t('health')}</a></li>
       </ul>
     </div>
   </footer>`;

@@ -47,7 +47,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
     },
     servers: [{ url: serverUrl === '' ? '/' : serverUrl, description: 'This very service' }],
     security: [],
-    tags: [...tags].map(([name, stem]) => ({ name, description: topicOf(stem).lead })),
+    tags: [...tags].map(([name, stem]) => ({ name, description: topicOf(stem, 'en').lead })),
     paths,
     components: { schemas: schemas.all, ...sharedComponents },
   };
@@ -59,7 +59,7 @@ function rankOf({ path }: RouteEntry): number {
 }
 
 function tagOf({ path }: RouteEntry): string {
-  return topicOf(stemOf(path)).title;
+  return topicOf(stemOf(path), 'en').title;
 }
 
 function pathsOf(

@@ -6,6 +6,7 @@ import { guidePage } from './guides/guide-page.ts';
 import { guides } from './guides/guides.ts';
 import type { Html } from './html.ts';
 import { indexPage } from './index-page.ts';
+import { locales } from './messages/locales.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPath, pagePath } from './paths.ts';
 import { referencePage } from './reference-page.ts';
@@ -30,9 +31,9 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
   ]);
 }
 
-// Pages differ by the address they were asked at, which is the client's to choose. One page with
-// its packed forms is some 100 kB.
-const mostPagesKept = 100;
+// Pages differ by the address they were asked at, which is the client's to choose, and by language.
+// One page with its packed forms is some 100 kB.
+const mostPagesKept = 150;
 
 export type Pages = {
   page(site: Site, path: string): StoredDocument;
@@ -41,8 +42,10 @@ export type Pages = {
   openApi(site: Site): StoredDocument;
 };
 
-function pageOf(page: Html | undefined): StoredDocument {
-  return createDocument(Buffer.from(page?.markup ?? ''), 'text/html; charset=utf-8', 'page');
+function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
+  const bytes = Buffer.from(page?.markup ?? '');
+  const { tag } = locales[locale];
+  return { ...createDocument(bytes, 'text/html; charset=utf-8', 'page'), language: tag };
 }
 
 /** Makes pages when they are first asked for, and keeps them. */
@@ -55,9 +58,13 @@ export function createPages(routes: Site['routes'], version: string): Pages {
     return document;
   };
   return {
-    page: (site, path) => keep(`${site.baseUrl} ${path}`, () => pageOf(makers.get(path)?.(site))),
+    page: (site, path) => {
+      const { baseUrl, locale, isLocaleChosen } = site;
+      const key = `${baseUrl} ${path} ${locale} ${isLocaleChosen}`;
+      return keep(key, () => pageOf(site, makers.get(path)?.(site)));
+    },
     // Of these there is no end: none is kept.
-    row: (site, lineup) => pageOf(frontPage(site, lineup)),
+    row: (site, lineup) => pageOf(site, frontPage(site, lineup)),
     openApi: ({ basePath, publicUrl }) => {
       const serverUrl = publicUrl ?? basePath;
       return keep(`${serverUrl} openapi`, () => {

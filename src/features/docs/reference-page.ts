@@ -2,19 +2,19 @@ import type { RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import { exampleFigure } from './example.ts';
 import { html, prose, type Html } from './html.ts';
-import { layout } from './layout.ts';
+import { englishNote, layout } from './layout.ts';
 import { cachingSentence } from './openapi.ts';
 import { shownPath } from './code.ts';
 import { docsPath, stemOf } from './paths.ts';
 import { sidebar } from './sidebar.ts';
-import { href, stems, type Site } from './site.ts';
+import { pageHref, stems, type Site } from './site.ts';
 import { answerTable, errorTable, fieldTable } from './tables.ts';
 import { topicOf } from './topics.ts';
 
 /** The reference of all routes that share a stem. */
 export function referencePage(site: Site, stem: string): Html {
   const routes = stems(site.routes).get(stem) ?? [];
-  const { title, lead } = topicOf(stem);
+  const { title, lead } = topicOf(stem, site.locale);
   const contents = routes.map(
     (route) =>
       html`<li><a href="#${anchorOf(route)}">${route.docs?.summary ?? route.path}</a></li>`,
@@ -28,9 +28,10 @@ export function referencePage(site: Site, stem: string): Html {
       <article>
         <h1>${title}</h1>
         <p class="lead">${prose(lead)}</p>
+        ${englishNote(site)}
         ${
           routes.length > 1 &&
-          html`<nav class="contents" aria-label="On this page">
+          html`<nav class="contents" aria-label="${site.t('onThisPage')}">
             <ul>
               ${contents}
             </ul>
@@ -47,6 +48,7 @@ function anchorOf({ docs, method, path }: RouteEntry): string {
 }
 
 function routeSection(site: Site, route: RouteEntry): Html {
+  const { t } = site;
   const { method, path, docs, params, query, headers } = route;
   const body = route.body?.['application/json'] ?? null;
   const examples = docs?.examples.map((example) => exampleFigure(site, route, example));
@@ -54,24 +56,27 @@ function routeSection(site: Site, route: RouteEntry): Html {
   return html`<section class="route" aria-labelledby="${anchorOf(route)}">
     <h2 id="${anchorOf(route)}">
       ${docs?.summary ?? path}
-      <a class="anchor" href="#${anchorOf(route)}" aria-label="Link to this operation">#</a>
+      <a class="anchor" href="#${anchorOf(route)}" aria-label="${t('linkToOperation')}">#</a>
     </h2>
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
     ${docs?.description.map((paragraph) => html`<p>${prose(paragraph)}</p>`) ?? null}
     ${
       examples !== undefined &&
-      html`<h3>Examples</h3>
+      html`<h3>${t('examples')}</h3>
         ${examples}`
     }
-    <h3>Details</h3>
-    ${fieldTable('Path', params)}
-    ${fieldTable(body?.items === undefined ? 'Body' : 'Body: each item', body)}
-    ${fieldTable('Query', query)} ${fieldTable('Headers', headers)} ${answerTable(answer)}
+    <h3>${t('details')}</h3>
+    ${fieldTable(t, t('path'), params)}
+    ${fieldTable(t, body?.items === undefined ? t('body') : t('bodyItems'), body)}
+    ${fieldTable(t, t('query'), query)} ${fieldTable(t, t('headers'), headers)}
+    ${answerTable(t, answer)}
     <p>${prose(cachingSentence(route))}</p>
-    ${errorTable(errorsOf(route))}
+    ${errorTable(t, errorsOf(route))}
     <p class="more">
-      ${consoleLink(site, route)}<a href="${href(site, '/docs/limits')}">Limits and caching</a>
-      <a href="${href(site, '/docs/errors')}">What to do about errors</a>
+      ${consoleLink(site, route)}<a href="${pageHref(site, '/docs/limits')}"
+        >${t('limitsAndCaching')}</a
+      >
+      <a href="${pageHref(site, '/docs/errors')}">${t('errorAdvice')}</a>
     </p>
   </section>`;
 }
@@ -79,8 +84,8 @@ function routeSection(site: Site, route: RouteEntry): Html {
 /** To the same operation where it can be tried out. */
 function consoleLink(site: Site, { docs, path }: RouteEntry): Html | null {
   if (docs === null) return null;
-  const tag = topicOf(stemOf(path)).title.replaceAll(' ', '_');
-  return html`<a href="${href(site, '/docs/console')}#/${tag}/${docs.id}"
-    >Try it in the console</a
+  const tag = topicOf(stemOf(path), 'en').title.replaceAll(' ', '_');
+  return html`<a href="${pageHref(site, '/docs/console')}#/${tag}/${docs.id}"
+    >${site.t('tryInConsole')}</a
   > `;
 }

@@ -7,6 +7,8 @@ import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
 import { addErrorPages } from './error-page.ts';
+import { readLocale } from './messages/locales.ts';
+import { translator } from './messages/messages.ts';
 import { readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
@@ -46,7 +48,12 @@ function siteMaker({
   settings = [],
   ...parts
 }: DocsParts): (request: FastifyRequest) => Site {
-  return (request) => ({ ...parts, settings, publicUrl, ...baseOf(request, publicUrl) });
+  return (request) => {
+    const { headers, url } = request;
+    const reader = readLocale(searchOf(url), headers['accept-language']);
+    const base = baseOf(request, publicUrl);
+    return { ...parts, settings, publicUrl, ...base, ...reader, t: translator(reader.locale) };
+  };
 }
 
 /** What browsers and crawlers ask of every host. */

@@ -1,22 +1,26 @@
 import { guides } from './guides/guides.ts';
 import { html, type Html } from './html.ts';
 import { docsPath } from './paths.ts';
-import { href, stems, type Site } from './site.ts';
+import { pageHref, stems, type Site } from './site.ts';
 import { topicOf } from './topics.ts';
 
 /** Every page of the reference, with a mark at the one that is read. */
 export function sidebar(site: Site, here: string): Html {
   const pages = [
-    ...[...stems(site.routes).keys()].map((stem) => [docsPath(stem), topicOf(stem).title] as const),
-    ...[...guides].map(([path, { title }]) => [path, title] as const),
+    ...[...stems(site.routes).keys()].map(
+      (stem) => [docsPath(stem), topicOf(stem, site.locale).title] as const,
+    ),
+    ...[...guides].map(([path, { title }]) => [path, title[site.locale]] as const),
   ];
   const links = pages.map(
     ([path, title]) =>
       html`<li>
-        <a href="${href(site, path)}" ${path === here && html` aria-current="page"`}>${title}</a>
+        <a href="${pageHref(site, path)}" ${path === here && html` aria-current="page"`}
+          >${title}</a
+        >
       </li>`,
   );
-  return html`<nav class="side" aria-label="Reference">
+  return html`<nav class="side" aria-label="${site.t('reference')}">
     <ul>
       ${links}
     </ul>

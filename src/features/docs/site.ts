@@ -1,5 +1,7 @@
 import type { Assets, AssetName } from './assets.ts';
 import type { RouteEntry } from './collect.ts';
+import { localeParameter, type Locale } from './messages/locales.ts';
+import type { Translate } from './messages/messages.ts';
 import { stemOf } from './paths.ts';
 
 /** All that a page is made from. */
@@ -17,6 +19,12 @@ export type Site = {
   readonly limits: Limits;
   /** What whoever runs the service can set; in words, with code between backquotes. */
   readonly settings: readonly SettingRow[];
+  /** The reader's language … */
+  readonly locale: Locale;
+  /** … and whether the address of the page names it: then links to other pages do so too. */
+  readonly isLocaleChosen: boolean;
+  /** A text in that language. */
+  readonly t: Translate;
 };
 
 type SettingRow = {
@@ -29,9 +37,14 @@ type SettingRow = {
 /** Requests a minute and client: to all of the API, and of these to webhooks. */
 export type Limits = { readonly api: number; readonly webhook: number };
 
-/** A link within the site. */
+/** A link to something else than a page, within the site. */
 export function href({ basePath }: Site, path: string): string {
   return `${basePath}${path}`;
+}
+
+/** A link to a page of the site, in the language that was chosen. */
+export function pageHref({ basePath, locale, isLocaleChosen }: Site, path: string): string {
+  return `${basePath}${path}${isLocaleChosen ? `?${localeParameter}=${locale}` : ''}`;
 }
 
 export function assetHref(site: Site, name: AssetName): string {

@@ -1,31 +1,27 @@
-import { html, type Html } from './html.ts';
+import { html, linked, type Html } from './html.ts';
 import { layout } from './layout.ts';
-import { assetHref, href, type Site } from './site.ts';
+import { assetHref, href, pageHref, type Site } from './site.ts';
 
 /** The interactive reference: Swagger UI on the OpenAPI document, all of it from this host. */
 export function swaggerPage(site: Site): Html {
+  const { t } = site;
   return layout(site, {
-    title: 'API console',
-    description: 'Fill in a request to Lineup, send it, and see the picture.',
+    title: t('console'),
+    description: t('consoleDescription'),
     path: '/docs/console',
     head: html`<link rel="stylesheet" href="${assetHref(site, 'swagger-ui.css')}" />
       <link rel="stylesheet" href="${assetHref(site, 'swagger.css')}" />
       <script src="${assetHref(site, 'swagger-ui-bundle.js')}" defer></script>
       <script src="${assetHref(site, 'swagger.js')}" type="module"></script>`,
-    main: html`<h1 class="unseen">API console</h1>
+    main: html`<h1 class="unseen">${t('console')}</h1>
       <div class="wrap wide try">
-        <noscript
-          ><p>
-            This page needs JavaScript. The
-            <a href="${href(site, '/docs')}">reference</a> does not.
-          </p></noscript
-        >
-        <p id="swagger-waiting" class="lead" hidden>One moment…</p>
+        <noscript><p>${linked(t('consoleScript'), pageHref(site, '/docs'))}</p></noscript>
+        <p id="swagger-waiting" class="lead" hidden>${t('loading')}</p>
         <div id="swagger-notice" class="notice inline" hidden>
           <p></p>
-          <button type="button" class="button small" hidden>Try again</button>
+          <button type="button" class="button small" hidden>${t('tryAgain')}</button>
         </div>
-        <div id="swagger" data-document="${href(site, '/openapi.json')}"></div>
+        <div id="swagger" lang="en" data-document="${href(site, '/openapi.json')}"></div>
       </div>`,
   });
 }

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { fieldOf } from './field.ts';
+import { translator } from './messages/messages.ts';
 import { answerTable, fieldTable } from './tables.ts';
+
+const t = translator('en');
 
 const schema = fieldOf(
   Type.Object({
@@ -29,7 +32,7 @@ function rowsOf(markup: string): string[][] {
 }
 
 test('a table of what may be sent', () => {
-  expect(rowsOf(fieldTable('In the query', schema)?.markup ?? '')).toEqual([
+  expect(rowsOf(fieldTable(t, 'In the query', schema)?.markup ?? '')).toEqual([
     ['Name', 'Meaning', 'Values'],
     ['theme required', 'A ground.', 'dark light'],
     ['types required', '', 'a list of at most 10, each one of nick url'],
@@ -38,13 +41,13 @@ test('a table of what may be sent', () => {
 });
 
 test('of an answer nothing is allowed or required: it has values', () => {
-  const rows = rowsOf(answerTable(schema)?.markup ?? '');
+  const rows = rowsOf(answerTable(t, schema)?.markup ?? '');
   expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
   expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
 });
 
 test('every part says its role: where there is little room, its element is no table any more', () => {
-  const markup = fieldTable('In the query', schema)?.markup ?? '';
+  const markup = fieldTable(t, 'In the query', schema)?.markup ?? '';
   expect(markup.match(/<(?:table|thead|tbody|tr|th|td)\b/g)).toHaveLength(
     markup.match(/<(?:table|thead|tbody|tr|th|td)\b[^>]*\srole="/g)?.length ?? 0,
   );

@@ -1,19 +1,21 @@
 import type { ErrorGroup } from './errors-of.ts';
 import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
+import type { Translate } from './messages/messages.ts';
 
 /** A table of the fields of an answer: all of them are there. */
-export function answerTable(field: Field | null): Html | null {
+export function answerTable(t: Translate, field: Field | null): Html | null {
   const rows = field === null ? [] : fieldRows(field);
   return tableOf(
-    { caption: 'Response', values: 'Value' },
+    t,
+    { caption: t('response'), values: t('value') },
     rows.map((row) => Object.assign(row, { isRequired: false })),
   );
 }
 
 /** A table of fields that a request takes, made from their schema; nothing when it has none. */
-export function fieldTable(caption: string, field: Field | null): Html | null {
-  return tableOf({ caption, values: 'Values' }, field === null ? [] : fieldRows(field));
+export function fieldTable(t: Translate, caption: string, field: Field | null): Html | null {
+  return tableOf(t, { caption, values: t('values') }, field === null ? [] : fieldRows(field));
 }
 
 type Words = {
@@ -24,7 +26,7 @@ type Words = {
 
 // Roles in so many words: where there is little room, a row is a block, and with that its elements
 // would lose their own.
-function tableOf({ caption, values }: Words, rows: readonly FieldRow[]): Html | null {
+function tableOf(t: Translate, { caption, values }: Words, rows: readonly FieldRow[]): Html | null {
   if (rows.length === 0) return null;
   return html`<table class="fields" role="table">
     <caption>
@@ -32,32 +34,32 @@ function tableOf({ caption, values }: Words, rows: readonly FieldRow[]): Html | 
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${['Name', 'Meaning', values].map((head) => html`<th scope="col" role="columnheader">${head}</th> `)}
+        ${[t('name'), t('meaning'), values].map((head) => html`<th scope="col" role="columnheader">${head}</th> `)}
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map((row) => fieldRow(row, values))}
+      ${rows.map((row) => fieldRow(t, row, values))}
     </tbody>
   </table>`;
 }
 
-function fieldRow(row: FieldRow, valuesHead: string): Html {
+function fieldRow(t: Translate, row: FieldRow, valuesHead: string): Html {
   const { name, isRequired, choices, allowed, fallback, description } = row;
   const values = choices?.map((choice) => html`<code>${choice}</code> `);
   return html`<tr role="row">
     <th scope="row" role="rowheader">
-      <code>${name}</code>${isRequired && html` <span class="tag">required</span>`}
+      <code>${name}</code>${isRequired && html` <span class="tag">${t('required')}</span>`}
     </th>
     <td role="cell">${prose(description)}</td>
     <td role="cell" data-head="${valuesHead}">
       ${allowed}
-      ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">Default: <code>${fallback}</code></span>`}
+      ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">${t('default')} <code>${fallback}</code></span>`}
     </td>
   </tr> `;
 }
 
 /** What a route can fail with, folded away until it is wanted. */
-export function errorTable(errors: readonly ErrorGroup[]): Html {
+export function errorTable(t: Translate, errors: readonly ErrorGroup[]): Html {
   const rows = errors.map(
     ({ status, sentences }) =>
       html`<tr>
@@ -66,12 +68,12 @@ export function errorTable(errors: readonly ErrorGroup[]): Html {
       </tr>`,
   );
   return html`<details class="fold">
-    <summary>Errors (${errors.map(({ status }) => status).join(', ')})</summary>
+    <summary>${t('errors', { statuses: errors.map(({ status }) => status).join(', ') })}</summary>
     <table>
       <thead>
         <tr>
-          <th scope="col">Status</th>
-          <th scope="col">What the sentence in <code>detail</code> may be</th>
+          <th scope="col">${t('status')}</th>
+          <th scope="col">${prose(t('errorSentence'))}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 import { sizes } from '../../../drawing/render-names.ts';
-import { html, type Html } from '../html.ts';
+import { html, prose, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { href, type Site } from '../site.ts';
 import { exampleTarget } from '../paths.ts';
@@ -29,6 +29,7 @@ const [pictureWidthPx, pictureHeightPx] = [302, 564];
 export function composer(site: Site, lineup: Lineup | null): Html {
   const { places, look } = lineup ?? { places: startingLineup(site.samples), look: usualLook };
   const shown = { places, look };
+  const { t } = site;
   return html`<form
     id="composer"
     action="${href(site, compositionPath)}"
@@ -39,28 +40,29 @@ export function composer(site: Site, lineup: Lineup | null): Html {
       .map(({ value, label }) => `${value} ${label}`)
       .join('\n')}"
   >
-    ${stage(site, shown)} ${dock()}
+    ${stage(site, shown)} ${dock(site)}
     <div class="wrap bench" id="bench">
       <div class="row-head">
-        <h2>Players</h2>
-        <p class="hint" id="composer-hint">
-          A Minecraft name, a UUID, the address of a skin or a skin file. Paste a whole list,
-          <code>/list</code> or <code>whitelist.json</code> into any field.
-        </p>
+        <h2>${t('players')}</h2>
+        <p class="hint" id="composer-hint">${prose(t('playersHint'))}</p>
       </div>
       <ol class="slots" id="slots">
-        ${places.slice(0, mostPlaces).map((place, index) => slot(place, index, html` required`))}
+        ${places.slice(0, mostPlaces).map((place, index) => slot(t, { place, index, demand: html` required` }))}
       </ol>
-      <template id="slot-template">${slot({ value: '', label: '' }, 0, null)}</template>
+      <template id="slot-template"
+        >${slot(t, { place: { value: '', label: '' }, index: 0, demand: null })}</template
+      >
       <div class="actions">
-        <button type="button" class="button" id="add" hidden>${icon('plus')} Add a player</button>
-        <button type="button" class="button" id="shuffle" hidden>
-          ${icon('dice')} Surprise me
+        <button type="button" class="button" id="add" hidden>
+          ${icon('plus')} ${t('addPlayer')}
         </button>
-        <button type="button" class="button" id="undo" disabled hidden>Undo</button>
-        <button type="button" class="button" id="redo" disabled hidden>Redo</button>
-        <button type="button" class="button" id="clear" hidden>Clear</button>
-        <button type="submit" class="button" id="draw">Draw it</button>
+        <button type="button" class="button" id="shuffle" hidden>
+          ${icon('dice')} ${t('surpriseMe')}
+        </button>
+        <button type="button" class="button" id="undo" disabled hidden>${t('undo')}</button>
+        <button type="button" class="button" id="redo" disabled hidden>${t('redo')}</button>
+        <button type="button" class="button" id="clear" hidden>${t('clear')}</button>
+        <button type="submit" class="button" id="draw">${t('drawIt')}</button>
         <span class="count" id="count"></span>
       </div>
       <div class="columns">
@@ -72,6 +74,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
 }
 
 function stage(site: Site, { places, look }: Lineup): Html {
+  const { t } = site;
   const names = taken(places).map(({ place }) => place.label || place.value);
   const urls = previewHeights.map(({ media, heightPx: mostPx }) => ({
     media,
@@ -86,21 +89,18 @@ function stage(site: Site, { places, look }: Lineup): Html {
   const [widthPx, heightPx] = isFramed(look)
     ? frameSize(look)
     : [places.length * pictureWidthPx, pictureHeightPx];
-  return html`<section class="stage" aria-label="The picture">
+  return html`<section class="stage" aria-label="${t('stageName')}">
     <div class="sky" aria-hidden="true">
       <i class="sun"></i><i class="clouds"></i><i class="clouds far"></i>
     </div>
     <div class="wrap pitch">
-      <h1>Line them up.</h1>
-      <p>
-        Up to ten Minecraft skins in, <b>one picture</b> out. Free, open, no key: paste the link
-        anywhere.
-      </p>
+      <h1>${t('stageHeading')}</h1>
+      <p>${prose(t('stageLead'))}</p>
       <label class="quick" id="quick-field" hidden
-        ><span class="unseen">Add players</span
+        ><span class="unseen">${t('quickName')}</span
         ><input
           id="quick"
-          placeholder="Type a player and press Enter"
+          placeholder="${t('quickPlaceholder')}"
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
@@ -108,12 +108,12 @@ function stage(site: Site, { places, look }: Lineup): Html {
       /></label>
     </div>
     <div class="cast${isFramed(look) ? ' framed' : ''}" id="cast">
-      <div class="roll" id="roll">
+      <div class="roll" id="roll" data-drawing="${t('drawing')}">
         <picture
           >${sources}<img
             id="picture"
             src="${last?.url ?? ''}"
-            alt="Side by side: ${names.join(', ')}"
+            alt="${t('pictureAlt', { names: names.join(', ') })}"
             width="${widthPx}"
             height="${heightPx}"
             fetchpriority="high"
@@ -123,21 +123,27 @@ function stage(site: Site, { places, look }: Lineup): Html {
     </div>
     <div class="notice" id="notice" hidden>
       <p></p>
-      <button type="button" class="button small" hidden>Try again</button>
+      <button type="button" class="button small" hidden>${t('tryAgain')}</button>
     </div>
-    <div class="drop" id="drop" aria-hidden="true" hidden><p>Drop the skin here</p></div>
+    <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;
 }
 
 /** The picture once more, small, for as long as the stage is out of sight. */
-function dock(): Html {
-  return html`<aside class="dock" id="dock" aria-label="The picture, small" hidden>
+function dock({ t }: Site): Html {
+  return html`<aside class="dock" id="dock" aria-label="${t('dockName')}" hidden>
     <img id="docked" alt="" />
     <div class="dock-actions" id="dock-actions">
-      <button type="button" class="button small" data-act="share" hidden>Share</button>
-      <button type="button" class="button small" data-act="copy-link" hidden>Copy link</button>
-      <button type="button" class="button small" data-act="copy-image" hidden>Copy image</button>
-      <button type="button" class="button small" data-act="download" hidden>Download</button>
+      <button type="button" class="button small" data-act="share" hidden>${t('share')}</button>
+      <button type="button" class="button small" data-act="copy-link" hidden>
+        ${t('copyLink')}
+      </button>
+      <button type="button" class="button small" data-act="copy-image" hidden>
+        ${t('copyImage')}
+      </button>
+      <button type="button" class="button small" data-act="download" hidden>
+        ${t('download')}
+      </button>
     </div>
   </aside>`;
 }

@@ -5,39 +5,32 @@ import { poseGrid, poseOptions } from './look-card.ts';
 
 /** What one player has of its own. Opened beside the picture, which stays in sight. */
 export function editor(site: Site): Html {
+  const { t } = site;
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
-    <div class="editor-head">
-      <span class="face" aria-hidden="true"
-        ><img id="editor-face" alt="" width="48" height="48" hidden
-      /></span>
-      <h2 id="editor-title">Player</h2>
-      <button type="button" class="tool" id="editor-before" aria-label="The player before">
-        ‹
-      </button>
-      <button type="button" class="tool" id="editor-after" aria-label="The next player">›</button>
-      <button type="button" class="tool" id="editor-close" aria-label="Close">
-        ${icon('cross')}
-      </button>
-    </div>
+    ${editorHead(site)}
     <label class="field"
-      ><span>Pose</span
+      ><span>${t('pose')}</span
       ><select data-own="render_type">
-        <option value="">Like everyone</option>
-        ${poseOptions(null)}
+        <option value="">${t('likeEveryone')}</option>
+        ${poseOptions(site, null)}
       </select></label
     >
-    ${poseGrid(site, 'Pose of this player')}
+    ${poseGrid(site, t('poseOfPlayer'))}
     <label class="field"
-      ><span>Second line</span
-      ><input data-own="caption" maxlength="64" placeholder="Owner" autocomplete="off"
+      ><span>${t('secondLine')}</span
+      ><input
+        data-own="caption"
+        maxlength="64"
+        placeholder="${t('captionExample')}"
+        autocomplete="off"
     /></label>
     <div class="fields-row">
       <label class="field"
-        ><span>Turn</span
+        ><span>${t('turn')}</span
         ><input type="range" data-own="yaw" data-usual="0" min="-180" max="180" step="15" value="0"
       /></label>
       <label class="field"
-        ><span>Size</span
+        ><span>${t('size')}</span
         ><input
           type="range"
           data-own="scale"
@@ -50,16 +43,34 @@ export function editor(site: Site): Html {
     </div>
     <div class="fields-row">
       <label class="switch"
-        ><input type="checkbox" data-own="mirror" value="true" /><span>Mirrored</span></label
+        ><input type="checkbox" data-own="mirror" value="true" /><span
+          >${t('mirrored')}</span
+        ></label
       >
       <label class="field"
-        ><span>Arms</span
+        ><span>${t('arms')}</span
         ><select data-own="model">
-          <option value="">Their own</option>
-          <option value="classic">Wide</option>
-          <option value="slim">Slim</option>
+          <option value="">${t('armsOwn')}</option>
+          <option value="classic">${t('armsClassic')}</option>
+          <option value="slim">${t('armsSlim')}</option>
         </select></label
       >
     </div>
   </dialog>`;
+}
+
+function editorHead({ t }: Site): Html {
+  return html`<div class="editor-head">
+    <span class="face" aria-hidden="true"
+      ><img id="editor-face" alt="" width="48" height="48" hidden
+    /></span>
+    <h2 id="editor-title">${t('player')}</h2>
+    <button type="button" class="tool" id="editor-before" aria-label="${t('playerBefore')}">
+      ‹
+    </button>
+    <button type="button" class="tool" id="editor-after" aria-label="${t('playerAfter')}">›</button>
+    <button type="button" class="tool" id="editor-close" aria-label="${t('close')}">
+      ${icon('cross')}
+    </button>
+  </div>`;
 }

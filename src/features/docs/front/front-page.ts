@@ -2,7 +2,7 @@ import { exampleFigure } from '../example.ts';
 import { html, prose, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { exampleTarget, docsPath } from '../paths.ts';
-import { hasRoute, href, stems, type Site } from '../site.ts';
+import { hasRoute, href, pageHref, stems, type Site } from '../site.ts';
 import { topicOf } from '../topics.ts';
 import { composer } from './composer.ts';
 import { compositionPath, type Lineup } from './lineup.ts';
@@ -10,14 +10,11 @@ import { gallery, renderPath } from './gallery.ts';
 import { rowNames } from './row.ts';
 import { serverCard, widgetPath } from './server-card.ts';
 
-const description =
-  'Free API that draws Minecraft players: up to ten skins side by side in one transparent picture, single players in many poses, server status, no account.';
-
 /** The front page: everything to play with, then where to read on. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
-    title: lineup === null ? null : rowNames(lineup),
-    description,
+    title: lineup === null ? null : rowNames(site.t, lineup),
+    description: site.t('frontDescription'),
     path: '/',
     ...(lineup !== null && { row: lineup }),
     head: html`${
@@ -36,8 +33,8 @@ function inCode(site: Site): Html | null {
   const example = route?.docs?.examples[0];
   if (route === undefined || example === undefined) return null;
   return html`<section class="wrap" aria-labelledby="code">
-    <h2 id="code">One request</h2>
-    <p class="lead">Post a list, get a PNG. Nothing to sign up for.</p>
+    <h2 id="code">${site.t('oneRequest')}</h2>
+    <p class="lead">${site.t('oneRequestLead')}</p>
     ${exampleFigure(site, route, example)}
   </section>`;
 }
@@ -63,15 +60,12 @@ function scripts(site: Site): Html | null {
   };
   const target = href(site, exampleTarget(compositionPath, { title: '', query }));
   return html`<section class="wrap" aria-labelledby="scripts">
-    <h2 id="scripts">Every name fits</h2>
-    <p class="lead">
-      Latin, Greek, Cyrillic, Vietnamese, Chinese, Japanese, Korean, Arabic, Hebrew, Thai,
-      Devanagari and emoji, with fonts that come along. Readable on light and on dark.
-    </p>
+    <h2 id="scripts">${site.t('everyName')}</h2>
+    <p class="lead">${site.t('everyNameLead')}</p>
     <div class="halves">
       <img
         src="${target}"
-        alt="Six players with names in Japanese, Korean, Arabic, Chinese, Thai and Hindi"
+        alt="${site.t('everyNameAlt')}"
         width="1612"
         height="290"
         loading="lazy"
@@ -80,24 +74,12 @@ function scripts(site: Site): Html | null {
   </section>`;
 }
 
-function facts({ limits }: Site): Html {
+function facts({ limits, t }: Site): Html {
   const promises = [
-    [
-      'Yours to embed',
-      'A plain `GET` gives the same picture, so an `<img>`, a README or a chat bot can use it as it is.',
-    ],
-    [
-      'Made to be cached',
-      'Strong `ETag`s, fifteen minutes of `max-age`, and a 304 takes nothing from your limit.',
-    ],
-    [
-      'Fair',
-      `${limits.api} requests a minute for everyone, and answers that say in plain words what went wrong and when to come back.`,
-    ],
-    [
-      'Yours to run',
-      'One process, no database, every setting optional. The sample skins work without any network.',
-    ],
+    [t('factEmbed'), t('factEmbedText')],
+    [t('factCache'), t('factCacheText')],
+    [t('factFair'), t('factFairText', { count: limits.api })],
+    [t('factRun'), t('factRunText')],
   ] as const;
   const items = promises.map(
     ([title, text]) =>
@@ -107,7 +89,7 @@ function facts({ limits }: Site): Html {
       </li>`,
   );
   return html`<section class="wrap" aria-labelledby="facts">
-    <h2 id="facts">Good to know</h2>
+    <h2 id="facts">${t('goodToKnow')}</h2>
     <ul class="facts">
       ${items}
     </ul>
@@ -116,14 +98,14 @@ function facts({ limits }: Site): Html {
 
 function readOn(site: Site): Html {
   const cards = [...stems(site.routes).keys()].map((stem) => {
-    const { title, lead } = topicOf(stem);
+    const { title, lead } = topicOf(stem, site.locale);
     return html`<li class="card">
-      <h3><a href="${href(site, docsPath(stem))}">${title}</a></h3>
+      <h3><a href="${pageHref(site, docsPath(stem))}">${title}</a></h3>
       <p>${prose(lead)}</p>
     </li>`;
   });
   return html`<section class="wrap" aria-labelledby="read-on">
-    <h2 id="read-on">Read on</h2>
+    <h2 id="read-on">${site.t('readOn')}</h2>
     <ul class="topics small">
       ${cards}
     </ul>

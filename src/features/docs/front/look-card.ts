@@ -5,84 +5,84 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
+  type OverlayStyle,
+  type SizeName,
 } from '../../../drawing/render-names.ts';
 import { html, type Html } from '../html.ts';
+import type { MessageKey } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
-import { laterThumbnail, thumbnail, wordsOf } from './thumbnails.ts';
+import { laterThumbnail, thumbnail } from './thumbnails.ts';
 
-/** What a size is good for, as people look for it. */
-const sizeUses = {
-  og: 'Post or preview',
-  banner: 'Server banner',
-  square: 'Square',
-  video: 'Video cover',
-  'server-list': 'Server list',
-} as const satisfies Record<keyof typeof sizes, string>;
-
-const overlayNames: Readonly<Record<string, string>> = { flat: 'Flat', raised: '3D', none: 'Off' };
+const overlayNames = {
+  flat: 'overlayFlat',
+  raised: 'overlayRaised',
+  none: 'overlayNone',
+} as const satisfies Record<OverlayStyle, MessageKey>;
 
 const outlines = [
-  ['', 'None'],
-  ['ffffff', 'White'],
-  ['221a38', 'Dark'],
-  ['ffd166', 'Gold'],
-  ['e4572e', 'Red'],
-  ['3d8bfd', 'Blue'],
-] as const;
+  ['', 'outlineNone'],
+  ['ffffff', 'outlineWhite'],
+  ['221a38', 'outlineDark'],
+  ['ffd166', 'outlineGold'],
+  ['e4572e', 'outlineRed'],
+  ['3d8bfd', 'outlineBlue'],
+] as const satisfies readonly (readonly [string, MessageKey])[];
 
-const presets = {
-  line: 'Line',
-  podium: 'Podium',
-  team: 'Team photo',
-  stairs: 'Stairs',
-  teams: 'Two teams',
-} as const;
+const presets = [
+  ['line', 'presetLine'],
+  ['podium', 'presetPodium'],
+  ['team', 'presetTeam'],
+  ['stairs', 'presetStairs'],
+  ['teams', 'presetTeams'],
+] as const satisfies readonly (readonly [string, MessageKey])[];
 
 /** How the picture looks: everything but who is in it. */
 export function lookCard(site: Site, look: Look): Html {
+  const { t } = site;
   return html`<fieldset class="card options" id="look">
-    <legend>Look</legend>
-    <div class="presets" id="presets" role="group" aria-label="Presets" hidden>
-      ${Object.entries(presets).map(
-        ([name, text]) =>
-          html`<button type="button" class="chip" data-preset="${name}">${text}</button> `,
+    <legend>${t('look')}</legend>
+    <div class="presets" id="presets" role="group" aria-label="${t('presets')}" hidden>
+      ${presets.map(
+        ([name, key]) =>
+          html`<button type="button" class="chip" data-preset="${name}">${t(key)}</button> `,
       )}
     </div>
     ${scenePicker(site, look)} ${arrangementPicker(site, look)}
-    <div class="fields-row">${poseField(look)} ${cropField(look)}</div>
+    <div class="fields-row">${poseField(site, look)} ${cropField(site, look)}</div>
     <details class="fold picker" id="pose-pictures" hidden>
-      <summary>Pick a pose from pictures</summary>
-      ${poseGrid(site, 'Pose of everyone')}
+      <summary>${t('posePictures')}</summary>
+      ${poseGrid(site, t('poseOfAll'))}
     </details>
     <div class="fields-row">
-      ${segments('facing', 'Facing', look, [
-        ['same', 'Same way'],
-        ['centre', 'Middle'],
+      ${segments('facing', t('facing'), look, [
+        ['same', t('facingSame')],
+        ['centre', t('facingCentre')],
       ])}
       ${segments(
         'overlay',
-        'Second layer',
+        t('overlay'),
         look,
-        overlayStyles.map((style) => [style, overlayNames[style] ?? wordsOf(style)]),
+        overlayStyles.map((style) => [style, t(overlayNames[style])]),
       )}
     </div>
     <div class="fields-row">
-      ${textField('title', 'Title', 'Our server', look)}
-      ${textField('subtitle', 'Subtitle', 'play.example.org', look)}
+      ${textField('title', t('title'), t('titleExample'), look)}
+      ${textField('subtitle', t('subtitle'), 'play.example.org', look)}
     </div>
     <fieldset class="fields-row scripted" disabled hidden>
-      ${sizeField(look)} ${outlineField(look)}
+      ${sizeField(site, look)} ${outlineField(site, look)}
     </fieldset>
-    ${heightField(look)} ${nameSwitches(look)}
+    ${heightField(site, look)} ${nameSwitches(site, look)}
   </fieldset>`;
 }
 
 function scenePicker(site: Site, look: Look): Html {
-  return thumbnails('scene', 'Scene', look, [
-    ['none', html`<span class="nothing"></span>Transparent`],
+  return thumbnails('scene', site.t('scene'), look, [
+    ['none', html`<span class="nothing"></span>${site.t('scene_none')}`],
     ...sceneNames.map(
-      (name) => [name, html`${laterThumbnail(site, 'scenes', name)}${wordsOf(name)}`] as const,
+      (name) =>
+        [name, html`${laterThumbnail(site, 'scenes', name)}${site.t(`scene_${name}`)}`] as const,
     ),
   ]);
 }
@@ -90,11 +90,14 @@ function scenePicker(site: Site, look: Look): Html {
 function arrangementPicker(site: Site, look: Look): Html {
   return thumbnails(
     'arrangement',
-    'Arrangement',
+    site.t('arrangement'),
     look,
     arrangementNames.map(
       (name) =>
-        [name, html`${laterThumbnail(site, 'arrangements', name)}${wordsOf(name)}`] as const,
+        [
+          name,
+          html`${laterThumbnail(site, 'arrangements', name)}${site.t(`arrangement_${name}`)}`,
+        ] as const,
     ),
   );
 }
@@ -139,7 +142,7 @@ function segments(name: OptionName, title: string, look: Look, choices: readonly
 }
 
 /** @param chosen the one that is chosen; `null` where none need be */
-export function poseOptions(chosen: string | null): Html[] {
+export function poseOptions({ t }: Site, chosen: string | null): Html[] {
   return renderTypeNames.map(
     (name) =>
       html`<option
@@ -147,16 +150,16 @@ export function poseOptions(chosen: string | null): Html[] {
         data-crops="${cropsOf(name).join(' ')}"
         ${name === chosen && html` selected`}
       >
-        ${wordsOf(name)}
+        ${t(`pose_${name}`)}
       </option>`,
   );
 }
 
-function poseField({ renderType }: Look): Html {
+function poseField(site: Site, { renderType }: Look): Html {
   return html`<label class="field"
-    ><span>Pose</span
+    ><span>${site.t('pose')}</span
     ><select name="render_type" id="pose">
-      ${poseOptions(renderType)}
+      ${poseOptions(site, renderType)}
     </select></label
   >`;
 }
@@ -166,31 +169,31 @@ export function poseGrid(site: Site, label: string): Html {
   return html`<div class="pose-grid" role="group" aria-label="${label}">
     ${renderTypeNames.map(
       (name) =>
-        html`<button type="button" data-pick="${name}" title="${wordsOf(name)}">
-          ${thumbnail(site, 'poses', name, wordsOf(name))}
+        html`<button type="button" data-pick="${name}" title="${site.t(`pose_${name}`)}">
+          ${thumbnail(site, 'poses', name, site.t(`pose_${name}`))}
         </button>`,
     )}
   </div>`;
 }
 
-function cropField({ crop }: Look): Html {
+function cropField({ t }: Site, { crop }: Look): Html {
   const crops = [
-    ['full', 'Full'],
-    ['bust', 'Bust'],
-    ['face', 'Face'],
+    ['full', 'cropFull'],
+    ['bust', 'cropBust'],
+    ['face', 'cropFace'],
   ] as const;
   return html`<div class="field" role="radiogroup" aria-labelledby="crop-name">
-    <span id="crop-name">Crop</span
+    <span id="crop-name">${t('crop')}</span
     ><span class="segments">
       ${crops.map(
-        ([value, text]) =>
+        ([value, key]) =>
           html`<label
             ><input
               type="radio"
               name="crop"
               value="${value}"
               ${value === crop && html` checked`}
-            /><span>${text}</span></label
+            /><span>${t(key)}</span></label
           >`,
       )}
     </span>
@@ -210,31 +213,31 @@ function textField(name: OptionName, title: string, example: string, look: Look)
   /></label>`;
 }
 
-function sizeField({ options: { size = '' } }: Look): Html {
-  const named = Object.entries(sizes).map(([name, [width, height]]) => ({ name, width, height }));
-  const uses: Readonly<Record<string, string>> = sizeUses;
+const sizeNames = Object.keys(sizes).filter((name): name is SizeName => name in sizes);
+
+function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
   return html`<label class="field"
-    ><span>Size</span
+    ><span>${t('size')}</span
     ><select data-option="size">
-      <option value="">As it comes</option>
-      ${named.map(
-        ({ name, width, height }) =>
+      <option value="">${t('sizeUsual')}</option>
+      ${sizeNames.map(
+        (name) =>
           html`<option value="${name}" ${name === size && html` selected`}>
-            ${uses[name] ?? name}, ${width}×${height}
+            ${t(`size_${name}`)}, ${sizes[name].join('×')}
           </option>`,
       )}
     </select></label
   >`;
 }
 
-function outlineField(look: Look): Html {
+function outlineField({ t }: Site, look: Look): Html {
   return html`<div class="field" role="radiogroup" aria-labelledby="outline-name">
-    <span id="outline-name">Outline</span>
+    <span id="outline-name">${t('outline')}</span>
     <span class="swatches"
       >${radios('outline', look, {
-        choices: outlines.map(([value, text]) => [
+        choices: outlines.map(([value, key]) => [
           value,
-          html`<span class="unseen">${text}</span>`,
+          html`<span class="unseen">${t(key)}</span>`,
         ]),
         part: 'swatch',
       })}</span
@@ -242,9 +245,9 @@ function outlineField(look: Look): Html {
   </div>`;
 }
 
-function heightField({ heightPx }: Look): Html {
+function heightField({ t }: Site, { heightPx }: Look): Html {
   return html`<div class="field" id="height-field">
-    <label for="height">Height of a player</label
+    <label for="height">${t('height')}</label
     ><span class="range"
       ><input
         type="range"
@@ -258,7 +261,7 @@ function heightField({ heightPx }: Look): Html {
         ><input
           type="number"
           id="height-exact"
-          aria-label="Height in pixels"
+          aria-label="${t('heightExact')}"
           min="16"
           max="1024"
           step="1"
@@ -269,11 +272,11 @@ function heightField({ heightPx }: Look): Html {
   </div>`;
 }
 
-function nameSwitches({ hasNames, options }: Look): Html {
+function nameSwitches({ t }: Site, { hasNames, options }: Look): Html {
   return html`<div class="switches">
     <label class="switch" hidden
       ><input type="checkbox" id="names" ${hasNames && html` checked`} /><span
-        >Names below the players</span
+        >${t('namesBelow')}</span
       ></label
     >
     <label class="switch" hidden
@@ -283,7 +286,7 @@ function nameSwitches({ hasNames, options }: Look): Html {
         value="plate"
         data-option="labels"
         ${options.labels === 'plate' && html` checked`}
-      /><span>Names on plates</span></label
+      /><span>${t('namesOnPlates')}</span></label
     >
   </div>`;
 }

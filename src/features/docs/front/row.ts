@@ -1,3 +1,4 @@
+import type { Translate } from '../messages/messages.ts';
 import { readLineup, taken, type Lineup } from './lineup.ts';
 
 // A row that somebody has sent on: by the query of the page, or typed as `/Notch+jeb_`.
@@ -16,14 +17,15 @@ export function rowFromPath(players: string, search: string): Lineup | null {
 }
 
 /** `Notch, jeb_ and Dream`. */
-export function rowNames({ places }: Lineup): string {
-  const names = taken(places).map(({ place }) => place.label || nameOf(place.value));
-  return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
+export function rowNames(t: Translate, { places }: Lineup): string {
+  const names = taken(places).map(({ place }) => place.label || nameOf(t, place.value));
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : t('and', { list: names.join(', '), last });
 }
 
 /** An address is nobody's name. */
-function nameOf(value: string): string {
-  return /^(?:https?|data):/i.test(value) ? 'a skin' : value.replace(/^sample-/, '');
+function nameOf(t: Translate, value: string): string {
+  return /^(?:https?|data):/i.test(value) ? t('aSkin') : value.replace(/^sample-/, '');
 }
 
 /** The row as the picture that other pages show for a link: in a scene, of the size they ask for. */

@@ -6,13 +6,14 @@ import { languageNames, languages, snippet } from '../snippets.ts';
 
 /** The picture to take along: its address, code for it, the file. */
 export function shareCard(site: Site, target: string): Html {
+  const { t } = site;
   const url = `${site.baseUrl}${target}`;
   const request = {
     method: 'GET',
     url,
     answer: 'picture',
     fileName: 'lineup.png',
-    alt: 'A lineup',
+    alt: t('aLineup'),
   } as const;
   const panels = languages.map((language) => [
     language,
@@ -20,13 +21,13 @@ export function shareCard(site: Site, target: string): Html {
     snippet(language, request),
   ]);
   return html`<section class="card share" aria-labelledby="share-head">
-    <h2 id="share-head">Share it</h2>
-    <div class="tabs" data-tabs="Use it" id="share">
-      ${[['url', 'Image link', url], ...panels].map(
+    <h2 id="share-head">${t('shareIt')}</h2>
+    <div class="tabs" data-tabs="${t('useIt')}" id="share">
+      ${[['url', t('imageLink'), url], ...panels].map(
         ([key = '', name = '', text = '']) =>
           html`<section class="panel" id="share-${key}" data-tab="${name}">
             <h3>${name}</h3>
-            ${codeBlock(text, name)}
+            ${codeBlock(t, text, name)}
           </section> `,
       )}
     </div>
@@ -38,19 +39,19 @@ export function shareCard(site: Site, target: string): Html {
         data-act="download"
         href="${href(site, target)}"
         download="lineup.png"
-        >${icon('download')} Download</a
+        >${icon('download')} ${t('download')}</a
       >
       <label class="format" hidden
-        ><span class="unseen">Format</span
+        ><span class="unseen">${t('format')}</span
         ><select id="format">
           <option value="png">PNG</option>
           <option value="webp">WebP</option>
           <option value="avif">AVIF</option>
         </select></label
       >
-      <button type="button" class="button" data-act="copy-link" hidden>Copy link</button>
-      <button type="button" class="button" data-act="copy-image" hidden>Copy image</button>
-      <button type="button" class="button" data-act="share" hidden>Share</button>
+      <button type="button" class="button" data-act="copy-link" hidden>${t('copyLink')}</button>
+      <button type="button" class="button" data-act="copy-image" hidden>${t('copyImage')}</button>
+      <button type="button" class="button" data-act="share" hidden>${t('share')}</button>
     </div>
     <p class="hint" id="facts-of"></p>
   </section>`;

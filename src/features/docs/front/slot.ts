@@ -1,16 +1,23 @@
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
+import type { Translate } from '../messages/messages.ts';
 import type { Place } from './lineup.ts';
 
-/** @param demand what the browser sees to without the script: an empty place would be refused */
-export function slot({ value, label }: Place, index: number, demand: Html | null): Html {
+type Slot = {
+  readonly place: Place;
+  readonly index: number;
+  /** What the browser sees to without the script: an empty place would be refused. */
+  readonly demand: Html | null;
+};
+
+export function slot(t: Translate, { place: { value, label }, index, demand }: Slot): Html {
   const number = index + 1;
   return html`<li class="slot">
     <button
       type="button"
       class="grip"
-      aria-label="Move player ${number}"
-      title="Drag, or press the arrow keys"
+      aria-label="${t('movePlayerNumber', { number })}"
+      title="${t('moveTitle')}"
       hidden
     >
       ${icon('grip')}
@@ -18,12 +25,12 @@ export function slot({ value, label }: Place, index: number, demand: Html | null
     <span class="face" aria-hidden="true"><img alt="" width="48" height="48" hidden /></span>
     <div class="inputs">
       <label
-        ><span class="unseen">Player ${number}</span
+        ><span class="unseen">${t('playerNumber', { number })}</span
         ><input
           name="value"
           value="${value}"
           list="samples"
-          placeholder="Name, UUID or URL"
+          placeholder="${t('valuePlaceholder')}"
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
@@ -31,41 +38,46 @@ export function slot({ value, label }: Place, index: number, demand: Html | null
           ${demand}
       /></label>
       <label
-        ><span class="unseen">Label of player ${number}</span
+        ><span class="unseen">${t('labelOf', { number })}</span
         ><input
           name="label"
           class="label"
           value="${label}"
-          placeholder="Name to show (optional)"
+          placeholder="${t('labelPlaceholder')}"
           maxlength="64"
           autocomplete="off"
       /></label>
     </div>
-    ${slotTools(number)}
+    ${slotTools(t, number)}
     <p class="own hint" hidden></p>
     <p class="problem" hidden></p>
   </li> `;
 }
 
 /** Only with the script. */
-function slotTools(number: number): Html {
+function slotTools(t: Translate, number: number): Html {
   return html`<div class="tools" hidden>
-    <label class="tool file" title="Choose a skin file"
+    <label class="tool file" title="${t('chooseFile')}"
       ><input
         type="file"
         accept="image/png"
-        aria-label="Skin file of player ${number}"
+        aria-label="${t('fileOfPlayer', { number })}"
       />${icon('upload')}</label
     >
     <button
       type="button"
       class="tool edit"
-      aria-label="Pose and more of player ${number}"
-      title="Pose and more"
+      aria-label="${t('moreOfPlayer', { number })}"
+      title="${t('moreTitle')}"
     >
       ${icon('pose')}
     </button>
-    <button type="button" class="tool remove" aria-label="Remove player ${number}" title="Remove">
+    <button
+      type="button"
+      class="tool remove"
+      aria-label="${t('removePlayer', { number })}"
+      title="${t('remove')}"
+    >
       ${icon('cross')}
     </button>
   </div>`;

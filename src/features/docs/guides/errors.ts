@@ -21,13 +21,17 @@ const advice: Readonly<Record<number, string>> = {
 
 /** Every error there is. */
 export const errorsGuide: Guide = {
-  title: 'Errors',
-  lead: 'Every error is JSON with one sentence that says what is wrong, and where.',
-  sections: () => [
+  title: { en: 'Errors', pt: 'Erros', es: 'Errores' },
+  lead: {
+    en: 'Every error is JSON with one sentence that says what is wrong, and where.',
+    pt: 'Todo erro é JSON com uma frase que diz o que está errado, e onde.',
+    es: 'Cada error es JSON con una frase que dice qué está mal, y dónde.',
+  },
+  sections: ({ t }) => [
     {
       id: 'form',
       title: 'Form',
-      content: html`${codeBlock(JSON.stringify({ detail: 'items[3].type: must be "nick" or "url"' }, null, 2), 'An error')}
+      content: html`${codeBlock(t, JSON.stringify({ detail: 'items[3].type: must be "nick" or "url"' }, null, 2), 'An error')}
       ${paragraphs(
         'Before the colon stands the place in the request: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `path.player` a part of the path. Where several items of a composition are to blame, all of them are named, with `; ` between them.',
         'The status says what kind of error it is; the wording may change. In a browser, paths outside of `/api/` show a page instead.',

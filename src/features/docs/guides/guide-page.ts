@@ -1,20 +1,22 @@
 import { html, prose, type Html } from '../html.ts';
-import { layout } from '../layout.ts';
+import { englishNote, layout } from '../layout.ts';
 import { sidebar } from '../sidebar.ts';
 import type { Site } from '../site.ts';
 import type { Guide } from './guide.ts';
 
 /** A guide with the list of all pages beside it. */
 export function guidePage(site: Site, path: string, { title, lead, sections }: Guide): Html {
+  const { locale } = site;
   return layout(site, {
-    title,
-    description: lead,
+    title: title[locale],
+    description: lead[locale],
     path,
     main: html`<div class="wrap reference">
       ${sidebar(site, path)}
       <article>
-        <h1>${title}</h1>
-        <p class="lead">${prose(lead)}</p>
+        <h1>${title[locale]}</h1>
+        <p class="lead">${prose(lead[locale])}</p>
+        ${englishNote(site)}
         ${sections(site).map(
           ({ id, title: heading, content }) =>
             html`<section aria-labelledby="${id}">

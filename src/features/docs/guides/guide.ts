@@ -1,10 +1,11 @@
 import { html, prose, type Html } from '../html.ts';
+import type { Texts } from '../messages/topics.ts';
 import type { Site } from '../site.ts';
 
 /** A page that is about more than one operation. */
 export type Guide = {
-  readonly title: string;
-  readonly lead: string;
+  readonly title: Texts;
+  readonly lead: Texts;
   readonly sections: (site: Site) => readonly GuideSection[];
 };
 

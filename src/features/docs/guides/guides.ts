@@ -14,15 +14,23 @@ export const guides: ReadonlyMap<string, Guide> = new Map([
   [
     '/docs/roblox',
     familyGuide('/api/roblox', {
-      title: 'Roblox',
-      lead: 'Users, pictures, games and groups of Roblox.',
+      title: { en: 'Roblox', pt: 'Roblox', es: 'Roblox' },
+      lead: {
+        en: 'Users, pictures, games and groups of Roblox.',
+        pt: 'Usuários, imagens, jogos e grupos do Roblox.',
+        es: 'Usuarios, imágenes, juegos y grupos de Roblox.',
+      },
     }),
   ],
   [
     '/docs/chat',
     familyGuide('/api/chat', {
-      title: 'Discord',
-      lead: 'Webhooks, invites and servers of Discord.',
+      title: { en: 'Discord', pt: 'Discord', es: 'Discord' },
+      lead: {
+        en: 'Webhooks, invites and servers of Discord.',
+        pt: 'Webhooks, convites e servidores do Discord.',
+        es: 'Webhooks, invitaciones y servidores de Discord.',
+      },
     }),
   ],
 ]);

@@ -24,9 +24,13 @@ const varnish = `sub vcl_backend_response {
 
 /** How much may be asked, and how to ask less. */
 export const limitsGuide: Guide = {
-  title: 'Limits and caching',
-  lead: 'How many requests you have, what counts, and how to need fewer.',
-  sections: ({ limits }) => [
+  title: { en: 'Limits and caching', pt: 'Limites e cache', es: 'Límites y caché' },
+  lead: {
+    en: 'How many requests you have, what counts, and how to need fewer.',
+    pt: 'Quantas requisições há, o que conta e como precisar de menos.',
+    es: 'Cuántas peticiones tienes, qué cuenta y cómo necesitar menos.',
+  },
+  sections: ({ t, limits }) => [
     {
       id: 'limits',
       title: 'Limits',
@@ -66,12 +70,12 @@ export const limitsGuide: Guide = {
       content: html`${paragraphs(
         'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all of your visitors count as one.',
       )}
-      ${codeBlock(nginx, 'nginx')}`,
+      ${codeBlock(t, nginx, 'nginx')}`,
     },
     {
       id: 'varnish',
       title: 'Behind Varnish',
-      content: codeBlock(varnish, 'Varnish'),
+      content: codeBlock(t, varnish, 'Varnish'),
     },
     {
       id: 'cdn',

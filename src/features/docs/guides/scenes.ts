@@ -38,8 +38,12 @@ function contactSheet(
 
 /** What there is to choose from, seen. */
 export const scenesGuide: Guide = {
-  title: 'Scenes and poses',
-  lead: 'All scenes, arrangements, sizes and poses at a glance. Each picture leads to its request.',
+  title: { en: 'Scenes and poses', pt: 'Cenários e poses', es: 'Escenas y poses' },
+  lead: {
+    en: 'All scenes, arrangements, sizes and poses at a glance. Each picture leads to its request.',
+    pt: 'Todos os cenários, formações, tamanhos e poses de relance. Cada imagem leva à sua requisição.',
+    es: 'Todas las escenas, formaciones, tamaños y poses de un vistazo. Cada imagen lleva a su petición.',
+  },
   sections: (site) => [
     {
       id: 'scenes',

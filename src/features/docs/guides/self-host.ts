@@ -4,14 +4,18 @@ import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 /** Running the service oneself. */
 export const selfHostGuide: Guide = {
-  title: 'Run your own',
-  lead: 'One process, no database, every setting optional. The sample skins work without any network.',
-  sections: ({ settings }) => [
+  title: { en: 'Run your own', pt: 'Rodar o seu', es: 'Tu propia instancia' },
+  lead: {
+    en: 'One process, no database, every setting optional. The sample skins work without any network.',
+    pt: 'Um processo, sem banco de dados, toda configuração é opcional. As skins de exemplo funcionam sem rede.',
+    es: 'Un proceso, sin base de datos, toda configuración es opcional. Las skins de muestra funcionan sin red.',
+  },
+  sections: ({ t, settings }) => [
     {
       id: 'start',
       title: 'Start',
-      content: html`${codeBlock('npm ci --omit=dev\nnpm start', 'With npm')}
-      ${codeBlock('docker build -t lineup .\ndocker run -p 8080:8080 lineup', 'With Docker')}
+      content: html`${codeBlock(t, 'npm ci --omit=dev\nnpm start', 'With npm')}
+      ${codeBlock(t, 'docker build -t lineup .\ndocker run -p 8080:8080 lineup', 'With Docker')}
       ${paragraphs(
         'Then open `http://127.0.0.1:8080`. The folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts; `docs/operating.md` tells the rest.',
       )}`,

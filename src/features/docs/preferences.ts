@@ -1,0 +1,58 @@
+import { lineupQuery, type Lineup } from './front/lineup.ts';
+import { html, type Html } from './html.ts';
+import { icon } from './icons.ts';
+import { localeNames, localeParameter, locales } from './messages/locales.ts';
+import { exampleTarget } from './paths.ts';
+import type { Site } from './site.ts';
+
+const schemes = [
+  ['', 'coloursSystem'],
+  ['light', 'coloursLight'],
+  ['dark', 'coloursDark'],
+] as const;
+
+/**
+ * Language and colours. Languages are links to the page at hand, so they work without the script; the
+ * colours are the system's until the script offers others.
+ * @param row the players that the page shows: they stay in every language
+ */
+export function preferences({ t, locale }: Site, row: Lineup | undefined): Html {
+  const query = row === undefined ? {} : lineupQuery(row);
+  const languages = localeNames.map((name) => {
+    const { tag, name: ownName } = locales[name];
+    const target = exampleTarget('', { title: '', query: { ...query, [localeParameter]: name } });
+    return html`<li>
+      <a
+        href="${target}"
+        lang="${tag}"
+        hreflang="${tag}"
+        data-locale="${name}"
+        ${name === locale && html` aria-current="true"`}
+        >${ownName}</a
+      >
+    </li>`;
+  });
+  return html`<details class="preferences" id="preferences">
+    <summary>
+      ${icon('globe')}<span aria-hidden="true">${locale}</span
+      ><span class="unseen">${t('settings')}</span>
+    </summary>
+    <div class="card">
+      <p id="languages-name">${t('language')}</p>
+      <ul aria-labelledby="languages-name">
+        ${languages}
+      </ul>
+      <div class="field" role="radiogroup" aria-labelledby="schemes-name" id="schemes" hidden>
+        <span id="schemes-name">${t('colours')}</span>
+        <span class="segments"
+          >${schemes.map(
+            ([value, key]) =>
+              html`<label
+                ><input type="radio" name="scheme" value="${value}" /><span>${t(key)}</span></label
+              >`,
+          )}</span
+        >
+      </div>
+    </div>
+  </details>`;
+}

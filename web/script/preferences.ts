@@ -1,0 +1,36 @@
+import { byId, hit } from './dom.ts';
+import { keepLocale } from './locale.ts';
+import { chooseScheme, chosenScheme } from './scheme.ts';
+
+/** The menu of language and colours: what is chosen is kept for the next page. */
+export function enablePreferences(): void {
+  const menu = byId('preferences', HTMLDetailsElement);
+  const schemes = byId('schemes');
+  schemes.hidden = false;
+  for (const radio of schemes.querySelectorAll('input')) {
+    radio.checked = radio.value === (chosenScheme() ?? '');
+  }
+  schemes.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    chooseScheme(target.value === 'light' || target.value === 'dark' ? target.value : null);
+  });
+  menu.addEventListener('click', (event) => {
+    const link = hit(event, 'a[data-locale]');
+    const locale = link?.dataset['locale'];
+    if (!(link instanceof HTMLAnchorElement) || locale === undefined) return;
+    keepLocale(locale);
+    // With what has been done to the page since it came.
+    const url = new URL(location.href);
+    url.searchParams.set('lang', locale);
+    link.href = url.href;
+  });
+  // Closed by whatever closes a menu.
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  });
+}
