@@ -49,7 +49,8 @@ export function parseWebUrl(text: string): string | undefined {
 }
 
 export function parseRedisUrl(text: string): string | undefined {
-  const isRedisUrl = /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
+  // A percent sign in user or password has to be one of percent-encoding.
+  const isRedisUrl = /^rediss?:\/\/([^\s#%]|%[\da-f]{2})+$/i.test(text) && URL.canParse(text);
   return isRedisUrl && new URL(text).hostname !== '' ? text : undefined;
 }
 
