@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { sleep, type Clock } from '../../async/clock.ts';
+import { abortable } from '../../async/deadline.ts';
 
 /** The platform's global rate over all instances, for what is sent from the queue. */
 export type SharedRate = {
@@ -15,40 +16,71 @@ type RateParts = {
 
 /** A second holds eleven of these at most, however it is cut. */
 const windowMs = 100;
-export const windowKey = (windowNumber: number | string) => `lineup:queue:window:${windowNumber}`;
+export const windowKey = 'lineup:queue:window';
 
-/** Counts sends by short windows of Redis' own clock, so that instances need not agree on theirs. */
+/**
+ * Takes up to so many tokens of the window that runs by Redis' own clock, so that instances need not
+ * agree on theirs. The key holds the number of that window and what is taken of it.
+ * @returns the tokens taken, and milliseconds to the next window
+ */
+const takeScript = `
+local wanted, most, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local number = string.format('%d', math.floor(now / window))
+local taken = 0
+local kept = redis.call('GET', KEYS[1])
+if kept and string.match(kept, '^%d+') == number then
+  taken = tonumber(string.match(kept, '%d+$'))
+end
+local granted = math.max(0, math.min(wanted, most - taken))
+redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 50 * window)
+return {granted, window - now % window}
+`;
+
+/** Tokens of all that wait in this process are taken together: one question a window, however many they are. */
 export function createSharedRate({ redis, clock, perSecond }: RateParts): SharedRate {
   const perWindow = Math.max(1, Math.floor((perSecond * windowMs) / 1000));
-  /** One of this process asks at a time, the others wait for it. */
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting: PromiseWithResolvers<void>[] = [];
+  let isTaking = false;
 
-  /** How long to wait; 0 when a token was taken. */
-  async function tryTake(): Promise<number> {
-    const [seconds = 0, micros = 0] = (await redis.time()).map(Number);
-    const nowMs = seconds * 1000 + Math.floor(micros / 1000);
-    const key = windowKey(Math.floor(nowMs / windowMs));
-    const results = await redis
-      .multi()
-      .incr(key)
-      .pexpire(key, 50 * windowMs)
-      .exec();
-    const taken = Number(results?.[0]?.[1] ?? Infinity);
-    return taken <= perWindow ? 0 : windowMs - (nowMs % windowMs);
+  async function takeSome(): Promise<void> {
+    const wanted = Math.min(waiting.length, perWindow);
+    const answer = await redis.eval(takeScript, 1, windowKey, wanted, perWindow, windowMs);
+    const [granted, leftMs] = readGrant(answer);
+    for (const { resolve } of waiting.splice(0, granted)) resolve();
+    if (granted < wanted) await sleep(clock, leftMs);
   }
 
-  async function takeNext(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    for (let waitMs = await tryTake(); waitMs > 0; waitMs = await tryTake()) {
-      await sleep(clock, waitMs, signal);
+  async function takeAll(): Promise<void> {
+    if (isTaking) return;
+    isTaking = true;
+    try {
+      while (waiting.length > 0) await takeSome();
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
     }
+    isTaking = false;
   }
 
   return {
-    take: (signal) => {
-      const turn = last.then(() => takeNext(signal));
-      last = turn.catch(() => {});
-      return turn;
+    take: async (signal) => {
+      signal.throwIfAborted();
+      const token = Promise.withResolvers<void>();
+      const forget = (): void => {
+        const index = waiting.indexOf(token);
+        if (index >= 0) waiting.splice(index, 1);
+      };
+      waiting.push(token);
+      void takeAll();
+      await abortable(token.promise, signal).finally(forget);
     },
   };
+}
+
+/** Redis may say anything: then there is no token, and the next window is asked for one. */
+function readGrant(answer: unknown): readonly [granted: number, leftMs: number] {
+  const [granted, leftMs] = Array.isArray(answer) ? answer.map(Number) : [];
+  const isSound = granted !== undefined && leftMs !== undefined && granted >= 0 && leftMs > 0;
+  return isSound ? [granted, Math.min(leftMs, windowMs)] : [0, windowMs];
 }

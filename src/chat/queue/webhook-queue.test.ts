@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startRedisServer, until, type RedisServer } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../async/clock.ts';
 import { mostWaiting } from './message-records.ts';
-import { windowKey } from './shared-rate.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
 
@@ -179,19 +178,6 @@ describe('a queue of a webhook', () => {
     }
     expect(await queue.add(message('1', 'x'), 'a client')).toEqual({ spent: 'client' });
     expect(await queue.add(message('1', 'x'), 'another')).toHaveProperty('id');
-  });
-
-  it('keeps to a rate over all instances', async () => {
-    const queues = [open(noted, 50), open(noted, 50)];
-    await Promise.all(
-      Array.from({ length: 10 }, (_, index) => add(queues[index % 2]!, String(index), 'x')),
-    );
-    await until(() => sent.length === 10);
-    // Five in each tenth of a second.
-    const keys = await server.client.keys(windowKey('*'));
-    const counts = await Promise.all(keys.map((key) => server.client.get(key)));
-    const taken = counts.map((count) => Math.min(5, Number(count)));
-    expect(taken.reduce((sum, count) => sum + count, 0)).toBe(10);
   });
 });
 

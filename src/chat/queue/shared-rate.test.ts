@@ -1,0 +1,62 @@
+import type { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startRedisServer, type RedisServer } from '../../../test/support/redis-server.ts';
+import { systemClock } from '../../async/clock.ts';
+import { createSharedRate, windowKey } from './shared-rate.ts';
+
+let server: RedisServer;
+beforeAll(async () => {
+  server = await startRedisServer();
+});
+afterAll(() => server.close());
+
+const clock = systemClock;
+const never = new AbortController().signal;
+
+/** A connection that notes what each window has given, as Redis counts them. */
+function watched(client: Redis) {
+  const given = new Map<string, number>();
+  const ask = async (...args: Parameters<Redis['eval']>) => {
+    const results = await client
+      .multi()
+      .eval(...args)
+      .get(windowKey)
+      .exec();
+    const [answer, kept] = (results ?? []).map(([, value]) => value);
+    const [number = '', taken] = String(kept).split(' ');
+    given.set(number, Number(taken));
+    return answer;
+  };
+  return { given, redis: Object.assign(Object.create(client), { eval: ask }) };
+}
+
+it('is one rate over all instances', async () => {
+  const { given, redis } = watched(server.client);
+  const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 50 }));
+  await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]?.take(never)));
+  // Five in each tenth of a second.
+  const counts = [...given.values()];
+  expect(Math.max(...counts)).toBe(5);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(21);
+});
+
+it('forgets who does not wait any longer', async () => {
+  const rate = createSharedRate({ redis: server.client, clock, perSecond: 10 });
+  const gone = new AbortController();
+  const first = rate.take(never);
+  const second = rate.take(gone.signal);
+  const third = rate.take(never);
+  gone.abort(new Error('closing'));
+  await expect(second).rejects.toThrow('closing');
+  await expect(rate.take(gone.signal)).rejects.toThrow('closing');
+  await Promise.all([first, third]);
+});
+
+it('gives nothing for an answer that is none, and asks again', async () => {
+  const answers: unknown[] = ['OK', [null], [-5, 'x'], [1, 100]];
+  const redis = Object.assign(Object.create(server.client), {
+    eval: async () => answers.shift(),
+  });
+  await createSharedRate({ redis, clock, perSecond: 50 }).take(never);
+  expect(answers).toEqual([]);
+});
