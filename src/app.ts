@@ -65,6 +65,8 @@ export type Parts = {
   readonly openDrawing?: typeof createDrawing;
   /** How the names in clients' URLs resolve, and where connections to them really go. */
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket'>;
+  /** How all other names resolve. */
+  readonly names?: NameResolver;
 };
 
 const { version } = manifest;
@@ -93,7 +95,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const routes = collectRoutes(app);
   const openCache = openCaches(settings, { clock, redis, metrics });
   const folder = await openSamples(app, settings, clock);
-  const names = createNameResolver();
+  const { names = createNameResolver() } = parts;
   const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
   const safeFetch = openSafeFetch(settings, parts, names);
   const fetchBytes = countedFetch(safeFetch.fetchBytes, metrics);

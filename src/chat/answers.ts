@@ -11,7 +11,7 @@ export type Outcome =
   /** Too much. `isGlobal`: for this address, not for this webhook. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly isGlobal: boolean }
   /** Not the platform itself: its edge, or something on the way. */
-  | { readonly kind: 'failed' };
+  | { readonly kind: 'failed'; readonly status: number };
 
 /** What the response tells of the webhook itself. */
 type WebhookState = 'good' | 'dead' | 'unclear';
@@ -37,18 +37,19 @@ const mostRequests = 10_000;
 export function classify(response: UpstreamResponse, kind: ActionKind): Outcome {
   const { status, bytes } = response;
   if (status === 429) return limitOf(response);
-  if (status < 200 || (status >= 300 && status < 400) || status >= 500) return { kind: 'failed' };
+  if (status < 200 || (status >= 300 && status < 400) || status >= 500)
+    return { kind: 'failed', status };
   const isPlain = bytes.length === 0 || isJson(response);
   if (status < 300) {
     // The formats of other services are answered with a word of text, whatever type it is given.
-    if (!isPlain && kind !== 'slack' && kind !== 'github') return { kind: 'failed' };
+    if (!isPlain && kind !== 'slack' && kind !== 'github') return { kind: 'failed', status };
     return { kind: 'answer', answer: relayed(response), webhook: 'good' };
   }
   if (![401, 403, 404].includes(status)) {
     return { kind: 'answer', answer: relayed(response), webhook: 'unclear' };
   }
   // The platform's own answers are JSON; a page is its edge refusing us, whatever the webhook.
-  if (mediaTypeOf(response) === 'text/html') return { kind: 'failed' };
+  if (mediaTypeOf(response) === 'text/html') return { kind: 'failed', status };
   const webhook = isAboutWebhook(response, kind) ? 'dead' : 'unclear';
   if (status !== 404 || bytes.length === 0 || !isPlain) return { kind: 'refused', webhook };
   return { kind: 'answer', answer: relayed(response), webhook };

@@ -1,5 +1,6 @@
 import type { Clock } from '../async/clock.ts';
 import { createKeyedSemaphore } from '../async/semaphore.ts';
+import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
@@ -78,6 +79,8 @@ const senderRules: SenderRules = {
 /** A 429 is not an answer that was acted on: the request may be sent again. */
 const maxAttempts = 3;
 const never = new AbortController().signal;
+/** As logs and metrics call it. */
+const platform = 'chat platform';
 
 /**
  * The one that talks to the platform: keeps the order of each webhook's messages, keeps to the
@@ -170,18 +173,25 @@ async function call(
   }
 }
 
-/** Without the cause: what a connection says of itself can hold parts of an answer. */
-function translated({ kind }: NetError): LineupError {
-  if (kind === 'busy') return overloaded(1);
-  const cause = new Error(`chat platform: ${kind}`);
-  const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  return new LineupError(code, undefined, { cause });
+function translated(error: NetError): LineupError {
+  if (error.kind === 'busy') return overloaded(1);
+  const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
+  const { service = platform, cause: kind } = failureOf(error);
+  return new LineupError(code, undefined, { cause: failure({ service, kind }) });
+}
+
+/** For the log, and no more of it: what a connection says of itself can hold parts of a response. */
+function failure(facts: { service: string; kind?: string | undefined; status?: number }): Error {
+  return Object.assign(new Error('the chat platform failed'), facts);
 }
 
 function answerOf(outcome: Outcome): PlatformAnswer {
   if (outcome.kind === 'answer') return outcome.answer;
   if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
-  if (outcome.kind === 'failed') throw new LineupError('upstream-failed');
+  if (outcome.kind === 'failed') {
+    const cause = failure({ service: platform, status: outcome.status });
+    throw new LineupError('upstream-failed', undefined, { cause });
+  }
   const refused = 'The chat platform refuses this to the webhook.';
   throw new LineupError('unknown-webhook', outcome.webhook === 'dead' ? undefined : refused);
 }

@@ -33,7 +33,7 @@ function watched(client: Redis) {
 it('is one rate over all instances', async () => {
   const { given, redis } = watched(server.client);
   const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 50 }));
-  await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]?.take(never)));
+  await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(never)));
   // Five in each tenth of a second.
   const counts = [...given.values()];
   expect(Math.max(...counts)).toBe(5);
