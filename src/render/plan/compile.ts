@@ -10,6 +10,7 @@ import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
 import { rowRange } from './spans.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
+import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
@@ -50,7 +51,8 @@ export function compilePlan(scene: Scene): Plan {
     edges: createUint32Builder(4096),
     groups: createUint32Builder(8192),
   };
-  const target: Target = { table, view: { stacks: raster.stacks, weights: raster.weights } };
+  const memo = isRaised ? createStackMemo() : null;
+  const target: Target = { table, memo, view: { stacks: raster.stacks, weights: raster.weights } };
   for (let y = 0; y < heightPx; y++) compileRow(raster, rows[y]!, y, { target, output });
   const stacks = stackArrays(table);
   const plan: Plan = {
@@ -66,6 +68,7 @@ export function compilePlan(scene: Scene): Plan {
   };
   for (const list of Object.values(output)) release(list);
   releaseTable(table);
+  if (memo !== null) releaseMemo(memo);
   releaseRow(raster);
   return plan;
 }

@@ -66,21 +66,18 @@ export type RasterRow = {
   readonly depths: Float64Array;
   readonly words: Uint32Array;
   readonly wordQuads: Uint16Array;
-  readonly wordsBefore: Uint32Array;
-  readonly wordQuadsBefore: Uint16Array;
-  /** The surfaces whose stack was looked up last, from the back, and the stack up to each. */
-  readonly tail: {
-    readonly words: Uint32Array;
-    readonly quads: Uint16Array;
-    readonly stacks: Uint32Array;
-    count: number;
-  };
-  /** Where in `sampleTexels` those kept quads begin that do not show one texel all over. */
-  readonly varying: Uint32Array;
-  /** For each of these, what the pixel's 16 samples see of it: texels, or `partOfPixel`. */
+  /** For each that does not show one texel all over, what the 16 samples see: texels, or `partOfPixel`. */
   readonly sampleTexels: Int32Array;
-  /** The first sample of each group. */
-  readonly leaders: Uint8Array;
+  /** Of each kept quad: the samples that see it, as far as nothing opaque is known to hide it. */
+  readonly covers: Int32Array;
+  /** Of each kept quad: 1 where it lies in front of all that come after it. */
+  readonly hides: Uint8Array;
+  /** Places of two kept quads each that cross in the pixel, and how many such pairs there are. */
+  readonly crossingPairs: Uint16Array;
+  crossings: number;
+  /** Samples that see the same, a bit for each, and how many such groups there are. */
+  readonly groupMasks: Int32Array;
+  groups: number;
 };
 
 /** Places of the facts of a quad. */
@@ -167,17 +164,13 @@ export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): 
     depths: new Float64Array(quads.length),
     words: new Uint32Array(quads.length),
     wordQuads: new Uint16Array(quads.length),
-    wordsBefore: new Uint32Array(quads.length),
-    wordQuadsBefore: new Uint16Array(quads.length),
-    tail: {
-      words: new Uint32Array(quads.length),
-      quads: new Uint16Array(quads.length),
-      stacks: new Uint32Array(quads.length),
-      count: 0,
-    },
-    varying: new Uint32Array(quads.length),
     sampleTexels: new Int32Array(quads.length * samplesPerPixel),
-    leaders: new Uint8Array(samplesPerPixel),
+    covers: new Int32Array(quads.length),
+    hides: new Uint8Array(quads.length),
+    crossingPairs: new Uint16Array(512),
+    crossings: 0,
+    groupMasks: new Int32Array(samplesPerPixel),
+    groups: 0,
   };
 }
 

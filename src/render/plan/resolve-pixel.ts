@@ -1,10 +1,8 @@
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { partOfPixel } from './raster-row.ts';
-import { groupSamples } from './group-samples.ts';
 import { samplesPerPixel } from './plan.ts';
-import { sampleCrossing, surfacesByDepth } from './sample-crossing.ts';
-import { sampleQuad } from './sample-texels.ts';
-import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
+import { noteCrossing, splitPixel, type Order } from './split-pixel.ts';
+import { shaded, stacksOfGroups } from './group-stacks.ts';
+import { stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
 /**
  * Finds what pixel (x, y) sees and writes it to `target.view`.
@@ -17,33 +15,13 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   raster.pixelY = y;
   const kept = keepVisible(raster);
   const order = orderKept(raster, kept);
-  const whole = order !== 'none' && coversWhole(raster, kept);
-  if (whole) {
-    target.view.stacks[0] = stackOfSurfaces(raster, countToOccluder(raster, kept), target.table);
+  if (order !== 'none' && coversWhole(raster, kept)) {
+    target.view.stacks[0] = stackOfSurfaces(raster, countToOccluder(raster, kept), target);
     target.view.weights[0] = samplesPerPixel;
     return 1;
   }
   raster.repeatUntilX = -1;
-  const varying = sampleVarying(raster, kept);
-  if (order === 'none') return sampleCrossing(raster, kept, target);
-  const surfacesOf = order === 'all' ? surfacesInOrder : surfacesByDepth;
-  return sampleGroups(raster, (sample) => surfacesOf(raster, kept, sample), varying, target);
-}
-
-/**
- * Looks at the samples of those kept quads that do not show one texel all over the pixel, and puts
- * their places into `varying`.
- * @returns how many.
- */
-function sampleVarying(raster: RasterRow, kept: number): number {
-  const { keptTexels, varying } = raster;
-  let count = 0;
-  for (let i = 0; i < kept; i++) {
-    if (keptTexels[i]! >= 0) continue;
-    varying[count++] = i * samplesPerPixel;
-    sampleQuad(raster, i);
-  }
-  return count;
+  return stacksOfGroups(raster, splitPixel(raster, kept), order, target);
 }
 
 /** Whether each kept quad shows one texel all over the pixel. */
@@ -117,31 +95,34 @@ function keepVisible(raster: RasterRow): number {
   return kept;
 }
 
-/**
- * Where surfaces lie in one order: all over the pixel, so that no two of them cross in it; wherever
- * the same cells are seen; nowhere.
- */
-type Order = 'all' | 'cells' | 'none';
-
-/** Sorts the kept quads, nearest first. */
+/** Sorts the kept quads, nearest first, and notes which of them cross in the pixel. */
 function orderKept(raster: RasterRow, kept: number): Order {
   sortByNearness(raster, kept);
-  const { keptQuads, shells, cells } = raster;
+  const { keptQuads, shells, cells, hides } = raster;
+  raster.crossings = 0;
   let order: Order = 'all';
-  for (let i = 1; i < kept; i++) {
+  for (let i = 0; i < kept; i++) {
     const behind = keptQuads[i]!;
+    hides[i] = 1;
     // All pairs: planes of different parts, drawn out beyond them, can lie in a circle.
     for (let j = 0; j < i; j++) {
       const front = keptQuads[j]!;
       const hasCells = (cells[behind]! | cells[front]!) === 1;
       if (hasCells && shells[front] === shells[behind]) {
         // Which cells of a shell a ray meets says in which order.
-        if (knownOrder(raster, front, behind) !== 1) order = 'cells';
+        if (knownOrder(raster, front, behind) === 1) continue;
+        hides[j] = 0;
+        if (order === 'all') order = 'cells';
         continue;
       }
       if (isInFront(raster, front, behind)) continue;
-      if (!hasCells || !isInFront(raster, behind, front)) return 'none';
-      order = 'cells';
+      hides[j] = 0;
+      if (hasCells && isInFront(raster, behind, front)) {
+        if (order === 'all') order = 'cells';
+        continue;
+      }
+      order = 'none';
+      noteCrossing(raster, j, i);
     }
   }
   return order;
@@ -158,10 +139,6 @@ function countToOccluder(raster: RasterRow, kept: number): number {
   return kept;
 }
 
-function shaded(raster: RasterRow, quad: number, texel: number): number {
-  return (texel << 8) | raster.facts[quad * factCount + fact.shade]!;
-}
-
 function sortByNearness(raster: RasterRow, kept: number): void {
   const { keptQuads, keptTexels } = raster;
   for (let i = 1; i < kept; i++) {
@@ -175,38 +152,4 @@ function sortByNearness(raster: RasterRow, kept: number): void {
     keptQuads[at] = quad;
     keptTexels[at] = texel;
   }
-}
-
-/** Counts and stacks what the samples see, where those that see the same cells see one order. */
-function sampleGroups(
-  raster: RasterRow,
-  surfacesOf: (sample: number) => number,
-  varying: number,
-  { table, view }: Target,
-): number {
-  const groups = groupSamples(raster, varying, view.weights);
-  let seen = 0;
-  for (let group = 0; group < groups; group++) {
-    const count = surfacesOf(raster.leaders[group]!);
-    if (count === 0) continue;
-    const stack = stackOfSurfaces(raster, count, table);
-    seen = countStack(view, seen, stack, view.weights[group]!);
-  }
-  return seen;
-}
-
-/** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
-function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, facts, words, wordQuads } = raster;
-  let count = 0;
-  for (let i = 0; i < kept; i++) {
-    const all = keptTexels[i]!;
-    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
-    if (texel === partOfPixel) continue;
-    const quad = keptQuads[i]!;
-    wordQuads[count] = quad;
-    words[count++] = shaded(raster, quad, texel);
-    if (facts[quad * factCount + fact.opaque] === 1) break;
-  }
-  return count;
 }

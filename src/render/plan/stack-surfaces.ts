@@ -1,12 +1,18 @@
 import { cellBits } from './plan.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
+import { keepStack, knownStack, type StackMemo } from './stack-memo.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
 
 /** What one pixel sees: so many of its samples each of some stacks. */
 export type PixelView = { readonly stacks: Uint32Array; readonly weights: Uint8Array };
 
 /** Where the findings go. */
-export type Target = { readonly table: StackTable; readonly view: PixelView };
+export type Target = {
+  readonly table: StackTable;
+  /** Of a raised overlay; a flat one makes short lists, which are put together as fast as found. */
+  readonly memo: StackMemo | null;
+  readonly view: PixelView;
+};
 
 /** Adds samples to a stack's count; groups come in order, so no count is overwritten unread. */
 export function countStack(view: PixelView, seen: number, stack: number, samples: number): number {
@@ -22,11 +28,19 @@ export function countStack(view: PixelView, seen: number, stack: number, samples
 }
 
 /** The stack of the first `count` surfaces in `words`, nearest first. */
-export function stackOfSurfaces(raster: RasterRow, count: number, table: StackTable): number {
-  const { words } = raster;
-  if (raster.orderedQuads < raster.quads.length) {
-    return stackOfCells(raster, count, table);
+export function stackOfSurfaces(
+  raster: RasterRow,
+  count: number,
+  { table, memo }: Pick<Target, 'table' | 'memo'>,
+): number {
+  if (memo !== null) {
+    const known = knownStack(memo, raster, count);
+    if (known !== 0) return known;
+    const stack = stackOfCells(raster, count, table);
+    keepStack(memo, raster, count, stack);
+    return stack;
   }
+  const { words } = raster;
   let stack = 0;
   for (let i = count - 1; i >= 0; i--) stack = stackOf(table, words[i]!, stack);
   return stack;
@@ -35,31 +49,19 @@ export function stackOfSurfaces(raster: RasterRow, count: number, table: StackTa
 /**
  * The stack of some surfaces among which are cells of a raised overlay. All that a ray meets of one
  * shell lies without a gap behind each other, as a shell is convex and what is in it is opaque.
- * What lies behind is mostly what lay behind before, and looking it up would be half of a compile.
  */
 function stackOfCells(raster: RasterRow, count: number, table: StackTable): number {
-  const { words, wordQuads, tail } = raster;
+  const { words, wordQuads, cells } = raster;
   let stack = 0;
-  let depth = 0;
-  let isKnown = true;
-  for (let i = count - 1; i >= 0; i--, depth++) {
+  for (let i = count - 1; i >= 0; i--) {
     const quad = wordQuads[i]!;
     const word = words[i]!;
-    isKnown &&= depth < tail.count && tail.words[depth] === word && tail.quads[depth] === quad;
-    if (isKnown) {
-      stack = tail.stacks[depth]!;
-      continue;
-    }
     const isFollowed = i + 1 < count && touches(raster, quad, wordQuads[i + 1]!);
     stack =
-      raster.cells[quad] === 1
+      cells[quad] === 1
         ? stackOfCell(raster, { quad, word, isFollowed }, { table, behind: stack })
         : stackOf(table, word, stack);
-    tail.words[depth] = word;
-    tail.quads[depth] = quad;
-    tail.stacks[depth] = stack;
   }
-  if (!isKnown) tail.count = count;
   return stack;
 }
 

@@ -1,0 +1,95 @@
+import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { samplesPerPixel } from './plan.ts';
+import { sampleOffsets } from './sample-texels.ts';
+import type { Order } from './split-pixel.ts';
+import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
+
+/**
+ * Counts and stacks what the groups of samples see.
+ * @param seen how many of the kept quads are to be looked at
+ */
+export function stacksOfGroups(
+  raster: RasterRow,
+  seen: number,
+  order: Order,
+  target: Target,
+): number {
+  const { groupMasks, groups } = raster;
+  let stacks = 0;
+  for (let group = 0; group < groups; group++) {
+    const mask = groupMasks[group]!;
+    const leader = 31 - Math.clz32(mask & -mask);
+    const count =
+      order === 'all'
+        ? surfacesInOrder(raster, seen, leader)
+        : surfacesByDepth(raster, seen, leader);
+    if (count === 0) continue;
+    const stack = stackOfSurfaces(raster, count, target);
+    stacks = countStack(target.view, stacks, stack, countBits(mask));
+  }
+  return stacks;
+}
+
+/** Of 16 bits. */
+function countBits(mask: number): number {
+  const pairs = mask - ((mask >> 1) & 0x5555);
+  const fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
+  const eights = (fours + (fours >> 4)) & 0x0f0f;
+  return (eights + (eights >> 8)) & 31;
+}
+
+export function shaded(raster: RasterRow, quad: number, texel: number): number {
+  return (texel << 8) | raster.facts[quad * factCount + fact.shade]!;
+}
+
+/** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
+function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
+  const { keptQuads, keptTexels, sampleTexels, covers, facts, words, wordQuads } = raster;
+  const bit = 1 << sample;
+  let count = 0;
+  for (let i = 0; i < kept; i++) {
+    if ((covers[i]! & bit) === 0) continue;
+    const all = keptTexels[i]!;
+    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
+    const quad = keptQuads[i]!;
+    wordQuads[count] = quad;
+    words[count++] = shaded(raster, quad, texel);
+    if (facts[quad * factCount + fact.opaque] === 1) break;
+  }
+  return count;
+}
+
+/** Writes what a sample sees to `words`, nearest first, by the depths that it meets. */
+function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
+  const { keptQuads, keptTexels, sampleTexels, covers, facts, functions, depths } = raster;
+  const bit = 1 << sample;
+  const { words, wordQuads } = raster;
+  const x = raster.pixelX + sampleOffsets[sample * 2]!;
+  const y = raster.pixelY + sampleOffsets[sample * 2 + 1]!;
+  let count = 0;
+  let occluder = -Infinity;
+  for (let i = 0; i < kept; i++) {
+    if ((covers[i]! & bit) === 0) continue;
+    const all = keptTexels[i]!;
+    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
+    const quad = keptQuads[i]!;
+    const f = quad * functionCount + 9;
+    const near = functions[f]! * x + functions[f + 1]! * y + functions[f + 2]!;
+    if (near <= occluder) continue;
+    let at = count++;
+    for (; at > 0 && depths[at - 1]! < near; at--) {
+      depths[at] = depths[at - 1]!;
+      words[at] = words[at - 1]!;
+      wordQuads[at] = wordQuads[at - 1]!;
+    }
+    depths[at] = near;
+    wordQuads[at] = quad;
+    const first = quad * factCount;
+    words[at] = (texel << 8) | facts[first + fact.shade]!;
+    if (facts[first + fact.opaque] === 1) {
+      occluder = near;
+      count = at + 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,112 @@
+import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { samplesPerPixel } from './plan.ts';
+import { allSamples, sampleOffsets, sampleQuad } from './sample-texels.ts';
+
+/**
+ * Where surfaces lie in one order: all over the pixel, so that no two of them cross in it; wherever
+ * the same cells are seen; nowhere.
+ */
+export type Order = 'all' | 'cells' | 'none';
+
+/** Two of the kept quads cross in the pixel, or may. */
+export function noteCrossing(raster: RasterRow, first: number, second: number): void {
+  const at = raster.crossings++ * 2;
+  if (at >= raster.crossingPairs.length) return;
+  raster.crossingPairs[at] = first;
+  raster.crossingPairs[at + 1] = second;
+}
+
+/**
+ * Puts samples that see the same surfaces in the same order into one group. Quads of which no sample
+ * sees anything, as opaque ones together cover them, are not looked at.
+ * @returns how many of the kept quads are to be looked at; the groups are in `groupMasks`, in order of
+ *   their first samples.
+ */
+export function splitPixel(raster: RasterRow, kept: number): number {
+  const { keptQuads, keptTexels, facts, groupMasks, covers, hides } = raster;
+  groupMasks[0] = allSamples;
+  raster.groups = 1;
+  let open = allSamples;
+  let seen = 0;
+  for (; seen < kept && open !== 0; seen++) {
+    const covered = keptTexels[seen]! >= 0 ? allSamples : splitByTexels(raster, seen, open);
+    covers[seen] = covered & open;
+    if (hides[seen] === 1 && facts[keptQuads[seen]! * factCount + fact.opaque] === 1) {
+      open &= ~covered;
+    }
+  }
+  for (let i = 0; i < raster.crossings; i++) {
+    const first = raster.crossingPairs[i * 2]!;
+    const second = raster.crossingPairs[i * 2 + 1]!;
+    if (second >= seen) continue;
+    const both = covers[first]! & covers[second]!;
+    if (both !== 0) split(raster, nearerSamples(raster, first, second, both));
+  }
+  sortMasks(groupMasks, raster.groups);
+  return seen;
+}
+
+/** @returns the samples that the quad covers. */
+function splitByTexels(raster: RasterRow, place: number, open: number): number {
+  const { sampleTexels } = raster;
+  const from = place * samplesPerPixel;
+  const covered = sampleQuad(raster, place);
+  if (raster.keptTexels[place]! >= 0) {
+    split(raster, covered & open);
+    return covered;
+  }
+  let rest = covered & open;
+  while (rest !== 0) {
+    const first = 31 - Math.clz32(rest & -rest);
+    const texel = sampleTexels[from + first]!;
+    let same = 0;
+    for (let bits = rest; bits !== 0; bits &= bits - 1) {
+      const bit = bits & -bits;
+      if (sampleTexels[from + 31 - Math.clz32(bit)] === texel) same |= bit;
+    }
+    split(raster, same);
+    rest &= ~same;
+  }
+  return covered;
+}
+
+/** Of the samples in `among`, those at which one kept quad is nearer than the other. */
+function nearerSamples(raster: RasterRow, first: number, second: number, among: number): number {
+  const { functions: f, keptQuads, pixelX, pixelY } = raster;
+  const i = keptQuads[first]! * functionCount + 9;
+  const j = keptQuads[second]! * functionCount + 9;
+  let nearer = 0;
+  for (let bits = among; bits !== 0; bits &= bits - 1) {
+    const bit = bits & -bits;
+    const sample = 31 - Math.clz32(bit);
+    const x = pixelX + sampleOffsets[sample * 2]!;
+    const y = pixelY + sampleOffsets[sample * 2 + 1]!;
+    const a = f[i]! * x + f[i + 1]! * y + f[i + 2]!;
+    const b = f[j]! * x + f[j + 1]! * y + f[j + 2]!;
+    if (a < b) nearer |= bit;
+  }
+  return nearer;
+}
+
+/** Parts each group in what is in `by` and what is not. */
+function split(raster: RasterRow, by: number): void {
+  const { groupMasks, groups } = raster;
+  for (let group = 0; group < groups; group++) {
+    const mask = groupMasks[group]!;
+    const inside = mask & by;
+    if (inside === 0 || inside === mask) continue;
+    groupMasks[group] = inside;
+    groupMasks[raster.groups++] = mask ^ inside;
+  }
+}
+
+/** In order of their lowest bits. */
+function sortMasks(masks: Int32Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const mask = masks[i]!;
+    const lowest = mask & -mask;
+    let at = i;
+    for (; at > 0 && (masks[at - 1]! & -masks[at - 1]!) > lowest; at--) masks[at] = masks[at - 1]!;
+    masks[at] = mask;
+  }
+}
