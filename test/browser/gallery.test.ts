@@ -59,6 +59,27 @@ test('while the first pose is drawn it is busy, and it is said when it is done',
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
 });
 
+test('the second layer can be raised; nothing of it is asked for before', async () => {
+  const raised: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('overlay=raised')) raised.push(request.url());
+  });
+  await show('sample-dj');
+  await poses().first().waitFor();
+  expect(raised).toEqual([]);
+  await page.locator('#gallery-overlay').selectOption('raised');
+  const shown = page.locator('.pose img[src*="overlay=raised&"]');
+  await shown.first().waitFor();
+  expect(await shown.count()).toBe(renderTypeNames.length);
+  const link = page.locator('[data-pose="cheering"] a');
+  expect(await link.getAttribute('href')).toMatch(
+    /\/render\/cheering\/sample-dj\/full\?overlay=raised$/,
+  );
+  await page.locator('#gallery-overlay').selectOption('flat');
+  await page.locator('.pose img[src*="full?height"]').first().waitFor();
+  expect(await link.getAttribute('href')).toMatch(/\/full$/);
+});
+
 test('an unknown player leaves the poses as they were', async () => {
   await show('Nobody_here');
   await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();

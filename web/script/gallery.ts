@@ -8,15 +8,20 @@ import { createNotice, type Notice } from './notice.ts';
 import { explain } from './trouble.ts';
 import { t } from './messages.ts';
 
-/** Every pose of one player, alive: another player, poses to use above, addresses to copy. */
+/**
+ * Every pose of one player, alive: another player or second layer, poses to use above, addresses
+ * to copy.
+ */
 export function enableGallery(gallery: HTMLElement): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
+  const overlay = byId('gallery-overlay', HTMLSelectElement);
   const notice = createNotice(byId('gallery-notice'));
   const latest = createLatest();
   const show = (): void => {
     const wanted = player.value.trim();
-    if (wanted !== '') void showAll({ gallery, notice, again: show }, wanted, latest());
+    const worn = { player: wanted, overlay: overlay.value };
+    if (wanted !== '') void showAll({ gallery, notice, again: show }, worn, latest());
     else {
       notice.say(t('typePlayer'));
       player.focus();
@@ -28,14 +33,15 @@ export function enableGallery(gallery: HTMLElement): void {
     event.preventDefault();
     show();
   });
+  overlay.addEventListener('change', show);
   gallery.addEventListener('click', (event) => {
     const pose = hit(event, '.pose');
     const button = hit(event, 'button');
     if (pose === null || button === null) return;
     if (button.matches('.use')) use(pose.dataset['pose'] ?? '');
     if (button.matches('.link')) {
-      const { pathname } = one(pose, 'a', HTMLAnchorElement);
-      void copyText(`${publicBase()}${pathname.slice(basePath().length)}`, button);
+      const { pathname, search } = one(pose, 'a', HTMLAnchorElement);
+      void copyText(`${publicBase()}${pathname.slice(basePath().length)}${search}`, button);
     }
   });
 }
@@ -47,17 +53,25 @@ type Gallery = {
   readonly again: () => void;
 };
 
+/** Who is shown, and how the second layer is drawn. */
+type Worn = { readonly player: string; readonly overlay: string };
+
 /** Asks for one pose first: who can't be drawn once need not be asked for another 26 times. */
 async function showAll(
   { gallery, notice, again }: Gallery,
-  player: string,
+  worn: Worn,
   signal: AbortSignal,
 ): Promise<void> {
   const poses = [...gallery.querySelectorAll<HTMLElement>('.pose')];
+  const { player } = worn;
   const query = gallery.dataset['query'] ?? '';
+  const pictureOf = (pose: HTMLElement | undefined): string => {
+    const address = addressOf(pose, worn);
+    return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  };
   wait(gallery, 'true');
   notice.tell(t('drawingPlayer', { name: player }));
-  const first = await ask({ method: 'GET', url: `${pathOf(poses[0], player)}?${query}` }, signal);
+  const first = await ask({ method: 'GET', url: pictureOf(poses[0]) }, signal);
   if (first.kind === 'cancelled') return;
   wait(gallery, 'false');
   if (first.kind !== 'answer') {
@@ -73,12 +87,12 @@ async function showAll(
   notice.clear();
   announce(t('inPoses', { name: player, count: poses.length }));
   for (const pose of poses) {
-    one(pose, 'a', HTMLAnchorElement).href = pathOf(pose, player);
+    one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, worn);
     const image = one(pose, 'img', HTMLImageElement);
     // Pale until it has become the other player.
     image.classList.add('late');
     showPicture(image);
-    image.src = `${pathOf(pose, player)}?${query}`;
+    image.src = pictureOf(pose);
   }
 }
 
@@ -94,9 +108,11 @@ function secondsToReset(headers: Headers): number {
   return Math.min(60, Math.max(1, Math.ceil(resetSeconds - nowMs / 1000)));
 }
 
-function pathOf(pose: HTMLElement | undefined, player: string): string {
+/** Without what is the same as by default. */
+function addressOf(pose: HTMLElement | undefined, { player, overlay }: Worn): string {
   const type = pose?.dataset['pose'] ?? 'default';
-  return `${basePath()}/api/blockgame/render/${type}/${encodeURIComponent(player)}/full`;
+  const path = `${basePath()}/api/blockgame/render/${type}/${encodeURIComponent(player)}/full`;
+  return overlay === 'flat' ? path : `${path}?overlay=${overlay}`;
 }
 
 /** Strikes the pose on the stage. */

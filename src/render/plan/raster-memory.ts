@@ -68,6 +68,8 @@ export type RasterRow = {
   readonly wordQuads: Uint16Array;
   /** For each that does not show one texel all over, what the 16 samples see: texels, or `partOfPixel`. */
   readonly sampleTexels: Int32Array;
+  /** A quad's functions from the corner of the pixel at hand; see `sampleQuad`. */
+  readonly local: Float64Array;
   /** Of each kept quad: the samples that see it, as far as nothing opaque is known to hide it. */
   readonly covers: Int32Array;
   /** Of each kept quad: 1 where it lies in front of all that come after it. */
@@ -165,6 +167,7 @@ export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): 
     words: new Uint32Array(quads.length),
     wordQuads: new Uint16Array(quads.length),
     sampleTexels: new Int32Array(quads.length * samplesPerPixel),
+    local: new Float64Array(12),
     covers: new Int32Array(quads.length),
     hides: new Uint8Array(quads.length),
     crossingPairs: new Uint16Array(512),

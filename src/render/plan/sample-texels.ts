@@ -1,4 +1,4 @@
-import { factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
 import { partOfPixel } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
 
@@ -56,96 +56,105 @@ function isCurved({ functions: f, keptQuads, pixelX, pixelY }: RasterRow, place:
 /** A sample this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
 const rim = 1e-9;
 
-/**
- * Exactly: the quad's border may run through the pixel. The five functions as at the pixel's corner:
- * `a * dx + b * dy + c`.
- */
+/** Exactly: the quad's border may run through the pixel. */
 function samplePart(raster: RasterRow, place: number): number {
-  const { functions: f, facts, pixelX: x, pixelY: y } = raster;
+  const { local, facts } = raster;
   const quad = raster.keptQuads[place]!;
-  const i = quad * functionCount;
-  const a0 = f[i]!;
-  const b0 = f[i + 1]!;
-  const c0 = a0 * x + b0 * y + f[i + 2]!;
-  const a1 = f[i + 3]!;
-  const b1 = f[i + 4]!;
-  const c1 = a1 * x + b1 * y + f[i + 5]!;
-  const a2 = f[i + 6]!;
-  const b2 = f[i + 7]!;
-  const c2 = a2 * x + b2 * y + f[i + 8]!;
-  const a3 = f[i + 12]!;
-  const b3 = f[i + 13]!;
-  const c3 = a3 * x + b3 * y + f[i + 14]!;
-  let covered = samplesWithin(a1 + rim * a0, b1 + rim * b0, c1 + rim * c0);
-  const far = 1 + rim;
-  if (covered !== 0) covered &= samplesWithin(far * a0 - a1, far * b0 - b1, far * c0 - c1);
-  if (covered !== 0) covered &= samplesWithin(a2 + rim * a3, b2 + rim * b3, c2 + rim * c3);
-  if (covered !== 0) covered &= samplesWithin(far * a3 - a2, far * b3 - b2, far * c3 - c2);
+  moveToPixel(raster, quad);
+  let covered = samplesAbove(local, acrossAt, 1, rim);
+  if (covered !== 0) covered &= samplesAbove(local, acrossAt, -1, 1 + rim);
+  if (covered !== 0) covered &= samplesAbove(local, downAt, 1, rim);
+  if (covered !== 0) covered &= samplesAbove(local, downAt, -1, 1 + rim);
   if (covered === 0) return 0;
-  const j = quad * factCount;
-  const columns = facts[j]!;
-  const rows = facts[j + 1]!;
-  const first = facts[j + 2]!;
-  const width = facts[j + 3]!;
-  const leader = (31 - Math.clz32(covered & -covered)) * 2;
-  const dx = sampleOffsets[leader]!;
-  const dy = sampleOffsets[leader + 1]!;
-  const across = (a1 * dx + b1 * dy + c1) / (a0 * dx + b0 * dy + c0);
-  const down = (a2 * dx + b2 * dy + c2) / (a3 * dx + b3 * dy + c3);
-  const column = Math.min(columns - 1, (across * columns) | 0);
-  const row = Math.min(rows - 1, (down * rows) | 0);
-  const isOne =
-    (column === 0 ||
-      isWithin(
-        columns * a1 - column * a0,
-        columns * b1 - column * b0,
-        columns * c1 - column * c0,
-      )) &&
-    (column === columns - 1 ||
-      isWithin(
-        (column + 1) * a0 - columns * a1,
-        (column + 1) * b0 - columns * b1,
-        (column + 1) * c0 - columns * c1,
-      )) &&
-    (row === 0 || isWithin(rows * a2 - row * a3, rows * b2 - row * b3, rows * c2 - row * c3)) &&
-    (row === rows - 1 ||
-      isWithin((row + 1) * a3 - rows * a2, (row + 1) * b3 - rows * b2, (row + 1) * c3 - rows * c2));
-  if (isOne) {
-    raster.keptTexels[place] = first + row * width + column;
+  const columns = facts[quad * factCount + fact.columns]!;
+  const rows = facts[quad * factCount + fact.rows]!;
+  const first = 31 - Math.clz32(covered & -covered);
+  const column = stepAt(local, acrossAt, columns, first);
+  const row = stepAt(local, downAt, rows, first);
+  if (isOneStep(local, acrossAt, columns, column) && isOneStep(local, downAt, rows, row)) {
+    raster.keptTexels[place] = texelOf(facts, quad, column, row);
     return covered;
   }
   const { sampleTexels } = raster;
-  const to = place * samplesPerPixel;
   for (let bits = covered; bits !== 0; bits &= bits - 1) {
     const sample = 31 - Math.clz32(bits & -bits);
-    const sx = sampleOffsets[sample * 2]!;
-    const sy = sampleOffsets[sample * 2 + 1]!;
-    const u = (a1 * sx + b1 * sy + c1) / (a0 * sx + b0 * sy + c0);
-    const v = (a2 * sx + b2 * sy + c2) / (a3 * sx + b3 * sy + c3);
-    const sampleColumn = Math.min(columns - 1, (u * columns) | 0);
-    const sampleRow = Math.min(rows - 1, (v * rows) | 0);
-    sampleTexels[to + sample] = first + sampleRow * width + sampleColumn;
+    const sampleColumn = stepAt(local, acrossAt, columns, sample);
+    const sampleRow = stepAt(local, downAt, rows, sample);
+    sampleTexels[place * samplesPerPixel + sample] = texelOf(facts, quad, sampleColumn, sampleRow);
   }
   return covered;
 }
 
-/** The samples of a pixel at which a linear function is not negative. */
-function samplesWithin(a: number, b: number, c: number): number {
+/** Where in `local` the three numbers of a function begin. Each scale is that far behind. */
+const acrossAt = 0;
+const downAt = 3;
+const toScale = 6;
+
+/** Writes a quad's functions to `local`, as they are from the pixel's corner. */
+function moveToPixel(raster: RasterRow, quad: number): void {
+  const i = quad * functionCount;
+  moveFunction(raster, i + 3, acrossAt);
+  moveFunction(raster, i + 6, downAt);
+  moveFunction(raster, i, acrossAt + toScale);
+  moveFunction(raster, i + 12, downAt + toScale);
+}
+
+function moveFunction(raster: RasterRow, from: number, to: number): void {
+  const { functions: f, local } = raster;
+  const a = f[from]!;
+  const b = f[from + 1]!;
+  local[to] = a;
+  local[to + 1] = b;
+  local[to + 2] = a * raster.pixelX + b * raster.pixelY + f[from + 2]!;
+}
+
+function texelOf(facts: Int32Array, quad: number, column: number, row: number): number {
+  const j = quad * factCount;
+  return facts[j + fact.firstTexel]! + row * facts[j + fact.atlasWidth]! + column;
+}
+
+/** In which of so many columns (or rows) a sample lies. */
+function stepAt(local: Float64Array, i: number, steps: number, sample: number): number {
+  const dx = sampleOffsets[sample * 2]!;
+  const dy = sampleOffsets[sample * 2 + 1]!;
+  const j = i + toScale;
+  const way = local[i]! * dx + local[i + 1]! * dy + local[i + 2]!;
+  const scale = local[j]! * dx + local[j + 1]! * dy + local[j + 2]!;
+  return Math.min(steps - 1, ((way / scale) * steps) | 0);
+}
+
+/** Whether all of the pixel that lies in the quad is clearly in one column (or row). */
+function isOneStep(local: Float64Array, i: number, steps: number, step: number): boolean {
+  return (
+    (step === 0 || isAbove(local, i, steps, -step)) &&
+    (step === steps - 1 || isAbove(local, i, -steps, step + 1))
+  );
+}
+
+/** The samples of the pixel at which `p` times the way and `q` times its scale are not below nought. */
+function samplesAbove(local: Float64Array, i: number, p: number, q: number): number {
+  const j = i + toScale;
+  const a = p * local[i]! + q * local[j]!;
+  const b = p * local[i + 1]! + q * local[j + 1]!;
+  const c = p * local[i + 2]! + q * local[j + 2]!;
   const least = c + (a < 0 ? a : 0) + (b < 0 ? b : 0);
   if (least >= 0) return allSamples;
   if (least + Math.abs(a) + Math.abs(b) < 0) return 0;
-  let within = 0;
+  let above = 0;
   for (let sample = 0; sample < samplesPerPixel; sample++) {
     const value = a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c;
-    if (value >= 0) within |= 1 << sample;
+    if (value >= 0) above |= 1 << sample;
   }
-  return within;
+  return above;
 }
 
-/** Whether a linear function is clearly above nought all over a pixel. */
-function isWithin(a: number, b: number, c: number): boolean {
-  const least = c + (a < 0 ? a : 0) + (b < 0 ? b : 0);
-  return least > rim * Math.abs(c);
+/** Whether the same sum is clearly above nought all over the pixel. */
+function isAbove(local: Float64Array, i: number, p: number, q: number): boolean {
+  const j = i + toScale;
+  const a = p * local[i]! + q * local[j]!;
+  const b = p * local[i + 1]! + q * local[j + 1]!;
+  const c = p * local[i + 2]! + q * local[j + 2]!;
+  return c + (a < 0 ? a : 0) + (b < 0 ? b : 0) > rim * Math.abs(c);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { renderTypeNames } from '../../../drawing/render-names.ts';
+import { overlayStyles, renderTypeNames } from '../../../drawing/render-names.ts';
+import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { laterThumbnail } from './thumbnails.ts';
@@ -46,7 +47,10 @@ export function gallery(site: Site): Html {
           autocomplete="off"
           autocapitalize="off"
           spellcheck="false"
-        /><button class="button small">${t('showPoses')}</button>
+        /><label for="gallery-overlay">${t('overlay')}</label
+        ><select id="gallery-overlay">
+          ${overlayStyles.map((style) => html`<option value="${style}">${t(overlayNames[style])}</option>`)}</select
+        ><button class="button small">${t('showPoses')}</button>
       </form>
     </div>
     <div class="notice inline" id="gallery-notice" hidden>

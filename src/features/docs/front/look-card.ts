@@ -5,20 +5,14 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
-  type OverlayStyle,
   type SizeName,
 } from '../../../drawing/render-names.ts';
+import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
 import { laterThumbnail, thumbnail } from './thumbnails.ts';
-
-const overlayNames = {
-  flat: 'overlayFlat',
-  raised: 'overlayRaised',
-  none: 'overlayNone',
-} as const satisfies Record<OverlayStyle, MessageKey>;
 
 const outlines = [
   ['', 'outlineNone'],
