@@ -55,9 +55,16 @@ export function shellQuads(
   seesPlane: SeesPlane,
 ): Quad[] {
   const grid = boxGrid(base);
+  // Nine blocks have the same planes, and each is asked for twice.
+  const known = new Map<number, boolean>();
   const isFromBelow = (plane: GridPlane): boolean => {
+    const key = plane.line * 3 + plane.axis;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const { point, normal } = planeOf(grid, plane);
-    return !seesPlane(point, normal);
+    const isBelow = !seesPlane(point, normal);
+    known.set(key, isBelow);
+    return isBelow;
   };
   const shell: Shell = { grid, overlay, cellUnits: 1 / texelsPerUnit, isFromBelow };
   return blocksAround(shell).flatMap((block) => blockQuads(shell, block));

@@ -9,14 +9,16 @@ import type { ScreenQuad } from './screen-quads.ts';
  */
 export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Array {
   const order = new Int8Array(rows * quads.length);
-  const boxes = quads.map(({ outline }) => boundsOf(outline));
+  const bounds = boundsOf(quads);
+  const common = new Float64Array(8);
   for (let first = 0; first < rows; first++) {
+    const a = quads[first]!;
     for (let second = first + 1; second < quads.length; second++) {
-      const [a, b] = [quads[first]!, quads[second]!];
-      const sign =
-        a.shell === b.shell
-          ? shellOrder(a, b)
-          : planeOrder([a, b], overlap(boxes[first]!, boxes[second]!));
+      const b = quads[second]!;
+      const isOneShell = a.shell === b.shell;
+      // Quads that never meet in a pixel are never compared.
+      if (!isOneShell && !overlap(bounds, first, second, common)) continue;
+      const sign = isOneShell ? shellOrder(a, b) : planeOrder(a, b, common);
       order[first * quads.length + second] = sign;
       if (second < rows) order[second * quads.length + first] = -sign;
     }
@@ -32,60 +34,66 @@ function shellOrder(first: ScreenQuad, second: ScreenQuad): -1 | 1 {
   return first.shellDepth >= second.shellDepth ? 1 : -1;
 }
 
-/** left, top, right, bottom */
-type Bounds = readonly [number, number, number, number];
-
 /** A pixel's corners reach one pixel beyond what a quad touches of it. */
 const reach = 1.01;
 
-function boundsOf(outline: readonly number[]): Bounds {
-  const xs = [outline[0]!, outline[2]!, outline[4]!, outline[6]!];
-  const ys = [outline[1]!, outline[3]!, outline[5]!, outline[7]!];
-  return [
-    Math.min(...xs) - reach,
-    Math.min(...ys) - reach,
-    Math.max(...xs) + reach,
-    Math.max(...ys) + reach,
-  ];
+/** Left, top, right and bottom of each quad. */
+function boundsOf(quads: readonly ScreenQuad[]): Float64Array {
+  const bounds = new Float64Array(quads.length * 4);
+  quads.forEach(({ outline: o }, quad) => {
+    bounds[quad * 4] = Math.min(o[0]!, o[2]!, o[4]!, o[6]!) - reach;
+    bounds[quad * 4 + 1] = Math.min(o[1]!, o[3]!, o[5]!, o[7]!) - reach;
+    bounds[quad * 4 + 2] = Math.max(o[0]!, o[2]!, o[4]!, o[6]!) + reach;
+    bounds[quad * 4 + 3] = Math.max(o[1]!, o[3]!, o[5]!, o[7]!) + reach;
+  });
+  return bounds;
 }
 
-function overlap(a: Bounds, b: Bounds): Bounds {
-  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
+/** Writes the corners of what the bounds of two quads have in common; `false` where that is nothing. */
+function overlap(
+  bounds: Float64Array,
+  first: number,
+  second: number,
+  corners: Float64Array,
+): boolean {
+  const [i, j] = [first * 4, second * 4];
+  const left = Math.max(bounds[i]!, bounds[j]!);
+  const right = Math.min(bounds[i + 2]!, bounds[j + 2]!);
+  if (left > right) return false;
+  const top = Math.max(bounds[i + 1]!, bounds[j + 1]!);
+  const bottom = Math.min(bounds[i + 3]!, bounds[j + 3]!);
+  if (top > bottom) return false;
+  corners.set([left, top, right, top, right, bottom, left, bottom]);
+  return true;
 }
-
-type Linear = readonly [a: number, b: number, c: number];
 
 /**
  * The sign that one plane's nearness less the other's has in all pixels that both quads touch, if
  * there is one. These pixels lie in the overlap of the bounding boxes, but also within reach of
  * either quad, which says more where a box is much larger than what it bounds.
  */
-function planeOrder(
-  [first, second]: readonly [ScreenQuad, ScreenQuad],
-  common: Bounds,
-): -1 | 0 | 1 {
-  const [left, top, right, bottom] = common;
-  // Quads that never meet in a pixel are never compared.
-  if (left > right || top > bottom) return 0;
-  const nearer: Linear = [
-    first.functions[9]! - second.functions[9]!,
-    first.functions[10]! - second.functions[10]!,
-    first.functions[11]! - second.functions[11]!,
-  ];
-  const corners = [left, top, right, top, right, bottom, left, bottom];
+function planeOrder(first: ScreenQuad, second: ScreenQuad, common: Float64Array): -1 | 0 | 1 {
   return (
-    constantSign(nearer, corners, 0) ||
-    constantSign(nearer, first.outline, reach) ||
-    constantSign(nearer, second.outline, reach)
+    constantSign(first, second, common, 0) ||
+    constantSign(first, second, first.outline, reach) ||
+    constantSign(first, second, second.outline, reach)
   );
 }
 
 /** A linear function has one sign in and around a polygon when it clearly has it at the corners. */
-function constantSign([a, b, c]: Linear, corners: readonly number[], around: number): -1 | 0 | 1 {
+function constantSign(
+  { functions: f }: ScreenQuad,
+  { functions: g }: ScreenQuad,
+  corners: ArrayLike<number>,
+  around: number,
+): -1 | 0 | 1 {
+  const a = f[9]! - g[9]!;
+  const b = f[10]! - g[10]!;
+  const c = f[11]! - g[11]!;
   const change = around * (Math.abs(a) + Math.abs(b));
   let low = Infinity;
   let high = -Infinity;
-  for (let i = 0; i < corners.length; i += 2) {
+  for (let i = 0; i < 8; i += 2) {
     const value = a * corners[i]! + b * corners[i + 1]! + c;
     low = Math.min(low, value);
     high = Math.max(high, value);

@@ -30,11 +30,10 @@ function coversWhole({ keptTexels }: RasterRow, kept: number): boolean {
   return true;
 }
 
-/** Nearness of a quad's plane at a point of the picture. */
-function nearness(raster: RasterRow, quad: number, x: number, y: number): number {
+/** Nearness of a quad's plane at the pixel's centre. */
+function nearness({ functions: f, pixelX, pixelY }: RasterRow, quad: number): number {
   const i = quad * functionCount + 9;
-  const f = raster.functions;
-  return f[i]! * x + f[i + 1]! * y + f[i + 2]!;
+  return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
 }
 
 /** Pixels; more than rounding can make of the place where two planes cross. */
@@ -70,15 +69,6 @@ function isInFront(raster: RasterRow, front: number, behind: number): boolean {
   return true;
 }
 
-/** Whether one quad's plane is nearer than another's at the pixel's centre. */
-function isNearer(raster: RasterRow, first: number, second: number): boolean {
-  const order = knownOrder(raster, first, second);
-  if (order !== 0) return order > 0;
-  const x = raster.pixelX + 0.5;
-  const y = raster.pixelY + 0.5;
-  return nearness(raster, first, x, y) > nearness(raster, second, x, y);
-}
-
 /** Copies the pixel's quads to `kept…`, without those that its occluder hides altogether. */
 function keepVisible(raster: RasterRow): number {
   const { quadAt, texelAt, keptQuads, keptTexels, pixelX: x } = raster;
@@ -107,9 +97,10 @@ function orderKept(raster: RasterRow, kept: number): Order {
     // All pairs: planes of different parts, drawn out beyond them, can lie in a circle.
     for (let j = 0; j < i; j++) {
       const front = keptQuads[j]!;
-      const hasCells = (cells[behind]! | cells[front]!) === 1;
-      if (hasCells && shells[front] === shells[behind]) {
+      const hasCells = cells[behind]! | cells[front]!;
+      if (hasCells === 1 && shells[front] === shells[behind]) {
         // Which cells of a shell a ray meets says in which order.
+        if (order !== 'all' && (cells[behind]! & cells[front]!) === 1) continue;
         if (knownOrder(raster, front, behind) === 1) continue;
         hides[j] = 0;
         if (order === 'all') order = 'cells';
@@ -117,7 +108,7 @@ function orderKept(raster: RasterRow, kept: number): Order {
       }
       if (isInFront(raster, front, behind)) continue;
       hides[j] = 0;
-      if (hasCells && isInFront(raster, behind, front)) {
+      if (hasCells === 1 && isInFront(raster, behind, front)) {
         if (order === 'all') order = 'cells';
         continue;
       }
@@ -139,17 +130,24 @@ function countToOccluder(raster: RasterRow, kept: number): number {
   return kept;
 }
 
+/** Nearer at the pixel's centre comes first, but for what is known of two quads. */
 function sortByNearness(raster: RasterRow, kept: number): void {
-  const { keptQuads, keptTexels } = raster;
-  for (let i = 1; i < kept; i++) {
+  const { keptQuads, keptTexels, depths } = raster;
+  for (let i = 0; i < kept; i++) {
     const quad = keptQuads[i]!;
     const texel = keptTexels[i]!;
+    const near = nearness(raster, quad);
     let at = i;
-    for (; at > 0 && isNearer(raster, quad, keptQuads[at - 1]!); at--) {
-      keptQuads[at] = keptQuads[at - 1]!;
+    for (; at > 0; at--) {
+      const before = keptQuads[at - 1]!;
+      const order = knownOrder(raster, quad, before);
+      if (order < 0 || (order === 0 && near <= depths[at - 1]!)) break;
+      keptQuads[at] = before;
       keptTexels[at] = keptTexels[at - 1]!;
+      depths[at] = depths[at - 1]!;
     }
     keptQuads[at] = quad;
     keptTexels[at] = texel;
+    depths[at] = near;
   }
 }

@@ -61,11 +61,11 @@ function samplePart(raster: RasterRow, place: number): number {
   const { local, facts } = raster;
   const quad = raster.keptQuads[place]!;
   moveToPixel(raster, quad);
-  let covered = samplesAbove(local, acrossAt, 1, rim);
-  if (covered !== 0) covered &= samplesAbove(local, acrossAt, -1, 1 + rim);
-  if (covered !== 0) covered &= samplesAbove(local, downAt, 1, rim);
-  if (covered !== 0) covered &= samplesAbove(local, downAt, -1, 1 + rim);
-  if (covered === 0) return 0;
+  let covered = allSamples;
+  for (const border of borders) {
+    covered = samplesWithin(local, border, covered);
+    if (covered === 0) return 0;
+  }
   const columns = facts[quad * factCount + fact.columns]!;
   const rows = facts[quad * factCount + fact.rows]!;
   const first = 31 - Math.clz32(covered & -covered);
@@ -89,6 +89,16 @@ function samplePart(raster: RasterRow, place: number): number {
 const acrossAt = 0;
 const downAt = 3;
 const toScale = 6;
+
+/** Inside, `p` times the way and `q` times its scale are not below nought. */
+type Border = { readonly i: number; readonly p: number; readonly q: number };
+
+const borders: readonly Border[] = [
+  { i: acrossAt, p: 1, q: rim },
+  { i: acrossAt, p: -1, q: 1 + rim },
+  { i: downAt, p: 1, q: rim },
+  { i: downAt, p: -1, q: 1 + rim },
+];
 
 /** Writes a quad's functions to `local`, as they are from the pixel's corner. */
 function moveToPixel(raster: RasterRow, quad: number): void {
@@ -131,24 +141,25 @@ function isOneStep(local: Float64Array, i: number, steps: number, step: number):
   );
 }
 
-/** The samples of the pixel at which `p` times the way and `q` times its scale are not below nought. */
-function samplesAbove(local: Float64Array, i: number, p: number, q: number): number {
+/** Of the samples in `among`, those that are on the inner side of a border of the quad. */
+function samplesWithin(local: Float64Array, { i, p, q }: Border, among: number): number {
   const j = i + toScale;
   const a = p * local[i]! + q * local[j]!;
   const b = p * local[i + 1]! + q * local[j + 1]!;
   const c = p * local[i + 2]! + q * local[j + 2]!;
   const least = c + (a < 0 ? a : 0) + (b < 0 ? b : 0);
-  if (least >= 0) return allSamples;
+  if (least >= 0) return among;
   if (least + Math.abs(a) + Math.abs(b) < 0) return 0;
-  let above = 0;
-  for (let sample = 0; sample < samplesPerPixel; sample++) {
-    const value = a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c;
-    if (value >= 0) above |= 1 << sample;
+  let within = among;
+  for (let bits = among; bits !== 0; bits &= bits - 1) {
+    const bit = bits & -bits;
+    const sample = 31 - Math.clz32(bit);
+    if (a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c < 0) within ^= bit;
   }
-  return above;
+  return within;
 }
 
-/** Whether the same sum is clearly above nought all over the pixel. */
+/** Whether `p` times the way and `q` times its scale are clearly above nought all over the pixel. */
 function isAbove(local: Float64Array, i: number, p: number, q: number): boolean {
   const j = i + toScale;
   const a = p * local[i]! + q * local[j]!;

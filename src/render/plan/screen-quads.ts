@@ -149,26 +149,31 @@ function outlineOf(seen: SeenCorners, lens: Lens): number[] {
  * homogeneous pixel position. `null` when the quad is seen edge-on.
  */
 function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Float64Array | null {
-  const [x0, y0, w0, n0] = project(seen[0], lens);
-  const [x1, y1, w1, n1] = sideOf(seen[0], seen[1], lens);
-  const [x2, y2, w2, n2] = sideOf(seen[0], seen[2], lens);
+  const corner = project(seen[0], lens);
+  const [x0, y0, w0, n0] = corner;
+  const [x1, y1, w1, n1] = sideOf(corner, project(seen[1], lens));
+  const [x2, y2, w2, n2] = sideOf(corner, project(seen[2], lens));
   const scale = cross([x1, y1, w1], [x2, y2, w2]);
   const across = cross([x2, y2, w2], [x0, y0, w0]);
   const down = cross([x0, y0, w0], [x1, y1, w1]);
   const determinant = dot([x0, y0, w0], scale);
   const size = Math.hypot(...scale) + Math.hypot(...across) + Math.hypot(...down);
   if (Math.abs(determinant) < size * 1e-9) return null;
-  const inverse = [...scale, ...across, ...down].map((value) => value / determinant);
-  const nearness = [0, 1, 2].map(
-    (i) => n0 * inverse[i]! + n1 * inverse[i + 3]! + n2 * inverse[i + 6]!,
-  );
+  const functions = new Float64Array(15);
+  functions.set(scale);
+  functions.set(across, 3);
+  functions.set(down, 6);
+  for (let i = 0; i < 9; i++) functions[i]! /= determinant;
   const fan = fanOf(quad);
-  const downScale = [0, 1, 2].map((i) => inverse[i]! + fan * inverse[i + 3]!);
-  return withRank([...inverse, ...nearness, ...downScale], quad.rank, lens.view);
+  for (let i = 0; i < 3; i++) {
+    functions[9 + i] = n0 * functions[i]! + n1 * functions[3 + i]! + n2 * functions[6 + i]!;
+    functions[12 + i] = functions[i]! + fan * functions[3 + i]!;
+  }
+  addRank(functions, quad.rank, lens.view);
+  return functions;
 }
 
-function sideOf(from: Seen, to: Seen, lens: Lens): Projected {
-  const [a, b] = [project(from, lens), project(to, lens)];
+function sideOf(a: Projected, b: Projected): Projected {
   return [b[0] - a[0], b[1] - a[1], b[2] - a[2], b[3] - a[3]];
 }
 
@@ -186,12 +191,11 @@ function fanOf({ corners: [topLeft, topRight, bottomLeft, bottomRight] }: Quad):
 /** Surfaces of two parts in one plane must not fight: each rank is a ten-thousandth unit nearer. */
 const rankStepUnits = 1e-4;
 
-function withRank(functions: number[], rank: number, view: View): Float64Array {
+function addRank(functions: Float64Array, rank: number, view: View): void {
   const step = rank * rankStepUnits;
   if (view.distanceUnits === null) {
     functions[11]! += step;
   } else {
     for (let i = 9; i < 12; i++) functions[i]! *= 1 + step / view.distanceUnits;
   }
-  return Float64Array.from(functions);
 }
