@@ -39,7 +39,7 @@ export type Drawn<T> = { readonly result: T; readonly compiled: readonly SharedP
 
 const settings: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: its own and those of a few before it. */
-const plans = createWorkerPlans(8 * 1024 * 1024);
+const plans = createWorkerPlans(6 * 1024 * 1024);
 const { withSheets } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontRegistry();
 /** Places without anybody, in art pixels: sixteen of them at 120 kB. */
