@@ -12,19 +12,18 @@ let hands: Hands;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
+  page = await world.newPage();
+  hands = handsOn(page);
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  page = await world.newPage();
-  hands = handsOn(page);
   await page.goto('/');
 });
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 describe('skin files', () => {
@@ -50,7 +49,7 @@ describe('skin files', () => {
     const field = page.getByLabel('Skin file of player 1');
     await hands.redraws(() => field.setInputFiles(skinFile));
     expect(await hands.player(1).inputValue()).toBe('sample-robot.png');
-    await hands.redraws(() => hands.player(1).fill('sample-fox'));
+    await hands.redraws(() => hands.name(1, 'sample-fox'));
     expect(await hands.address().textContent()).not.toContain('data:');
   });
 
@@ -83,7 +82,7 @@ describe('skin files', () => {
     expect(await hands.face(2).isVisible()).toBe(true);
     await hands.redraws(() => hands.label(3).fill('Somebody'));
     expect(await faceSrc()).toBe(own);
-    await hands.redraws(() => hands.player(2).fill('sample-fox'));
+    await hands.redraws(() => hands.name(2, 'sample-fox'));
     expect(await faceSrc()).toContain('value=sample-fox');
   });
 });
@@ -129,5 +128,6 @@ describe('large files', () => {
     );
     await page.getByLabel('Skin file of player 1').setInputFiles(large(1));
     await hands.notice('These skin files are too large for one request. Remove one').waitFor();
+    await page.unrouteAll();
   });
 });

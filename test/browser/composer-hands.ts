@@ -18,6 +18,11 @@ export function handsOn(page: WatchedPage) {
   return {
     player,
     settled,
+    /** Names a player and leaves the field: what is typed is drawn at once. */
+    name: async (number: number, value: string): Promise<void> => {
+      await player(number).fill(value);
+      await player(number).blur();
+    },
     label: (number: number): Locator => page.getByLabel(`Label of player ${number}`),
     face: (number: number): Locator => page.locator('.slot .face img').nth(number - 1),
     notice: (text: string): Locator => page.locator('#notice', { hasText: text }),

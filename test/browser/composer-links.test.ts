@@ -11,24 +11,23 @@ let hands: Hands;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
+  page = await world.newPage();
+  hands = handsOn(page);
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  page = await world.newPage();
-  hands = handsOn(page);
   await page.goto('/');
 });
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 describe('the address of the page', () => {
   test('carries the lineup, which comes back from there', async () => {
-    await hands.redraws(() => hands.player(1).fill('sample-ghost'));
+    await hands.redraws(() => hands.name(1, 'sample-ghost'));
     await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
     const link = page.url();
     const second = await world.newPage();
@@ -114,7 +113,7 @@ describe('a link', () => {
     await page.goto('/?value=Nobody_here');
     await page.locator('.problem:visible').waitFor();
     expect(await page.locator('#picture').isVisible()).toBe(false);
-    await hands.redraws(() => hands.player(1).fill('sample-fox'));
+    await hands.redraws(() => hands.name(1, 'sample-fox'));
     expect(await page.locator('#picture').isVisible()).toBe(true);
   });
 });

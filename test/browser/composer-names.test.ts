@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { handsOn, skinFile, type Hands } from './composer-hands.ts';
 
@@ -15,18 +15,14 @@ beforeAll(async () => {
   world = await openBrowserWorld();
   world.accounts.addTexture(hash, readFileSync(skinFile));
   world.accounts.addPlayer({ name: 'Notch', uuid, skin: { hash } });
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
   page = await world.newPage();
   hands = handsOn(page);
 });
 
-afterEach(async () => {
+afterAll(() => world.close());
+
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 /** What is seen of the picture at an address, as one text. */
@@ -56,7 +52,7 @@ async function pictures(): Promise<{ shown: string; linked: string }> {
 
 /** What the items say, asked for by a POST, which needs no place for every label: as on the stage, and by its link. */
 async function wantedOf(items: readonly object[]): Promise<{ shown: string; linked: string }> {
-  return { shown: await posted(items, 'webp'), linked: await posted(items, 'png') };
+  return { shown: await posted(items, 'webp&height=384'), linked: await posted(items, 'png') };
 }
 
 async function posted(items: readonly object[], format: string): Promise<string> {
@@ -100,10 +96,10 @@ test.each(['nOTCH', uuid, dataUrl, 'sample-fox'])(
 
 test('a name of ours goes with its player, also after a reload', async () => {
   await page.goto('/');
-  await hands.redraws(() => hands.player(1).fill('Notch'));
+  await hands.redraws(() => hands.name(1, 'Notch'));
   await page.reload();
   await page.locator('#picture[src^="blob:"]').waitFor();
-  await hands.redraws(() => hands.player(2).fill('sample-panda'));
+  await hands.redraws(() => hands.name(2, 'sample-panda'));
   expect(await hands.labels()).toEqual(['', '', 'Zoë', 'B33P', 'Мерлин']);
   expect(page.url()).toContain('label.2=');
 });

@@ -16,22 +16,24 @@ const start = [
 ];
 let world: BrowserWorld;
 let page: WatchedPage;
+let pages: Readonly<Record<'mouse' | 'touch', WatchedPage>>;
 let hands: Hands;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
+  pages = { mouse: await world.newPage(), touch: await world.newPage({ hasTouch: true }) };
 });
 
 afterAll(() => world.close());
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 async function open(viewport: typeof desk, path = '/', hasTouch = false): Promise<void> {
-  page = await world.newPage({ viewport, hasTouch });
+  page = pages[hasTouch ? 'touch' : 'mouse'];
   hands = handsOn(page);
+  await page.setViewportSize(viewport);
   await page.goto(path);
   await hands.settled();
   await page.locator('#slots').evaluate((list) => list.scrollIntoView());

@@ -12,19 +12,18 @@ let hands: Hands;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  hands = handsOn(page);
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  hands = handsOn(page);
   await page.goto('/');
 });
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 describe('taking it along', () => {
@@ -47,17 +46,18 @@ describe('taking it along', () => {
   });
 
   test('what was copied is the picture', async () => {
-    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    await hands.redraws(() => hands.name(1, 'sample-knight'));
     const url = (await hands.address().textContent()) ?? '';
     const picture = decodePng(Buffer.from(await (await fetch(url)).arrayBuffer()));
-    expect(await hands.size()).toEqual({
-      widthPx: picture.widthPx,
-      heightPx: picture.heightPx,
-    });
+    const shown = await hands.size();
+    // On the stage it is the same, only smaller.
+    expect(shown.heightPx).toBeLessThan(picture.heightPx);
+    const [ratio, whole] = [shown, picture].map(({ widthPx, heightPx }) => widthPx / heightPx);
+    expect(ratio).toBeCloseTo(whole ?? 0, 1);
   });
 
   test('the PNG is downloaded under a name', async () => {
-    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    await hands.redraws(() => hands.name(1, 'sample-knight'));
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
     const file = await download;
@@ -67,17 +67,17 @@ describe('taking it along', () => {
 });
 
 test('the picture and the link of the page are copied, and its size is told', async () => {
-  await hands.redraws(() => hands.player(1).fill('sample-knight'));
+  await hands.redraws(() => hands.name(1, 'sample-knight'));
   await page.locator('#take').hover();
   await page.locator('#facts-of', { hasText: /^PNG · \d+ × \d+ px · \d+ kB$/ }).waitFor();
   await page.locator('#take').getByRole('button', { name: 'Copy image' }).click();
   await page.getByText('Copied ✓').waitFor();
-  const size = await page.evaluate(`(async () => {
+  const size = await page.evaluate<string>(`(async () => {
     const [item] = await navigator.clipboard.read();
     const { width, height } = await createImageBitmap(await item.getType('image/png'));
-    return { widthPx: width, heightPx: height };
+    return [width, height].join(' × ');
   })()`);
-  expect(size).toEqual(await hands.size());
+  expect(await page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
 });
@@ -87,13 +87,13 @@ describe('what can’t be drawn', () => {
 
   test('nobody but an unknown player: nothing of the picture before is given away for it', async () => {
     await hands.keepOne();
-    await hands.redraws(() => hands.player(1).fill('sample-knight'));
+    await hands.redraws(() => hands.name(1, 'sample-knight'));
     expect(await withheld()).toBe(0);
-    await hands.player(1).fill('Nobody_here');
+    await hands.name(1, 'Nobody_here');
     await page.locator('#share[inert]').waitFor();
     expect(await withheld()).toBe(2);
     await page.getByText('Fix the marked players to get the link and download.').waitFor();
-    await hands.redraws(() => hands.player(1).fill('sample-dj'));
+    await hands.redraws(() => hands.name(1, 'sample-dj'));
     expect(await withheld()).toBe(0);
     expect(await page.locator('#share-hint').isVisible()).toBe(false);
     expect(await hands.address().textContent()).toContain('value=sample-dj');
@@ -120,7 +120,7 @@ test('codes carry the address that the operator gave', async () => {
   const named = await openBrowserWorld({ PUBLIC_URL: 'https://lineup.example' });
   const own = await named.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await own.goto('/');
-  await handsOn(own).redraws(() => handsOn(own).player(1).fill('sample-dj'));
+  await handsOn(own).redraws(() => handsOn(own).name(1, 'sample-dj'));
   const path = 'https://lineup.example/api/blockgame/render';
   const start = `${path}/composition?value=sample-dj&`;
   expect(await handsOn(own).address().textContent()).toContain(start);

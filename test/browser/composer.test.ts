@@ -18,24 +18,23 @@ beforeAll(async () => {
     uuid: '069a79f444e94726a5befca90e38aaf5',
     skin: { hash },
   });
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  hands = handsOn(page);
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  hands = handsOn(page);
   await page.goto('/');
 });
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 describe('who is in it', () => {
   test('typing a name redraws the picture, and its face stands beside it', async () => {
-    await hands.redraws(() => hands.player(2).fill('sample-panda'));
+    await hands.redraws(() => hands.name(2, 'sample-panda'));
     expect(await hands.address().textContent()).toContain('value=sample-panda');
     expect(await page.locator('#picture').getAttribute('alt')).toContain('Nova, sample-panda, Zoë');
     const face = page.locator('.slot').nth(1).locator('.face img');
@@ -45,39 +44,42 @@ describe('who is in it', () => {
   test('only the last of what was typed is asked for', async () => {
     const asked: string[] = [];
     // A page whose clock is in our hands: however slow the machine is, these are quick fingers.
-    await page.clock.install();
-    await page.goto('/');
-    await hands.settled();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await hands.settled();
-    page.on('request', (request) => asked.push(request.url()));
-    await hands.player(1).fill('sample-');
-    await page.clock.runFor(300);
-    await hands.player(1).pressSequentially('astro');
-    await page.clock.runFor(300);
-    await hands.player(1).fill('sample-dj');
-    await page.clock.runFor(1000);
-    await hands.settled();
+    const timed = await world.newPage();
+    const quick = handsOn(timed);
+    await timed.clock.install();
+    await timed.goto('/');
+    await quick.settled();
+    await timed.clock.pauseAt(Date.now() + 60_000);
+    await quick.settled();
+    timed.on('request', (request) => asked.push(request.url()));
+    await quick.player(1).fill('sample-');
+    await timed.clock.runFor(300);
+    await quick.player(1).pressSequentially('astro');
+    await timed.clock.runFor(300);
+    await quick.player(1).fill('sample-dj');
+    await timed.clock.runFor(1000);
+    await quick.settled();
     const rows = asked.filter((url) => url.includes('composition') && !url.includes('crop=face'));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain('value=sample-dj&');
+    await timed.context().close();
   });
 
   test('a name that was ours goes with its player, one that was typed stays', async () => {
     await hands.redraws(() => hands.label(1).fill('Mine'));
-    await hands.redraws(() => hands.player(1).fill('sample-fox'));
+    await hands.redraws(() => hands.name(1, 'sample-fox'));
     expect(await hands.label(1).inputValue()).toBe('Mine');
-    await hands.redraws(() => hands.player(2).fill('sample-fox'));
+    await hands.redraws(() => hands.name(2, 'sample-fox'));
     expect(await hands.label(2).inputValue()).toBe('');
   });
 
   test('an account, a label of its own, and no label at all', async () => {
-    await hands.redraws(() => hands.player(1).fill('Notch'));
+    await hands.redraws(() => hands.name(1, 'Notch'));
     await hands.redraws(() => hands.label(1).fill('The first'));
     expect(await hands.address().textContent()).toContain('label=The%20first');
     await hands.redraws(() => page.getByLabel('Names below the players').uncheck());
     expect(await hands.address().textContent()).toMatch(/label=&label=&label=&label=&label=$/);
-    expect(await hands.size()).toMatchObject({ heightPx: 512 });
+    expect(await hands.size()).toMatchObject({ heightPx: 384 });
   });
 
   test('a place is added at the end, up to ten, and taken away', async () => {
@@ -154,7 +156,7 @@ describe('how it looks', () => {
 
 describe('when something goes wrong', () => {
   test('an unknown player is named where he stands, the others are drawn, and all is well again after', async () => {
-    await hands.redraws(() => hands.player(3).fill('Nobody_here'));
+    await hands.redraws(() => hands.name(3, 'Nobody_here'));
     const problem = page.locator('.slot').nth(2).locator('.problem');
     await problem
       .filter({ hasText: 'There is no player with this name. Is it spelt right?' })
@@ -169,7 +171,7 @@ describe('when something goes wrong', () => {
     expect(await hands.address().textContent()).toMatch(/Nobody_here.*fallback=silhouette$/);
     expect(page.url()).not.toContain('fallback');
     expect(await page.locator('#announcer').textContent()).toContain('no player with this name');
-    await hands.redraws(() => hands.player(3).fill('sample-dj'));
+    await hands.redraws(() => hands.name(3, 'sample-dj'));
     expect(await problem.isVisible()).toBe(false);
     expect(await page.locator('#picture-announcer').textContent()).toContain(
       'Picture updated: Nova,',
@@ -177,39 +179,39 @@ describe('when something goes wrong', () => {
   });
 
   test('every one of several is marked', async () => {
-    await hands.player(1).fill('Nobody_1');
-    await hands.player(4).fill('Nobody_2');
+    await hands.name(1, 'Nobody_1');
+    await hands.name(4, 'Nobody_2');
     await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
     await hands.settled();
     expect(await page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
   });
 
   test('an empty place is passed over, and the blame still falls on the right one', async () => {
-    await hands.player(1).fill('');
-    await hands.player(3).fill('not a name!');
+    await hands.name(1, '');
+    await hands.name(3, 'not a name!');
     await page.locator('.slot').nth(2).locator('.problem:visible').waitFor();
     expect(await page.locator('.slot.wrong').count()).toBe(1);
   });
 
   test('nobody at all', async () => {
     await hands.keepOne();
-    await hands.player(1).fill('');
+    await hands.name(1, '');
     await hands.notice('Add your first player.').waitFor();
   });
 
   test('an account service in trouble is said, of the one player it is about', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
-    await hands.player(1).fill('Steady_1');
+    await hands.name(1, 'Steady_1');
     const problem = page.locator('.slot').nth(0).locator('.problem');
     await problem.filter({ hasText: 'Mojang isn’t answering right now.' }).waitFor();
     world.accounts.behave({ kind: 'normal' });
-    await hands.player(1).fill('sample-fox');
+    await hands.name(1, 'sample-fox');
     await problem.waitFor({ state: 'hidden' });
   });
 
   test('no network', async () => {
     await page.context().setOffline(true);
-    await hands.player(1).fill('sample-panda');
+    await hands.name(1, 'sample-panda');
     await hands.notice('The service can’t be reached').waitFor();
     await page.context().setOffline(false);
     await hands.redraws(() => page.getByRole('button', { name: 'Try again' }).click());

@@ -10,19 +10,18 @@ let page: WatchedPage;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
+  page = await world.newPage();
 });
 
 afterAll(() => world.close());
 
 beforeEach(async () => {
-  page = await world.newPage();
   await page.goto('/');
   await handsOn(page).settled();
 });
 
-afterEach(async () => {
+afterEach(() => {
   expect(page.mishaps).toEqual([]);
-  await page.context().close();
 });
 
 const said = () => page.locator('#announcer').textContent();
