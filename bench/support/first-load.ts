@@ -1,0 +1,61 @@
+import type { HttpServer } from '../../src/http/server.ts';
+import { openBrowser, type WatchedPage } from '../../test/support/browser.ts';
+
+/** A phone as Chromium's "Slow 4G" and a fourfold slower processor have it. */
+const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+} as const;
+const slow4g = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 1_474_560 / 8,
+  uploadThroughput: 675_000 / 8,
+};
+const cpuSlowdown = 4;
+
+/** What the first visit of the front page takes. */
+export type FirstLoad = {
+  readonly sentBytes: number;
+  /** Largest contentful paint, and what it was. */
+  readonly lcpMs: number;
+  readonly element: string;
+  /** Cumulative layout shift. */
+  readonly shift: number;
+};
+
+/** The front page as somebody comes to it for the first time, on a slow phone. Closes the app. */
+export async function firstLoad(app: HttpServer): Promise<FirstLoad> {
+  const browser = await openBrowser(app);
+  try {
+    return await visit(await browser.newPage(phone));
+  } finally {
+    await browser.close();
+  }
+}
+
+async function visit(page: WatchedPage): Promise<FirstLoad> {
+  const session = await page.context().newCDPSession(page);
+  let sentBytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    sentBytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(`self.seen = { shift: 0 };
+    const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note))
+      .observe({ type, buffered: true });
+    watch('layout-shift', ({ value }) => (self.seen.shift += value));
+    watch('largest-contentful-paint', ({ startTime, element }) => {
+      self.seen.lcpMs = startTime;
+      self.seen.element = element ? (element.id || element.tagName.toLowerCase()) : '';
+    });`);
+  await page.goto('/');
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluate<Omit<FirstLoad, 'sentBytes'>>('self.seen');
+  return { ...seen, sentBytes };
+}
