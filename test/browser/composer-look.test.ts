@@ -131,6 +131,38 @@ describe('one player', () => {
   });
 });
 
+test('a finger that rests on a figure takes it along, one that slips scrolls', async () => {
+  const own = await world.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await own.goto(row);
+  await own.locator('#picture[src^="blob:"]').waitFor();
+  await handsOn(own).settled();
+  const figures = own.locator('#figures button');
+  const [from, to] = [await figures.nth(0).boundingBox(), await figures.nth(2).boundingBox()];
+  if (from === null || to === null) throw new Error('there is nobody to drag');
+  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  const session = await own.context().newCDPSession(own);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y: start.y }],
+    });
+  const end = to.x + to.width / 2;
+  await touch('touchStart', start.x);
+  await touch('touchMove', end);
+  await touch('touchEnd');
+  expect((await handsOn(own).values())[0]).toBe('sample-fox');
+  await handsOn(own).redraws(async () => {
+    await touch('touchStart', start.x);
+    await own.locator('#figures .lifted').waitFor();
+    for (const part of [0.3, 0.6, 1]) await touch('touchMove', start.x + (end - start.x) * part);
+    await touch('touchEnd');
+  });
+  expect(await handsOn(own).values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
+  expect(await own.locator('#figures .lifted').count()).toBe(0);
+  expect(own.mishaps).toEqual([]);
+  await own.context().close();
+});
+
 describe('a row that was sent on', () => {
   test('comes with the page: seen without a script, with a preview of its own', async () => {
     const own = await world.newPage({ javaScriptEnabled: false });
@@ -145,7 +177,7 @@ describe('a row that was sent on', () => {
 
   test('can be changed by the next, and then is at an address of its own', async () => {
     await page.goto('/sample-fox+sample-dj?height=64');
-    await hands.redraws(() => hands.player(1).fill('sample-chef'));
+    await hands.redraws(() => hands.name(1, 'sample-chef'));
     expect(page.url()).toBe(`${world.origin}/?value=sample-chef&value=sample-dj&height=64`);
     await hands.redraws(() => page.goBack());
     expect(page.url()).toBe(`${world.origin}/sample-fox+sample-dj?height=64`);

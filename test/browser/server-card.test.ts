@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LineupError } from '../../src/errors/lineup-error.ts';
 import { loadAssets } from '../../src/features/docs/assets.ts';
 import { collectRoutes } from '../../src/features/docs/collect.ts';
@@ -25,6 +25,7 @@ const released = new Promise<void>((resolve) => {
 
 const statuses: Pick<ServerStatuses, 'text' | 'widget'> = {
   text: async ({ edition, host }) => {
+    if (host === 'no.example') return { cache: 'MISS', policy: 'status', value: 'Offline • 0/0' };
     if (host === '10.0.0.1') throw new LineupError('forbidden-address').at('path.host');
     if (host.startsWith('slow.')) await released;
     return { cache: 'MISS', policy: 'status', value: `Online • ${host} (${edition}) • 17/60` };
@@ -51,21 +52,30 @@ async function openWorld(publicUrl?: string): Promise<Opened> {
   return openBrowser(app);
 }
 
+let page: WatchedPage;
+
 beforeAll(async () => {
   world = await openWorld();
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 });
 
 afterAll(() => world.close());
 
-async function askFor(page: WatchedPage, host: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Server address' }).fill(host);
-  await page.keyboard.press('Enter');
+beforeEach(async () => {
+  await page.goto('/');
+});
+
+afterEach(() => {
+  expect(page.mishaps).toEqual([]);
+});
+
+async function askFor(host: string, on = page): Promise<void> {
+  await on.getByRole('textbox', { name: 'Server address' }).fill(host);
+  await on.keyboard.press('Enter');
 }
 
 test('a server is asked, its card and line are shown, and the code to embed it', async () => {
-  const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.goto('/');
-  await askFor(page, 'play.example.net');
+  await askFor('play.example.net');
   await page.locator('#server-text', { hasText: '17/60' }).waitFor();
   expect(await page.locator('#server-widget').getAttribute('alt')).toBe(
     'Online • play.example.net (java) • 17/60',
@@ -75,44 +85,58 @@ test('a server is asked, its card and line are shown, and the code to embed it',
     `<img src="${base}/widget?theme=dark" alt="Status of play.example.net">`,
   );
   expect(await page.locator('#announcer').textContent()).toContain('17/60');
+  expect(page.url()).toBe(`${world.origin}/#java/play.example.net`);
+  expect(await page.locator('#server-sample').isVisible()).toBe(false);
   await page.getByRole('tab', { name: 'Status text' }).click();
   await page.locator('#server-share .panel:visible').getByRole('button').click();
   await expect
     .poll(() => page.evaluate('navigator.clipboard.readText()'))
     .toBe(`${base}/status-text`);
-  expect(page.mishaps).toEqual([]);
+});
+
+test('a link to a card shows it at once', async () => {
+  await page.goto('about:blank');
+  await page.goto('/#bedrock/play.example.net%3A19133');
+  await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Server address' }).inputValue()).toBe(
+    'play.example.net:19133',
+  );
+});
+
+test('an address that leads nowhere is told from a server that is off', async () => {
+  await page.route('**/no.example/status', (route) =>
+    route.fulfill({ json: { online: false, offline_reason: 'unknown_host' } }),
+  );
+  await askFor('no.example');
+  await page
+    .locator('#server-notice', { hasText: 'There is no such address: no.example.' })
+    .waitFor();
 });
 
 test('theme and edition are taken at once', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
   await page.getByRole('textbox', { name: 'Server address' }).fill('play.example.net:19133');
   // Also before anybody pressed the button.
-  await page.getByLabel('Edition').selectOption('bedrock');
+  await page.getByLabel('Card of').selectOption('bedrock');
   await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
   await page.getByLabel('Theme').selectOption('light');
-  await page.locator('#embed-html', { hasText: 'theme=light' }).waitFor();
+  await page.locator('#embed-html', { hasText: 'theme=light' }).waitFor({ state: 'attached' });
   expect(asked.at(-1)).toBe('bedrock play.example.net:19133 light');
 });
 
 test('an address that may not be asked is refused in words', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
   await page.getByRole('textbox', { name: 'Server address' }).fill('10.0.0.1');
-  await page.getByRole('button', { name: 'Check server' }).click();
+  await page.getByRole('button', { name: 'Show card' }).click();
   await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
 });
 
 test('while a server is asked, nothing of the one before is given away for it', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
   const result = page.locator('#server-result');
-  const button = page.getByRole('button', { name: 'Check server', exact: true });
-  await askFor(page, 'play.example.net');
+  const button = page.getByRole('button', { name: 'Show card', exact: true });
+  await askFor('play.example.net');
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
   await page.locator('#server[aria-busy="false"]').waitFor();
-  await askFor(page, 'slow.example.net');
+  await askFor('slow.example.net');
   await page.locator('#server-notice', { hasText: 'Checking slow.example.net …' }).waitFor();
   expect(await page.locator('#announcer').textContent()).toBe('Checking slow.example.net …');
   expect(await page.locator('#server[aria-busy="true"] #server-result[inert]').count()).toBe(1);
@@ -124,20 +148,17 @@ test('while a server is asked, nothing of the one before is given away for it', 
   expect(await button.isDisabled()).toBe(false);
   expect(await page.locator('#server-result[inert]').count()).toBe(0);
   // Refused: then there is no card, and no code of another one.
-  await askFor(page, '10.0.0.1');
+  await askFor('10.0.0.1');
   await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
   expect(await result.isVisible()).toBe(false);
   expect(await button.isDisabled()).toBe(false);
-  expect(page.mishaps).toEqual([]);
 });
 
 test('a service that can’t be reached can be asked again', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
-  await askFor(page, 'play.example.net');
+  await askFor('play.example.net');
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
   await page.context().setOffline(true);
-  await askFor(page, 'other.example.net');
+  await askFor('other.example.net');
   await page.locator('#server-notice', { hasText: 'can’t be reached' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
   await page.context().setOffline(false);
@@ -147,9 +168,7 @@ test('a service that can’t be reached can be asked again', async () => {
 });
 
 test('without an address it is said what is missing', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Check server', exact: true }).click();
+  await page.getByRole('button', { name: 'Show card', exact: true }).click();
   await page.locator('#server-notice', { hasText: 'Type a server address' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
   expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
@@ -157,20 +176,18 @@ test('without an address it is said what is missing', async () => {
 
 test('codes carry the address that the operator gave', async () => {
   const named = await openWorld('https://lineup.example');
-  const page = await named.newPage();
-  await page.goto('/');
-  await askFor(page, 'play.example.net');
-  await page.locator('#server-text', { hasText: '17/60' }).waitFor();
+  const own = await named.newPage();
+  await own.goto('/');
+  await askFor('play.example.net', own);
+  await own.locator('#server-text', { hasText: '17/60' }).waitFor();
   const base = 'https://lineup.example/api/blockgame/server/java/play.example.net';
-  expect(await page.locator('#embed-url code').textContent()).toBe(`${base}/widget?theme=dark`);
-  expect(await page.locator('#embed-text code').textContent()).toBe(`${base}/status-text`);
-  expect(page.mishaps).toEqual([]);
+  expect(await own.locator('#embed-url code').textContent()).toBe(`${base}/widget?theme=dark`);
+  expect(await own.locator('#embed-text code').textContent()).toBe(`${base}/status-text`);
+  expect(own.mishaps).toEqual([]);
   await named.close();
 });
 
 test('a service without skins has a front page too', async () => {
-  const page = await world.newPage();
-  await page.goto('/');
   expect(await page.locator('#composer').count()).toBe(0);
   expect(await page.getByRole('heading', { name: 'Who is on my server?' }).count()).toBe(1);
   expect(page.mishaps).toEqual([]);

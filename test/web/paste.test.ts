@@ -28,6 +28,9 @@ test.each<[string, string[]]>([
   ['["Notch", "https://a.example/a,b.png"]', ['Notch', 'https://a.example/a,b.png']],
   ['  ["Notch"]\n', ['Notch']],
   ['069a79f4-44e9-4726-a5be-fca90e38aaf5', ['069a79f4-44e9-4726-a5be-fca90e38aaf5']],
+  ['.Steve_123, Notch', ['.Steve_123', 'Notch']],
+  ['@.Зоя#1234\nxuid:2535428197086765', ['.Зоя#1234', 'xuid:2535428197086765']],
+  ['Notch ... jeb_', ['Notch', 'jeb_']],
   ['<b>, !', []],
   ['[1, null, {}]', []],
   ['{"value":"Notch"', []],
@@ -65,6 +68,16 @@ test.each([
   ],
   ['Notch\tOwner', [['Notch', 'Owner']]],
   ['- Notch - Owner', [['Notch', 'Owner']]],
+  ['.Steve_123 – Owner', [['.Steve_123', 'Owner']]],
+  [
+    '.Steve 123: Builder\n• .Zoë#0042 - Chief\nNotch\tOwner',
+    [
+      ['.Steve 123', 'Builder'],
+      ['.Zoë#0042', 'Chief'],
+      ['Notch', 'Owner'],
+    ],
+  ],
+  ['There are 2 of a max of 20 players online: .Steve_123, Notch', [['.Steve_123'], ['Notch']]],
   [
     'https://lineup.example/api/blockgame/render/composition?value=Notch&value=jeb_&label.1=Jens',
     [['Notch'], ['jeb_', 'Jens']],

@@ -30,10 +30,12 @@ async function outcomeOf(
     const response = await fetch(url, {
       method,
       signal,
-      ...(body !== undefined && {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      ...(body instanceof FormData && { body }),
+      ...(body !== undefined &&
+        !(body instanceof FormData) && {
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
     });
     return response.ok
       ? { kind: 'answer', response, blob: await response.blob() }
@@ -57,8 +59,11 @@ async function refusalOf(response: Response): Promise<Outcome> {
 async function detailOf(response: Response): Promise<string> {
   try {
     const answer: unknown = await response.json();
-    const isOurs = typeof answer === 'object' && answer !== null && 'detail' in answer;
-    if (isOurs && typeof answer.detail === 'string') return answer.detail;
+    if (typeof answer === 'object' && answer !== null) {
+      if ('detail' in answer && typeof answer.detail === 'string') return answer.detail;
+      // Passed on from the chat platform, which calls it so.
+      if ('message' in answer && typeof answer.message === 'string') return answer.message;
+    }
   } catch {
     // Not JSON: said below.
   }

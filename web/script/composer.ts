@@ -9,6 +9,7 @@ import { enableHeight, readLook, settleLook, writeLook } from './look.ts';
 import type { Lineup } from '../../src/features/docs/front/lineup.ts';
 import { pastedPlaces } from './paste.ts';
 import { enablePasting, leftOut } from './pasting.ts';
+import { enablePosting } from './post.ts';
 import { applyPreset } from './presets.ts';
 import { createMemory, recall, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
@@ -68,7 +69,7 @@ export function enableComposer(form: HTMLFormElement): void {
   });
   enableReordering(byId('slots'), slots, changed);
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
-  enableTaking(form, drawer);
+  enablePosting(enableTaking(form, drawer));
   enablePosing(desk);
   enableDock();
   if (left > 0) drawer.refuse(leftOut(left));
@@ -101,7 +102,7 @@ function wakeForm(form: HTMLFormElement): void {
   // An empty place is passed over; without the script it would be refused.
   form.noValidate = true;
   for (const field of form.querySelectorAll('input')) field.required = false;
-  for (const id of ['add', 'clear', 'shuffle', 'undo', 'redo']) {
+  for (const id of ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo']) {
     byId(id, HTMLButtonElement).hidden = false;
   }
   byId('quick-field').hidden = false;
@@ -115,6 +116,9 @@ function wakeForm(form: HTMLFormElement): void {
   enableHeight();
 }
 
+/** Who is added by which button: on Roblox names are names of others. */
+const additions = { '#add': {}, '#add-roblox': { type: 'roblox' } } as const;
+
 function enableButtons({ form, slots, changed }: Desk): void {
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.remove')?.closest('li.slot');
@@ -122,9 +126,9 @@ function enableButtons({ form, slots, changed }: Desk): void {
       slots.remove(slot);
       changed();
     }
-    if (hit(event, '#add')) {
-      const added = slots.add({ value: '', label: '' });
-      if (added !== null) fields(added).value.focus();
+    for (const [id, own] of Object.entries(additions)) {
+      const added = hit(event, id) && slots.add({ value: '', label: '', own });
+      if (added) fields(added).value.focus();
     }
     if (hit(event, '#clear')) {
       slots.replaceAll([{ value: '', label: '' }]);

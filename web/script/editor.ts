@@ -38,6 +38,7 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
     if (edited === null) return;
     slots.setOwn(edited, { ...readOwn(editor), ...cropFor(editor) });
     markPose(editor);
+    markPlatform(editor);
     changed();
   }
   editor.addEventListener('input', (event) => {
@@ -75,10 +76,19 @@ function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {
   Object.assign(byId('editor-face', HTMLImageElement), { src: face.src, hidden: face.hidden });
   writeOwn(editor, slots.own(slot));
   markPose(editor);
+  markPlatform(editor);
 }
 
 function controls(editor: HTMLElement): Control[] {
   return [...editor.querySelectorAll<Control>('[data-own]')];
+}
+
+/** A figure of Roblox is as Roblox has drawn it: pose and direction are none of ours. */
+function markPlatform(editor: HTMLElement): void {
+  const { value } = one(editor, '[data-own="type"]', HTMLSelectElement);
+  for (const part of editor.querySelectorAll<HTMLElement>('.blocky')) {
+    part.hidden = value === 'roblox';
+  }
 }
 
 function readOwn(editor: HTMLElement): Own {

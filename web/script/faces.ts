@@ -19,9 +19,9 @@ export function createFaces(): ShowFaces {
   const faces = new WeakMap<HTMLImageElement, string>();
 
   /** A skin file is too long for an address: its face is asked for as JSON, and kept here. */
-  async function showFile(image: HTMLImageElement, value: string): Promise<void> {
-    const outcome = await ask(requestOf(value));
-    if (faces.get(image) !== value) return;
+  async function showFile(image: HTMLImageElement, place: Place): Promise<void> {
+    const outcome = await ask(requestOf(place));
+    if (faces.get(image) !== keyOf(place)) return;
     if (outcome.kind !== 'answer') {
       faces.delete(image);
       return;
@@ -35,21 +35,30 @@ export function createFaces(): ShowFaces {
   return (slots, places, drawn) =>
     slots.forEach((slot, index) => {
       const image = one(slot, '.face img', HTMLImageElement);
-      const value = places[index]?.value.trim() ?? '';
-      if (value !== '' && faces.get(image) === value) return;
+      const place = places[index] ?? { value: '', label: '' };
+      const key = keyOf(place);
+      if (key !== '' && faces.get(image) === key) return;
       image.hidden = true;
       image.removeAttribute('src');
       faces.delete(image);
-      if (value === '' || drawn.every((place) => place.value.trim() !== value)) return;
-      faces.set(image, value);
-      const { method, url } = requestOf(value);
+      if (key === '' || drawn.every((other) => keyOf(other) !== key)) return;
+      faces.set(image, key);
+      const { method, url } = requestOf(place);
       if (method === 'GET') {
         image.src = url;
         image.hidden = false;
-      } else void showFile(image, value);
+      } else void showFile(image, place);
     });
 }
 
-function requestOf(value: string): ReturnType<typeof lineupRequest> {
-  return lineupRequest(basePath(), { places: [{ value, label: '' }], look });
+/** Who it is, whatever their pose; empty for nobody. */
+function keyOf({ value, own }: Place): string {
+  const name = value.trim();
+  return name === '' ? '' : `${own?.type ?? ''} ${name}`;
+}
+
+function requestOf({ value, own }: Place): ReturnType<typeof lineupRequest> {
+  const { type } = own ?? {};
+  const place = { value, label: '', ...(type !== undefined && { own: { type } }) };
+  return lineupRequest(basePath(), { places: [place], look });
 }

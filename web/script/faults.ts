@@ -13,11 +13,12 @@ const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\
  * is to blame.
  * @param t says what we have a sentence of our own for
  */
-export function faultsIn(detail: string, t: (key: Key) => string): readonly Fault[] {
+export function faultsIn(detail: string, t: Sentences): readonly Fault[] {
   return detail.split(betweenFaults).flatMap((part) => {
     const match = new RegExp(`^${placeInRequest}(.+)$`, 'su').exec(part);
     if (match === null) return [];
-    return [{ item: Number(match[1] ?? match[2]), sentence: plainly(match[3] ?? '', t) }];
+    const item = Number(match[1] ?? match[2]);
+    return [{ item, sentence: plainly(match[3] ?? '', (key) => t(key, item)) }];
   });
 }
 
@@ -25,9 +26,12 @@ export function faultsIn(detail: string, t: (key: Key) => string): readonly Faul
 const plainWords = [
   [/^must be a player name/i, 'notAName'],
   [/^there is no player/i, 'noSuchPlayer'],
+  [/^there is no such user/i, 'noSuchUser'],
+  [/^must be the id of a user/i, 'notARobloxName'],
   [/^a service that/i, 'mojangSilent'],
 ] as const satisfies readonly (readonly [RegExp, keyof typeof scriptMessages])[];
 type Key = (typeof plainWords)[number][1];
+type Sentences = (key: Key, item: number) => string;
 
 function plainly(detail: string, t: (key: Key) => string): string {
   const key = plainWords.find(([pattern]) => pattern.test(detail))?.[1];

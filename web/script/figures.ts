@@ -16,6 +16,8 @@ type Handlers = {
 
 /** How far a finger may slip while it presses. */
 const slipPx = 8;
+/** A finger that rests this long takes the figure along; before that it scrolls the page, or a long row. */
+const holdMs = 250;
 
 /** Lays the figures over every picture that comes. */
 export function enableFigures({ slots, pressed, moved }: Handlers): void {
@@ -24,25 +26,14 @@ export function enableFigures({ slots, pressed, moved }: Handlers): void {
   let isDragged = false;
   layer.addEventListener('pointerdown', (start) => {
     const figure = hit(start, '[data-index]');
-    if (figure === null || start.button !== 0 || start.pointerType === 'touch') return;
-    start.preventDefault();
+    if (figure === null || start.button !== 0 || layer.querySelector('.lifted') !== null) return;
     isDragged = false;
-    figure.setPointerCapture(start.pointerId);
-    const end = new AbortController();
-    const on = (name: 'pointermove' | 'pointerup', act: (event: PointerEvent) => void): void =>
-      figure.addEventListener(name, act, { signal: end.signal });
-    on('pointermove', ({ clientX }) => {
-      const awayPx = clientX - start.clientX;
-      figure.style.translate = Math.abs(awayPx) > slipPx ? `${awayPx}px` : '';
-    });
-    on('pointerup', (event) => {
-      end.abort();
-      figure.style.translate = '';
-      isDragged = Math.abs(event.clientX - start.clientX) > slipPx;
-      if (!isDragged) return;
-      const goal = nearest(layer, event.clientX);
-      const slot = slots.all()[Number(figure.dataset['index'])];
-      if (slot === undefined || goal === Number(figure.dataset['index'])) return;
+    drag(figure, start, (clientX) => {
+      isDragged = true;
+      const from = Number(figure.dataset['index']);
+      const goal = nearest(layer, clientX);
+      const slot = slots.all()[from];
+      if (slot === undefined || goal === from) return;
       slots.move(slot, goal);
       moved();
     });
@@ -63,6 +54,58 @@ export function enableFigures({ slots, pressed, moved }: Handlers): void {
     place();
     lay(layer, slots);
   });
+}
+
+/**
+ * Takes a figure along: a mouse at once, a finger once it has rested on it.
+ * @param dropped called with where it was let go, if it was moved at all
+ */
+function drag(figure: HTMLElement, start: PointerEvent, dropped: (clientX: number) => void): void {
+  const isFinger = start.pointerType === 'touch';
+  const end = new AbortController();
+  const { signal } = end;
+  const lift = (): void => figure.classList.add('lifted');
+  const isLifted = (): boolean => figure.classList.contains('lifted');
+  const holding = isFinger ? setTimeout(lift, holdMs) : undefined;
+
+  function finish(): void {
+    clearTimeout(holding);
+    end.abort();
+    figure.classList.remove('lifted');
+    figure.style.translate = '';
+  }
+  if (!isFinger) {
+    start.preventDefault();
+    figure.setPointerCapture(start.pointerId);
+  }
+  figure.addEventListener(
+    'pointermove',
+    ({ clientX }) => {
+      const awayPx = clientX - start.clientX;
+      if (!isFinger && Math.abs(awayPx) > slipPx) lift();
+      if (isLifted()) figure.style.translate = `${awayPx}px`;
+      // It scrolls.
+      else if (isFinger && Math.abs(awayPx) > slipPx) finish();
+    },
+    { signal },
+  );
+  figure.addEventListener(
+    'pointerup',
+    ({ clientX }) => {
+      const isMoved = isLifted() && Math.abs(clientX - start.clientX) > slipPx;
+      finish();
+      if (isMoved) dropped(clientX);
+    },
+    { signal },
+  );
+  figure.addEventListener('pointercancel', finish, { signal });
+  // What is lifted does not scroll, and a long press is no question for a menu.
+  for (const type of ['touchmove', 'contextmenu']) {
+    figure.addEventListener(type, (event) => isLifted() && event.preventDefault(), {
+      signal,
+      passive: false,
+    });
+  }
 }
 
 /** The figure whose middle is nearest to a point. */

@@ -29,5 +29,7 @@ export function withLocale(query: string): string {
 export function addressToShare(): string {
   const url = new URL(location.href);
   url.searchParams.delete('lang');
+  // Of a card further down, not of the picture.
+  url.hash = '';
   return url.href;
 }

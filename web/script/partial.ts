@@ -3,6 +3,7 @@ import { faultsIn } from './faults.ts';
 import { t } from './messages.ts';
 import { previewRequest, taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { stageHeightPx } from './stage.ts';
+import { isRoblox } from './roblox.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
 
 /** A row as far as it could be drawn. */
@@ -33,8 +34,9 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
     const drawn = attempts[index]?.();
     if (drawn === undefined || taken(drawn.places).length === 0) return before;
     const outcome = await get(previewRequest(basePath(), drawn, stageHeightPx()));
-    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, t) : [];
     const places = taken(drawn.places);
+    const isOther = (item: number): boolean => isRoblox(places[item]?.place ?? {});
+    const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, sentences(isOther)) : [];
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);
     const row = { outcome, faults, drawn };
     // Grey figures alone are nobody's picture.
@@ -42,6 +44,11 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
     return found.length === 0 || isNobodyLeft ? row : attempt(index + 1, row);
   }
   return attempt(0, nobody);
+}
+
+/** Who isn't answering depends on whom the player is known to. */
+function sentences(isOther: (item: number) => boolean): Parameters<typeof faultsIn>[1] {
+  return (key, item) => t(key === 'mojangSilent' && isOther(item) ? 'robloxSilent' : key);
 }
 
 function withSilhouettes({ places, look }: Lineup): Lineup {

@@ -5,11 +5,16 @@ import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts'
 const marks = /^[-*•@"'`]+|["'`,;]+$/g;
 // A comma may be part of an address; it ends one where another follows.
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
-const player = /^(?:(?:https?|data):.+|[\w-]{1,64})$/i;
+const player =
+  /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:\w{1,20})$/iu;
 /** What a server prints for `/list`; behind it the names stand. */
 const listHead = /^.*\bplayers?\b[^:\n]*\bonline\b[^:\n]*:/ims;
-/** `Notch: Owner`, `Notch - Owner`, `Notch<TAB>Owner`: a name, and what is to stand below it. */
-const nameAndRole = /^[-*•@\s]*(\w{1,16})(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0,63})$/u;
+/**
+ * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name, on Bedrock with a dot before it and
+ * maybe blanks within, and what is to stand below it.
+ */
+const nameAndRole =
+  /^[-*•@\s]*(\w{1,16}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0,63})$/u;
 
 /**
  * Players in a text that was pasted: a list in any of the ways people write one, what `/list` prints,

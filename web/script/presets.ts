@@ -1,5 +1,6 @@
 import type { Own } from '../../src/features/docs/front/lineup.ts';
 import { setOption } from './look.ts';
+import { isRoblox } from './roblox.ts';
 import type { Slots } from './slots.ts';
 
 // Arrangements with the poses that suit them; who stands where stays as it is.
@@ -44,6 +45,7 @@ export function applyPreset(name: string, slots: Slots): void {
 
 /** Pose and nothing else: whoever was turned looks ahead again. */
 export function setPose(slots: Slots, slot: HTMLLIElement, pose: string | undefined): void {
+  if (isRoblox({ own: slots.own(slot) })) return;
   const { yaw: _yaw, mirror: _mirror, render_type: _pose, crop: _crop, ...rest } = slots.own(slot);
   const own: Own = pose === undefined || pose === 'default' ? rest : { ...rest, render_type: pose };
   slots.setOwn(slot, own);

@@ -1,12 +1,22 @@
 import { snippet } from '../../src/features/docs/snippets.ts';
 import { ask } from './ask.ts';
+import {
+  cardOf,
+  isKind,
+  isServer,
+  isUnknownHost,
+  membersIn,
+  onlineIn,
+  type Card,
+} from './cards.ts';
 import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
-import { createNotice, type Notice } from './notice.ts';
-import { explain } from './trouble.ts';
 import { t } from './messages.ts';
+import { createNotice, type Notice } from './notice.ts';
+import { offerTabs } from './tabs.ts';
+import { explain } from './trouble.ts';
 
-/** Asks how a game server is, and shows its card with the code to embed it. */
+/** Asks how a server, a game, a group or an invite is, and shows its card with the code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {
   form.hidden = false;
   const notice = createNotice(byId('server-notice'));
@@ -14,10 +24,10 @@ export function enableServerCard(form: HTMLFormElement): void {
   const result = byId('server-result');
   const latest = createLatest();
   /** The question that is open. */
-  let open: Question | null = null;
+  let open: Card | null = null;
 
   /** What is shown meanwhile is of another question: pale, and not to be copied. */
-  function wait(question: Question | null): void {
+  function wait(question: Card | null): void {
     open = question;
     const isBusy = question !== null;
     byId('server').ariaBusy = String(isBusy);
@@ -26,18 +36,18 @@ export function enableServerCard(form: HTMLFormElement): void {
   }
 
   async function look(): Promise<void> {
-    const question = questionOf(host.value.trim());
-    if (question.host === '' || open?.card === question.card) return;
+    const question = questionNow();
+    if (question.name === '' || open?.card === question.card) return;
     const signal = latest();
     wait(question);
-    notice.tell(t('checking', { host: question.host }));
+    notice.tell(t('checking', { host: question.name }));
     const [card, text] = await Promise.all([
       ask({ method: 'GET', url: `${basePath()}${question.card}` }, signal),
-      ask({ method: 'GET', url: `${basePath()}${question.text}` }, signal),
+      ask({ method: 'GET', url: `${basePath()}${question.text ?? question.facts}` }, signal),
     ]);
     if (card.kind === 'cancelled' || text.kind === 'cancelled') return;
     const isAnswered = card.kind === 'answer' && text.kind === 'answer';
-    const line = isAnswered ? await text.blob.text() : '';
+    const line = isAnswered ? lineOf(question, await text.blob.text()) : '';
     if (signal.aborted) return;
     wait(null);
     result.hidden = !isAnswered;
@@ -47,6 +57,7 @@ export function enableServerCard(form: HTMLFormElement): void {
       notice.clear();
       announce(line);
       show(question, line, card.blob);
+      if (line.startsWith('Offline')) void blameAddress(question, notice, signal);
     }
   }
   const again = (): void => void look();
@@ -58,98 +69,114 @@ export function enableServerCard(form: HTMLFormElement): void {
     }
     again();
   });
-  byId('server-online').addEventListener('click', () => {
-    void lineUpOnline(questionOf(host.value.trim()), notice);
-  });
+  byId('server-online').addEventListener('click', () => void lineUpOnline(questionNow(), notice));
   for (const id of ['server-theme', 'server-edition']) {
-    byId(id, HTMLSelectElement).addEventListener('change', again);
+    byId(id, HTMLSelectElement).addEventListener('change', () => {
+      settleKind();
+      again();
+    });
+  }
+  if (readHash()) again();
+  settleKind();
+}
+
+function kindNow(): Parameters<typeof cardOf>[0] {
+  const { value } = byId('server-edition', HTMLSelectElement);
+  return isKind(value) ? value : 'java';
+}
+
+function questionNow(): Card {
+  const theme = byId('server-theme', HTMLSelectElement).value;
+  return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme);
+}
+
+/** Each kind is named by something else. */
+function settleKind(): void {
+  const { selectedOptions } = byId('server-edition', HTMLSelectElement);
+  const { ask: label = '', example = '' } = selectedOptions[0]?.dataset ?? {};
+  byId('server-label').textContent = label;
+  byId('server-host', HTMLInputElement).placeholder = example;
+}
+
+/** What a link to a card asks for: `#java/play.example.org`. */
+function readHash(): boolean {
+  const [, kind = '', name = ''] = /^#(\w+)\/(.+)$/.exec(decodeURIComponent(location.hash)) ?? [];
+  if (!isKind(kind)) return false;
+  byId('server-edition', HTMLSelectElement).value = kind;
+  byId('server-host', HTMLInputElement).value = name;
+  byId('server').scrollIntoView();
+  return true;
+}
+
+/** The line of text that goes with a card. */
+function lineOf({ text }: Card, answer: string): string {
+  return text === null ? t('membersOf', membersIn(JSON.parse(answer))) : answer;
+}
+
+/** A server that is off and a name that leads nowhere look alike: which it is can be mended. */
+async function blameAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
+  const outcome = await ask({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
+  if (outcome.kind !== 'answer') return;
+  if (isUnknownHost(JSON.parse(await outcome.blob.text()))) {
+    notice.say(t('unknownHost', { host: question.name }));
   }
 }
 
-/** Whom to ask, and the paths of the card and of the line of text. */
-type Question = {
-  readonly host: string;
-  readonly card: string;
-  readonly text: string;
-  /** All that is known, as JSON. */
-  readonly facts: string;
-  /** Who is online, as a picture that stays true. */
-  readonly lineup: string;
-};
-
-function questionOf(host: string): Question {
-  const edition = byId('server-edition', HTMLSelectElement).value;
-  const theme = byId('server-theme', HTMLSelectElement).value;
-  const stem = `/api/blockgame/server/${edition}/${encodeURIComponent(host)}`;
-  return {
-    host,
-    card: `${stem}/widget?theme=${theme}`,
-    text: `${stem}/status-text`,
-    facts: `${stem}/status`,
-    lineup: `${stem}/lineup`,
-  };
-}
-
-function show({ host, card, text, lineup }: Question, line: string, picture: Blob): void {
+function show(question: Card, line: string, picture: Blob): void {
+  const { name, card, text, lineup } = question;
   const image = byId('server-widget', HTMLImageElement);
   URL.revokeObjectURL(image.src);
   image.src = URL.createObjectURL(picture);
   image.alt = line;
+  byId('server-sample').hidden = true;
   byId('server-text').textContent = line;
+  showLineup(question);
   const url = `${publicBase()}${card}`;
-  const request = {
-    method: 'GET',
-    url,
-    answer: 'picture',
-    fileName: 'server.png',
-    // The card that is embedded changes with the server: what it says now is not what it will say.
-    alt: t('statusOf', { host }),
-  } as const;
+  // The card that is embedded changes with the server: what it says now is not what it will say.
+  const alt = t('statusOf', { host: name });
+  const request = { method: 'GET', url, answer: 'picture', fileName: 'server.png', alt } as const;
   const codes = {
     html: snippet('html', request),
     markdown: snippet('markdown', request),
     url,
-    text: `${publicBase()}${text}`,
+    text: `${publicBase()}${text ?? ''}`,
     lineup: snippet('html', {
       ...request,
-      url: `${publicBase()}${lineup}`,
-      alt: t('onlineOn', { host }),
+      url: `${publicBase()}${lineup ?? ''}`,
+      alt: t('onlineOn', { host: name }),
     }),
   };
-  const online = byId('server-lineup', HTMLImageElement);
-  online.src = `${basePath()}${lineup}`;
-  online.alt = t('whoIsOnline', { host });
-  online.hidden = false;
   for (const [key, code] of Object.entries(codes)) {
     one(byId(`embed-${key}`), 'code', HTMLElement).textContent = code;
   }
+  const missing = new Set([text === null && 'embed-text', lineup === null && 'embed-lineup']);
+  offerTabs(byId('server-share'), (panel) => !missing.has(panel));
+  // It can be come back to, and sent on.
+  history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(name)}`);
+}
+
+/** Who is online: of game servers only. */
+function showLineup({ name, lineup }: Card): void {
+  const online = byId('server-lineup', HTMLImageElement);
+  online.hidden = lineup === null;
+  byId('server-online').hidden = !isServer(kindNow());
+  if (lineup === null) return;
+  online.src = `${basePath()}${lineup}`;
+  online.alt = t('whoIsOnline', { host: name });
 }
 
 /** Puts those who are online into the composer above. */
-async function lineUpOnline(question: Question, notice: Notice): Promise<void> {
-  const outcome = await ask({ method: 'GET', url: `${basePath()}${question.facts}` });
+async function lineUpOnline({ name, facts }: Card, notice: Notice): Promise<void> {
+  const outcome = await ask({ method: 'GET', url: `${basePath()}${facts}` });
   if (outcome.kind === 'refusal' || outcome.kind === 'silence') explain(outcome, notice, () => {});
   if (outcome.kind !== 'answer') return;
   const names = onlineIn(JSON.parse(await outcome.blob.text()));
   if (names.length === 0) {
-    notice.say(t('nobodyNamed', { host: question.host }));
+    notice.say(t('nobodyNamed', { host: name }));
     return;
   }
   const quick = byId('quick', HTMLInputElement);
   quick.value = names.join(', ');
   quick.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   byId('composer').scrollIntoView();
-}
-
-/** Names of players in the facts about a server. */
-function onlineIn(facts: unknown): string[] {
-  const sample = field(field(facts, 'players'), 'sample');
-  const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];
-  return names.flatMap((name) =>
-    typeof name === 'string' && /^\w{1,16}$/.test(name) ? [name] : [],
-  );
-}
-
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,10 +1,16 @@
 import { languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
-import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import {
+  lineupRequest,
+  type Lineup,
+  type LineupRequest,
+} from '../../src/features/docs/front/lineup.ts';
 import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
 
-const embeddable: ReadonlySet<string> = new Set(['Image link', 'HTML', 'Markdown', 'BBCode']);
+const embeddable: ReadonlySet<string> = new Set(
+  ['url', 'html', 'markdown', 'bbcode'].map((key) => `share-${key}`),
+);
 
 /** What is known of a picture once it has come. */
 export type Taken = {
@@ -14,15 +20,25 @@ export type Taken = {
 };
 
 /** Writes the picture's address and code for it, ready to be copied: of the picture that is shown. */
-export function offerShare(lineup: Lineup, { alt, ...size }: Taken): void {
-  const request = lineupRequest(publicBase(), lineup);
-  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', alt, size } as const;
-  write('url', request.url);
-  for (const language of languages) write(language, snippet(language, shown));
-  const isLong = request.method !== 'GET';
-  offerTabs(byId('share'), (name) => !isLong || !embeddable.has(name));
+export function offerShare(lineup: Lineup, taken: Taken): void {
+  const isLong = writeShare(lineup, taken).method !== 'GET';
+  const { size } = split(taken);
+  offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
   byId('facts-of').textContent = `${size.widthPx} × ${size.heightPx} px`;
   settle(isLong ? t('linkTooLong') : '', false);
+}
+
+/** The same of a picture whose size has become known to the pixel: on the stage it is smaller. */
+export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
+  const request = lineupRequest(publicBase(), lineup);
+  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', ...split(taken) } as const;
+  write('url', request.url);
+  for (const language of languages) write(language, snippet(language, shown));
+  return request;
+}
+
+function split({ alt, ...size }: Taken) {
+  return { alt, size };
 }
 
 /** What the form says could not be drawn: nothing of an earlier picture is given away for it. */

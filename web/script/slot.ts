@@ -1,4 +1,5 @@
 import { announce, byId, one } from './dom.ts';
+import { isRoblox } from './roblox.ts';
 import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
 import { t } from './messages.ts';
 
@@ -37,8 +38,11 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
 /** What is special about it, in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
   const { render_type: pose, caption, yaw, mirror, scale, model } = own;
+  const isOther = isRoblox({ own });
+  fields(slot).value.placeholder = t(isOther ? 'robloxValue' : 'valuePlaceholder');
   const facts = [
-    pose && poseName(pose),
+    isOther && 'Roblox',
+    !isOther && pose && poseName(pose),
     caption,
     yaw !== undefined && t('turned', { degrees: yaw }),
     mirror === 'true' && t('mirroredToo'),

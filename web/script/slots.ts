@@ -1,5 +1,6 @@
 import { announce, byId } from './dom.ts';
 import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
+import { withPlatform } from './roblox.ts';
 import {
   dropOurLabel,
   nameAfterFile,
@@ -75,7 +76,9 @@ export function createSlots(most: number, isOurs: (place: Place) => boolean): Sl
     own,
     setOwn,
     places: () =>
-      all().map((slot) => withOwn(readFields(slot, files.get(slot)?.dataUrl), own(slot))),
+      all().map((slot) =>
+        withPlatform(withOwn(readFields(slot, files.get(slot)?.dataUrl), own(slot))),
+      ),
     replaceAll: (places) => {
       list.replaceChildren();
       for (const place of places) add(place);

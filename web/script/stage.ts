@@ -30,6 +30,8 @@ export type Stage = {
 export function createStage(): Stage {
   const cast = byId('cast');
   const picture = byId('picture', HTMLImageElement);
+  const roll = byId('roll');
+  roll.addEventListener('scroll', () => showMore(roll), { passive: true });
   return {
     show: async (url, alt, { heightPx, isFramed }) => {
       picture.alt = alt;
@@ -78,8 +80,15 @@ function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): v
   requestAnimationFrame(() => cast.classList.add('arrived'));
 }
 
+/** Whether there is more of the row beyond the right edge. */
+function showMore(roll: HTMLElement): void {
+  const restPx = roll.scrollWidth - roll.clientWidth - roll.scrollLeft;
+  roll.classList.toggle('more', restPx > 2);
+}
+
 /** On a narrow screen a long row is wider than its stage: then the keyboard must get there too. */
 function letScroll(roll: HTMLElement): void {
+  showMore(roll);
   if (roll.scrollWidth > roll.clientWidth) {
     roll.tabIndex = 0;
     roll.role = 'group';

@@ -31,10 +31,10 @@ function recall(): string | null {
   }
 }
 
-/** Which tabs of a group can be chosen; those that can't are not shown. */
-export function offerTabs(group: HTMLElement, isOffered: (name: string) => boolean): void {
+/** Which tabs of a group can be chosen, by the id of their panel; those that can't are not shown. */
+export function offerTabs(group: HTMLElement, isOffered: (panel: string) => boolean): void {
   const tabs = tabsOf(group);
-  for (const tab of tabs) tab.hidden = !isOffered(tab.textContent ?? '');
+  for (const tab of tabs) tab.hidden = !isOffered(tab.getAttribute('aria-controls') ?? '');
   const shown = tabs.find((tab) => tab.ariaSelected === 'true');
   const first = tabs.find((tab) => !tab.hidden);
   if (shown?.hidden === true && first !== undefined) select(group, first);

@@ -1,7 +1,8 @@
 import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
-import { announce, basePath, byId, hit } from './dom.ts';
+import { announce, basePath, byId, hit, one } from './dom.ts';
 import { copyText } from './copy.ts';
 import { createPictures } from './picture.ts';
+import { writeShare } from './share.ts';
 import { addressToShare } from './locale.ts';
 import { t } from './messages.ts';
 
@@ -15,7 +16,7 @@ type Taking = {
   readonly drawn: () => Lineup | null;
   readonly refuse: (sentence: string) => void;
 };
-type Load = (format: string) => Promise<Blob>;
+export type Load = (format: string) => Promise<Blob>;
 
 const acts = {
   'copy-link': (button) => void copyText(addressToShare(), button),
@@ -24,8 +25,11 @@ const acts = {
   download: (_button, load) => void download(load),
 } as const satisfies Record<string, (button: HTMLElement, load: Load) => void>;
 
-/** Brings every button with `data-act` to life, and shows those that this browser can do. */
-export function enableTaking(form: HTMLElement, taking: Taking): void {
+/**
+ * Brings every button with `data-act` to life, and shows those that this browser can do.
+ * @returns how the picture is had whole
+ */
+export function enableTaking(form: HTMLElement, taking: Taking): Load {
   const load = loader(taking);
   const can = {
     'copy-link': true,
@@ -45,13 +49,26 @@ export function enableTaking(form: HTMLElement, taking: Taking): void {
     acts[act](button, load);
   });
   const weigh = (): void => {
-    if (taking.drawn() !== null) load(formatNow()).then(tellFacts, () => {});
+    const lineup = taking.drawn();
+    if (lineup === null) return;
+    const told = load(formatNow()).then(tellFacts);
+    told.then(
+      (size) => taking.drawn() === lineup && tellSize(lineup, size),
+      () => {},
+    );
   };
-  for (const name of ['pointerenter', 'focusin', 'change']) {
-    byId('take').addEventListener(name, weigh);
-  }
+  const card = one(form, '.share', HTMLElement);
+  for (const name of ['pointerenter', 'focusin', 'change']) card.addEventListener(name, weigh);
   form.querySelector('.format')?.removeAttribute('hidden');
+  return load;
 }
+
+/** On the stage it is smaller: only the picture itself tells its size to the pixel. */
+function tellSize(lineup: Lineup, size: Size): void {
+  writeShare(lineup, { ...size, alt: byId('picture', HTMLImageElement).alt });
+}
+
+type Size = { readonly widthPx: number; readonly heightPx: number };
 
 function isAct(name: string | undefined): name is keyof typeof acts {
   return name !== undefined && Object.hasOwn(acts, name);
@@ -78,11 +95,12 @@ function loader({ drawn, refuse }: Taking): Load {
 }
 
 /** Size and weight of what would be saved now. */
-async function tellFacts(picture: Blob): Promise<void> {
+async function tellFacts(picture: Blob): Promise<Size> {
   const { width, height } = await createImageBitmap(picture);
   const format = formatNow().toUpperCase();
   const weight = Math.max(1, Math.round(picture.size / 1000));
   byId('facts-of').textContent = `${format} · ${width} × ${height} px · ${weight} kB`;
+  return { widthPx: width, heightPx: height };
 }
 
 async function download(load: Load): Promise<void> {

@@ -56,6 +56,9 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <button type="button" class="button" id="add" hidden>
           ${icon('plus')} ${t('addPlayer')}
         </button>
+        <button type="button" class="button" id="add-roblox" hidden>
+          ${icon('plus')} ${t('addRoblox')}
+        </button>
         <button type="button" class="button" id="shuffle" hidden>
           ${icon('dice')} ${t('surpriseMe')}
         </button>

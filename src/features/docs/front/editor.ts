@@ -7,15 +7,15 @@ import { poseGrid, poseOptions } from './look-card.ts';
 export function editor(site: Site): Html {
   const { t } = site;
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
-    ${editorHead(site)}
-    <label class="field"
+    ${editorHead(site)} ${platformField(site)}
+    <label class="field blocky"
       ><span>${t('pose')}</span
       ><select data-own="render_type">
         <option value="">${t('likeEveryone')}</option>
         ${poseOptions(site, null)}
       </select></label
     >
-    ${poseGrid(site, t('poseOfPlayer'))}
+    <div class="blocky">${poseGrid(site, t('poseOfPlayer'))}</div>
     <label class="field"
       ><span>${t('secondLine')}</span
       ><input
@@ -25,7 +25,7 @@ export function editor(site: Site): Html {
         autocomplete="off"
     /></label>
     <div class="fields-row">
-      <label class="field"
+      <label class="field blocky"
         ><span>${t('turn')}</span
         ><input type="range" data-own="yaw" data-usual="0" min="-180" max="180" step="15" value="0"
       /></label>
@@ -47,7 +47,7 @@ export function editor(site: Site): Html {
           >${t('mirrored')}</span
         ></label
       >
-      <label class="field"
+      <label class="field blocky"
         ><span>${t('arms')}</span
         ><select data-own="model">
           <option value="">${t('armsOwn')}</option>
@@ -57,6 +57,17 @@ export function editor(site: Site): Html {
       >
     </div>
   </dialog>`;
+}
+
+/** Where a player is known: on Roblox the same name is somebody else. */
+function platformField({ t }: Site): Html {
+  return html`<label class="field"
+    ><span>${t('platform')}</span
+    ><select data-own="type">
+      <option value="">Minecraft</option>
+      <option value="roblox">Roblox</option>
+    </select></label
+  >`;
 }
 
 function editorHead({ t }: Site): Html {

@@ -49,6 +49,9 @@ const names = [
   ['sample-gardener', 'माली 🌻'],
 ] as const;
 
+/** Where six in a row would have names of five pixels. */
+const narrow = '(max-width: 40rem)';
+
 function scripts(site: Site): Html | null {
   const isAtHand = names.every(([value]) => site.samples.includes(value));
   if (!hasRoute(site, compositionPath) || !isAtHand) return null;
@@ -58,18 +61,25 @@ function scripts(site: Site): Html | null {
     crop: 'bust',
     height: 260,
   };
-  const target = href(site, exampleTarget(compositionPath, { title: '', query }));
+  const target = (more: object): string =>
+    href(site, exampleTarget(compositionPath, { title: '', query: { ...query, ...more } }));
   return html`<section class="wrap" aria-labelledby="scripts">
     <h2 id="scripts">${site.t('everyName')}</h2>
     <p class="lead">${site.t('everyNameLead')}</p>
     <div class="halves">
-      <img
-        src="${target}"
-        alt="${site.t('everyNameAlt')}"
-        width="1612"
-        height="290"
-        loading="lazy"
-      />
+      <picture
+        ><source
+          media="${narrow}"
+          srcset="${target({ arrangement: 'rows' })}"
+          width="523"
+          height="271" />
+        <img
+          src="${target({})}"
+          alt="${site.t('everyNameAlt')}"
+          width="1612"
+          height="290"
+          loading="lazy"
+      /></picture>
     </div>
   </section>`;
 }

@@ -181,7 +181,8 @@ export function previewRequest(
   { places, look }: Lineup,
   mostPx: number,
 ): LineupRequest {
-  const heightPx = Math.min(look.heightPx, mostPx);
+  // With a ground and edges of its own a picture is more than figures: what it is depends on its size.
+  const heightPx = Math.min(look.heightPx, isFramed(look) ? usualLook.heightPx : mostPx);
   return lineupRequest(base, { places, look: { ...look, heightPx } }, 'webp');
 }
 

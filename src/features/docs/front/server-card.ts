@@ -1,6 +1,6 @@
 import { codeBlock } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
-import { pageHref, type Site } from '../site.ts';
+import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
 
 export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 
@@ -8,18 +8,18 @@ export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 export function serverCard(site: Site): Html {
   const { t } = site;
   return html`<section class="wrap" aria-labelledby="servers" id="server">
-    <div class="row-head"><h2 id="servers">${t('servers')}</h2></div>
+    <h2 id="servers">${t('servers')}</h2>
+    <p class="lead">${t('serversLead')}</p>
     <div class="card server">
       <form id="server-form" class="ask" hidden>
         <label class="field"
-          ><span>${t('edition')}</span
+          ><span>${t('cardOf')}</span
           ><select id="server-edition">
-            <option value="java">Java</option>
-            <option value="bedrock">Bedrock</option>
+            ${kinds(site)}
           </select></label
         >
         <label class="field grow"
-          ><span>${t('serverAddress')}</span
+          ><span id="server-label">${t('serverAddress')}</span
           ><input
             id="server-host"
             placeholder="play.example.org"
@@ -43,6 +43,15 @@ export function serverCard(site: Site): Html {
         <p></p>
         <button type="button" class="button small" hidden>${t('tryAgain')}</button>
       </div>
+      <p class="widget" id="server-sample">
+        <img
+          src="${assetHref(site, 'server-card.png')}"
+          alt="${t('sampleCard')}"
+          width="600"
+          height="138"
+          loading="lazy"
+        />
+      </p>
       <div id="server-result" hidden>
         <p class="widget"><img id="server-widget" alt="" /></p>
         <p class="status-line" id="server-text"></p>
@@ -54,6 +63,30 @@ export function serverCard(site: Site): Html {
       </div>
     </div>
   </section>`;
+}
+
+/** What there are cards of, each with what it is named by. */
+function kinds(site: Site): readonly Html[] {
+  const { t } = site;
+  const all = [
+    ['java', 'Minecraft (Java)', t('serverAddress'), 'play.example.org', widgetPath],
+    ['bedrock', 'Minecraft (Bedrock)', t('serverAddress'), 'play.example.org', widgetPath],
+    ['game', t('robloxGame'), t('gameLink'), '920587237', '/api/roblox/game/:game/widget'],
+    ['group', t('robloxGroup'), t('groupLink'), '295182', '/api/roblox/group/:group/widget'],
+    [
+      'invite',
+      t('discordInvite'),
+      t('inviteLink'),
+      'discord.gg/sample_hills',
+      '/api/chat/invite/:code/widget',
+    ],
+  ] as const;
+  return all
+    .filter(([, , , , path]) => hasRoute(site, path))
+    .map(
+      ([value, name, ask, example]) =>
+        html`<option value="${value}" data-ask="${ask}" data-example="${example}">${name}</option>`,
+    );
 }
 
 function embedTabs({ t }: Site): Html {

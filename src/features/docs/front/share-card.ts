@@ -1,8 +1,9 @@
 import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
-import { href, type Site } from '../site.ts';
+import { hasRoute, href, type Site } from '../site.ts';
 import { languageNames, languages, snippet } from '../snippets.ts';
+import { postCard, relayRoute } from './post-card.ts';
 
 /** The picture to take along: its address, code for it, the file. */
 export function shareCard(site: Site, target: string): Html {
@@ -54,5 +55,6 @@ export function shareCard(site: Site, target: string): Html {
       <button type="button" class="button" data-act="share" hidden>${t('share')}</button>
     </div>
     <p class="hint" id="facts-of"></p>
+    ${hasRoute(site, relayRoute) && postCard(site)}
   </section>`;
 }

@@ -47,6 +47,12 @@ export const frontMessages = {
     es: 'Un nombre de Minecraft, un UUID, la dirección de una skin o un archivo de skin. Pega una lista entera, `/list` o `whitelist.json` en cualquier campo.',
   },
   addPlayer: { en: 'Add a player', pt: 'Adicionar jogador', es: 'Añadir jugador' },
+  addRoblox: {
+    en: 'Roblox player',
+    pt: 'Jogador do Roblox',
+    es: 'Jugador de Roblox',
+  },
+  platform: { en: 'Platform', pt: 'Plataforma', es: 'Plataforma' },
   surpriseMe: { en: 'Surprise me', pt: 'Surpresa!', es: '¡Sorpresa!' },
   undo: { en: 'Undo', pt: 'Desfazer', es: 'Deshacer' },
   redo: { en: 'Redo', pt: 'Refazer', es: 'Rehacer' },
@@ -62,7 +68,6 @@ export const frontMessages = {
     pt: 'Arraste ou use as setas do teclado',
     es: 'Arrastra o usa las flechas del teclado',
   },
-  valuePlaceholder: { en: 'Name, UUID or URL', pt: 'Nome, UUID ou URL', es: 'Nombre, UUID o URL' },
   chooseFile: {
     en: 'Choose a skin file',
     pt: 'Escolher um arquivo de skin',
@@ -159,7 +164,27 @@ export const frontMessages = {
     pt: 'Quem está no meu servidor?',
     es: '¿Quién está en mi servidor?',
   },
-  edition: { en: 'Edition', pt: 'Edição', es: 'Edición' },
+  serversLead: {
+    en: 'A card for your website: of a Minecraft server, a Roblox game or group, or a Discord invite. It stays true by itself.',
+    pt: 'Um cartão para o seu site: de um servidor de Minecraft, de um jogo ou grupo do Roblox ou de um convite do Discord. Ele se atualiza sozinho.',
+    es: 'Una tarjeta para tu web: de un servidor de Minecraft, un juego o grupo de Roblox o una invitación de Discord. Se actualiza sola.',
+  },
+  cardOf: { en: 'Card of', pt: 'Cartão de', es: 'Tarjeta de' },
+  robloxGame: { en: 'Roblox game', pt: 'Jogo do Roblox', es: 'Juego de Roblox' },
+  robloxGroup: { en: 'Roblox group', pt: 'Grupo do Roblox', es: 'Grupo de Roblox' },
+  discordInvite: { en: 'Discord invite', pt: 'Convite do Discord', es: 'Invitación de Discord' },
+  gameLink: { en: 'Link or ID of the game', pt: 'Link ou ID do jogo', es: 'Enlace o ID del juego' },
+  groupLink: {
+    en: 'Link, ID or name of the group',
+    pt: 'Link, ID ou nome do grupo',
+    es: 'Enlace, ID o nombre del grupo',
+  },
+  inviteLink: { en: 'Invite link', pt: 'Link do convite', es: 'Enlace de invitación' },
+  sampleCard: {
+    en: 'A sample: the card of a server with its icon, description and number of players',
+    pt: 'Um exemplo: o cartão de um servidor com ícone, descrição e número de jogadores',
+    es: 'Un ejemplo: la tarjeta de un servidor con icono, descripción y número de jugadores',
+  },
   serverAddress: {
     en: 'Server address',
     pt: 'Endereço do servidor',
@@ -169,7 +194,7 @@ export const frontMessages = {
   themeDark: { en: 'Dark', pt: 'Escuro', es: 'Oscuro' },
   themeLight: { en: 'Light', pt: 'Claro', es: 'Claro' },
   themeTransparent: { en: 'Transparent', pt: 'Transparente', es: 'Transparente' },
-  checkServer: { en: 'Check server', pt: 'Consultar servidor', es: 'Consultar servidor' },
+  checkServer: { en: 'Show card', pt: 'Mostrar cartão', es: 'Mostrar tarjeta' },
   serverByHand: {
     en: 'See the [reference] for the addresses to use.',
     pt: 'Veja na [referência] os endereços a usar.',
@@ -188,6 +213,29 @@ export const frontMessages = {
   imageLink: { en: 'Image link', pt: 'Link da imagem', es: 'Enlace de la imagen' },
   statusText: { en: 'Status text', pt: 'Texto de status', es: 'Texto de estado' },
   lineup: { en: 'Line-up', pt: 'Lineup', es: 'Lineup' },
+
+  // Post it
+  postSummary: {
+    en: 'Post it to your channel',
+    pt: 'Publicar no seu canal',
+    es: 'Publicar en tu canal',
+  },
+  postHint: {
+    en: 'In Discord: channel settings, Integrations, Webhooks. The address is a password: it stays in this tab and goes to nobody but Discord, through this service.',
+    pt: 'No Discord: configurações do canal, Integrações, Webhooks. O endereço é uma senha: fica nesta aba e só vai para o Discord, por meio deste serviço.',
+    es: 'En Discord: ajustes del canal, Integraciones, Webhooks. La dirección es una contraseña: se queda en esta pestaña y solo va a Discord, a través de este servicio.',
+  },
+  postAddress: {
+    en: 'Webhook address',
+    pt: 'Endereço do webhook',
+    es: 'Dirección del webhook',
+  },
+  postMessage: {
+    en: 'Message (optional)',
+    pt: 'Mensagem (opcional)',
+    es: 'Mensaje (opcional)',
+  },
+  postSend: { en: 'Post', pt: 'Publicar', es: 'Publicar' },
 
   // Further down
   oneRequest: { en: 'One request', pt: 'Uma requisição', es: 'Una petición' },

@@ -223,9 +223,75 @@ export const scriptMessages = {
   },
   checking: { en: 'Checking {host} …', pt: 'Consultando {host} …', es: 'Consultando {host} …' },
   typeServer: {
-    en: 'Type a server address in the field above.',
-    pt: 'Digite o endereço de um servidor no campo acima.',
-    es: 'Escribe la dirección de un servidor en el campo de arriba.',
+    en: 'Type in the field above what you want a card of.',
+    pt: 'Digite no campo acima de que você quer um cartão.',
+    es: 'Escribe en el campo de arriba de qué quieres una tarjeta.',
+  },
+  unknownHost: {
+    en: 'There is no such address: {host}. Is it spelt right?',
+    pt: 'Este endereço não existe: {host}. Está escrito certo?',
+    es: 'Esta dirección no existe: {host}. ¿Está bien escrita?',
+  },
+  membersOf: {
+    en: '{name} · {count} members',
+    pt: '{name} · {count} membros',
+    es: '{name} · {count} miembros',
+  },
+
+  // Roblox
+  valuePlaceholder: { en: 'Name, UUID or URL', pt: 'Nome, UUID ou URL', es: 'Nombre, UUID o URL' },
+  robloxValue: {
+    en: 'Roblox name or ID',
+    pt: 'Nome ou ID do Roblox',
+    es: 'Nombre o ID de Roblox',
+  },
+  noSuchUser: {
+    en: 'There is nobody with this name on Roblox. Is it spelt right?',
+    pt: 'Não há ninguém com este nome no Roblox. Está escrito certo?',
+    es: 'No hay nadie con este nombre en Roblox. ¿Está bien escrito?',
+  },
+  notARobloxName: {
+    en: 'That isn’t a Roblox name: 3 to 20 letters, digits and _, an ID or a link to a profile.',
+    pt: 'Isto não é um nome do Roblox: de 3 a 20 letras, dígitos e _, um ID ou o link de um perfil.',
+    es: 'Eso no es un nombre de Roblox: de 3 a 20 letras, dígitos y _, un ID o el enlace de un perfil.',
+  },
+  robloxSilent: {
+    en: 'Roblox isn’t answering right now.',
+    pt: 'O Roblox não está respondendo agora.',
+    es: 'Roblox no responde ahora mismo.',
+  },
+
+  // Post it
+  posting: { en: 'Posting …', pt: 'Publicando …', es: 'Publicando …' },
+  posted: {
+    en: 'Posted to your channel ✓',
+    pt: 'Publicado no seu canal ✓',
+    es: 'Publicado en tu canal ✓',
+  },
+  postNoAddress: {
+    en: 'That isn’t the address of a webhook. It begins with https://discord.com/api/webhooks/.',
+    pt: 'Este não é o endereço de um webhook. Ele começa com https://discord.com/api/webhooks/.',
+    es: 'Esa no es la dirección de un webhook. Empieza por https://discord.com/api/webhooks/.',
+  },
+  postGone: {
+    en: 'This webhook doesn’t exist any more, or its address is incomplete. Copy it again from the channel’s settings.',
+    pt: 'Este webhook não existe mais ou o endereço está incompleto. Copie-o de novo nas configurações do canal.',
+    es: 'Este webhook ya no existe o la dirección está incompleta. Cópiala otra vez en los ajustes del canal.',
+  },
+  postWait: {
+    en: 'Too many posts to this channel. Try again in {seconds} s.',
+    pt: 'Publicações demais neste canal. Tente de novo em {seconds} s.',
+    es: 'Demasiadas publicaciones en este canal. Inténtalo en {seconds} s.',
+  },
+  postTooLarge: {
+    en: 'The picture is too large to post. Choose a smaller height.',
+    pt: 'A imagem é grande demais para publicar. Escolha uma altura menor.',
+    es: 'La imagen es demasiado grande para publicarla. Elige una altura menor.',
+  },
+  postNoAnswer: {
+    en: 'Discord isn’t answering right now. Try again in a moment.',
+    pt: 'O Discord não está respondendo agora. Tente daqui a pouco.',
+    es: 'Discord no responde ahora mismo. Inténtalo en un momento.',
   },
   statusOf: { en: 'Status of {host}', pt: 'Status de {host}', es: 'Estado de {host}' },
   onlineOn: { en: 'Online on {host}', pt: 'Online em {host}', es: 'En línea en {host}' },

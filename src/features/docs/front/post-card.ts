@@ -1,0 +1,37 @@
+import { html, prose, type Html } from '../html.ts';
+import type { Site } from '../site.ts';
+
+export const relayRoute = '/api/chat/webhook/:id/:token';
+
+/**
+ * Posts the picture to a channel. Its fields have no names: a form that is sent without the script
+ * leaves them out, and with autocompletion off no browser keeps what was typed.
+ */
+export function postCard({ t }: Site): Html {
+  return html`<details class="fold post" id="post" hidden>
+    <summary>${t('postSummary')}</summary>
+    <div class="post-body">
+      <p class="hint">${prose(t('postHint'))}</p>
+      <label class="field"
+        ><span>${t('postAddress')}</span
+        ><input
+          id="post-address"
+          class="secret"
+          maxlength="300"
+          placeholder="https://discord.com/api/webhooks/…"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          inputmode="url"
+      /></label>
+      <label class="field"
+        ><span>${t('postMessage')}</span
+        ><input id="post-message" maxlength="2000" autocomplete="off"
+      /></label>
+      <p class="actions">
+        <button type="button" class="button" id="post-send">${t('postSend')}</button>
+      </p>
+      <div class="notice inline" id="post-notice" hidden><p></p></div>
+    </div>
+  </details>`;
+}

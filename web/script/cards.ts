@@ -1,0 +1,69 @@
+// What there are cards of, and where each is asked for.
+
+/** Whom to ask, and the paths of what there is. */
+export type Card = {
+  /** As it was typed. */
+  readonly name: string;
+  readonly card: string;
+  /** All that is known, as JSON. */
+  readonly facts: string;
+  /** One line of text; where there is none, it is made of the facts. */
+  readonly text: string | null;
+  /** Who is online, as a picture that stays true. */
+  readonly lineup: string | null;
+};
+
+const stems = {
+  java: '/api/blockgame/server/java',
+  bedrock: '/api/blockgame/server/bedrock',
+  game: '/api/roblox/game',
+  group: '/api/roblox/group',
+  invite: '/api/chat/invite',
+} as const;
+type Kind = keyof typeof stems;
+
+export function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(stems, kind);
+}
+
+export function isServer(kind: Kind): boolean {
+  return kind === 'java' || kind === 'bedrock';
+}
+
+export function cardOf(kind: Kind, name: string, theme: string): Card {
+  const stem = `${stems[kind]}/${encodeURIComponent(name)}`;
+  return {
+    name,
+    card: `${stem}/widget?theme=${theme}`,
+    facts: isServer(kind) ? `${stem}/status` : stem,
+    text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
+    lineup: isServer(kind) ? `${stem}/lineup` : null,
+  };
+}
+
+/** Name and number of members in the facts about a group or an invite. */
+export function membersIn(facts: unknown): { readonly name: string; readonly count: number } {
+  const name = field(facts, 'name') ?? field(field(facts, 'guild'), 'name');
+  return {
+    name: typeof name === 'string' ? name : '',
+    count: Number(field(facts, 'members') ?? 0),
+  };
+}
+
+/** Whether a server is offline because its name leads nowhere. */
+export function isUnknownHost(facts: unknown): boolean {
+  return field(facts, 'offline_reason') === 'unknown_host';
+}
+
+/** Names of players in the facts about a server. */
+export function onlineIn(facts: unknown): string[] {
+  const sample = field(field(facts, 'players'), 'sample');
+  const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];
+  return names.flatMap((name) =>
+    typeof name === 'string' && /^\.?\w{1,16}$/.test(name) ? [name] : [],
+  );
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

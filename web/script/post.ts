@@ -1,0 +1,101 @@
+import { ask, type Outcome } from './ask.ts';
+import { basePath, byId, hit } from './dom.ts';
+import { asSentence } from './faults.ts';
+import { t } from './messages.ts';
+import { createNotice, type Notice } from './notice.ts';
+import type { Load } from './take.ts';
+import { readWebhook, relayPath } from './webhook.ts';
+
+// Posting the picture to a channel. The address of a webhook is its password: it stays in its field.
+// Nothing here puts it into the page's address, its history or what is stored, and it is sent to
+// nobody but the relay of this service.
+
+const usualWaitSeconds = 5;
+
+/** @param load the picture that is on the stage */
+export function enablePosting(load: Load): void {
+  const box = document.querySelector<HTMLElement>('#post');
+  if (box === null) return;
+  const address = byId('post-address', HTMLInputElement);
+  const button = byId('post-send', HTMLButtonElement);
+  const notice = createNotice(byId('post-notice'));
+
+  async function send(): Promise<void> {
+    if (button.ariaDisabled === 'true') return;
+    const webhook = readWebhook(address.value);
+    address.ariaInvalid = String(webhook === null);
+    if (webhook === null) {
+      notice.say(t('postNoAddress'));
+      address.focus();
+      return;
+    }
+    button.ariaDisabled = 'true';
+    notice.tell(t('posting'));
+    const body = await formWith(load);
+    const url = `${basePath()}${relayPath(webhook)}`;
+    const outcome = body === null ? null : await ask({ method: 'POST', url, body });
+    button.ariaDisabled = 'false';
+    if (outcome === null) notice.clear();
+    else tellOutcome(outcome, notice, button);
+  }
+
+  box.hidden = false;
+  button.addEventListener('click', () => void send());
+  box.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || hit(event, 'input') === null) return;
+    // Or else the form around would be sent, which has the players in it.
+    event.preventDefault();
+    void send();
+  });
+  // Nothing of the picture changes by what is typed here.
+  for (const type of ['input', 'change']) {
+    box.addEventListener(type, (event) => event.stopPropagation());
+  }
+}
+
+/** The message with the picture; `null` when there is none, which has been said where it stands. */
+async function formWith(load: Load): Promise<FormData | null> {
+  try {
+    const picture = await load('png');
+    const form = new FormData();
+    const { alt } = byId('picture', HTMLImageElement);
+    const message = {
+      content: byId('post-message', HTMLInputElement).value.trim(),
+      attachments: [{ id: 0, filename: 'lineup.png', description: alt.slice(0, 1000) }],
+      // Names of players may look like mentions.
+      allowed_mentions: { parse: [] },
+    };
+    form.append('payload_json', JSON.stringify(message));
+    form.append('files[0]', picture, 'lineup.png');
+    return form;
+  } catch {
+    return null;
+  }
+}
+
+function tellOutcome(outcome: Outcome, notice: Notice, button: HTMLButtonElement): void {
+  if (outcome.kind === 'answer') notice.tell(t('posted'));
+  else if (outcome.kind === 'refusal') tellRefusal(outcome, notice, button);
+  else notice.say(t('offline'));
+}
+
+type Refusal = Extract<Outcome, { readonly kind: 'refusal' }>;
+
+function tellRefusal(
+  { status, detail, waitSeconds }: Refusal,
+  notice: Notice,
+  button: HTMLButtonElement,
+): void {
+  if (status === 429 || status === 503) {
+    // Sent again by hand: what was posted twice can't be taken back here.
+    button.ariaDisabled = 'true';
+    notice.countDown(
+      waitSeconds ?? usualWaitSeconds,
+      (seconds) => t('postWait', { seconds }),
+      () => void (button.ariaDisabled = 'false'),
+    );
+  } else if (status === 401 || status === 403 || status === 404) notice.say(t('postGone'));
+  else if (status === 413) notice.say(t('postTooLarge'));
+  else if (status >= 500) notice.say(t('postNoAnswer'));
+  else notice.say(asSentence(detail));
+}
