@@ -28,9 +28,16 @@ export async function run(): Promise<Report> {
     remarks: [
       `${accepted} messages were answered 202 and ${outcome.uncertain.size} were in progress at what was killed, over ${webhooks} webhooks; two instances and Redis were killed and started again; ${seconds.toFixed(0)} s in all, of which 40 messages a second are the most.`,
       `${outcome.repeats} calls repeated the nonce of a message that an instance had sent and was killed before it noted so.`,
-      `${outcome.pictures} pictures were drawn meanwhile.`,
+      `${outcome.pictures} pictures were drawn meanwhile${failuresOf(outcome)}.`,
     ],
   };
+}
+
+/** What the pictures that failed were answered with, and how often. */
+function failuresOf({ failures }: KillOutcome): string {
+  const counts = Map.groupBy(failures, (failure) => failure);
+  const told = [...counts].map(([failure, { length }]) => `${length} × ${failure}`);
+  return told.length === 0 ? '' : `, and failed: ${told.join(', ')}`;
 }
 
 function rowsOf(outcome: KillOutcome): readonly Measured[] {

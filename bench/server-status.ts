@@ -35,7 +35,7 @@ export async function run(): Promise<Report> {
     );
     const allMs = performance.now() - startMs;
     // Memory that was needed on the way has not been given back yet.
-    const { rssBytes, delayMs } = await lineup.vitals();
+    const { rssBytes, delayMs, cpuMs } = await lineup.vitals();
     const wrong = answers.filter(({ body }, number) => !body.startsWith(wordFor(number))).length;
     const what = `while ${servers} slow servers are asked at one time`;
     return {
@@ -70,6 +70,7 @@ export async function run(): Promise<Report> {
         }),
       ],
       remarks: [
+        `Each took ${(cpuMs / servers).toFixed(1)} ms of processor time, its pieces of a status that come one by one included.`,
         `One in ${silentEvery} says nothing and is offline after five seconds; the others send 20 kB over ${dripMs / 1000} s. ${wrong} answers were wrong; the median took ${median(answers.map(({ ms }) => ms)).toFixed(0)} ms.`,
         `The delay includes the ${delayResolutionMs} ms of its timer.`,
       ],

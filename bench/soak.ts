@@ -23,7 +23,10 @@ const variants = [
 
 type Sample = readonly [hours: number, megabytes: number];
 type Seen = {
+  /** By status, and by what was said with a 5xx, or why there was no response. */
   readonly statuses: Map<number | string, number>;
+  /** Requests without a response. */
+  lost: number;
   /** Answers that took nothing but a cache: nginx's, or an instance's. */
   readonly hitMs: number[];
   readonly samples: Sample[];
@@ -43,7 +46,7 @@ export async function run(): Promise<Report> {
   ]);
   const nginx = await startNginx([one.origin, other.origin]);
   try {
-    const seen: Seen = { statuses: new Map(), hitMs: [], samples: [] };
+    const seen: Seen = { statuses: new Map(), lost: 0, hitMs: [], samples: [] };
     await play(nginx.origin, [one, other], seen);
     return reportOf(seen);
   } finally {
@@ -95,27 +98,33 @@ async function ask({ origin, path, held, client }: Asked, seen: Seen): Promise<v
   };
   try {
     const answer = await fetch(`${origin}${path}`, { headers });
-    await answer.arrayBuffer();
+    const body = await answer.bytes();
     const tookMs = performance.now() - startMs;
-    seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1);
+    count(seen, answer.status);
+    if (answer.status >= 500) count(seen, new TextDecoder().decode(body).slice(0, 200));
     held.set(path, answer.headers.get('etag') ?? '');
     if (answer.headers.get('x-cache') === 'HIT') seen.hitMs.push(tookMs);
   } catch (error) {
     const cause = error instanceof Error ? error.message : 'failed';
-    seen.statuses.set(cause, (seen.statuses.get(cause) ?? 0) + 1);
+    seen.lost += 1;
+    count(seen, cause);
   }
 }
 
-function reportOf({ statuses, hitMs, samples }: Seen): Report {
+function count({ statuses }: Seen, what: number | string): void {
+  statuses.set(what, (statuses.get(what) ?? 0) + 1);
+}
+
+function reportOf({ statuses, lost, hitMs, samples }: Seen): Report {
   const what = `${minutes} minutes of ${requestsPerSecond} requests a second, two instances, nginx, Redis`;
   const settled = samples.slice(Math.floor(samples.length * warmUpShare));
-  const failures = [...statuses].filter(([status]) => typeof status === 'string' || status >= 500);
+  const failures = [...statuses].filter(([status]) => typeof status === 'number' && status >= 500);
   return {
     rows: [
       valueRow({
         id: 'soak/failures',
         what: `responses of 5xx, and none at all: ${what}`,
-        value: failures.reduce((sum, [, count]) => sum + count, 0),
+        value: failures.reduce((sum, [, times]) => sum + times, lost),
         unit: 'responses',
         target: { atMost: 0 },
       }),
@@ -136,7 +145,7 @@ function reportOf({ statuses, hitMs, samples }: Seen): Report {
       }),
     ],
     remarks: [
-      `Statuses: ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}. Memory at the end: ${samples.at(-1)?.[1].toFixed(0)} MB.`,
+      `Statuses: ${[...statuses].map(([status, times]) => `${times} × ${status}`).join(', ')}. Memory at the end: ${samples.at(-1)?.[1].toFixed(0)} MB.`,
     ],
   };
 }

@@ -29,6 +29,6 @@ export const benches: Readonly<Record<string, Bench | undefined>> = {
   queue: { load: () => import('../queue.ts'), minutes: 20 },
   shared: { load: () => import('../shared.ts'), minutes: 6 },
   soak: { load: () => import('../soak.ts'), minutes: 40 },
-  scale: { load: () => import('../scale.ts') },
+  scale: { load: () => import('../scale.ts'), minutes: 10 },
   pages: { load: () => import('../pages.ts') },
 };

@@ -34,6 +34,13 @@ function takenOn({ isSpent }: { isSpent: () => boolean }, loop: ReturnType<typeo
   return taken;
 }
 
+test('a start that was all work is nobody’s overload', () => {
+  const loop = fakeLoop();
+  const budget = loop.budget();
+  loop.work(5000);
+  expect([takenOn(budget, loop), takenOn(budget, loop)]).toEqual([100, 100]);
+});
+
 test('a single long turn takes on all that it brings', () => {
   const loop = fakeLoop();
   const budget = loop.budget();
@@ -44,6 +51,7 @@ test('a single long turn takes on all that it brings', () => {
 test('a loop that has worked all the time takes on what fits into its turn', () => {
   const loop = fakeLoop();
   const budget = loop.budget();
+  takenOn(budget, loop);
   loop.work(2000);
   expect(takenOn(budget, loop)).toBe(21);
   expect(takenOn(budget, loop)).toBe(21);
@@ -52,6 +60,7 @@ test('a loop that has worked all the time takes on what fits into its turn', () 
 test('once it has had time to wait, it takes on all again', () => {
   const loop = fakeLoop();
   const budget = loop.budget();
+  takenOn(budget, loop);
   loop.work(2000);
   expect(takenOn(budget, loop)).toBe(21);
   loop.work(1800);

@@ -31,10 +31,12 @@ export function createTurnBudget({
   afterTurn = setImmediate,
 }: TurnBudgetParts): TurnBudget {
   let turnStartedMs: number | null = null;
-  let since = { atMs: nowMs(), ...loopTimes() };
+  /** From the first request on: a process that starts works all the time, and turns nobody away for it. */
+  let since: { readonly atMs: number; readonly active: number; readonly idle: number } | undefined;
   let isSaturated = false;
 
   function measure(atMs: number): void {
+    since ??= { atMs, ...loopTimes() };
     if (atMs - since.atMs < windowMs) return;
     const { active, idle } = loopTimes();
     const worked = active - since.active;

@@ -161,9 +161,9 @@ async function draw(world: World, signal: AbortSignal) {
       try {
         const headers = { 'x-forwarded-for': `10.2.0.${number}` };
         const answer = await fetch(`${instance.origin}${path}`, { headers });
-        await answer.arrayBuffer();
+        const body = await answer.bytes();
         if (answer.status === 200) pictures += 1;
-        else failures.push(`${answer.status}`);
+        else failures.push(`${answer.status} ${new TextDecoder().decode(body)}`);
       } catch (error) {
         if (!world.killed.has(instance)) failures.push(String(error));
       }

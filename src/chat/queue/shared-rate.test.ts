@@ -32,16 +32,16 @@ function watched(client: Redis) {
 
 it('is one rate over all instances', async () => {
   const { given, redis } = watched(server.client);
-  const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 50 }));
+  const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 100 }));
   await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(never)));
-  // Five in each tenth of a second.
+  // Five in each twentieth of a second.
   const counts = [...given.values()];
   expect(Math.max(...counts)).toBe(5);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(21);
 });
 
 it('forgets who does not wait any longer', async () => {
-  const rate = createSharedRate({ redis: server.client, clock, perSecond: 10 });
+  const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
   const gone = new AbortController();
   const first = rate.take(never);
   const second = rate.take(gone.signal);

@@ -14,8 +14,8 @@ type RateParts = {
   readonly perSecond: number;
 };
 
-/** A second holds eleven of these at most, however it is cut. */
-const windowMs = 100;
+/** A second holds parts of 21 of these at most, however it is cut. */
+const windowMs = 50;
 export const windowKey = 'lineup:queue:window';
 
 /**
@@ -34,7 +34,7 @@ if kept and string.match(kept, '^%d+') == number then
   taken = tonumber(string.match(kept, '%d+$'))
 end
 local granted = math.max(0, math.min(wanted, most - taken))
-redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 50 * window)
+redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 100 * window)
 return {granted, window - now % window}
 `;
 
