@@ -72,6 +72,7 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
       };
     } catch (error) {
       if (!(error instanceof MissingSheetsError)) throw error;
+      if (request.capePath !== undefined) refuseCapes(error, request.capePath);
       // Whether or not the client holds what is drawn instead: this took work.
       context.sourceHit = true;
       const bare = withoutCapes(row, error);
@@ -89,7 +90,12 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
   };
 }
 
-/** Nobody is refused for a cape: a figure is drawn without one that can't be had or worn. */
+/** @throws {LineupError} that names the cape, where it is one of those that are broken */
+function refuseCapes({ capes }: MissingSheetsError, path: string): void {
+  if (capes.size > 0) throw combineErrors([...capes.values()].map((error) => error.at(path)));
+}
+
+/** Nobody is refused for a player's cape: a figure is drawn without one that can't be had or worn. */
 function withoutCapes(row: Row, { capes }: MissingSheetsError): Row {
   // A file that is no cape will not become one; one that can't be had may come back.
   const isProvisional = row.isProvisional || [...capes.values()].some(isTemporary);

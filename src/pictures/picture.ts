@@ -35,6 +35,8 @@ export type PictureRequest = {
   readonly fallbackItem: (index: number, player: Player, before?: ResolvedItem) => ResolvedItem;
   /** Where an item stands in the request, for errors: `items[3].value`. */
   readonly fieldPath: (index: number) => string;
+  /** Where in the request a cape stands that came with it: if that is broken, nothing is drawn. */
+  readonly capePath?: string | undefined;
   /** All that the pixels depend on besides the items. */
   readonly inputs: readonly EtagPart[];
   readonly draw: (items: readonly LoadedItem[]) => Promise<Uint8Array>;

@@ -196,10 +196,12 @@ describe('the process', () => {
     let answers = 0;
     const clients = Array.from({ length: 32 }, async () => {
       const socket = await connected(port);
+      // One for all answers: a listener that loses the race stays.
+      const closed = once(socket, 'close');
       // Asks again as soon as it is answered, as long as it is let.
       for (;;) {
         socket.write(`HEAD ${head} HTTP/1.1\r\nHost: a\r\n\r\n`);
-        const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        const [bytes] = await Promise.race([once(socket, 'data'), closed]);
         const answer = String(bytes);
         if (!answer.startsWith('HTTP/1.1 200 ')) return answer;
         if (/\r\nconnection: close\r\n/i.test(answer)) return 'was told';

@@ -205,6 +205,17 @@ describe('what is no upload is refused', () => {
       400,
       /^body\.cape: The cape is 64×64/,
     ],
+    [
+      'wings that are a skin',
+      () =>
+        form([
+          ['skin', skin],
+          ['cape', cape],
+          ['elytra', skin],
+        ]),
+      400,
+      /^body\.elytra: The cape is 64×64/,
+    ],
     ['a broken PNG', () => post(skin.subarray(0, 60), 'image/png'), 400, /^body\.skin: The skin /],
     [
       'two files',

@@ -104,13 +104,19 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const wanted = readRequest(request.params, request.query);
       const render = await uploads.run(request.clientKey, async (charge) => {
-        const { skin, cape = null, elytra } = await readSheets(request, charge);
-        const sheets = { skin, cape: elytra ?? cape };
+        const { skin, cape, elytra } = await readSheets(request, charge);
+        const sheets = { skin, worn: wornOf(cape, elytra) };
         return renderer.renderSheets(sheets, withWings(wanted, elytra), contextOf(request));
       });
       return send(reply, render, { wanted, name: 'skin' });
     },
   );
+}
+
+/** Wings are worn in place of a cape. */
+function wornOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
+  if (elytra !== undefined) return { part: 'elytra', bytes: elytra } as const;
+  return cape === undefined ? null : ({ part: 'cape', bytes: cape } as const);
 }
 
 /** A sheet of wings is there to be worn. */

@@ -23,8 +23,8 @@ export type RenderParts = {
 /** The files of an upload. */
 type UploadedSheets = {
   readonly skin: Uint8Array;
-  /** Or the sheet of the wings, where these are worn. */
-  readonly cape: Uint8Array | null;
+  /** What is worn, and the part of the form that it came in. */
+  readonly worn: { readonly part: 'cape' | 'elytra'; readonly bytes: Uint8Array } | null;
 };
 
 /** Each throws a `LineupError` that names the place in the request. */
@@ -44,7 +44,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   const silhouette = silhouetteSource();
 
   async function picture(
-    { place, resolve }: Source,
+    { place, capePlace, resolve }: Source,
     request: RenderRequest,
     { isKnown, client }: RequestContext,
   ): Promise<Picture> {
@@ -60,6 +60,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
         return itemOf({ ...fallback, skin }, request);
       },
       fieldPath: () => place,
+      capePath: capePlace,
       inputs: ['figure', figure, format, background, outline],
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: worn } = item!;
@@ -80,14 +81,15 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       const resolve = (context: CacheContext) => urlItem(urlSkins, url, { request, context });
       return picture({ place: 'query.skin', resolve }, request, client);
     },
-    renderSheets: ({ skin, cape }, request, client) => {
-      const worn = cape === null || !request.cape ? null : capeOf(cape);
-      const item = { ...plainItem(ownSheet(skin), request.model), cape: worn };
-      return picture(
-        { place: 'body.skin', resolve: () => Promise.resolve({ item }) },
-        request,
-        client,
-      );
+    renderSheets: ({ skin, worn }, request, client) => {
+      const cape = worn === null || !request.cape ? null : capeOf(worn);
+      const item = { ...plainItem(ownSheet(skin), request.model), cape };
+      const source = {
+        place: 'body.skin',
+        capePlace: worn === null ? undefined : `body.${worn.part}`,
+        resolve: () => Promise.resolve({ item }),
+      };
+      return picture(source, request, client);
     },
   };
 }
@@ -95,6 +97,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
 /** Who is drawn, and where in the request that stands. */
 type Source = {
   readonly place: string;
+  /** The same of a cape that came with the request. */
+  readonly capePlace?: string | undefined;
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
 
@@ -132,12 +136,12 @@ function plainItem(skin: SkinSource, model: RenderRequest['model']): ResolvedIte
   return { skin, cape: null, model: model ?? 'classic', label: '', upsideDown: false };
 }
 
-/** @throws {LineupError} for what is no cape */
-function capeOf(bytes: Uint8Array): SkinSource {
+/** @throws {LineupError} for what is no cape, that names the part */
+function capeOf({ part, bytes }: NonNullable<UploadedSheets['worn']>): SkinSource {
   try {
     return checkedCape(ownSheet(bytes));
   } catch (error) {
-    throw error instanceof LineupError ? error.at('body.cape') : error;
+    throw error instanceof LineupError ? error.at(`body.${part}`) : error;
   }
 }
 

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  detailOf,
+  pictureOf,
+  startWorld,
+  type Answer,
+  type World,
+} from '../support/composition-world.ts';
+import { chunk, endChunk, headerChunk, joinPng } from '../support/png-writer.ts';
+import { skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+/** Sheets that are sent along to harm: bombs, and what would be left of an upload. */
+
+let drawing: WatchedDrawing;
+let world: World;
+let folder: string;
+const lines: string[] = [];
+const usualFolder = process.env['TMPDIR'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lineup-uploads-'));
+  process.env['TMPDIR'] = folder;
+  drawing = await watchDrawing();
+  world = await startWorld({
+    drawing,
+    env: { LOG_LEVEL: 'trace' },
+    parts: { logStream: { write: (line) => void lines.push(line) } },
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+  if (usualFolder === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = usualFolder;
+  await rm(folder, { recursive: true });
+});
+
+type Part = readonly [name: string, bytes: Buffer];
+
+/** What no log may repeat: of the file, its name and its kind of text. */
+const secrets = ['hush-name', 'hush-text', 'hush-boundary', 'hush-part'];
+
+function form(...parts: readonly Part[]): Promise<Answer> {
+  const chunks = parts.flatMap(([name, bytes]) => [
+    Buffer.from(
+      `--hush-boundary\r\nContent-Disposition: form-data; name="${name}"; filename="hush-name.png"\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  return send(
+    Buffer.concat([...chunks, Buffer.from('--hush-boundary--\r\n')]),
+    'multipart/form-data; boundary=hush-boundary',
+  );
+}
+
+function send(payload: Buffer, type = 'image/png'): Promise<Answer> {
+  return world.app.inject({
+    method: 'POST',
+    url: '/api/blockgame/render/default/full?height=48&yaw=150',
+    headers: { 'content-type': type },
+    payload,
+  });
+}
+
+/** A file that says it is so large, and unpacks to so many bytes. */
+function bomb({ widthPx, heightPx, bytes }: Record<'widthPx' | 'heightPx' | 'bytes', number>) {
+  const header = headerChunk({ widthPx, heightPx, colourType: 6, bitDepth: 8 });
+  const packed = deflateSync(Buffer.alloc(bytes), { level: 9 });
+  const text = chunk('tEXt', Buffer.from('Comment\0hush-text'));
+  return joinPng(header, text, chunk('IDAT', packed), endChunk);
+}
+
+const skin = skinFile(21);
+const short = bomb({ widthPx: 64, heightPx: 64, bytes: 64 });
+const shortCape = bomb({ widthPx: 64, heightPx: 32, bytes: 64 });
+const huge = bomb({ widthPx: 2 ** 31 - 1, heightPx: 2 ** 31 - 1, bytes: 64 });
+const none = bomb({ widthPx: 0, heightPx: 0, bytes: 0 });
+
+const uploads: readonly [string, () => Promise<Answer>, RegExp][] = [
+  ['a huge skin', () => send(huge), /^body\.skin: The skin is 2147483647×2147483647 px/],
+  ['a skin of nothing', () => send(none), /^body\.skin: The skin /],
+  ['a skin that unpacks to too little', () => send(short), /^body\.skin: The skin is a broken PNG/],
+  ['the same in a form', () => form(['skin', short]), /^body\.skin: The skin is a broken PNG/],
+  [
+    'a huge cape',
+    () => form(['skin', skin], ['cape', huge]),
+    /^body\.cape: The cape is 2147483647×2147483647 px/,
+  ],
+  [
+    'a cape that unpacks to too little',
+    () => form(['skin', skin], ['cape', shortCape]),
+    /^body\.cape: The cape is a broken PNG/,
+  ],
+  [
+    'wings that unpack to too little',
+    () => form(['skin', skin], ['elytra', shortCape]),
+    /^body\.elytra: The cape is a broken PNG/,
+  ],
+  [
+    'wings that are cut off',
+    () => form(['skin', skin], ['elytra', skin.subarray(0, 50)]),
+    /^body\.elytra: /,
+  ],
+  ['a part of another name', () => form(['skin', skin], ['hush-part', skin]), /^body\./],
+];
+
+describe('a sheet that is sent along', () => {
+  it.each(uploads)('is refused where it is %s', async (_, upload, says) => {
+    expect(detailOf(await upload(), 400)).toMatch(says);
+  });
+
+  it('that unpacks to far more than its pixels is read as far as these go', async () => {
+    const sized = { widthPx: 64, heightPx: 64 };
+    const [whole, much] = [
+      await send(bomb({ ...sized, bytes: 64 * (64 * 4 + 1) })),
+      await send(bomb({ ...sized, bytes: 48 * 1024 * 1024 })),
+    ];
+    expect(pictureOf(much)).toEqual(pictureOf(whole));
+  });
+
+  it('leaves nothing on the disk', async () => {
+    // Whatever is made in a folder, even for a moment, changes the time of the folder itself.
+    const changed = async () => {
+      const times = await Promise.all(
+        [folder, process.cwd()].map(async (one) => (await stat(one, { bigint: true })).mtimeNs),
+      );
+      return times.map(String);
+    };
+    expect(tmpdir()).toBe(folder);
+    const before = await changed();
+    const drawn = await form(['skin', skin], ['cape', skinFile(22, { heightPx: 32 })]);
+    expect(drawn.statusCode).toBe(200);
+    await send(skinFile(23));
+    for (const [, upload] of uploads) await upload();
+    expect(await changed()).toEqual(before);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is in no line of the log', () => {
+    const log = lines.join('');
+    expect(log).toContain('/api/blockgame/render/:render_type/:crop');
+    for (const secret of secrets) expect(log).not.toContain(secret);
+    // Neither as text nor packed into any of the usual spellings of bytes.
+    for (const bytes of [skin.subarray(40, 52), short.subarray(40, 52)]) {
+      for (const spelling of ['hex', 'latin1', 'base64'] as const) {
+        expect(log).not.toContain(bytes.toString(spelling));
+      }
+      expect(log).not.toContain([...bytes].join(','));
+    }
+  });
+});
