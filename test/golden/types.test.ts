@@ -7,7 +7,7 @@ import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
 import { atlasOf } from '../../src/render/sheet/atlas.ts';
 import { prepareCape, type CapeSheet } from '../../src/render/sheet/cape.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
-import { motleySheet } from '../support/pattern-sheets.ts';
+import { motleySheet, oldMotleySheet } from '../support/pattern-sheets.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 
 const heightPx = 64;
@@ -79,6 +79,14 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
     drawn({ ...classic, yawDegrees: 60, overlay: 'raised' }, null, glass()),
   'options/raised-face': () =>
     drawn({ renderType: 'isometric', crop: 'face', model: 'slim', overlay: 'raised' }),
+  'options/raised-old-sheet': () =>
+    drawn({ ...classic, overlay: 'raised' }, null, oldMotleySheet('holes')),
+  'options/raised-hd': () =>
+    drawn(
+      { ...classic, crop: 'bust', overlay: 'raised' },
+      null,
+      motleySheet('classic', 'holes', 2),
+    ),
   'options/raised-cape': () => drawn({ ...behind, overlay: 'raised' }, flagCape()),
   'options/shading-off': () => drawn({ ...classic, shading: false }),
   'options/mirror': () => drawn({ ...classic, renderType: 'pointing', mirror: true }),
