@@ -97,7 +97,7 @@ describe('one player', () => {
       Object.fromEntries(new URLSearchParams(own)),
     );
     expect(await page.locator('.slot .own').nth(1).textContent()).toBe(
-      'cheering · Owner · turned 45° · mirrored · 120 % · slim arms',
+      'Cheering · Owner · turned 45° · mirrored · 120 % · slim arms',
     );
     await editor().getByRole('button', { name: 'The next player' }).click();
     await editor().getByRole('heading', { name: 'sample-knight' }).waitFor();
@@ -141,15 +141,17 @@ test('a finger that rests on a figure takes it along, one that slips scrolls', a
   if (from === null || to === null) throw new Error('there is nobody to drag');
   const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
   const session = await own.context().newCDPSession(own);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y = start.y) =>
     session.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: x === undefined ? [] : [{ x, y: start.y }],
+      touchPoints: x === undefined ? [] : [{ x, y }],
     });
   const end = to.x + to.width / 2;
   await touch('touchStart', start.x);
-  await touch('touchMove', end);
+  for (const slip of [20, 60, 100]) await touch('touchMove', start.x, start.y - slip);
+  expect(await own.locator('#figures .lifted').count()).toBe(0);
   await touch('touchEnd');
+  await own.evaluate('scrollTo(0, 0)');
   expect((await handsOn(own).values())[0]).toBe('sample-fox');
   await handsOn(own).redraws(async () => {
     await touch('touchStart', start.x);

@@ -169,7 +169,7 @@ test('a service that can’t be reached can be asked again', async () => {
 
 test('without an address it is said what is missing', async () => {
   await page.getByRole('button', { name: 'Show card', exact: true }).click();
-  await page.locator('#server-notice', { hasText: 'Type a server address' }).waitFor();
+  await page.locator('#server-notice', { hasText: 'Type in the field above' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
   expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
 });
