@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-export type Nginx = { readonly origin: string; readonly close: () => Promise<void> };
+export type Nginx = {
+  readonly origin: string;
+  /** Its access log so far, as the shipped format has it. */
+  readonly readLog: () => string;
+  readonly close: () => Promise<void>;
+};
 
 /**
  * nginx as it is shipped, in front of two instances. Only what names this machine is replaced: the
@@ -35,6 +40,7 @@ export async function startNginx(origins: readonly [string, string]): Promise<Ng
   while (!(await accepts(port))) await delay(10);
   return {
     origin: `http://127.0.0.1:${port}`,
+    readLog: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     close: async () => {
       const ended = once(nginx, 'exit');
       nginx.kill('SIGTERM');
