@@ -11,11 +11,10 @@ type Violation = {
   readonly nodes: readonly { readonly html: string }[];
 };
 
-/** Tags or rules of axe, where to look, and where not. */
+/** Tags or rules of axe, and where to look. */
 export type Search = {
   readonly runOnly: readonly string[];
   readonly include?: string;
-  readonly exclude?: string;
 };
 
 /** Only what is told here is worked out: paths to thousands of elements that are well take longest. */
@@ -24,11 +23,11 @@ const brief = { resultTypes: ['violations'], selectors: false } as const;
 /** What axe finds serious or worse: the rule, and the beginnings of the elements. */
 export async function findBarriers(
   page: Page,
-  { runOnly, include = 'html', exclude }: Search,
+  { runOnly, include = 'html' }: Search,
 ): Promise<string[]> {
   // By the protocol of the debugger: the page's own policy forbids strangers' scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
-  const context = { include: [[include]], ...(exclude !== undefined && { exclude: [[exclude]] }) };
+  const context = { include: [[include]] };
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify({ ...brief, runOnly })})`,
   );

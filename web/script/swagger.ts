@@ -2,6 +2,7 @@ import { ask, type Outcome } from './ask.ts';
 import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
+import { nameFields, plainSummaries } from './swagger-access.ts';
 import { explain } from './trouble.ts';
 
 // Starts Swagger UI on the interactive reference. Its own script has been loaded before this one.
@@ -47,7 +48,9 @@ function start(spec: unknown): void {
     defaultModelsExpandDepth: -1,
     // Would send the document to a host that is not ours.
     validatorUrl: null,
+    plugins: [() => plainSummaries],
   });
+  nameFields(host);
 }
 
 follow();

@@ -16,6 +16,8 @@ export type Page = {
   /** Path of the page, for the mark in the navigation. */
   readonly path: string;
   readonly main: Html;
+  /** What stands in it brings a `main` of its own. */
+  readonly hasOwnMain?: boolean;
   /** Further styles and scripts. */
   readonly head?: Html;
   /** The row that a link to the page shows elsewhere; the starting one where it is about none. */
@@ -69,7 +71,11 @@ export function layout(site: Site, page: Page): Html {
       <body>
         <a class="skip" href="#main">${t('skip')}</a>
         ${header(site, page)}
-        <main id="main" tabindex="-1">${main}</main>
+        ${
+          page.hasOwnMain === true
+            ? html`<div id="main" tabindex="-1">${main}</div>`
+            : html`<main id="main" tabindex="-1">${main}</main>`
+        }
         ${footer(site)}
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
         <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>

@@ -9,11 +9,14 @@ export function swaggerPage(site: Site): Html {
     title: t('console'),
     description: t('consoleDescription'),
     path: '/docs/console',
+    hasOwnMain: true,
     head: html`<link rel="stylesheet" href="${assetHref(site, 'swagger-ui.css')}" />
       <link rel="stylesheet" href="${assetHref(site, 'swagger.css')}" />
       <script src="${assetHref(site, 'swagger-ui-bundle.js')}" defer></script>
       <script src="${assetHref(site, 'swagger.js')}" type="module"></script>`,
-    main: html`<h1 class="unseen">${t('console')}</h1>
+    main: html`<section aria-labelledby="console-head">
+        <h1 class="unseen" id="console-head">${t('console')}</h1>
+      </section>
       <div class="wrap wide try">
         <noscript><p>${linked(t('consoleScript'), pageHref(site, '/docs'))}</p></noscript>
         <p id="swagger-waiting" class="lead" hidden>${t('loading')}</p>

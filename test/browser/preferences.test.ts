@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest';
+import { openBrowserWorld } from '../support/browser.ts';
+
+// Language and colours: what the browser asks for, what is chosen, and what stays chosen.
+
+const world = await openBrowserWorld();
+afterAll(() => world.close());
+
+const langOf = 'document.documentElement.lang';
+const paper = 'getComputedStyle(document.body).backgroundColor';
+const [light, dark] = ['rgb(251, 244, 231)', 'rgb(25, 20, 38)'];
+
+test('a page speaks the browser’s language, another one once it is chosen, and keeps to it', async () => {
+  const page = await world.newPage({ locale: 'pt-PT' });
+  await page.goto('/?value=sample-fox&value=sample-dj&label=Ana');
+  expect(await page.evaluate(langOf)).toBe('pt-BR');
+  await page.locator('#picture[alt="Ana e sample-dj lado a lado"]').waitFor();
+  await page.getByLabel('Jogador 2', { exact: true }).fill('sample-diver');
+  await page.locator('#picture[alt="Ana e sample-diver lado a lado"]').waitFor();
+  await page.locator('#preferences summary').click();
+  await page.getByRole('link', { name: 'Español' }).click();
+  // Whoever was typed meanwhile is still there.
+  await page.locator('#picture[alt="Ana y sample-diver, uno al lado del otro"]').waitFor();
+  expect(await page.evaluate(langOf)).toBe('es');
+  // Links go on in it, and so does an address that names no language.
+  await page.getByRole('link', { name: 'Referencia' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Referencia' }).waitFor();
+  await page.goto('/docs/errors');
+  await page.getByRole('heading', { level: 1, name: 'Errores' }).waitFor();
+  expect(page.url()).toBe(`${world.origin}/docs/errors?lang=es`);
+  expect(page.mishaps).toEqual([]);
+});
+
+test('a copied link names no language', async () => {
+  const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto('/sample-fox+sample-dj?lang=pt');
+  await page.locator('#cast[aria-busy="false"]').waitFor();
+  await page.locator('#take').getByRole('button', { name: 'Copiar link' }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`${world.origin}/sample-fox+sample-dj`);
+});
+
+test('without the script languages are links, and the colours are the system’s', async () => {
+  const page = await world.newPage({ javaScriptEnabled: false, colorScheme: 'dark' });
+  await page.goto('/docs/limits');
+  await page.locator('#preferences summary').click();
+  expect(await page.locator('#schemes').isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Português' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Limites e cache' }).waitFor();
+  await page.locator('.top nav a').last().click();
+  expect(page.url()).toBe(`${world.origin}/docs/console?lang=pt`);
+});
+
+test('colours are chosen against the system, kept without a flash, and given back to it', async () => {
+  const page = await world.newPage({ colorScheme: 'light' });
+  await page.goto('/docs/errors');
+  await page.locator('#preferences summary').click();
+  await page.getByText('Dark', { exact: true }).click();
+  expect(await page.evaluate(paper)).toBe(dark);
+  // Before the page is drawn for the first time, it is dark.
+  await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
+    self.early = [document.documentElement.dataset.scheme, matchMedia('print').matches];
+  })`);
+  await page.goto('/docs/console');
+  expect(await page.evaluate('self.early')).toEqual(['dark', false]);
+  expect(await page.evaluate(paper)).toBe(dark);
+  await expect.poll(() => page.evaluate(`document.documentElement.className`)).toContain('dark');
+  // Paper is white whatever was chosen.
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen' });
+  await page.locator('#preferences summary').click();
+  await page.getByText('System', { exact: true }).click();
+  expect(await page.evaluate(paper)).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate(paper)).toBe(dark);
+  expect(page.mishaps).toEqual([]);
+});
