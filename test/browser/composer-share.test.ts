@@ -30,7 +30,10 @@ describe('taking it along', () => {
   const codes = [
     ['Image link', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
     ['curl', /^curl -sSf '/],
-    ['JavaScript', /^import \{ writeFile/],
+    ['JavaScript', /^const image = new Image/],
+    ['Node.js', /^import \{ writeFile/],
+    ['curl (Windows)', /^curl -sSf "http/],
+    ['WordPress', /^<!-- wp:image -->/],
     ['Python', /^from urllib.request/],
     ['HTML', /^<img src="http.*width="\d+" height="\d+" loading="lazy">$/s],
     ['BBCode', /^\[img\]http.*\[\/img\]$/],
@@ -39,7 +42,7 @@ describe('taking it along', () => {
   test('each code is copied', async () => {
     const share = page.locator('.share');
     for (const [name, pattern] of codes) {
-      await share.getByRole('tab', { name }).click();
+      await share.getByRole('tab', { name, exact: true }).click();
       await share.locator('.panel:visible').getByRole('button', { name: /^Copy/ }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toMatch(pattern);
     }

@@ -101,10 +101,9 @@ test('what is open can be read, in light and dark, and on a phone nothing is squ
     await lookIn(page, colorScheme);
     expect(await findBarriers(page, { ...colours, include: '.swagger-ui' })).toEqual([]);
   }
-  const found = await findBarriers(page, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'],
-  });
-  expect(found).toEqual([]);
+  // The whole page, with everything else folded, is looked at with the other pages.
+  const whole = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'];
+  expect(await findBarriers(page, { runOnly: whole, include: bodied })).toEqual([]);
   expect(await page.locator('main').count()).toBe(1);
   await page.setViewportSize(phone);
   const squeezed = await page.evaluate<string[]>(

@@ -76,12 +76,12 @@ function unescape(markup: string): string {
 /** What each language is run by. */
 const runners: Readonly<Record<string, (text: string) => readonly [string, ...string[]]>> = {
   curl: (text) => ['sh', '-ec', text.replace('curl -s', 'curl -sf')],
-  javascript: (text) => [process.execPath, '--input-type=module', '-e', text],
+  node: (text) => [process.execPath, '--input-type=module', '-e', text],
   python: (text) => ['python3', '-c', text],
 };
 
 const runnable = snippets.filter(({ language, isOnPaper }) => language in runners && !isOnPaper);
-const embedded: ReadonlySet<string> = new Set(['html', 'markdown', 'bbcode']);
+const embedded: ReadonlySet<string> = new Set(['html', 'wordpress', 'markdown', 'bbcode']);
 const embeds = snippets.filter(({ language, isOnPaper }) => embedded.has(language) && !isOnPaper);
 
 test('there are snippets in every language', () => {
@@ -104,19 +104,23 @@ describe('code', () => {
   });
 
   // Machines have no compiler for these: they ask for what the others ask for.
-  test.each(snippets.filter(({ language }) => ['php', 'java', 'csharp', 'go'].includes(language)))(
-    '$id in $language has the address of the others',
-    ({ id, text }) => {
-      const curl = snippets.find((one) => one.id === id && one.language === 'curl');
-      const url = /https?:[^'"]+/.exec(curl?.text ?? '')?.[0] ?? 'none';
-      expect(text).toContain(url);
-    },
-  );
+  test.each(
+    snippets.filter(({ language }) =>
+      ['windows', 'browser', 'php', 'java', 'csharp', 'go'].includes(language),
+    ),
+  )('$id in $language has the address of the others', ({ id, text }) => {
+    const curl = snippets.find((one) => one.id === id && one.language === 'curl');
+    const url = /https?:[^'"]+/.exec(curl?.text ?? '')?.[0] ?? 'none';
+    expect(text).toContain(url);
+  });
 });
 
 test.each(embeds)('the address in $language of $id is a picture', async ({ text, language }) => {
-  const pattern = { html: /src="([^"]+)"/, bbcode: /\](.+)\[/ }[language] ?? /\((.+)\)$/;
-  const url = pattern.exec(language === 'html' ? unescape(text) : text)?.[1];
+  const source = /src="([^"]+)"/;
+  const pattern = { html: source, wordpress: source, bbcode: /\](.+)\[/ }[language] ?? /\((.+)\)$/;
+  const url = pattern.exec(
+    language === 'html' || language === 'wordpress' ? unescape(text) : text,
+  )?.[1];
   const answer = await fetch(url ?? '');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^image\//);

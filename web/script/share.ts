@@ -1,4 +1,4 @@
-import { languages, snippet } from '../../src/features/docs/snippets.ts';
+import { embedLanguages, languages, snippet } from '../../src/features/docs/snippets.ts';
 import { byId, one, publicBase } from './dom.ts';
 import {
   lineupRequest,
@@ -9,7 +9,7 @@ import { offerTabs } from './tabs.ts';
 import { t } from './messages.ts';
 
 const embeddable: ReadonlySet<string> = new Set(
-  ['url', 'html', 'markdown', 'bbcode'].map((key) => `share-${key}`),
+  ['url', ...embedLanguages].map((key) => `share-${key}`),
 );
 
 /** What is known of a picture once it has come. */

@@ -1,7 +1,8 @@
 import { html, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 import { templatePath } from './paths.ts';
-import { languageNames, languagesFor, snippet, type ShownRequest } from './snippets.ts';
+import type { ShownRequest } from './shown-request.ts';
+import { languageNames, languagesFor, snippet } from './snippets.ts';
 
 /** A piece of code with a button that copies it. The script brings the button to life. */
 export function codeBlock(t: Translate, text: string, label: string): Html {

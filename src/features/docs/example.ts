@@ -4,7 +4,7 @@ import type { RouteEntry } from './collect.ts';
 import { html, prose, type Html } from './html.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, type Site } from './site.ts';
-import type { ShownRequest } from './snippets.ts';
+import type { ShownRequest } from './shown-request.ts';
 
 /** An example as a request that can be shown and run. */
 function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string): ShownRequest {

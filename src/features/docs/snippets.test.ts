@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { languagesFor, snippet, type ShownRequest } from './snippets.ts';
+import type { ShownRequest } from './shown-request.ts';
+import { languagesFor, snippet } from './snippets.ts';
 
 // Texts that mean something to a shell, to JavaScript, to Python or to HTML. The snippets are run
 // with `curl` and `fetch` replaced by something that tells what it was given.
@@ -36,7 +37,7 @@ describe.each(nasty)('%j', (text) => {
 
   test('reaches fetch', () => {
     const stub = `globalThis.fetch = async (url, { body }) => new Response(body);\n`;
-    const args = ['--input-type=module', '-e', stub + snippet('javascript', request(text))];
+    const args = ['--input-type=module', '-e', stub + snippet('node', request(text))];
     expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual(
       expected,
     );
@@ -67,7 +68,28 @@ urllib.request.urlopen = lambda request: Answer(request.data)
     expect(values).toContain(JSON.stringify(expected));
   });
 
+  test('reaches curl in the Command Prompt', () => {
+    const line = snippet('windows', request(text));
+    // To the prompt nothing in it is special, whether it takes it for quoted or not.
+    expect(line.replace(/^curl -sSf "[^"]*"/, '')).toMatch(/^[ -~]+$/);
+    expect(line).not.toMatch(/[&|<>^%!]/);
+    // As programs on Windows read their command line.
+    const body = /-d "((?:[^"\\]|\\.)*)"$/.exec(line)?.[1] ?? '';
+    expect(JSON.parse(body.replaceAll('\\"', '"'))).toEqual(expected);
+  });
+
+  test('reaches fetch in a browser', () => {
+    const stub = `globalThis.fetch = async (url, { body }) => new Response(body);\n`;
+    const args = ['--input-type=module', '-e', stub + snippet('browser', request(text))];
+    expect(JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))).toEqual(
+      expected,
+    );
+  });
+
   test('stays within its attribute', () => {
+    expect(snippet('wordpress', request(text)).split('\n')[1]).toMatch(
+      /^<figure class="wp-block-image"><img src="[^"<]*" alt="[^"<]*"\/><\/figure>$/,
+    );
     expect(snippet('html', request(text))).toMatch(/^<img src="[^"<]*" alt="[^"<]*">$/);
   });
 });
@@ -83,10 +105,10 @@ test('an address with a quote is one word to a shell', () => {
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(plain.url);
 });
 
-const code = ['curl', 'javascript', 'python', 'php', 'java', 'csharp', 'go'] as const;
+const code = ['curl', 'windows', 'browser', 'node', 'python', 'php', 'java', 'csharp', 'go'];
 
 test.each([
-  ['GET', 'picture', [...code, 'html', 'markdown', 'bbcode']],
+  ['GET', 'picture', [...code, 'html', 'wordpress', 'bbcode', 'markdown']],
   ['GET', 'text', code],
   ['POST', 'picture', code],
 ] as const)('%s of a %s can be written in %j', (method, answer, languages) => {

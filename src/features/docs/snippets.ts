@@ -1,61 +1,55 @@
+import type { ShownRequest } from './shown-request.ts';
+import { embedWriters } from './snippets-embed.ts';
+import { writeBrowser, writeNode } from './snippets-script.ts';
+
 // What a request looks like in the languages that people call it from. Pure, without anything of
 // Node: the script of the pages uses it as well.
 
-/** A request as it is shown to people. */
-export type ShownRequest = {
-  readonly method: string;
-  /** Whole address. */
-  readonly url: string;
-  readonly body?: unknown;
-  /** `picture` is saved to a file, `text` is printed. */
-  readonly answer: 'picture' | 'text';
-  /** Name of the file that a picture is saved to. */
-  readonly fileName: string;
-  /** What the picture shows, for those who can't see it. */
-  readonly alt: string;
-  /** Keeps the picture's place on a page until it has come. */
-  readonly size?: { readonly widthPx: number; readonly heightPx: number };
-};
-
-export const languages = [
+/** For whoever puts a picture somewhere … */
+export const embedLanguages = ['html', 'wordpress', 'bbcode', 'markdown'] as const;
+/** … and for whoever writes a program. */
+const codeLanguages = [
   'curl',
-  'javascript',
+  'windows',
+  'browser',
+  'node',
   'python',
   'php',
   'java',
   'csharp',
   'go',
-  'html',
-  'markdown',
-  'bbcode',
 ] as const;
+export const languages = [...codeLanguages, ...embedLanguages] as const;
 export type Language = (typeof languages)[number];
 
 /** What readers call a language. */
 export const languageNames = {
   curl: 'curl',
-  javascript: 'JavaScript',
+  windows: 'curl (Windows)',
+  browser: 'JavaScript',
+  node: 'Node.js',
   python: 'Python',
   php: 'PHP',
   java: 'Java',
   csharp: 'C#',
   go: 'Go',
   html: 'HTML',
+  wordpress: 'WordPress',
   markdown: 'Markdown',
   bbcode: 'BBCode',
 } as const satisfies Record<Language, string>;
 
 const writers = {
   curl: writeCurl,
-  javascript: writeJavaScript,
+  windows: writeWindowsCurl,
+  browser: writeBrowser,
+  node: writeNode,
   python: writePython,
   php: writePhp,
   java: writeJava,
   csharp: writeCSharp,
   go: writeGo,
-  html: writeHtml,
-  markdown: writeMarkdown,
-  bbcode: ({ url }) => `[img]${url.replaceAll('[', '%5B').replaceAll(']', '%5D')}[/img]`,
+  ...embedWriters,
 } as const satisfies Record<Language, (request: ShownRequest) => string>;
 
 /** The request in one language. */
@@ -66,7 +60,7 @@ export function snippet(language: Language, request: ShownRequest): string {
 /** The languages that a request can be written in: only a plain picture can be embedded. */
 export function languagesFor({ method, answer }: ShownRequest): readonly Language[] {
   const isEmbeddable = method === 'GET' && answer === 'picture';
-  return isEmbeddable ? languages : languages.slice(0, languages.indexOf('html'));
+  return isEmbeddable ? languages : codeLanguages;
 }
 
 function writeCurl({ method, url, body, answer, fileName }: ShownRequest): string {
@@ -80,40 +74,30 @@ function writeCurl({ method, url, body, answer, fileName }: ShownRequest): strin
   return lines.join(' \\\n  ');
 }
 
-function writeHtml({ url, alt, size }: ShownRequest): string {
-  const place = size && ` width="${size.widthPx}" height="${size.heightPx}" loading="lazy"`;
-  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}>`;
+/** In the Command Prompt: on one line, and nothing in the body that it would take for its own. */
+function writeWindowsCurl({ method, url, body, answer, fileName }: ShownRequest): string {
+  const parts = [
+    `curl -sSf ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}"${url}"`,
+    ...(body === undefined
+      ? []
+      : [
+          '-H "Content-Type: application/json"',
+          `-d "${windowsJson(body).replaceAll('"', String.raw`\"`)}"`,
+        ]),
+    ...(answer === 'picture' ? [`-o ${fileName}`] : []),
+  ];
+  return parts.join(' ');
 }
 
-/** A parenthesis would end the address, a bracket the text; other marks would be left out of it. */
-function writeMarkdown({ url, alt }: ShownRequest): string {
-  const text = alt.replaceAll(/[[\]\\`*_<&]/g, '\\$&');
-  return `![${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
-}
-
-function writeJavaScript({ method, url, body, answer, fileName }: ShownRequest): string {
-  const call =
-    method === 'GET'
-      ? `fetch(${scriptQuoted(url)})`
-      : `fetch(${scriptQuoted(url)}, {
-  method: ${scriptQuoted(method)},${
-    body === undefined
-      ? ''
-      : `
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(${indented(JSON.stringify(body, null, 2))}),`
-  }
-})`;
-  const check = 'if (!answer.ok) throw new Error((await answer.json()).detail);';
-  return answer === 'picture'
-    ? `import { writeFile } from 'node:fs/promises';
-
-const answer = await ${call};
-${check}
-await writeFile(${scriptQuoted(fileName)}, Buffer.from(await answer.arrayBuffer()));`
-    : `const answer = await ${call};
-${check}
-console.log(await answer.text());`;
+/** JSON of ASCII letters in which every mark that means something to the prompt is an escape. */
+function windowsJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll(String.raw`\"`, String.raw`\u0022`)
+    .replaceAll(String.raw`\\`, String.raw`\u005c`)
+    .replaceAll(
+      /[&|<>^%!'`$]|[^ -~]/g,
+      (mark) => String.raw`\u` + mark.charCodeAt(0).toString(16).padStart(4, '0'),
+    );
 }
 
 function writePython({ method, url, body, answer, fileName }: ShownRequest): string {
@@ -240,13 +224,6 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function scriptQuoted(text: string): string {
-  return `'${JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(String.raw`\"`, '"')
-    .replaceAll("'", String.raw`\'`)}'`;
-}
-
 /** JSON strings are Python strings. */
 function pythonQuoted(text: string): string {
   return JSON.stringify(text);
@@ -269,12 +246,4 @@ function pythonValue(value: unknown, indent: string): string {
   const isNested = Object.values(value).some((item) => typeof item === 'object');
   if (!isNested) return `${open}${parts.join(', ')}${close}`;
   return `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`;
-}
-
-function indented(text: string): string {
-  return text.replaceAll('\n', '\n  ');
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -2,7 +2,7 @@ import { codeBlock } from '../code.ts';
 import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { hasRoute, href, type Site } from '../site.ts';
-import { languageNames, languages, snippet } from '../snippets.ts';
+import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
 import { postCard, relayRoute } from './post-card.ts';
 
 /** The picture to take along: its address, code for it, the file. */
@@ -16,7 +16,9 @@ export function shareCard(site: Site, target: string): Html {
     fileName: 'lineup.png',
     alt: t('aLineup'),
   } as const;
-  const panels = languages.map((language) => [
+  // Whoever shares a picture puts it somewhere; programs come after that.
+  const order = [...new Set([...embedLanguages, ...languages])];
+  const panels = order.map((language) => [
     language,
     languageNames[language],
     snippet(language, request),

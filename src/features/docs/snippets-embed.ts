@@ -1,0 +1,34 @@
+import type { ShownRequest } from './shown-request.ts';
+
+// A picture on somebody's page, in the markup of that page.
+
+export const embedWriters = {
+  html: writeHtml,
+  wordpress: writeWordPress,
+  bbcode: ({ url }: ShownRequest): string =>
+    `[img]${url.replaceAll('[', '%5B').replaceAll(']', '%5D')}[/img]`,
+  markdown: writeMarkdown,
+} as const;
+
+function writeHtml({ url, alt, size }: ShownRequest): string {
+  const place = size && ` width="${size.widthPx}" height="${size.heightPx}" loading="lazy"`;
+  return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}>`;
+}
+
+/** A block of the editor: pasted among others, it is a picture of its own. */
+function writeWordPress({ url, alt, size }: ShownRequest): string {
+  const place = size && ` width="${size.widthPx}" height="${size.heightPx}"`;
+  return `<!-- wp:image -->
+<figure class="wp-block-image"><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}/></figure>
+<!-- /wp:image -->`;
+}
+
+/** A parenthesis would end the address, a bracket the text; other marks would be left out of it. */
+function writeMarkdown({ url, alt }: ShownRequest): string {
+  const text = alt.replaceAll(/[[\]\\`*_<&]/g, '\\$&');
+  return `![${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
