@@ -173,6 +173,7 @@ function footer(site: Site): Html {
         <li><a href="${href(site, '/openapi.json')}">OpenAPI</a></li>
         <li><a href="${pageHref(site, '/docs/limits')}">${t('limits')}</a></li>
         <li><a href="${pageHref(site, '/docs/self-host')}">${t('selfHost')}</a></li>
+        <li><a href="${pageHref(site, '/docs/self-host')}#licence">${t('licence')}</a></li>
         <li><a href="${href(site, '/healthz')}">${t('health')}</a></li>
       </ul>
     </div>

@@ -1,6 +1,7 @@
 import type { RouteEntry } from './collect.ts';
 import { errorsOf } from './errors-of.ts';
 import { exampleFigure } from './example.ts';
+import type { Field } from './field.ts';
 import { html, prose, type Html } from './html.ts';
 import { englishNote, layout } from './layout.ts';
 import { cachingSentence } from './openapi.ts';
@@ -53,10 +54,13 @@ function routeSection(site: Site, route: RouteEntry): Html {
   const body = route.body?.['application/json'] ?? null;
   const examples = docs?.examples.map((example) => exampleFigure(site, route, example));
   const answer = route.answers['200']?.content['application/json'] ?? null;
-  return html`<section class="route" aria-labelledby="${anchorOf(route)}">
-    <h2 id="${anchorOf(route)}">
+  const id = anchorOf(route);
+  const table = (part: 'path' | 'query' | 'headers', field: Field | null): Html | null =>
+    fieldTable(t, { caption: t(part), id: `${id}-${part}` }, field);
+  return html`<section class="route" aria-labelledby="${id}">
+    <h2 id="${id}">
       ${docs?.summary ?? path}
-      <a class="anchor" href="#${anchorOf(route)}" aria-label="${t('linkToOperation')}">#</a>
+      <a class="anchor" href="#${id}" aria-label="${t('linkToOperation')}">#</a>
     </h2>
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
     ${docs?.description.map((paragraph) => html`<p>${prose(paragraph)}</p>`) ?? null}
@@ -66,10 +70,10 @@ function routeSection(site: Site, route: RouteEntry): Html {
         ${examples}`
     }
     <h3>${t('details')}</h3>
-    ${fieldTable(t, t('path'), params)}
-    ${fieldTable(t, body?.items === undefined ? t('body') : t('bodyItems'), body)}
-    ${fieldTable(t, t('query'), query)} ${fieldTable(t, t('headers'), headers)}
-    ${answerTable(t, answer)}
+    ${table('path', params)}
+    ${fieldTable(t, { caption: body?.items === undefined ? t('body') : t('bodyItems'), id: `${id}-body` }, body)}
+    ${table('query', query)} ${table('headers', headers)}
+    ${answerTable(t, answer, `${id}-response`)}
     <p>${prose(cachingSentence(route))}</p>
     ${errorTable(t, errorsOf(route))}
     <p class="more">
@@ -77,8 +81,16 @@ function routeSection(site: Site, route: RouteEntry): Html {
         >${t('limitsAndCaching')}</a
       >
       <a href="${pageHref(site, '/docs/errors')}">${t('errorAdvice')}</a>
+      ${posesLink(site, route)}
     </p>
   </section>`;
+}
+
+/** To what can be chosen, seen, where there are more poses than a list of words can tell. */
+function posesLink(site: Site, { params, query }: RouteEntry): Html | null {
+  const hasPoses = [params, query].some((field) => field?.properties?.['render_type']);
+  if (!hasPoses) return null;
+  return html`<a href="${pageHref(site, '/docs/scenes')}#poses">${site.t('allPoses')}</a>`;
 }
 
 /** To the same operation where it can be tried out. */

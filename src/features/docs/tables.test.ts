@@ -32,7 +32,9 @@ function rowsOf(markup: string): string[][] {
 }
 
 test('a table of what may be sent', () => {
-  expect(rowsOf(fieldTable(t, 'In the query', schema)?.markup ?? '')).toEqual([
+  expect(
+    rowsOf(fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? ''),
+  ).toEqual([
     ['Name', 'Meaning', 'Values'],
     ['theme required', 'A ground.', 'dark light'],
     ['types required', '', 'a list of at most 10, each one of nick url'],
@@ -41,14 +43,24 @@ test('a table of what may be sent', () => {
 });
 
 test('of an answer nothing is allowed or required: it has values', () => {
-  const rows = rowsOf(answerTable(t, schema)?.markup ?? '');
+  const rows = rowsOf(answerTable(t, schema, 'op-response')?.markup ?? '');
   expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
   expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
 });
 
 test('every part says its role: where there is little room, its element is no table any more', () => {
-  const markup = fieldTable(t, 'In the query', schema)?.markup ?? '';
+  const markup = fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? '';
   expect(markup.match(/<(?:table|thead|tbody|tr|th|td)\b/g)).toHaveLength(
     markup.match(/<(?:table|thead|tbody|tr|th|td)\b[^>]*\srole="/g)?.length ?? 0,
   );
+});
+
+test('every field has an anchor of its own, and leads to it', () => {
+  const list = Type.Object({ players: Type.Array(Type.Object({ name: Type.String() })) });
+  const markup = answerTable(t, fieldOf(list), 'op-response')?.markup ?? '';
+  expect([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+    'op-response-players',
+    'op-response-players.name',
+  ]);
+  expect(markup).toContain('href="#op-response-players.name"');
 });

@@ -3,30 +3,37 @@ import { fieldRows, type Field, type FieldRow } from './field.ts';
 import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 
-/** A table of the fields of an answer: all of them are there. */
-export function answerTable(t: Translate, field: Field | null): Html | null {
+/**
+ * A table of the fields of an answer: all of them are there.
+ * @param id begins the anchors of its fields
+ */
+export function answerTable(t: Translate, field: Field | null, id: string): Html | null {
   const rows = field === null ? [] : fieldRows(field);
   return tableOf(
     t,
-    { caption: t('response'), values: t('value') },
+    { caption: t('response'), values: t('value'), id },
     rows.map((row) => Object.assign(row, { isRequired: false })),
   );
 }
 
-/** A table of fields that a request takes, made from their schema; nothing when it has none. */
-export function fieldTable(t: Translate, caption: string, field: Field | null): Html | null {
-  return tableOf(t, { caption, values: t('values') }, field === null ? [] : fieldRows(field));
+/**
+ * A table of fields that a request takes, made from their schema; nothing when it has none.
+ * @param head what it is called, and what the anchors of its fields begin with
+ */
+export function fieldTable(t: Translate, head: Head, field: Field | null): Html | null {
+  return tableOf(t, { ...head, values: t('values') }, field === null ? [] : fieldRows(field));
 }
 
-type Words = {
-  readonly caption: string;
+type Head = { readonly caption: string; readonly id: string };
+type Words = Head & {
   /** Heads the column of what may stand in a field. */
   readonly values: string;
 };
 
 // Roles in so many words: where there is little room, a row is a block, and with that its elements
 // would lose their own.
-function tableOf(t: Translate, { caption, values }: Words, rows: readonly FieldRow[]): Html | null {
+function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | null {
+  const { caption, values } = words;
   if (rows.length === 0) return null;
   return html`<table class="fields" role="table">
     <caption>
@@ -38,17 +45,20 @@ function tableOf(t: Translate, { caption, values }: Words, rows: readonly FieldR
       </tr>
     </thead>
     <tbody role="rowgroup">
-      ${rows.map((row) => fieldRow(t, row, values))}
+      ${rows.map((row) => fieldRow(t, row, words))}
     </tbody>
   </table>`;
 }
 
-function fieldRow(t: Translate, row: FieldRow, valuesHead: string): Html {
+function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words): Html {
   const { name, isRequired, choices, allowed, fallback, description } = row;
   const values = choices?.map((choice) => html`<code>${choice}</code> `);
-  return html`<tr role="row">
+  // `players.sample[].name`: brackets have no place in an address.
+  const anchor = `${id}-${name.replaceAll('[]', '')}`;
+  return html`<tr role="row" id="${anchor}">
     <th scope="row" role="rowheader">
-      <code>${name}</code>${isRequired && html` <span class="tag">${t('required')}</span>`}
+      <a href="#${anchor}"><code>${name}</code></a
+      >${isRequired && html` <span class="tag">${t('required')}</span>`}
     </th>
     <td role="cell">${prose(description)}</td>
     <td role="cell" data-head="${valuesHead}">

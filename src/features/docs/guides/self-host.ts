@@ -1,5 +1,6 @@
 import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
+import { licence } from './licence.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
 /** Running the service oneself. */
@@ -33,6 +34,14 @@ export const selfHostGuide: Guide = {
       content: paragraphs(
         '`/healthz` says whether the process lives, `/readyz` whether it should get requests and which service it waits for. Neither counts against a limit. `METRICS_PORT` opens Prometheus metrics.',
       ),
+    },
+    {
+      id: 'licence',
+      title: 'Licence',
+      content: html`${paragraphs(
+        'MIT: use it, change it, run it, also for money. The sample skins are part of it.',
+      )}
+      ${codeBlock(t, licence, 'The licence')}`,
     },
     {
       id: 'settings',

@@ -26,7 +26,6 @@ export const docsMessages = {
   },
   limits: { en: 'Limits', pt: 'Limites', es: 'Límites' },
   selfHost: { en: 'Run your own', pt: 'Rodar o seu', es: 'Tu propia instancia' },
-  source: { en: 'Source', pt: 'Código-fonte', es: 'Código fuente' },
   licence: { en: 'Licence', pt: 'Licença', es: 'Licencia' },
   health: { en: 'Health', pt: 'Saúde do serviço', es: 'Estado del servicio' },
   copy: { en: 'Copy', pt: 'Copiar', es: 'Copiar' },
@@ -107,12 +106,6 @@ export const docsMessages = {
     pt: 'Os caminhos dizem `blockgame` para Minecraft e `chat` para Discord. `/api/minecraft/…` e `/api/discord/…` respondem do mesmo jeito, se forem mais fáceis de lembrar.',
     es: 'Las rutas dicen `blockgame` para Minecraft y `chat` para Discord. `/api/minecraft/…` y `/api/discord/…` responden igual, si te resultan más fáciles de recordar.',
   },
-  toolHealth: { en: 'Health check', pt: 'Verificação de vida', es: 'Comprobación de vida' },
-  toolReady: {
-    en: 'Readiness check',
-    pt: 'Verificação de prontidão',
-    es: 'Comprobación de disponibilidad',
-  },
   inEnglish: {
     en: '',
     pt: 'Os detalhes estão em inglês, como as respostas da API.',
@@ -145,7 +138,6 @@ export const docsMessages = {
     pt: 'Link para esta operação',
     es: 'Enlace a esta operación',
   },
-  linkToField: { en: 'Link to {name}', pt: 'Link para {name}', es: 'Enlace a {name}' },
   tryInConsole: {
     en: 'Try it in the console',
     pt: 'Testar no console',
