@@ -56,7 +56,7 @@ test('colours are chosen against the system, kept without a flash, and given bac
   const page = await world.newPage({ colorScheme: 'light' });
   await page.goto('/docs/errors');
   await page.locator('#preferences summary').click();
-  await page.getByText('Dark', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
   expect(await page.evaluate(paper)).toBe(dark);
   // Before the page is drawn for the first time, it is dark.
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
@@ -71,7 +71,7 @@ test('colours are chosen against the system, kept without a flash, and given bac
   expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
   await page.locator('#preferences summary').click();
-  await page.getByText('System', { exact: true }).click();
+  await page.getByRole('radio', { name: 'System' }).check();
   expect(await page.evaluate(paper)).toBe(light);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await page.evaluate(paper)).toBe(dark);
