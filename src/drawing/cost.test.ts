@@ -31,6 +31,7 @@ const plans = (count: number): SharedPlan[] =>
       stackBehind: new Uint32Array(),
       runs: new Uint32Array(),
       edges: new Uint32Array(),
+      edgeEnds: new Uint32Array(),
       groups: new Uint32Array(),
       isRaised: false,
       shadow: null,

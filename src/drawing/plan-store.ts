@@ -62,6 +62,7 @@ export function sharePlan(plan: Plan): Plan {
     stackBehind: shareWords(plan.stackBehind),
     runs: shareWords(plan.runs),
     edges: shareWords(plan.edges),
+    edgeEnds: shareWords(plan.edgeEnds),
     groups: shareWords(plan.groups),
     shadow: plan.shadow && { ...plan.shadow, alphas: shareBytes(plan.shadow.alphas) },
   };

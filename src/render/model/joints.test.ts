@@ -84,10 +84,11 @@ describe('a bent limb', () => {
         covered.fill(16, at, at + plan.runs[i + 1]!);
       }
       let group = 0;
-      for (let i = 0; i < plan.edges.length; i += 2) {
-        const at = (plan.edges[i]! >>> 16) * plan.widthPx + (plan.edges[i]! & 65535);
-        for (; group < plan.edges[i + 1]!; group++) covered[at]! += plan.groups[group]! >>> 27;
-      }
+      plan.edges.forEach((edge, i) => {
+        const at = (edge >>> 16) * plan.widthPx + (edge & 65535);
+        const end = group + plan.edgeEnds.findIndex((last) => i < last);
+        for (; group < end; group++) covered[at]! += plan.groups[group]! >>> 27;
+      });
       const along = jointPixels(bend).map(([x, y]) => covered[y * plan.widthPx + x]);
       expect(along.every((samples) => samples === 16)).toBe(true);
     }

@@ -36,13 +36,13 @@ function writes(plan: Plan): { twice: number[]; outside: number[]; wrongWeights:
     for (let j = 0; j < plan.runs[i + 1]!; j++) write((at & 65_535) + j, at >>> 16);
   }
   let group = 0;
-  for (let i = 0; i < plan.edges.length; i += 2) {
-    const at = plan.edges[i]!;
+  plan.edges.forEach((at, i) => {
     write(at & 65_535, at >>> 16);
+    const end = group + plan.edgeEnds.findIndex((last) => i < last);
     let samples = 0;
-    for (; group < plan.edges[i + 1]!; group++) samples += plan.groups[group]! >>> groupStackBits;
+    for (; group < end; group++) samples += plan.groups[group]! >>> groupStackBits;
     if (samples < 1 || samples > samplesPerPixel) found.wrongWeights.push(at);
-  }
+  });
   return found;
 }
 

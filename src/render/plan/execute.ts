@@ -72,50 +72,40 @@ type Canvas = { readonly pixels: Uint32Array; readonly strideWords: number };
 
 /** Four of five edge pixels see two stacks, so these have a loop without a loop in it. */
 function blendEdges(
-  { edges, groups }: Plan,
+  { edges, edgeEnds, groups }: Plan,
   colours: StackColours,
   pixels: Uint32Array,
   strideWords: number,
 ): void {
-  const pairs = firstOfSize(edges, 2);
-  const more = firstOfSize(edges, 3);
-  const firstOfPairs = pairs === 0 ? 0 : edges[pairs - 1]!;
-  const firstOfMore = more === 0 ? 0 : edges[more - 1]!;
   const canvas = { pixels, strideWords };
-  blendAny({ edges: edges.subarray(0, pairs), groups }, colours, canvas, 0);
-  blendPairs(
-    { edges: edges.subarray(pairs, more), groups: groups.subarray(firstOfPairs, firstOfMore) },
-    colours,
-    canvas,
-  );
-  blendAny({ edges: edges.subarray(more), groups }, colours, canvas, firstOfMore);
-}
-
-/** Where in `edges`, which are in order of size, those begin that have so many groups or more. */
-function firstOfSize(edges: Uint32Array, size: number): number {
-  let low = 0;
-  let high = edges.length / 2;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const start = middle === 0 ? 0 : edges[middle * 2 - 1]!;
-    if (edges[middle * 2 + 1]! - start < size) low = middle + 1;
-    else high = middle;
+  let edge = 0;
+  let group = 0;
+  for (let size = 1; size < edgeEnds.length; size++) {
+    const count = edgeEnds[size]! - edge;
+    if (count === 0) continue;
+    const some = {
+      edges: edges.subarray(edge, edge + count),
+      groups: groups.subarray(group, group + count * size),
+    };
+    if (size === 2) blendPairs(some, colours, canvas);
+    else blendSome(some, colours, canvas);
+    edge += count;
+    group += count * size;
   }
-  return low * 2;
 }
 
+/** Pixels that have equally many groups each. */
 type EdgePixels = Pick<Plan, 'edges' | 'groups'>;
 
-/** Pixels with two groups each, whose groups begin at the first of `groups`. */
 function blendPairs(
   { edges, groups }: EdgePixels,
   { redBlue, alphaGreen }: StackColours,
   { pixels, strideWords }: Canvas,
 ): void {
-  for (let i = 0; i < edges.length; i += 2) {
+  for (let i = 0; i < edges.length; i++) {
     const at = edges[i]!;
-    const first = groups[i]!;
-    const second = groups[i + 1]!;
+    const first = groups[i * 2]!;
+    const second = groups[i * 2 + 1]!;
     const one = first & stackMask;
     const other = second & stackMask;
     const weight = first >>> groupStackBits;
@@ -127,17 +117,15 @@ function blendPairs(
   }
 }
 
-/** @param firstGroup where the groups of the first pixel begin */
-function blendAny(
+function blendSome(
   { edges, groups }: EdgePixels,
   { redBlue, alphaGreen }: StackColours,
   { pixels, strideWords }: Canvas,
-  firstGroup: number,
 ): void {
-  let group = firstGroup;
-  for (let i = 0; i < edges.length; i += 2) {
-    const at = edges[i]!;
-    const end = edges[i + 1]!;
+  const size = groups.length / edges.length;
+  let group = 0;
+  for (const at of edges) {
+    const end = group + size;
     let rb = 0;
     let ag = 0;
     for (; group < end; group++) {

@@ -22,11 +22,10 @@ export type Plan = {
    * first; see `runsByLength`.
    */
   readonly runs: Uint32Array;
-  /**
-   * Pixels that see several: pairs of `y * 65536 + x`, end of the pixel's groups in `groups`. Those
-   * with few groups come first.
-   */
+  /** Pixels that see several: `y * 65536 + x` of each. Those with few groups come first. */
   readonly edges: Uint32Array;
+  /** Where in `edges` those with so many groups end, 0 … 16: theirs follow each other in `groups`. */
+  readonly edgeEnds: Uint32Array;
   /** `samples * 2^27 + stack`: how many of a pixel's 16 samples see a stack. */
   readonly groups: Uint32Array;
   /** Whether stacks have cells of a raised overlay in them, see `cellBits`. */
@@ -75,6 +74,7 @@ export function planBytes(plan: Plan): number {
     plan.stackBehind.byteLength +
     plan.runs.byteLength +
     plan.edges.byteLength +
+    plan.edgeEnds.byteLength +
     plan.groups.byteLength +
     (plan.shadow?.alphas.byteLength ?? 0)
   );

@@ -17,7 +17,8 @@ it('puts pixels with few groups first, their groups with them', () => {
 
   const ordered = edgesBySize(edges, groups, 16);
 
-  expect([...ordered.edges]).toEqual([2, 1, 5, 2, 3, 4, 1, 7, 4, 10]);
+  expect([...ordered.edges]).toEqual([2, 5, 3, 1, 4]);
+  expect([...ordered.edgeEnds]).toEqual([0, 2, 3, ...Array.from({ length: 14 }, () => 5)]);
   expect([...ordered.groups]).toEqual([21, 51, 31, 32, 11, 12, 13, 41, 42, 43]);
 });
 
@@ -25,6 +26,7 @@ it('is empty for nothing', () => {
   expect(runsByLength(listOf(), 5).length).toBe(0);
   expect(edgesBySize(listOf(), listOf(), 16)).toEqual({
     edges: new Uint32Array(0),
+    edgeEnds: new Uint32Array(17),
     groups: new Uint32Array(0),
   });
 });

@@ -1,3 +1,4 @@
+import type { Plan } from './plan.ts';
 import type { Uint32Builder } from './uint32-builder.ts';
 
 /**
@@ -23,7 +24,7 @@ export function runsByLength({ words, length }: Uint32Builder, widthPx: number):
   return ordered;
 }
 
-export type Edges = { readonly edges: Uint32Array; readonly groups: Uint32Array };
+export type Edges = Pick<Plan, 'edges' | 'edgeEnds' | 'groups'>;
 
 /**
  * The same for edge pixels and how many groups they have; the groups are moved with them.
@@ -39,26 +40,24 @@ export function edgesBySize(
   const nextGroup = new Uint32Array(mostGroups + 2);
   for (let i = 1, start = 0; i < edges.length; i += 2) {
     const size = edges.words[i]! - start;
-    nextEdge[size + 1]! += 2;
+    nextEdge[size + 1]!++;
     nextGroup[size + 1]! += size;
     start += size;
   }
   sumUp(nextEdge);
   sumUp(nextGroup);
   const ordered = {
-    edges: new Uint32Array(edges.length),
+    edges: new Uint32Array(edges.length / 2),
+    edgeEnds: nextEdge.slice(1),
     groups: new Uint32Array(groups.length),
   };
   for (let i = 0, from = 0; i < edges.length; i += 2) {
     const end = edges.words[i + 1]!;
     const size = end - from;
-    const to = nextEdge[size]!;
-    nextEdge[size] = to + 2;
+    ordered.edges[nextEdge[size]!++] = edges.words[i]!;
     let toGroup = nextGroup[size]!;
     while (from < end) ordered.groups[toGroup++] = groups.words[from++]!;
     nextGroup[size] = toGroup;
-    ordered.edges[to] = edges.words[i]!;
-    ordered.edges[to + 1] = toGroup;
   }
   return ordered;
 }
