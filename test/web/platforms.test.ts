@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { previewRequest, usualLook } from '../../src/features/docs/front/lineup.ts';
+import { startingLineup } from '../../src/features/docs/front/starting-lineup.ts';
+import { cardOf, membersIn, onlineIn } from '../../web/script/cards.ts';
+import { withPlatform } from '../../web/script/roblox.ts';
+
+describe('who is meant on Roblox', () => {
+  test.each([
+    ['roblox:builderman', 'builderman'],
+    ['Roblox: 156', '156'],
+    ['https://www.roblox.com/users/156/profile', 'https://www.roblox.com/users/156/profile'],
+    ['roblox.com/de/users/156', 'roblox.com/de/users/156'],
+  ])('%s', (value, name) => {
+    const place = { value, label: 'B', own: { scale: '1.2' } };
+    expect(withPlatform(place)).toEqual({
+      value: name,
+      label: 'B',
+      own: { scale: '1.2', type: 'roblox' },
+    });
+  });
+
+  test.each(['Notch', 'roblox:', 'roblox', 'https://example.org/roblox.com/users/1'])(
+    'not by %s',
+    (value) => {
+      expect(withPlatform({ value, label: '' })).toEqual({ value, label: '' });
+    },
+  );
+});
+
+describe('cards', () => {
+  test('are asked for by what they are of, whatever it is called', () => {
+    expect(cardOf('invite', 'https://discord.gg/a b', 'dark')).toMatchObject({
+      card: '/api/chat/invite/https%3A%2F%2Fdiscord.gg%2Fa%20b/widget?theme=dark',
+      text: null,
+      lineup: null,
+    });
+    expect(cardOf('game', '30', 'light').text).toBe('/api/roblox/game/30/status-text');
+    expect(cardOf('bedrock', 'h', 'light').lineup).toBe('/api/blockgame/server/bedrock/h/lineup');
+  });
+
+  test('name those who are online and those who are members, and take nothing for granted', () => {
+    const sample = [{ name: 'Notch' }, { name: '.Steve_1' }, { name: '§cJoin us!' }, null, {}];
+    expect(onlineIn({ players: { sample } })).toEqual(['Notch', '.Steve_1']);
+    expect(onlineIn({ players: null })).toEqual([]);
+    expect(membersIn({ guild: { name: 'Hills' }, members: 12 })).toEqual({
+      name: 'Hills',
+      count: 12,
+    });
+    expect(membersIn(null)).toEqual({ name: '', count: 0 });
+  });
+});
+
+test('without any samples famous names stand on the stage', () => {
+  expect(startingLineup([]).map(({ value }) => value)).toEqual(['Notch', 'jeb_', 'Dinnerbone']);
+  expect(startingLineup(['mine']).map(({ value }) => value)).toEqual(['mine']);
+});
+
+test('a preview is as high as its stage needs it, a picture with a ground of its own as it is', () => {
+  const places = [{ value: 'Notch', label: '' }];
+  const url = (look: object, mostPx: number): string =>
+    previewRequest('', { places, look: { ...usualLook, ...look } }, mostPx).url;
+  expect(url({}, 384)).toMatch(/\?value=Notch&height=384&format=webp$/);
+  expect(url({ heightPx: 64 }, 384)).toMatch(/\?value=Notch&height=64&format=webp$/);
+  expect(url({ options: { scene: 'snow' } }, 256)).toMatch(/\?value=Notch&scene=snow&format=webp$/);
+});
