@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
+  // Not the page before once more: a history that is reloaded has kept its row.
+  await page.goto('about:blank');
   await page.goto('/');
 });
 
@@ -123,7 +125,7 @@ describe('large files', () => {
   });
 
   test('where the service finds it too much, it is said in plain words', async () => {
-    await page.route(/\/composition\?format=webp$/, (route) =>
+    await page.route(/\/composition\?height=384&format=webp$/, (route) =>
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );
     await page.getByLabel('Skin file of player 1').setInputFiles(large(1));

@@ -62,6 +62,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 beforeEach(async () => {
+  // Not the page before once more: a history that is reloaded has kept its row.
+  await page.goto('about:blank');
   await page.goto('/');
 });
 
