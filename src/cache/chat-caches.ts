@@ -1,7 +1,5 @@
 import type { GuildWidget, Invite } from '../chat/invites.ts';
-import { hasPngSignature } from '../png/png.ts';
-import { bytesCodec, jsonCodec, orNull } from './codecs.ts';
-import { residentBytes } from './entries.ts';
+import { jsonCodec, orNull, pngFiles } from './codecs.ts';
 import type { CacheRules } from './rules.ts';
 
 const minuteMs = 60_000;
@@ -44,8 +42,7 @@ export const chatCacheRules: {
     freshMs: Number.POSITIVE_INFINITY,
     staleMs: Number.POSITIVE_INFINITY,
     negativeMs: 5 * minuteMs,
-    sizeBytes: (png) => residentBytes(png?.byteLength ?? 0),
-    codec: orNull(bytesCodec(hasPngSignature)),
+    ...pngFiles,
   },
 };
 

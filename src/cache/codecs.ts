@@ -1,3 +1,8 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { hasPngSignature } from '../png/png.ts';
+import { residentBytes } from './entries.ts';
+
 /** How a value travels between instances: as bytes. */
 export type Codec<T> = {
   readonly encode: (value: T) => Uint8Array;
@@ -41,6 +46,30 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
     },
   };
 }
+
+/** What a schema describes, as nobody changes it. */
+type Plain<T> = T extends object ? { readonly [Name in keyof T]: Plain<T[Name]> } : T;
+
+/**
+ * Objects that fit a schema, and `null`: what they weigh and how they travel. Redis holds what another
+ * version of this service wrote, or anybody: the schema tells.
+ *
+ * @param bytes what any of them weighs at most; by default two for each letter of its JSON
+ */
+export function objectsOf<T extends TSchema>(schema: T, bytes?: number) {
+  const check = Compile(schema);
+  return {
+    sizeBytes: (value: Plain<Static<T>> | null): number =>
+      value === null ? 0 : (bytes ?? 256 + 2 * JSON.stringify(value).length),
+    codec: orNull(jsonCodec((value): value is Plain<Static<T>> => check.Check(value))),
+  };
+}
+
+/** PNG files, and `null`: what they weigh and how they travel. */
+export const pngFiles = {
+  sizeBytes: (png: Uint8Array | null): number => residentBytes(png?.byteLength ?? 0),
+  codec: orNull(bytesCodec(hasPngSignature)),
+} as const;
 
 function parsed(json: string): unknown {
   try {

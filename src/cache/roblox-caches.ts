@@ -1,29 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { hasPngSignature } from '../png/png.ts';
-import type { RobloxGame, BadgeList } from '../roblox/games.ts';
-import type { RobloxGroup } from '../roblox/groups.ts';
-import type { RobloxProfile, RobloxUser, UserCount } from '../roblox/people.ts';
-import { bytesCodec, jsonCodec, orNull } from './codecs.ts';
-import { residentBytes } from './entries.ts';
-import type { CacheRules } from './rules.ts';
-
-/** What is cached of Roblox; null is "there is none". */
-type Values = {
-  /** Users by name in lower case. */
-  readonly names: RobloxUser | null;
-  /** All others by id. */
-  readonly users: RobloxUser | null;
-  readonly profiles: RobloxProfile | null;
-  readonly counts: UserCount | null;
-  /** Universes by the id of a place. */
-  readonly universes: { readonly universeId: number } | null;
-  readonly games: RobloxGame | null;
-  readonly badges: BadgeList | null;
-  /** Groups by name in lower case. */
-  readonly groupNames: { readonly id: number } | null;
-  readonly groups: RobloxGroup | null;
-};
+import { objectsOf, pngFiles } from './codecs.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -75,99 +51,44 @@ const group = Type.Object({
   verified: Type.Boolean(),
 });
 
-const checks = {
-  user: Compile(user),
-  profile: Compile(profile),
-  count: Compile(Type.Object({ count })),
-  universe: Compile(Type.Object({ universeId: count })),
-  game: Compile(game),
-  badges: Compile(Type.Object({ badges: Type.Array(badge) })),
-  id: Compile(Type.Object({ id: count })),
-  group: Compile(group),
-};
-
-/** All values are objects of texts and numbers; two bytes for each letter of their JSON are generous. */
-function sizeBytes(value: object | null): number {
-  return value === null ? 0 : 256 + 2 * JSON.stringify(value).length;
-}
-
-const rules = {
-  sizeBytes,
+const shared = {
   staleMs: dayMs,
   // Ids that do not exist are throttled harder than others.
   negativeMs: 5 * minuteMs,
   /** What a request waits for the platform in all, over all of its look-ups. */
   timeoutMs: 5000,
 } as const;
+const quarter = { ...shared, freshMs: 15 * minuteMs } as const;
+const hour = { ...shared, freshMs: hourMs } as const;
 
-/** How long each kind of value is good, what it weighs, and how it travels between instances. */
-export const robloxCacheRules: { readonly [Name in keyof Values]: CacheRules<Values[Name]> } = {
-  names: {
-    ...rules,
-    name: 'robloxNames',
-    freshMs: hourMs,
-    codec: orNull(jsonCodec((value): value is RobloxUser => checks.user.Check(value))),
-  },
-  users: {
-    ...rules,
-    name: 'robloxUsers',
-    freshMs: hourMs,
-    codec: orNull(jsonCodec((value): value is RobloxUser => checks.user.Check(value))),
-  },
-  profiles: {
-    ...rules,
-    name: 'robloxProfiles',
-    freshMs: 15 * minuteMs,
-    codec: orNull(jsonCodec((value): value is RobloxProfile => checks.profile.Check(value))),
-  },
-  counts: {
-    ...rules,
-    name: 'robloxCounts',
-    freshMs: 15 * minuteMs,
-    codec: orNull(jsonCodec((value): value is UserCount => checks.count.Check(value))),
-  },
+/**
+ * What is cached of Roblox: how long each kind of value is good, what it weighs, and how it travels
+ * between instances; null is "there is none".
+ */
+export const robloxCacheRules = {
+  /** Users by name in lower case; all others by id. */
+  names: { ...hour, name: 'robloxNames', ...objectsOf(user) },
+  users: { ...hour, name: 'robloxUsers', ...objectsOf(user) },
+  profiles: { ...quarter, name: 'robloxProfiles', ...objectsOf(profile) },
+  counts: { ...quarter, name: 'robloxCounts', ...objectsOf(Type.Object({ count })) },
+  /** Universes by the id of a place. */
   universes: {
-    ...rules,
+    ...shared,
     name: 'robloxUniverses',
     freshMs: dayMs,
     staleMs: 7 * dayMs,
-    codec: orNull(
-      jsonCodec((value): value is { universeId: number } => checks.universe.Check(value)),
-    ),
+    ...objectsOf(Type.Object({ universeId: count })),
   },
-  games: {
-    ...rules,
-    name: 'robloxGames',
-    freshMs: 2 * minuteMs,
-    codec: orNull(jsonCodec((value): value is RobloxGame => checks.game.Check(value))),
-  },
+  games: { ...shared, name: 'robloxGames', freshMs: 2 * minuteMs, ...objectsOf(game) },
   badges: {
-    ...rules,
+    ...quarter,
     name: 'robloxBadges',
-    freshMs: 15 * minuteMs,
-    codec: orNull(jsonCodec((value): value is BadgeList => checks.badges.Check(value))),
+    ...objectsOf(Type.Object({ badges: Type.Array(badge) })),
   },
-  groupNames: {
-    ...rules,
-    name: 'robloxGroupNames',
-    freshMs: hourMs,
-    codec: orNull(jsonCodec((value): value is { id: number } => checks.id.Check(value))),
-  },
-  groups: {
-    ...rules,
-    name: 'robloxGroups',
-    freshMs: 5 * minuteMs,
-    codec: orNull(jsonCodec((value): value is RobloxGroup => checks.group.Check(value))),
-  },
-};
+  /** Groups by name in lower case. */
+  groupNames: { ...hour, name: 'robloxGroupNames', ...objectsOf(Type.Object({ id: count })) },
+  groups: { ...shared, name: 'robloxGroups', freshMs: 5 * minuteMs, ...objectsOf(group) },
+} as const;
 
 /** Pictures as files, by kind, id and size: their addresses pass, and are not kept. */
-export const robloxPictureRules: CacheRules<Uint8Array | null> = {
-  name: 'robloxPictures',
-  timeoutMs: rules.timeoutMs,
-  freshMs: 15 * minuteMs,
-  staleMs: dayMs,
-  negativeMs: 5 * minuteMs,
-  sizeBytes: (png) => residentBytes(png?.byteLength ?? 0),
-  codec: orNull(bytesCodec(hasPngSignature)),
-};
+export const robloxPictureRules = { ...quarter, name: 'robloxPictures', ...pngFiles } as const;

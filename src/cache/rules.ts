@@ -24,6 +24,9 @@ export type CacheRules<T> = EntryRules<T> & {
   readonly timeoutMs?: number;
 };
 
+/** What the rules of a cache are of. */
+export type CacheValue<Rules> = Rules extends CacheRules<infer T> ? T : never;
+
 export type CacheParts = {
   readonly clock: Clock;
   /** Ceiling of the memory it may hold. */
