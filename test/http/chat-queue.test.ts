@@ -4,11 +4,13 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
 const id = '123456789012345678';
 const token = 'a-very-secret-token';
 const path = `/api/chat/webhook/${id}/${token}`;
 
+const drawing = await watchDrawing();
 let platform: FakeChatPlatform;
 let redis: RedisServer;
 let app: HttpServer;
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  await drawing.close();
   await platform.close();
   await redis.close();
 });
@@ -34,7 +37,7 @@ function open(env: Record<string, string>): Promise<HttpServer> {
     WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000',
   });
   const logStream = { write: (line: string | Uint8Array) => void (logged += String(line)) };
-  return createApp(settings, { logStream });
+  return createApp(settings, { logStream, openDrawing: drawing.open });
 }
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>

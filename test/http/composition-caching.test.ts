@@ -215,7 +215,7 @@ describe('the validator', () => {
   it('is the same, and so are the bytes, in a process of its own', async () => {
     const root = join(import.meta.dirname, '../..');
     const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'src/main.ts')], {
-      env: { PORT: '0', SKINS_DIR: join(root, 'samples/skins') },
+      env: { ...process.env, PORT: '0', SKINS_DIR: join(root, 'samples/skins') },
     });
     try {
       let origin: string | undefined;

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { languages } from '../../src/features/docs/snippets.ts';
 import type { HttpServer } from '../../src/http/server.ts';
@@ -11,7 +11,6 @@ import { readSettings } from '../../src/settings.ts';
 
 // Every snippet of every reference page that can be run is run, as it stands on the page.
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'lineup-snippets-'));
 const app: HttpServer = await createApp(
   readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }),
@@ -73,14 +72,78 @@ function unescape(markup: string): string {
   return markup.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => characters[entity] ?? '');
 }
 
-/** What each language is run by. */
-const runners: Readonly<Record<string, (text: string) => readonly [string, ...string[]]>> = {
-  curl: (text) => ['sh', '-ec', text.replace('curl -s', 'curl -sf')],
-  node: (text) => [process.execPath, '--input-type=module', '-e', text],
-  python: (text) => ['python3', '-c', text],
+/** What each language is run by, a program for all snippets: to start one takes longer than to run one. */
+const runners: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  curl: [
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    `import { spawnSync } from 'node:child_process';
+     import { readFileSync } from 'node:fs';
+     for (const { text, folder } of JSON.parse(readFileSync(0, 'utf8'))) {
+       const command = text.replace('curl -s', 'curl -sf');
+       const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: folder, encoding: 'utf8' });
+       console.log(JSON.stringify({ stdout, failure: status === 0 ? '' : stderr || String(status) }));
+     }`,
+  ],
+  node: [
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    `import { readFileSync } from 'node:fs';
+     const write = process.stdout.write.bind(process.stdout);
+     for (const [index, { text, folder }] of JSON.parse(readFileSync(0, 'utf8')).entries()) {
+       let [stdout, failure] = ['', ''];
+       process.chdir(folder);
+       process.stdout.write = (chunk) => { stdout += chunk; return true; };
+       // The number keeps equal texts from being one module.
+       try { await import('data:text/javascript,' + encodeURIComponent(text + '\\n//' + index)); }
+       catch (error) { failure = String(error.stack); }
+       process.stdout.write = write;
+       console.log(JSON.stringify({ stdout, failure }));
+     }`,
+  ],
+  python: [
+    'python3',
+    '-c',
+    `import contextlib, io, json, os, sys, traceback
+for snippet in json.load(sys.stdin):
+    os.chdir(snippet['folder'])
+    stdout, failure = io.StringIO(), ''
+    try:
+        with contextlib.redirect_stdout(stdout):
+            exec(snippet['text'], {'__name__': '__main__'})
+    except BaseException:
+        failure = traceback.format_exc()
+    print(json.dumps({'stdout': stdout.getvalue(), 'failure': failure}))`,
+  ],
 };
 
+/** What a snippet wrote to its standard output, and why it failed where it did. */
+type Outcome = { readonly stdout: string; readonly failure: string };
+
 const runnable = snippets.filter(({ language, isOnPaper }) => language in runners && !isOnPaper);
+const folders = new Map(
+  runnable.map((snippet) => [snippet, mkdtempSync(join(folder, 'snippet-'))]),
+);
+
+/** By snippet; those of one language run one after the other, each in an empty folder. */
+async function runAll(): Promise<ReadonlyMap<Snippet, Outcome>> {
+  const outcomes = new Map<Snippet, Outcome>();
+  for (const [language, [program, ...args]] of Object.entries(runners)) {
+    const own = runnable.filter((snippet) => snippet.language === language);
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    child.stdin.end(
+      JSON.stringify(own.map((snippet) => ({ ...snippet, folder: folders.get(snippet) }))),
+    );
+    const lines = (await text(child.stdout)).trim().split('\n');
+    for (const [index, snippet] of own.entries()) {
+      outcomes.set(snippet, JSON.parse(lines[index] ?? '{"failure":"not run"}'));
+    }
+  }
+  return outcomes;
+}
+
 const embedded: ReadonlySet<string> = new Set(['html', 'wordpress', 'markdown', 'bbcode']);
 const embeds = snippets.filter(({ language, isOnPaper }) => embedded.has(language) && !isOnPaper);
 
@@ -90,16 +153,21 @@ test('there are snippets in every language', () => {
 });
 
 describe('code', () => {
-  test.each(runnable)('$id in $language', async ({ text, language }) => {
-    const [command = '', ...args] = runners[language]?.(text) ?? [];
-    for (const file of readdirSync(folder)) rmSync(join(folder, file));
-    const { stdout } = await run(command, args, { cwd: folder });
-    const [saved] = readdirSync(folder);
-    if (text.includes('/status-text')) expect(stdout.trim()).toMatch(/^Offline • /);
+  let outcomes: ReadonlyMap<Snippet, Outcome>;
+  beforeAll(async () => {
+    outcomes = await runAll();
+  });
+
+  test.each(runnable)('$id in $language', (snippet) => {
+    const { stdout = '', failure } = outcomes.get(snippet) ?? {};
+    expect(failure).toBe('');
+    const place = folders.get(snippet) ?? '';
+    const [saved] = readdirSync(place);
+    if (snippet.text.includes('/status-text')) expect(stdout.trim()).toMatch(/^Offline • /);
     else if (saved === undefined) expect(JSON.parse(stdout)).toBeTypeOf('object');
     else {
-      expect(isPicture(readFileSync(join(folder, saved)))).toBe(true);
-      expect(text).toContain(saved);
+      expect(isPicture(readFileSync(join(place, saved)))).toBe(true);
+      expect(snippet.text).toContain(saved);
     }
   });
 

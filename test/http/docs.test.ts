@@ -6,12 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
+const drawing = await watchDrawing();
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), { openDrawing: drawing.open });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await drawing.close();
+});
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>;
 type Operation = {
@@ -69,7 +74,9 @@ describe('the OpenAPI document', () => {
 
   test('its server and its contact are at PUBLIC_URL', async () => {
     const url = 'https://skins.example.org/base';
-    const other = await createApp(readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: url }));
+    const other = await createApp(readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: url }), {
+      openDrawing: drawing.open,
+    });
     const { servers, info } = (await other.inject('/api/openapi.json')).json();
     await other.close();
     expect([servers[0].url, info.contact.url]).toEqual([url, url]);
@@ -371,6 +378,7 @@ describe('pages', () => {
   test('PUBLIC_URL wins over the request, and its path stands before every link', async () => {
     const other = await createApp(
       readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://example.org/lineup/' }),
+      { openDrawing: drawing.open },
     );
     const { body } = await other.inject('/');
     const links = [...body.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, link]) => link);

@@ -1,17 +1,24 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
+import { watchDrawing } from '../support/watched-drawing.ts';
 
+const drawing = await watchDrawing();
 const opened: HttpServer[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()));
 });
+afterAll(() => drawing.close());
 
 async function service(bounds = {}) {
   const settings = readSettings({ LOG_LEVEL: 'silent', WEBHOOK_PROXY_RATE_LIMIT_MAX: '2' });
-  const app = await createApp(settings, { clock: createFakeClock(), serverLimits: bounds });
+  const app = await createApp(settings, {
+    clock: createFakeClock(),
+    serverLimits: bounds,
+    openDrawing: drawing.open,
+  });
   opened.push(app);
   return app;
 }
