@@ -89,7 +89,7 @@ async function weigh(app: HttpServer): Promise<Part[]> {
   );
 }
 
-/** A page that nobody has asked for: another host each time, so that none is remembered. */
+/** A page that nobody has asked for: another host each time, so that none is cached. */
 async function making(app: HttpServer, url: string, name: string): Promise<Row> {
   const timesMs: number[] = [];
   for (let round = 0; round < rounds; round++) {

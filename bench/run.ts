@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benches } from './support/benches.ts';
 import { machineLine, pinned } from './support/machine.ts';
-import { verdictOf, type Report } from './support/report.ts';
+import { outcomeOf, type Report } from './support/report.ts';
 import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
 import { rowLines } from './support/show.ts';
 
@@ -42,9 +42,9 @@ async function main(): Promise<number> {
     results[name] = kept;
     if (flags.dry !== true) writeResults(inOrder(results));
   }
-  const verdicts = chosen.flatMap((name) => results[name]!.rows.map((row) => verdictOf(row)));
-  const missed = verdicts.filter((verdict) => verdict === 'MISSED').length;
-  console.log(`\n${verdicts.length - missed} rows met or told, ${missed} missed`);
+  const outcomes = chosen.flatMap((name) => results[name]!.rows.map((row) => outcomeOf(row)));
+  const missed = outcomes.filter((outcome) => outcome === 'MISSED').length;
+  console.log(`\n${outcomes.length - missed} rows met or told, ${missed} missed`);
   return flags.check === true && missed > 0 ? 1 : 0;
 }
 

@@ -17,10 +17,10 @@ export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
 }
 
 /** What our own path and query would be, in the size of theirs. */
-function requestOf(wanted: CompatFigure): RenderRequest {
-  const { type, crop, box, heightPx, yawDegrees, pitchDegrees } = wanted;
-  const { format, overlay, cape, shading, shadow, model = null } = wanted;
-  const { rollDegrees, fovDegrees, outline } = wanted;
+function requestOf(render: CompatFigure): RenderRequest {
+  const { type, crop, box, heightPx, yawDegrees, pitchDegrees } = render;
+  const { format, overlay, cape, shading, shadow, model = null } = render;
+  const { rollDegrees, fovDegrees, outline } = render;
   const request = readRequest(
     { render_type: type, crop: `${crop}.${format}` },
     {
@@ -34,7 +34,7 @@ function requestOf(wanted: CompatFigure): RenderRequest {
       cape,
       shading,
       shadow,
-      fallback: wanted.hasFallback ? 'default' : 'none',
+      fallback: render.hasFallback ? 'default' : 'none',
     },
   );
   const figure = box === null ? request.figure : { ...request.figure, box };

@@ -67,7 +67,7 @@ export function resultOf({ value, peer, judged }: Measured): number {
 }
 
 /** Whether the row reached its target; what has none is only told. */
-export function verdictOf(row: Row): 'met' | 'MISSED' | 'told' {
+export function outcomeOf(row: Row): 'met' | 'MISSED' | 'told' {
   if ('problem' in row) return 'MISSED';
   if (row.target === null) return 'told';
   const result = resultOf(row);

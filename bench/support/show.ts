@@ -1,4 +1,4 @@
-import { resultOf, verdictOf, type Measured, type Row } from './report.ts';
+import { resultOf, outcomeOf, type Measured, type Row } from './report.ts';
 
 /** The columns of a table of rows. */
 export const columns = ['what', 'measured', 'against', 'result', 'target', 'reached'] as const;
@@ -7,7 +7,7 @@ type Cells = Readonly<Record<(typeof columns)[number], string>>;
 
 export function cellsOf(row: Row): Cells {
   const none = '–';
-  const reached = verdictOf(row);
+  const reached = outcomeOf(row);
   if ('problem' in row) {
     const { what, problem } = row;
     return { what, measured: none, against: problem, result: none, target: none, reached };
@@ -24,7 +24,7 @@ export function cellsOf(row: Row): Cells {
 
 /** One row as lines of a terminal, with what changed since the kept run. */
 export function rowLines(row: Row, before: Row | undefined, sameMachine: boolean): string {
-  if ('problem' in row) return `  ${verdictOf(row)}  ${row.what}\n          ${row.problem}`;
+  if ('problem' in row) return `  ${outcomeOf(row)}  ${row.what}\n          ${row.problem}`;
   const { what, measured, against, result, target, reached } = cellsOf(row);
   const compared = row.peer === null ? measured : `${measured} against ${against}: ${result}`;
   const goal = row.target === null ? '' : `, target ${target}`;

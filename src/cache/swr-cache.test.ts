@@ -105,7 +105,7 @@ describe('a fresh answer', () => {
 });
 
 describe('concurrent equals', () => {
-  it('share one flight, and all of them know that something was asked', async () => {
+  it('share one load, and all of them know that something was asked', async () => {
     const { source, get } = setUp();
     const contexts = [newContext(), newContext(), newContext()];
     const answers = contexts.map((context) => get('a', context));
@@ -242,7 +242,7 @@ describe('while loading fails', () => {
 });
 
 describe('while loading is slow', () => {
-  it('an older answer serves after the patience, and the load goes on', async () => {
+  it('an older answer serves after the soft timeout, and the load goes on', async () => {
     const { clock, source, get, learn } = setUp({ softTimeoutMs: 800 });
     await learn('a');
     await clock.advance(hourMs);
@@ -260,7 +260,7 @@ describe('while loading is slow', () => {
     expect(source.asked).toEqual(['a']);
   });
 
-  it('those who come later wait no longer than the flight is worth, or not at all', async () => {
+  it('those who come later wait no longer than the load is worth, or not at all', async () => {
     const { clock, get, learn } = setUp({ softTimeoutMs: 800 });
     await learn('a');
     await clock.advance(hourMs);
@@ -275,7 +275,7 @@ describe('while loading is slow', () => {
     expect(third.sourceHit).toBe(false);
   });
 
-  it('the patience of one request is one budget over all its waits', async () => {
+  it('the soft timeout of one request is one budget over all its waits', async () => {
     const { clock, source, get, learn } = setUp({ softTimeoutMs: 800 });
     await learn('a');
     await learn('b');
@@ -313,7 +313,7 @@ describe('while loading is slow', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('a request without patience left starts the refresh, and waits for none of it', async () => {
+  it('a request whose soft timeout is over starts the refresh, and waits for none of it', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs);

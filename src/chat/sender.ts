@@ -5,8 +5,8 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome } from './answers.ts';
-import { overloaded, standingRules, tooManyRequests, type StandingRules } from './standings.ts';
-import { createTurns, type Job } from './turns.ts';
+import { overloaded, guardRules, tooManyRequests, type GuardRules } from './webhook-guard.ts';
+import { createBucketQueue, type Job } from './bucket-queue.ts';
 import {
   methodOf,
   segmentsOf,
@@ -52,7 +52,7 @@ export type SenderParts = {
   readonly rules?: Partial<SenderRules>;
 };
 
-export type SenderRules = StandingRules & {
+export type SenderRules = GuardRules & {
   /** The longest that a request waits for its turn; one that would wait longer is refused at once. */
   readonly maxWaitMs: number;
   /** How much longer than expected a wait may last before it is given up. */
@@ -68,7 +68,7 @@ export type SenderRules = StandingRules & {
 export const maxPending = 512;
 
 const senderRules: SenderRules = {
-  ...standingRules,
+  ...guardRules,
   maxWaitMs: 2000,
   graceMs: 1000,
   maxWaiting: 64,
@@ -95,7 +95,7 @@ const platform = 'chat platform';
 export function createWebhookSender(parts: SenderParts): WebhookSender {
   const { request, clock, requestsPerSecond } = parts;
   const rules = { ...senderRules, ...parts.rules };
-  const turns = createTurns({ clock, requestsPerSecond, rules });
+  const bucketQueue = createBucketQueue({ clock, requestsPerSecond, rules });
   const queues = createKeyedSemaphore({
     maxRunning: 1,
     maxWaiting: rules.maxWaiting,
@@ -107,11 +107,11 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   let pending = 0;
 
   async function attempt(job: Job): Promise<Outcome> {
-    await turns.wait(job);
+    await bucketQueue.wait(job);
     job.leaveQueue();
     const response = await call(request, job, rules.timeoutMs);
     const outcome = classify(response, job.action.kind);
-    turns.note(job, response, outcome);
+    bucketQueue.note(job, response, outcome);
     return outcome;
   }
 
@@ -119,7 +119,7 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await attempt(job);
       const waitMs = outcome.kind === 'limited' ? outcome.retryAfterMs : 0;
-      const mayWait = waitMs <= rules.maxWaitMs && clock.nowMs() + waitMs <= job.latestMs;
+      const mayWait = waitMs <= rules.maxWaitMs && clock.nowMs() + waitMs <= job.deadlineMs;
       const isRepeated = outcome.kind === 'limited' && attempts < maxAttempts && mayWait;
       if (!isRepeated) return answerOf(outcome);
     }
@@ -128,18 +128,18 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   /** In the queue of its webhook and kind, unless it is clear that this takes too long. */
   async function enqueue(job: Omit<Job, 'leaveQueue'>): Promise<PlatformAnswer> {
     const { key, action, signal } = job;
-    const leaveQueue = turns.join(job);
+    const leaveQueue = bucketQueue.join(job);
     const run = () => carryOut({ ...job, leaveQueue });
     return queues.run(`${key}:${action.kind}`, run, signal).finally(leaveQueue);
   }
 
   return {
-    assertWelcome: (webhook, client) => turns.assertWelcome(keyOf(webhook), client),
+    assertWelcome: (webhook, client) => bucketQueue.assertWelcome(keyOf(webhook), client),
     send: async (webhook, action, body, { client, signal = never }) => {
       if (pending >= rules.maxPending) throw overloaded(1);
       pending += 1;
-      const latestMs = clock.nowMs() + rules.maxWaitMs + rules.graceMs;
-      const job = { webhook, key: keyOf(webhook), action, body, client, signal, latestMs };
+      const deadlineMs = clock.nowMs() + rules.maxWaitMs + rules.graceMs;
+      const job = { webhook, key: keyOf(webhook), action, body, client, signal, deadlineMs };
       return enqueue(job).finally(() => (pending -= 1));
     },
   };

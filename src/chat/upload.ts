@@ -2,7 +2,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { addField, type FormFields } from './forms.ts';
 import { jsonLimits } from './json.ts';
 import type { ChatMessage } from './message.ts';
-import { overloaded, tooManyRequests } from './standings.ts';
+import { overloaded, tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
 const mebibyte = 1024 * 1024;

@@ -5,7 +5,7 @@ import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 
-/** A skin sheet as it crosses to a worker: an encoded PNG, and what it may be remembered by. */
+/** A skin sheet as it crosses to a worker: an encoded PNG, and the key it may be cached under. */
 export type SheetBytes = {
   /** Names these very bytes (a texture hash, a content hash). */
   readonly revision: string;

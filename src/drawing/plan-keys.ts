@@ -30,11 +30,11 @@ export function hasRareCamera(scene: PlanScene): boolean {
 
 /** Everything of a figure that its plan depends on, as one key. */
 export function planKey(figure: Figure): string {
-  const wearer = [
+  const worn = [
     figure.model,
     figure.texelsPerUnit,
     figure.upsideDown ?? false,
     figure.cape?.texelsPerUnit ?? 0,
   ];
-  return `${sceneKey(figure)} ${wearer.join(' ')}`;
+  return `${sceneKey(figure)} ${worn.join(' ')}`;
 }

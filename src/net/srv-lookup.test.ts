@@ -88,7 +88,7 @@ describe('createSrvLookup', () => {
   it('ends with its caller', async () => {
     const { server } = await startNameServer(null);
     const controller = new AbortController();
-    // Its own patience is longer than a test may take.
+    // Its own timeout is longer than a test may take.
     const lookup = createSrvLookup({ servers: [server], attemptTimeoutMs: 600_000 });
     const found = lookup('x.example', controller.signal);
     setImmediate(() => controller.abort());

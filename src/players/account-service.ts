@@ -5,11 +5,11 @@ import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../png/png.ts';
 import {
   type Account,
-  type Outfit,
+  type TextureSet,
   type Profile,
   readAccount,
   readAccounts,
-  readOutfit,
+  readTextureSet,
   readProfile,
 } from './profile-format.ts';
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
@@ -142,9 +142,9 @@ async function findProfile(session: Upstream, uuid: string): Promise<Profile | n
  * Read outside of the call on purpose: one broken profile is no reason to think the service ill, or
  * anybody who knows of one could open the circuit for everyone.
  */
-function readWorn(session: Upstream, packedTextures: string | null): Outfit {
+function readWorn(session: Upstream, packedTextures: string | null): TextureSet {
   try {
-    return readOutfit(packedTextures);
+    return readTextureSet(packedTextures);
   } catch (error) {
     if (error instanceof GarbageError) throw upstreamError(session, error);
     throw error;

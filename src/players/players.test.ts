@@ -207,7 +207,7 @@ describe('resolveMany', () => {
     expect(calls().toSorted()).toEqual(['bulk', 'profile', 'profile']);
   });
 
-  it('asks only for names that it does not remember', async () => {
+  it('asks only for names that are not cached', async () => {
     await tell('Notch');
     fake.forgetCalls();
     await tell('Notch', 'Alice_01');
@@ -215,7 +215,7 @@ describe('resolveMany', () => {
     expect(fake.calls[0]?.path).toContain('alice_01');
   });
 
-  it('shares one flight between a bulk look-up and single ones of the same names', async () => {
+  it('shares one load between a bulk look-up and single ones of the same names', async () => {
     fake.behave({ kind: 'hang' }, 'bulk', 'lookup');
     const bulk = tell('Notch', 'Alice_01');
     await fake.counted(1);
@@ -278,7 +278,7 @@ describe('resolveMany', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
   it.each([
     ['everything at first', 15 * minuteMs - 1, []],
     ['the name for an hour, the profile for a quarter', 15 * minuteMs, ['profile']],
@@ -391,7 +391,7 @@ describe('while the account service hangs', () => {
     expect(context.sourceHit).toBe(true);
   });
 
-  it('what it says in the end is remembered', async () => {
+  it('what it says in the end is cached', async () => {
     await tell('Notch');
     fake.addTexture('9e'.repeat(32), picture(9));
     fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32) } });

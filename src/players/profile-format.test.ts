@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAccount, readAccounts, readOutfit, readProfile } from './profile-format.ts';
+import { readAccount, readAccounts, readTextureSet, readProfile } from './profile-format.ts';
 import { GarbageError } from './upstream.ts';
 
 const id = '069a79f444e94726a5befca90e38aaf5';
@@ -79,7 +79,7 @@ describe('profiles', () => {
   });
 });
 
-describe('outfits', () => {
+describe('texture sets', () => {
   it.each<[string, unknown, unknown]>([
     [
       'a classic skin',
@@ -114,12 +114,12 @@ describe('outfits', () => {
       { SKIN: { url: `https://evil.example:8443/a/b/texture/${hash.toUpperCase()}?x#y` } },
       { skin: { hash, model: 'classic' }, cape: null },
     ],
-  ])('are read of %s', (_what, textures, outfit) => {
-    expect(readOutfit(pack({ timestamp: 1, profileId: id, textures }))).toEqual(outfit);
+  ])('are read of %s', (_what, textures, textureSet) => {
+    expect(readTextureSet(pack({ timestamp: 1, profileId: id, textures }))).toEqual(textureSet);
   });
 
   it('are empty without the property', () => {
-    expect(readOutfit(null)).toEqual({ skin: null, cape: null });
+    expect(readTextureSet(null)).toEqual({ skin: null, cape: null });
   });
 
   it.each<[string, string]>([
@@ -141,6 +141,6 @@ describe('outfits', () => {
     ['metadata that is a text', pack({ textures: { SKIN: { url: url(hash), metadata: 'slim' } } })],
     ['a cape that is broken', pack({ textures: { SKIN: { url: url(hash) }, CAPE: { url: '' } } })],
   ])('are not made of %s', (_what, packed) => {
-    expect(() => readOutfit(packed)).toThrow(GarbageError);
+    expect(() => readTextureSet(packed)).toThrow(GarbageError);
   });
 });

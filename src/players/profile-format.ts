@@ -7,13 +7,13 @@ import { GarbageError } from './upstream.ts';
 export type Account = { readonly uuid: string; readonly name: string };
 
 /** What a player wears: texture hashes, lower case. */
-export type Outfit = {
+export type TextureSet = {
   /** null: the account has no skin of its own. */
   readonly skin: { readonly hash: string; readonly model: PlayerModel } | null;
   readonly cape: string | null;
 };
 
-export type Profile = Account & Outfit;
+export type Profile = Account & TextureSet;
 
 const accountSchema = Type.Object({
   id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
@@ -65,13 +65,13 @@ export function readProfile(bytes: Uint8Array): PackedProfile {
 }
 
 /** What a profile of another account service says that a player wears, by the addresses of textures. */
-export type UrlOutfit = {
+export type UrlTextureSet = {
   readonly skin: { readonly url: string; readonly model: PlayerModel } | null;
   readonly cape: string | null;
 };
 
 /** Unpacks the textures property (base64 of JSON). Throws GarbageError. */
-export function readUrlOutfit(packedTextures: string | null): UrlOutfit {
+export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
   const worn = checked(textures, parseJson(Buffer.from(packedTextures, 'base64'))).textures;
   return {
@@ -84,8 +84,8 @@ export function readUrlOutfit(packedTextures: string | null): UrlOutfit {
  * The same of the account service itself. Of the texture URLs only the hash is taken: the host in
  * them is whatever the profile says. Throws GarbageError.
  */
-export function readOutfit(packedTextures: string | null): Outfit {
-  const { skin, cape } = readUrlOutfit(packedTextures);
+export function readTextureSet(packedTextures: string | null): TextureSet {
+  const { skin, cape } = readUrlTextureSet(packedTextures);
   return {
     skin: skin && { hash: hashOf(skin.url), model: skin.model },
     cape: cape === null ? null : hashOf(cape),

@@ -76,7 +76,7 @@ describe('what a URL leads to', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
   it('a skin, for fifteen minutes', async () => {
     const { load, asked, clock } = setUp(bytes, bytes.slice(1));
     const first = await load();

@@ -10,8 +10,8 @@ import {
   parseJson,
   readAccounts,
   readProfile,
-  readUrlOutfit,
-  type UrlOutfit,
+  readUrlTextureSet,
+  type UrlTextureSet,
 } from './profile-format.ts';
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
@@ -25,7 +25,7 @@ export type ServiceRoot = {
   readonly skinDomains: readonly string[];
 };
 
-export type UrlProfile = Account & UrlOutfit;
+export type UrlProfile = Account & UrlTextureSet;
 
 export type YggdrasilApi = {
   /** The account of a name; names that come together travel in one call. */
@@ -130,8 +130,8 @@ async function findAccounts(api: Upstream, names: readonly string[]): Promise<Fo
   const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
   try {
     const accounts = (await ask(api, request, readAccounts)) ?? [];
-    const wanted = accounts.filter(({ name }) => names.includes(name.toLowerCase()));
-    return new Map(wanted.map((account) => [account.name.toLowerCase(), account]));
+    const requested = accounts.filter(({ name }) => names.includes(name.toLowerCase()));
+    return new Map(requested.map((account) => [account.name.toLowerCase(), account]));
   } catch (error) {
     if (!(error instanceof LineupError && isRefusedQuestion(error))) throw error;
     // A service may take fewer names at once, or not like one of them; a name that it does not like
@@ -159,7 +159,7 @@ async function findProfile(api: Upstream, uuid: string): Promise<UrlProfile | nu
   });
   if (packed === null) return null;
   try {
-    return { uuid, name: packed.name, ...readUrlOutfit(packed.packedTextures) };
+    return { uuid, name: packed.name, ...readUrlTextureSet(packed.packedTextures) };
   } catch (error) {
     // One broken profile is no reason to think the service ill.
     throw error instanceof GarbageError ? upstreamError(api, error) : error;

@@ -158,7 +158,7 @@ async function refusalAt(port: number): Promise<void> {
 }
 
 describe('the process', () => {
-  test('on SIGTERM it takes nothing new, finishes what is in flight, exits with 0', async () => {
+  test('on SIGTERM it takes nothing new, finishes what is in progress, exits with 0', async () => {
     const running = start({});
     const port = await portOf(running);
     const idle = await connected(port);

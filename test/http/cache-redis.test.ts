@@ -6,7 +6,7 @@ import { startRedisServer, until, type RedisServer } from '../support/redis-serv
 import { openSlowLink } from '../support/slow-link.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
-// What several instances remember in one real Redis, which is killed, slowed down and lied to.
+// What several instances cache in one real Redis, which is killed, slowed down and lied to.
 
 let drawing: WatchedDrawing;
 let redis: RedisServer;
@@ -35,7 +35,7 @@ async function untilShared(kind: string): Promise<void> {
   await until(async () => (await redis.client.keys(`lineup:1:cache:${kind}:*`)).length > 0);
 }
 
-describe('what is remembered', () => {
+describe('what is cached', () => {
   test('by one instance is a hit at the other: nothing asked, nothing drawn', async () => {
     const [one, other] = await instances();
     const miss = await one.inject(notch);

@@ -31,7 +31,7 @@ async function openWorld(): Promise<void> {
   drawing.forget();
 }
 
-/** A world for each test of a group that is about troubles, or about what is remembered. */
+/** A world for each test of a group that is about troubles, or about what is cached. */
 function useFreshWorlds(): void {
   beforeEach(openWorld);
   afterEach(() => world.close());
@@ -427,7 +427,7 @@ describe('skins from URLs', () => {
     ]),
   ];
   it.each(pages)('%s', async (_what, one, status, sentence) => {
-    // A page of its own: what another one answered is remembered by its URL.
+    // A page of its own: what another one answered is cached by its URL.
     const value = world.host.put(`/skin/${pageCount++}`, one);
     const detail = detailOf(await world.compose([ok, ok, { value }]), status);
     expect(detail).toMatch(/^items\[2\]\.value: /);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { languages } from '../../src/features/docs/snippets.ts';
@@ -136,7 +136,7 @@ async function runAll(): Promise<ReadonlyMap<Snippet, Outcome>> {
     child.stdin.end(
       JSON.stringify(own.map((snippet) => ({ ...snippet, folder: folders.get(snippet) }))),
     );
-    const lines = (await text(child.stdout)).trim().split('\n');
+    const lines = (await textOf(child.stdout)).trim().split('\n');
     for (const [index, snippet] of own.entries()) {
       outcomes.set(snippet, JSON.parse(lines[index] ?? '{"failure":"not run"}'));
     }

@@ -408,7 +408,7 @@ describe('caching', () => {
     world.accounts.release();
   });
 
-  it('remembers for a minute that there is no such player', async () => {
+  it('caches for a minute that there is no such player', async () => {
     detailOf(await render('head/Nobody/full'), 404);
     world.accounts.addPlayer({ name: 'Nobody', uuid: 'c'.repeat(32), skin: { hash } });
     const asked = world.accounts.count();

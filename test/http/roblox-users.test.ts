@@ -283,7 +283,7 @@ describe('the picture of a user', () => {
     expect(at(50, 50)).toEqual([200, 30, 30, 255]);
   });
 
-  it('50 who ask for one share one flight', async () => {
+  it('50 who ask for one share one load', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.get(face)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const { count } = world.roblox;

@@ -53,7 +53,7 @@ afterAll(async () => {
   await Promise.all([world.close(), server.close(), bare.close()]);
 });
 
-// What one test asked must not be remembered in the next.
+// What one test asked must not be cached for the next.
 afterEach(() => clock.advance(60_000));
 
 const base = '/api/blockgame/server';

@@ -43,19 +43,19 @@ async function serve(
     serverLimits: bounds,
     turn,
   });
-  const gate = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   let held = 0;
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/api/held', async () => {
     held += 1;
-    await gate.promise;
+    await released.promise;
     return { held: true };
   });
   app.post('/api/body', { schema: { body: Type.Array(Type.Unknown()) } }, () => ({ done: true }));
   app.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(64 * 1024 * 1024)));
   opened.push(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, port: Number(new URL(url).port), release: gate.resolve, held: () => held };
+  return { app, port: Number(new URL(url).port), release: released.resolve, held: () => held };
 }
 
 /** All that arrived until the end, also where the end is a reset: somebody still wrote. */

@@ -300,7 +300,7 @@ describe('for any address', () => {
     );
   });
 
-  it('the verdict is that of the arithmetic, the spelling does not matter', () => {
+  it('the result is that of the arithmetic, the spelling does not matter', () => {
     const spelling = spelledBy({ ...ipv4Spellings, ...transparentEmbeddings });
     fc.assert(
       fc.property(anyQuad, spelling, (quad, spell) => {

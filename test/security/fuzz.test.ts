@@ -263,7 +263,7 @@ describe('any request', () => {
     await assert(few, { numRuns: 300, seed });
     const beforeBytes = await memoryBytes();
     await assert(few, { numRuns: runs, seed: seed + 1 });
-    // What is remembered of players, servers and pictures is bounded, and a part of this.
+    // What is cached of players, servers and pictures is bounded, and a part of this.
     expect((await memoryBytes()) - beforeBytes).toBeLessThan(48 * 1024 * 1024);
   }, 600_000);
 });

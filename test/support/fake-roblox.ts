@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 
-/** The endpoints that the stand-in speaks, by what they are for. */
+/** The endpoints that the fake speaks, by what they are for. */
 export type RobloxEndpoint =
   | 'names'
   | 'users'

@@ -2,7 +2,7 @@ import { encodePicture } from './png-writer.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** How one of the stand-in's avatars looks. */
+/** How one of the fake’s avatars looks. */
 export type AvatarLook = {
   readonly skin: Rgb;
   readonly shirt: Rgb;

@@ -24,7 +24,7 @@ export const windowKey = 'lineup:queue:window';
  * @returns the tokens taken, and milliseconds to the next window
  */
 const takeScript = `
-local wanted, most, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local requested, most, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local number = string.format('%d', math.floor(now / window))
@@ -33,7 +33,7 @@ local kept = redis.call('GET', KEYS[1])
 if kept and string.match(kept, '^%d+') == number then
   taken = tonumber(string.match(kept, '%d+$'))
 end
-local granted = math.max(0, math.min(wanted, most - taken))
+local granted = math.max(0, math.min(requested, most - taken))
 redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 100 * window)
 return {granted, window - now % window}
 `;
@@ -45,11 +45,11 @@ export function createSharedRate({ redis, clock, perSecond }: RateParts): Shared
   let isTaking = false;
 
   async function takeSome(): Promise<void> {
-    const wanted = Math.min(waiting.length, perWindow);
-    const answer = await redis.eval(takeScript, 1, windowKey, wanted, perWindow, windowMs);
+    const requested = Math.min(waiting.length, perWindow);
+    const answer = await redis.eval(takeScript, 1, windowKey, requested, perWindow, windowMs);
     const [granted, leftMs] = readGrant(answer);
     for (const { resolve } of waiting.splice(0, granted)) resolve();
-    if (granted < wanted) await sleep(clock, leftMs);
+    if (granted < requested) await sleep(clock, leftMs);
   }
 
   async function takeAll(): Promise<void> {

@@ -27,7 +27,7 @@ export type CompatParts = {
   readonly cape: (player: string, client: RequestContext) => Promise<Pictured>;
 };
 
-const picture = {
+const pictureAnswer = {
   description: 'The picture that the path stood for.',
   content: Object.fromEntries(
     Object.values(contentTypes).map((type) => [
@@ -45,53 +45,53 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   app.get(
     '/api/compat/:service/:path',
     {
-      schema: { params: compatPath, querystring: compatQuery, response: { 200: picture } },
+      schema: { params: compatPath, querystring: compatQuery, response: { 200: pictureAnswer } },
       config: { docs: compatDocs },
     },
     async (request, reply) => {
       const { service, path } = request.params;
       if (!isCompatService(service)) throw new LineupError('unknown-route');
-      const wanted = readCompat(service, path, request.query);
-      if (wanted === null) throw new LineupError('unknown-route');
-      return send(reply, wanted, { parts, client: contextOf(request) });
+      const picture = readCompat(service, path, request.query);
+      if (picture === null) throw new LineupError('unknown-route');
+      return send(reply, picture, { parts, client: contextOf(request) });
     },
   );
 }
 
 /** A figure, or that of who stands in for it; what a passing failure changed is not to be kept. */
 async function render(
-  wanted: Extract<CompatPicture, { kind: 'render' }>,
+  picture: Extract<CompatPicture, { kind: 'render' }>,
   { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
 ): Promise<Rendered> {
-  const { instead } = wanted;
-  if (instead === undefined) return parts.render(wanted, client);
+  const { instead } = picture;
+  if (instead === undefined) return parts.render(picture, client);
   try {
-    return await parts.render({ ...wanted, hasFallback: false }, client);
+    return await parts.render({ ...picture, hasFallback: false }, client);
   } catch (error) {
     if (!(error instanceof LineupError) || !mayFallBack(error)) throw error;
-    const known = await parts.render({ ...wanted, ...asDefault(instead, wanted) }, client);
+    const known = await parts.render({ ...picture, ...asDefault(instead, picture) }, client);
     return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
   }
 }
 
 async function send(
   reply: FastifyReply,
-  wanted: CompatPicture,
+  picture: CompatPicture,
   { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
 ): Promise<FastifyReply> {
-  const { player } = wanted;
-  if (wanted.kind === 'render') {
-    const { fallbacks, ...known } = await render(wanted, { parts, client });
+  const { player } = picture;
+  if (picture.kind === 'render') {
+    const { fallbacks, ...known } = await render(picture, { parts, client });
     if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-    void reply.header('content-disposition', inlineName(player, wanted.type, wanted.format));
-    return sendPictured(reply, known, contentTypes[wanted.format]);
+    void reply.header('content-disposition', inlineName(player, picture.type, picture.format));
+    return sendPictured(reply, known, contentTypes[picture.format]);
   }
-  const isSkin = wanted.kind === 'skin';
+  const isSkin = picture.kind === 'skin';
   const known = isSkin
-    ? await parts.skin(player, wanted.form, client)
+    ? await parts.skin(player, picture.form, client)
     : await parts.cape(player, client);
-  const name = inlineName(player, wanted.kind);
-  const isDownload = isSkin && wanted.isDownload;
+  const name = inlineName(player, picture.kind);
+  const isDownload = isSkin && picture.isDownload;
   const disposition = isDownload ? name.replace('inline', 'attachment') : name;
   void reply.header('content-disposition', disposition);
   return sendPictured(reply, known);

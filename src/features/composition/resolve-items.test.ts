@@ -186,8 +186,8 @@ function setUp() {
     },
   };
   const context: CacheContext = { sourceHit: false };
-  const find = (...wanted: readonly ItemRequest[]) =>
-    resolveItems(wanted, { players, urlSkins, roblox }, { sidePx: 420, context });
+  const find = (...requested: readonly ItemRequest[]) =>
+    resolveItems(requested, { players, urlSkins, roblox }, { sidePx: 420, context });
   return { asked, context, find };
 }
 

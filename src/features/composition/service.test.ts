@@ -283,7 +283,7 @@ describe('what is missing', () => {
     });
   });
 
-  it('two requests share a flight though they want different things of it', async () => {
+  it('two requests share a load though they want different things of it', async () => {
     const { compose } = setUp();
     const outcomes = await Promise.allSettled([
       compose(['Gone', 'Ann']),

@@ -63,9 +63,9 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
     },
     async (request, reply) => {
       const { player } = request.params;
-      const wanted = readRequest(request.params, request.query);
-      const render = await renderer.render(player, wanted, contextOf(request));
-      return send(reply, render, { wanted, name: player });
+      const rendering = readRequest(request.params, request.query);
+      const render = await renderer.render(player, rendering, contextOf(request));
+      return send(reply, render, { rendering, name: player });
     },
   );
 }
@@ -80,9 +80,9 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
     },
     async (request, reply) => {
       const { skin, ...query } = request.query;
-      const wanted = readRequest(request.params, query);
-      const render = await renderer.renderUrl(skin, wanted, contextOf(request));
-      return send(reply, render, { wanted, name: 'skin' });
+      const rendering = readRequest(request.params, query);
+      const render = await renderer.renderUrl(skin, rendering, contextOf(request));
+      return send(reply, render, { rendering, name: 'skin' });
     },
   );
 }
@@ -102,13 +102,13 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
       config: { docs: uploadDocs },
     },
     async (request, reply) => {
-      const wanted = readRequest(request.params, request.query);
+      const rendering = readRequest(request.params, request.query);
       const render = await uploads.run(request.clientKey, async (charge) => {
         const { skin, cape, elytra } = await readSheets(request, charge);
         const sheets = { skin, worn: wornOf(cape, elytra) };
-        return renderer.renderSheets(sheets, withWings(wanted, elytra), contextOf(request));
+        return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));
       });
-      return send(reply, render, { wanted, name: 'skin' });
+      return send(reply, render, { rendering, name: 'skin' });
     },
   );
 }
@@ -120,15 +120,15 @@ function wornOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
 }
 
 /** A sheet of wings is there to be worn. */
-function withWings(wanted: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
-  if (elytra === undefined || !hasAngles(wanted.figure.renderType)) return wanted;
-  return { ...wanted, figure: { ...wanted.figure, wings: true } };
+function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
+  if (elytra === undefined || !hasAngles(rendering.figure.renderType)) return rendering;
+  return { ...rendering, figure: { ...rendering.figure, wings: true } };
 }
 
-type Sent = { readonly wanted: RenderRequest; readonly name: string };
+type Sent = { readonly rendering: RenderRequest; readonly name: string };
 
-function send(reply: FastifyReply, render: Picture, { wanted, name }: Sent): FastifyReply {
-  const { figure, format } = wanted;
+function send(reply: FastifyReply, render: Picture, { rendering, name }: Sent): FastifyReply {
+  const { figure, format } = rendering;
   void reply.header('content-disposition', inlineName(name, figure.renderType, format));
   if (render.fallbacks.length > 0) void reply.header('x-fallback', render.fallbacks.join(','));
   return sendPictured(reply, renderAnswer(render), contentTypes[format]);

@@ -64,8 +64,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       inputs: ['figure', figure, format, background, outline],
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: worn } = item!;
-        const wearer = { model, upsideDown, skin, cape: worn };
-        return drawing.figure({ ...figure, ...wearer, format, background, outline });
+        const resolved = { model, upsideDown, skin, cape: worn };
+        return drawing.figure({ ...figure, ...resolved, format, background, outline });
       },
       isKnown,
       context,
@@ -102,12 +102,12 @@ type Source = {
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
 
-type Wanted = { readonly request: RenderRequest; readonly context: CacheContext };
+type RenderParameters = { readonly request: RenderRequest; readonly context: CacheContext };
 
 async function playerItem(
   players: Players,
   value: string,
-  { request, context }: Wanted,
+  { request, context }: RenderParameters,
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   const reference = players.parseReference(value, service);
@@ -121,7 +121,7 @@ async function playerItem(
 async function urlItem(
   urlSkins: UrlSkins,
   url: string,
-  { request: { model }, context }: Wanted,
+  { request: { model }, context }: RenderParameters,
 ): Promise<ItemResult> {
   try {
     return { item: plainItem(await urlSkins.load(url, context), model) };

@@ -6,7 +6,7 @@ import { paragraphs, plainTable, type Guide } from './guide.ts';
 /** What to do about it; by status, so that a new error has an answer too. */
 const advice: Readonly<Record<number, string>> = {
   400: 'Correct the place that the sentence names. Trying again as it is changes nothing.',
-  404: 'Check the spelling. Unknown names are remembered for a minute.',
+  404: 'Check the spelling. Unknown names are cached for a minute.',
   405: 'Use a method that `Allow` lists.',
   409: 'Wait as long as `Retry-After` says; the first request is still on its way.',
   413: 'Send less: a composition may have 1 MiB, an upload to a webhook 25 MiB.',

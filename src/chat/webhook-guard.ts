@@ -5,14 +5,14 @@ const minuteMs = 60_000;
 const windowMs = 10 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
-export type StandingRules = {
+export type GuardRules = {
   /** Of the whole process in ten minutes; the platform bans an address for a while at 10,000. */
   readonly badAnswers: number;
   /** Of one client in ten minutes. */
   readonly badAnswersPerClient: number;
 };
 
-export const standingRules: StandingRules = { badAnswers: 9000, badAnswersPerClient: 30 };
+export const guardRules: GuardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
 
 type Known = {
   readonly deadUntilMs: number;
@@ -25,7 +25,7 @@ type Known = {
 const mostKnown = 20_000;
 
 /** Which webhooks are dead, and how many answers the platform has counted against this address. */
-export function createStandings(nowMs: () => number, rules: StandingRules) {
+export function createWebhookGuard(nowMs: () => number, rules: GuardRules) {
   const webhooks = new LRUCache<string, Known>({ max: mostKnown });
   const clients = new LRUCache<string, { count: number; endsAtMs: number }>({ max: mostKnown });
   /** Of the process, by the minute: the running one and ten before it cover ten minutes. */

@@ -2,7 +2,7 @@ import { sleep, type Clock } from '../async/clock.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { bucketIn, type Outcome } from './answers.ts';
 import { createBuckets, createGlobalRate, marginMs } from './buckets.ts';
-import { createStandings, tooManyRequests, type StandingRules } from './standings.ts';
+import { createWebhookGuard, tooManyRequests, type GuardRules } from './webhook-guard.ts';
 import type { Webhook, WebhookAction, WebhookBody } from './webhook.ts';
 
 /** A request on its way through the queue. */
@@ -14,26 +14,26 @@ export type Job = {
   readonly body: WebhookBody | null;
   readonly client: string;
   readonly signal: AbortSignal;
-  /** When its patience ends. */
-  readonly latestMs: number;
+  /** When it stops waiting. */
+  readonly deadlineMs: number;
   /** It counts no longer among those who wait for the bucket; may be called more than once. */
   readonly leaveQueue: () => void;
 };
 
-type TurnParts = {
+type BucketQueueParts = {
   readonly clock: Clock;
   readonly requestsPerSecond: number;
-  readonly rules: StandingRules & { readonly maxWaitMs: number };
+  readonly rules: GuardRules & { readonly maxWaitMs: number };
 };
 
 /** When a request may go out: bucket, global rate, and what is known of its webhook and client. */
-export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
+export function createBucketQueue({ clock, requestsPerSecond, rules }: BucketQueueParts) {
   const buckets = createBuckets(clock.nowMs);
   const rate = createGlobalRate(requestsPerSecond, clock.nowMs);
-  const standings = createStandings(clock.nowMs, rules);
+  const guard = createWebhookGuard(clock.nowMs, rules);
 
   async function pause(job: Job, forMs: number): Promise<void> {
-    if (clock.nowMs() + forMs > job.latestMs) throw tooManyRequests(forMs);
+    if (clock.nowMs() + forMs > job.deadlineMs) throw tooManyRequests(forMs);
     await sleep(clock, forMs + marginMs, job.signal);
   }
 
@@ -41,7 +41,7 @@ export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
   async function wait(job: Job): Promise<void> {
     for (let hasSlot = false; ;) {
       job.signal.throwIfAborted();
-      standings.assertWelcome(job.key, job.client);
+      guard.assertWelcome(job.key, job.client);
       const bucket = buckets.of(job.key, job.action.kind);
       const waitMs = Math.max(buckets.waitMs(bucket), rate.pausedMs());
       if (waitMs === 0 && hasSlot) return buckets.take(bucket);
@@ -50,7 +50,7 @@ export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
         // A slot holds at its time only.
         hasSlot = false;
       } else {
-        const slotMs = rate.take(job.latestMs - clock.nowMs());
+        const slotMs = rate.take(job.deadlineMs - clock.nowMs());
         if (slotMs > 0) await pause(job, slotMs);
         hasSlot = true;
       }
@@ -62,11 +62,11 @@ export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
     const told = bucketIn(response);
     // A 429 says how long to wait in words of its own.
     if (told !== null && outcome.kind !== 'limited') buckets.learn(key, action.kind, told);
-    if ([401, 403, 429].includes(response.status)) standings.noteBad();
+    if ([401, 403, 429].includes(response.status)) guard.noteBad();
     const state = 'webhook' in outcome ? outcome.webhook : 'unclear';
-    if (state === 'dead' || outcome.kind === 'refused') standings.noteBadOf(client);
-    if (state === 'dead') standings.noteDead(key);
-    if (state === 'good') standings.noteGood(key);
+    if (state === 'dead' || outcome.kind === 'refused') guard.noteBadOf(client);
+    if (state === 'dead') guard.noteDead(key);
+    if (state === 'good') guard.noteGood(key);
     if (outcome.kind !== 'limited') return;
     if (outcome.isGlobal) rate.pause(outcome.retryAfterMs);
     else buckets.pause(buckets.of(key, action.kind), outcome.retryAfterMs);
@@ -74,7 +74,7 @@ export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
 
   /** Counts a request among those who wait, unless it is clear that this takes too long. */
   function join({ key, action, client }: Pick<Job, 'key' | 'action' | 'client'>): () => void {
-    standings.assertWelcome(key, client);
+    guard.assertWelcome(key, client);
     const bucket = buckets.of(key, action.kind);
     const waitMs = Math.max(buckets.waitMs(bucket, bucket.waiting), rate.pausedMs());
     if (waitMs > rules.maxWaitMs) throw tooManyRequests(waitMs);
@@ -86,5 +86,5 @@ export function createTurns({ clock, requestsPerSecond, rules }: TurnParts) {
     };
   }
 
-  return { assertWelcome: standings.assertWelcome, join, wait, note };
+  return { assertWelcome: guard.assertWelcome, join, wait, note };
 }
