@@ -8,10 +8,10 @@ import { checked, parseJson } from './profile-format.ts';
 import { ask, isRefusedQuestion, type Upstream } from './upstream.ts';
 
 /** The number of a Bedrock account, decimal digits. */
-export type BedrockAccount = { readonly xuid: string };
-export type BedrockName = { readonly gamertag: string };
+type BedrockAccount = { readonly xuid: string };
+type BedrockName = { readonly gamertag: string };
 /** A texture of the Java account service: Geyser uploads what it has converted. */
-export type BedrockSkin = { readonly hash: string; readonly model: PlayerModel };
+type BedrockSkin = { readonly hash: string; readonly model: PlayerModel };
 
 /**
  * Asks GeyserMC's API about Bedrock players, keeps nothing. null always means that it knows none;

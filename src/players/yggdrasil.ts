@@ -25,7 +25,7 @@ export type ServiceRoot = {
   readonly skinDomains: readonly string[];
 };
 
-export type UrlProfile = Account & UrlTextureSet;
+type UrlProfile = Account & UrlTextureSet;
 
 export type YggdrasilApi = {
   /** The account of a name; names that come together travel in one call. */

@@ -52,7 +52,7 @@ export type Games = {
   readonly badges: (universeId: number, context: CacheContext) => Promise<BadgeList | null>;
 };
 
-export type BadgeList = { readonly badges: readonly RobloxBadge[] };
+type BadgeList = { readonly badges: readonly RobloxBadge[] };
 
 type GameCaches = {
   readonly universes: SwrCache<{ readonly universeId: number } | null>;

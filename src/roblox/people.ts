@@ -7,7 +7,7 @@ import { shapes } from './formats.ts';
 import type { Platform } from './platform.ts';
 
 /** Who a user is, as batches tell. */
-export type RobloxUser = {
+type RobloxUser = {
   readonly id: number;
   /** As the account spells it. */
   readonly name: string;
@@ -35,7 +35,7 @@ export type People = {
 
 export type UserCounts = { readonly friends: number | null; readonly followers: number | null };
 
-export type UserCount = { readonly count: number };
+type UserCount = { readonly count: number };
 
 type PeopleCaches = {
   readonly names: SwrCache<RobloxUser | null>;
