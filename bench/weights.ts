@@ -1,8 +1,14 @@
-import { figureCost, rowCost, serverCardCost } from '../src/drawing/cost.ts';
+import { figureCost, rowCost, sceneCost, serverCardCost } from '../src/drawing/cost.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from '../src/drawing/order.ts';
 import { createDrawing, type Drawing } from '../src/drawing/pool.ts';
+import type { PosedFigure, SceneOrder } from '../src/drawing/scene-order.ts';
 import type { ServerCardOrder } from '../src/drawing/widget-order.ts';
-import { formats, renderTypeNames } from '../src/drawing/render-names.ts';
+import {
+  arrangementNames,
+  formats,
+  renderTypeNames,
+  sceneNames,
+} from '../src/drawing/render-names.ts';
 import { createImage } from '../src/render/image/canvas.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { valueRow, type Report } from './support/report.ts';
@@ -12,7 +18,7 @@ const orders = 240;
 /** Each is drawn so often, at a height of its own, so that no plan is at hand; the best counts. */
 const rounds = 3;
 
-/** Rows, figures and cards of all kinds: how much processor time each takes for what it counts. */
+/** Rows, figures, scenes and cards of all kinds: how much processor time each takes for what it counts. */
 export async function run(): Promise<Report> {
   const drawing = await createDrawing({ threads: 1 });
   try {
@@ -69,14 +75,20 @@ type Task = {
 };
 
 function taskOf(drawing: Drawing, number: number, round: number): Task {
-  if (number % 5 === 4) {
+  if (number % 6 === 5) {
+    const order = sceneOf(number, round);
+    const size = order.sizePx?.join('×') ?? '';
+    const kind = `${order.format} of ${order.scene} ${size}, figures ${order.figures.length}`;
+    return { kind, costMs: sceneCost(order), draw: () => drawing.scene(order) };
+  }
+  if (number % 6 === 4) {
     const order = cardOf(number, (number * 97) % 1000);
     const kind = `card of ${order.server?.motd.length ?? 0} runs`;
     return { kind, costMs: serverCardCost(order), draw: () => drawing.serverCard(order) };
   }
-  if (number % 5 < 2) {
+  if (number % 6 < 2) {
     const order = figureOf(number, round);
-    const kind = `${order.format} of ${order.renderType} ${order.heightPx} px`;
+    const kind = `${order.format} of ${order.renderType} ${order.heightPx} px, ${order.overlay}`;
     return { kind, costMs: figureCost(order, []), draw: () => drawing.figure(order) };
   }
   const order = rowOf(number, round);
@@ -114,7 +126,7 @@ function figureOf(number: number, round: number): FigureOrder {
     renderType: turnOf(renderTypeNames, number * 3),
     crop: 'full',
     heightPx: turnOf(heightsPx, number * 7) + round + rounds,
-    overlay: 'flat',
+    overlay: number % 4 === 1 ? 'raised' : 'flat',
     mirror: false,
     wings: false,
     rollDegrees: 0,
@@ -130,6 +142,58 @@ function figureOf(number: number, round: number): FigureOrder {
     cape: null,
     background: null,
     format: turnOf(formats, number),
+  };
+}
+
+const posedTypes = ['default', 'walking', 'archer', 'cheering', 'dead'] as const;
+const sizesPx = [
+  [468, 60],
+  [800, 400],
+  [1200, 630],
+  [1920, 1080],
+] as const;
+
+function sceneOf(number: number, round: number): SceneOrder {
+  const [widthPx, heightPx] = turnOf(sizesPx, number * 5 + (number >> 3));
+  const count = 1 + (number % 10);
+  return {
+    scene: turnOf(sceneNames, number * 7),
+    arrangement: turnOf(arrangementNames, number),
+    facing: 'centre',
+    sizePx: [widthPx + round, heightPx],
+    heightPx: 128,
+    gapPx: null,
+    title: number % 2 === 0 ? turnOf(scripts, number) : '',
+    subtitle: '',
+    labels: 'below',
+    shadow: true,
+    background: null,
+    outline: null,
+    format: turnOf(formats, number),
+    skins: Array.from({ length: count }, (_, index) => sheetOf(64, number * 10 + index)),
+    capes: [],
+    pictures: [],
+    figures: Array.from({ length: count }, (_, index) => posedOf(number, index)),
+  };
+}
+
+function posedOf(number: number, index: number): PosedFigure {
+  return {
+    kind: 'posed',
+    skin: index,
+    cape: null,
+    model: 'classic',
+    upsideDown: false,
+    renderType: turnOf(posedTypes, number + index),
+    crop: 'full',
+    wings: false,
+    overlay: number % 3 === 0 ? 'raised' : 'flat',
+    yawDegrees: 0,
+    pitchDegrees: 0,
+    mirror: false,
+    scale: 1,
+    label: `${turnOf(scripts, number + index)} ${number}`,
+    caption: '',
   };
 }
 

@@ -1,4 +1,10 @@
-import { shownTexelsPerUnit, stageFigure } from '../render/figure.ts';
+import {
+  planWork,
+  shownTexelsPerUnit,
+  stageFigure,
+  type FramedFigure,
+  type UnscaledFigure,
+} from '../render/figure.ts';
 import type { Format } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
@@ -19,15 +25,15 @@ const costsMs = {
   order: 4,
   /** Of a million texels: decoded, made opaque, reduced, coloured. */
   texels: 21,
-  /** Of a million pixels of a figure whose plan is compiled: and so often the texels of a pixel's side. */
-  plan: { area: 130, detail: 1550 },
+  /** Of a plan that is compiled; of a million pixels of its surfaces, and of those that see several texels. */
+  plan: { plan: 4, covered: 35, border: 430 },
   shadow: { order: 17, area: 95 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 23,
   /** Of a million pixels of a figure with a line around it. */
   outline: 90,
-  /** A raised overlay costs so many times what a flat one does; a plan, for each texel of a unit. */
-  raised: { plan: 3, planTexel: 2, figure: 2 },
+  /** What a raised overlay adds to a plan: also of each texel of a unit, squared or a million pixels. */
+  raised: { plan: 20, cells: 10, border: 2000, texelBorder: 1200, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
     png: { picture: 0, area: 8, detail: 13 },
@@ -67,41 +73,35 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   return (
     costsMs.order +
     sum(texelsOf, sheetCost) +
-    planCost([...plans.values()], size, known.length) +
+    planCost([...plans.values()], size, { known: known.length, isRaised: false }) +
     figures.size * size.area * costsMs.figure +
     encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size)) +
     characters * costsMs.labelCharacter
   );
 }
 
-function viewOf({ skin: _skin, cape: _cape, model: _model, ...figure }: FigureOrder) {
-  return figure;
+/** Of a raised overlay the flat one is measured: that has a hundredth of the surfaces. */
+function viewOf({ skin: _skin, cape: _cape, model: _model, overlay, ...figure }: FigureOrder) {
+  return { ...figure, overlay: overlay === 'none' ? overlay : ('flat' as const) };
 }
 
 export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
   const { shadow, skin, overlay } = order;
   const size = sizeOf(viewOf(order));
   const texels = texelsPerUnit(skin);
-  const raised = raisedTimes(overlay === 'raised', texels);
+  const isRaised = overlay === 'raised';
   const shadowCost =
     known.length === 0 && shadow ? costsMs.shadow.order + size.area * costsMs.shadow.area : 0;
   return (
     costsMs.order +
     sheetCost(texels) +
-    raised.plan * planCost([texels], size, known.length) +
+    planCost([texels], size, { known: known.length, isRaised }) +
     shadowCost +
-    raised.figure * size.area * costsMs.figure +
+    drawnCost(size, isRaised) +
     (order.box === undefined ? 0 : 2 * size.area * costsMs.resize) +
     (order.outline === null ? 0 : size.area * costsMs.outline) +
     encodeCost(order.format, size.area, detailOf(texels, size))
   );
-}
-
-/** How many times the cost of a flat overlay. */
-function raisedTimes(isRaised: boolean, texels: number): { plan: number; figure: number } {
-  if (!isRaised) return { plan: 1, figure: 1 };
-  const { plan, planTexel, figure } = costsMs.raised;
-  return { plan: plan + planTexel * Math.min(texels, mostRaisedTexelsPerUnit), figure };
 }
 
 /** How large a figure comes out in a picture of given size, at most: as a share of its height. */
@@ -125,14 +125,13 @@ export function sceneCost(order: SceneOrder): number {
   const finest = Math.max(...texelsOf, 1);
   const plans = Array.from({ length: Math.min(posed, mostTurns) }, () => finest);
   const isRaised = figures.some((one) => one.kind === 'posed' && one.overlay === 'raised');
-  const raised = raisedTimes(isRaised, finest);
   const { title, subtitle } = order;
   const texts = [title, subtitle, ...figures.flatMap(({ label, caption }) => [label, caption])];
   return (
     costsMs.order +
     sum(texelsOf, sheetCost) +
-    raised.plan * planCost(plans, size, 0) +
-    raised.figure * posed * size.area * costsMs.figure +
+    planCost(plans, size, { known: 0, isRaised }) +
+    posed * drawnCost(size, isRaised) +
     sum(pictures, (picture) => pictureCost(picture, size.area)) +
     area * costsMs.ground +
     encodeCost(format, area, 1) +
@@ -189,12 +188,18 @@ export const initialsCostMs = 2 * costsMs.icon;
 export const defaultIconCostMs = costsMs.icon;
 
 /** Of each figure: its area in millions of pixels, and how large a unit is on it. */
-type Size = { readonly area: number; readonly unitPx: number; readonly shown: number };
+type Size = {
+  readonly framed: FramedFigure;
+  readonly area: number;
+  readonly unitPx: number;
+  readonly shown: number;
+};
 
-function sizeOf(figure: Omit<Parameters<typeof stageFigure>[0], 'model'>): Size {
+function sizeOf(figure: Omit<UnscaledFigure, 'model'>): Size {
   const framed = stageFigure({ ...figure, model: 'classic' });
   const { frame, stage } = framed;
   return {
+    framed,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
     shown: shownTexelsPerUnit(framed),
@@ -202,11 +207,29 @@ function sizeOf(figure: Omit<Parameters<typeof stageFigure>[0], 'model'>): Size 
 }
 
 /** Of plans for sheets of so many texels a unit each, but for as many as are known. */
-function planCost(texels: readonly number[], size: Size, known: number): number {
+function planCost(
+  texels: readonly number[],
+  { framed, shown }: Size,
+  { known, isRaised }: { readonly known: number; readonly isRaised: boolean },
+): number {
   const finestFirst = texels.toSorted((a, b) => b - a);
   const missing = finestFirst.slice(0, Math.max(0, texels.length - known));
-  const { area, detail } = costsMs.plan;
-  return sum(missing, (each) => size.area * (area + detail * detailOf(each, size)));
+  return sum(missing, (each) => {
+    const { coveredPx, borderPx } = planWork(framed, Math.min(each, shown));
+    const { plan, covered, border } = costsMs.plan;
+    const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
+    return flat + (isRaised ? raisedCost(each, borderPx) : 0);
+  });
+}
+
+function raisedCost(texels: number, borderPx: number): number {
+  const { plan, cells, border, texelBorder } = costsMs.raised;
+  const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
+  return plan + cells * cellTexels ** 2 + ((border + texelBorder * cellTexels) * borderPx) / 1e6;
+}
+
+function drawnCost({ area }: Size, isRaised: boolean): number {
+  return area * costsMs.figure * (isRaised ? costsMs.raised.figure : 1);
 }
 
 function encodeCost(format: Format, area: number, detail: number): number {

@@ -8,6 +8,7 @@ import {
 import type { Extent } from './camera/regions.ts';
 import { compilePlan } from './plan/compile.ts';
 import type { Plan } from './plan/plan.ts';
+import { surfaceWork, type SurfaceWork } from './plan/surface-work.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage, flatStance } from './stage/flat-stage.ts';
 import { posedStage, posedStance } from './stage/posed-stage.ts';
@@ -59,6 +60,11 @@ export function compileFramed({ figure, stage, frame }: FramedFigure, scales: Sh
     ? frameToHeight(outlineOf(stage, scales.skin), figure.heightPx)
     : frame;
   return compileStage(stage, fitted, scales);
+}
+
+/** What `compileFramed` has to go through for such a skin sheet. A raised overlay has thousands of surfaces. */
+export function planWork({ stage, frame }: FramedFigure, texelsPerUnit: number): SurfaceWork {
+  return surfaceWork(stage.quadsFor(texelsPerUnit), { view: stage.view, frame }, texelsPerUnit);
 }
 
 /** Where a figure comes to lie on its picture. @throws {RangeError} when the type has no such crop. */

@@ -1,0 +1,59 @@
+import type { Quad } from '../model/quads.ts';
+import { atlasLayout } from './atlas-layout.ts';
+import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
+
+/** What compiling a plan comes to, in pixels of all surfaces, also of those that others hide. */
+export type SurfaceWork = {
+  readonly coveredPx: number;
+  /** Those that see more than one texel. */
+  readonly borderPx: number;
+};
+
+/**
+ * How much there is to compile, without compiling it: a pose that lies down fills its picture, one
+ * seen from far above hardly any of it.
+ */
+export function surfaceWork(
+  quads: readonly Quad[],
+  lens: Lens,
+  texelsPerUnit: number,
+): SurfaceWork {
+  const { widthPx, heightPx } = lens.frame;
+  let coveredPx = 0;
+  let borderPx = 0;
+  for (const quad of toScreen(quads, lens, () => 0, atlasLayout(texelsPerUnit, null))) {
+    const area = shareInside(quad, widthPx, heightPx) * areaOf(quad);
+    coveredPx += area;
+    borderPx += area * Math.min(1, bordersAPixel(quad));
+  }
+  return { coveredPx, borderPx };
+}
+
+/** Twice the area by the shoelace formula. */
+function areaOf({ outline: [x0, y0, x1, y1, x2, y2, x3, y3] }: ScreenQuad): number {
+  return Math.abs((x2! - x0!) * (y3! - y1!) - (x3! - x1!) * (y2! - y0!)) / 2;
+}
+
+/** How much of a quad falls into the picture: of the box around it. */
+function shareInside({ outline }: ScreenQuad, widthPx: number, heightPx: number): number {
+  return inside(outline, 0, widthPx) * inside(outline, 1, heightPx);
+}
+
+function inside(outline: readonly number[], axis: 0 | 1, sizePx: number): number {
+  const places = [outline[axis]!, outline[axis + 2]!, outline[axis + 4]!, outline[axis + 6]!];
+  const least = Math.min(...places);
+  const most = Math.max(...places);
+  if (most - least < 1e-9) return 0;
+  return Math.max(0, Math.min(sizePx, most) - Math.max(0, least)) / (most - least);
+}
+
+/** Length of the lines between texels, and around the quad, to its area. */
+function bordersAPixel(quad: ScreenQuad): number {
+  const { outline: o, columns, rows } = quad;
+  const side = (from: number, to: number) =>
+    Math.hypot(o[to]! - o[from]!, o[to + 1]! - o[from + 1]!);
+  const wide = (side(0, 2) + side(6, 4)) / 2;
+  const high = (side(2, 4) + side(0, 6)) / 2;
+  const length = (columns + 1) * high + (rows + 1) * wide;
+  return length / Math.max(areaOf(quad), 1e-9);
+}
