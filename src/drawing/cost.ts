@@ -7,6 +7,7 @@ import {
 } from '../render/figure.ts';
 import type { Format } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
+import { renderTypes } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InviteCardOrder } from './invite-order.ts';
@@ -89,7 +90,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
   const { shadow, skin, overlay } = order;
   const size = sizeOf(viewOf(order));
   const texels = texelsPerUnit(skin);
-  const isRaised = overlay === 'raised';
+  const isRaised = overlay === 'raised' && renderTypes[order.renderType].kind !== 'flat';
   const shadowCost =
     known.length === 0 && shadow ? costsMs.shadow.order + size.area * costsMs.shadow.area : 0;
   return (
