@@ -7,7 +7,9 @@ import {
   rowCostMs,
   sceneCost,
   serverCardCost,
+  standingSize,
 } from './cost.ts';
+import { planWork, stageFigure } from '../render/figure.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
 import type { PictureFigure, PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 import type { SharedPlan } from './plan-store.ts';
@@ -239,3 +241,18 @@ describe('other orders cost', () => {
     expect(serverCardCost({ ...card(0), server: null })).toBeGreaterThan(20);
   });
 });
+
+it.each([64, 128, 256, 512, 1000])(
+  'a figure of %i px that stands is about as it is told',
+  (heightPx) => {
+    const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx, model: 'classic' });
+    const told = standingSize(heightPx);
+    const { widthPx } = framed.frame;
+    expect((told.area * 1e6) / (widthPx * heightPx)).toBeCloseTo(1, 1);
+    for (const texels of [1, 4]) {
+      const [about, exact] = [told.workOf(texels), planWork(framed, texels)];
+      expect(about.coveredPx / exact.coveredPx).toBeCloseTo(1, 0);
+      expect(about.borderPx / exact.borderPx).toBeCloseTo(1, 0);
+    }
+  },
+);

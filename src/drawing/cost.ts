@@ -2,12 +2,12 @@ import {
   planWork,
   shownTexelsPerUnit,
   stageFigure,
-  type FramedFigure,
   type UnscaledFigure,
 } from '../render/figure.ts';
 import type { Format } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
 import { renderTypes } from '../render/render-types.ts';
+import type { SurfaceWork } from '../render/plan/surface-work.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InviteCardOrder } from './invite-order.ts';
@@ -76,7 +76,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
     sum(texelsOf, sheetCost) +
     planCost([...plans.values()], size, { known: known.length, isRaised: false }) +
     figures.size * size.area * costsMs.figure +
-    encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size)) +
+    encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size.unitPx)) +
     characters * costsMs.labelCharacter
   );
 }
@@ -101,7 +101,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     drawnCost(size, isRaised) +
     (order.box === undefined ? 0 : 2 * size.area * costsMs.resize) +
     (order.outline === null ? 0 : size.area * costsMs.outline) +
-    encodeCost(order.format, size.area, detailOf(texels, size))
+    encodeCost(order.format, size.area, detailOf(texels, size.unitPx))
   );
 }
 
@@ -120,7 +120,7 @@ export function sceneCost(order: SceneOrder): number {
       ? heightPx
       : Math.min(sizePx[1] * figureShare, (sizePx[0] * 2) / Math.max(1, count));
   const texelsOf = skins.map(texelsPerUnit);
-  const size = sizeOf({ renderType: 'default', crop: 'full', heightPx: Math.max(16, highPx) });
+  const size = standingSize(Math.max(16, highPx));
   const posed = figures.filter(({ kind }) => kind === 'posed').length;
   const area = sizePx === null ? count * size.area : (sizePx[0] * sizePx[1]) / 1e6;
   const finest = Math.max(...texelsOf, 1);
@@ -188,35 +188,52 @@ export const initialsCostMs = 2 * costsMs.icon;
 
 export const defaultIconCostMs = costsMs.icon;
 
-/** Of each figure: its area in millions of pixels, and how large a unit is on it. */
+/** Of each figure: its area in millions of pixels, how large a unit is on it, and what its plan goes through. */
 type Size = {
-  readonly framed: FramedFigure;
   readonly area: number;
   readonly unitPx: number;
-  readonly shown: number;
+  readonly workOf: (texelsPerUnit: number) => SurfaceWork;
 };
 
 function sizeOf(figure: Omit<UnscaledFigure, 'model'>): Size {
   const framed = stageFigure({ ...figure, model: 'classic' });
   const { frame, stage } = framed;
+  const shown = shownTexelsPerUnit(framed);
   return {
-    framed,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
-    shown: shownTexelsPerUnit(framed),
+    workOf: (texels) => planWork(framed, Math.min(texels, shown)),
+  };
+}
+
+/** Of the usual pose: its width, a unit, and what its plan goes through, to its height, area and unit. */
+const standing = { width: 0.565, unit: 0.0284, covered: 2.25, border: 2.1 };
+
+/** About the same as `sizeOf` tells of a figure that stands, without staging it. */
+export function standingSize(heightPx: number): Size {
+  const areaPx = standing.width * heightPx ** 2;
+  const unitPx = standing.unit * heightPx;
+  const coveredPx = standing.covered * areaPx;
+  return {
+    area: areaPx / 1e6,
+    unitPx,
+    workOf: (texels) => ({
+      coveredPx,
+      borderPx: coveredPx * Math.min(1, standing.border * detailOf(texels, unitPx)),
+    }),
   };
 }
 
 /** Of plans for sheets of so many texels a unit each, but for as many as are known. */
 function planCost(
   texels: readonly number[],
-  { framed, shown }: Size,
+  { workOf }: Size,
   { known, isRaised }: { readonly known: number; readonly isRaised: boolean },
 ): number {
   const finestFirst = texels.toSorted((a, b) => b - a);
   const missing = finestFirst.slice(0, Math.max(0, texels.length - known));
   return sum(missing, (each) => {
-    const { coveredPx, borderPx } = planWork(framed, Math.min(each, shown));
+    const { coveredPx, borderPx } = workOf(each);
     const { plan, covered, border } = costsMs.plan;
     const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
     return flat + (isRaised ? raisedCost(each, borderPx) : 0);
@@ -242,7 +259,8 @@ function encodeCost(format: Format, area: number, detail: number): number {
 const borderTexels = 0.44;
 
 /** How many borders lie along the side of a pixel: mostly a fraction of one. */
-function detailOf(texels: number, { unitPx, shown }: Size): number {
+function detailOf(texels: number, unitPx: number): number {
+  const shown = 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));
   return (Math.min(texels, shown) + borderTexels) / unitPx;
 }
 

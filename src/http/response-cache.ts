@@ -29,7 +29,7 @@ type Entry = {
 };
 
 /** The pictures are those of the picture cache, seldom others. */
-const maxCacheBytes = 16 * 1024 * 1024;
+const maxCacheBytes = 8 * 1024 * 1024;
 const entryBytes = 1024;
 /** Larger than ten names with labels and options; what is longer is not kept. */
 export const maxCachedBody = 16 * 1024;
