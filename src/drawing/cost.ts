@@ -27,14 +27,14 @@ const costsMs = {
   /** Of a million texels: decoded, made opaque, reduced, coloured. */
   texels: 21,
   /** Of a plan that is compiled; of a million pixels of its surfaces, and of those that see several texels. */
-  plan: { plan: 4, covered: 35, border: 430 },
+  plan: { plan: 4, covered: 10, border: 460 },
   shadow: { order: 17, area: 95 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 23,
   /** Of a million pixels of a figure with a line around it. */
   outline: 90,
   /** What a raised overlay adds to a plan: also of each texel of a unit, squared or a million pixels. */
-  raised: { plan: 20, cells: 10, border: 2000, texelBorder: 1200, figure: 2 },
+  raised: { plan: 35, cells: 7, border: 750, texelBorder: 590, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
     png: { picture: 0, area: 8, detail: 13 },
