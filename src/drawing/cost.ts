@@ -7,7 +7,7 @@ import {
 import type { Format } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
 import { renderTypes } from '../render/render-types.ts';
-import type { SurfaceWork } from '../render/plan/surface-work.ts';
+import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InviteCardOrder } from './invite-order.ts';
@@ -25,21 +25,21 @@ import type { ServerCardOrder } from './widget-order.ts';
 const costsMs = {
   order: 4,
   /** Of a million texels: decoded, made opaque, reduced, coloured. */
-  texels: 21,
+  texels: 25,
   /** Of a plan that is compiled; of a million pixels of its surfaces, and of those that see several texels. */
-  plan: { plan: 4, covered: 10, border: 460 },
+  plan: { plan: 3, covered: 8, border: 400 },
   shadow: { order: 17, area: 95 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 23,
   /** Of a million pixels of a figure with a line around it. */
   outline: 90,
   /** What a raised overlay adds to a plan: also of each texel of a unit, squared or a million pixels. */
-  raised: { plan: 35, cells: 7, border: 750, texelBorder: 590, figure: 2 },
+  raised: { plan: 24, cells: 8, covered: 60, border: 1100, texelBorder: 950, figure: 2 },
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
     png: { picture: 0, area: 8, detail: 13 },
-    webp: { picture: 12, area: 180, detail: 0 },
-    avif: { picture: 6, area: 230, detail: 0 },
+    webp: { picture: 9, area: 400, detail: 0 },
+    avif: { picture: 6, area: 170, detail: 0 },
   },
   /** Of a million pixels of a place. */
   ground: 40,
@@ -219,7 +219,7 @@ export function standingSize(heightPx: number): Size {
     unitPx,
     workOf: (texels) => ({
       coveredPx,
-      borderPx: coveredPx * Math.min(1, standing.border * detailOf(texels, unitPx)),
+      borderPx: coveredPx * Math.min(mostBorders, standing.border * detailOf(texels, unitPx)),
     }),
   };
 }
@@ -236,14 +236,15 @@ function planCost(
     const { coveredPx, borderPx } = workOf(each);
     const { plan, covered, border } = costsMs.plan;
     const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
-    return flat + (isRaised ? raisedCost(each, borderPx) : 0);
+    return flat + (isRaised ? raisedCost(each, { coveredPx, borderPx }) : 0);
   });
 }
 
-function raisedCost(texels: number, borderPx: number): number {
-  const { plan, cells, border, texelBorder } = costsMs.raised;
+function raisedCost(texels: number, { coveredPx, borderPx }: SurfaceWork): number {
+  const { plan, cells, covered, border, texelBorder } = costsMs.raised;
   const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
-  return plan + cells * cellTexels ** 2 + ((border + texelBorder * cellTexels) * borderPx) / 1e6;
+  const perBorder = border + texelBorder * cellTexels;
+  return plan + cells * cellTexels ** 2 + (covered * coveredPx + perBorder * borderPx) / 1e6;
 }
 
 function drawnCost({ area }: Size, isRaised: boolean): number {

@@ -5,9 +5,12 @@ import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 /** What compiling a plan comes to, in pixels of all surfaces, also of those that others hide. */
 export type SurfaceWork = {
   readonly coveredPx: number;
-  /** Those that see more than one texel. */
+  /** Borders between texels in them: those with several count twice, as they see many texels. */
   readonly borderPx: number;
 };
+
+/** More in one pixel take hardly longer: its samples are sixteen. */
+export const mostBorders = 2;
 
 /**
  * How much there is to compile, without compiling it: a pose that lies down fills its picture, one
@@ -24,7 +27,7 @@ export function surfaceWork(
   for (const quad of toScreen(quads, lens, () => 0, atlasLayout(texelsPerUnit, null))) {
     const area = shareInside(quad, widthPx, heightPx) * areaOf(quad);
     coveredPx += area;
-    borderPx += area * Math.min(1, bordersAPixel(quad));
+    borderPx += area * Math.min(mostBorders, bordersAPixel(quad));
   }
   return { coveredPx, borderPx };
 }
