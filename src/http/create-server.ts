@@ -23,7 +23,13 @@ import {
 import { isDeepJson, maxJsonDepth } from '../schemas/json-depth.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
-import { addResponseCache, maxCachedBody, sendCached, type LookUp } from './response-cache.ts';
+import {
+  addResponseCache,
+  maxCachedBody,
+  readKeyOf,
+  sendCached,
+  type LookUp,
+} from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
 declare module 'fastify' {
@@ -76,7 +82,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   addReports(app, options);
   app.addHook('onRequest', (request, reply, done) => {
     setPublicHeaders(request, reply);
-    if (isLookedUp(request)) lookUp(request, request.url);
+    if (isLookedUp(request)) lookUp(request, readKeyOf(request));
     done();
   });
   if (limiter !== undefined) addRateLimit(app, limiter);

@@ -72,8 +72,7 @@ export async function sendDocument(
   const vary = varies.filter((name) => name !== false).join(', ');
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
-  // Which of its codings the client holds is known by the validator alone; which language it wants is not.
-  if (policy === 'page' && language === undefined) reply.keepUntil(Number.POSITIVE_INFINITY, null);
+  if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
   if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   const body = packed.get(encoding) ?? compressors[encoding](bytes);

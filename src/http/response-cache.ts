@@ -90,6 +90,12 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
   else void reply.header('content-type', contentType).send(cached.entry.bytes);
 };
 
+/** What a request without a body is kept under: pages come in the language that is asked for. */
+export function readKeyOf({ url, headers }: FastifyRequest): string {
+  const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
+  return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
+}
+
 export type LookUp = ReturnType<typeof addResponseCache>;
 
 /** Whether the response may be a 304 from cache, which only its body can tell: the `POST` of a picture. */

@@ -238,6 +238,18 @@ describe('a 304 from memory', () => {
     expect((await world.ask('/api/templates', { headers: page })).statusCode).toBe(304);
   });
 
+  test('of a page, in the language that is asked for', async () => {
+    const world = await service();
+    const inEnglish = await withPicture(world, '/api/templates');
+    const spanish = { ...inEnglish, 'accept-language': 'es' };
+    const answer = await world.ask('/api/templates', { headers: spanish });
+    expect([answer.statusCode, answer.headers['content-language']]).toEqual([200, 'es']);
+    const held = { ...spanish, 'if-none-match': String(answer.headers.etag) };
+    await spend(world);
+    expect((await world.ask('/api/templates', { headers: held })).statusCode).toBe(304);
+    expect((await world.ask('/api/templates', { headers: inEnglish })).statusCode).toBe(304);
+  });
+
   test('while it is in progress nobody finds the window fuller than it is', async () => {
     const world = await service();
     const headers = await withPicture(world);
