@@ -63,7 +63,8 @@ function limitArrival(request: FastifyRequest, reply: FastifyReply, timeoutMs: n
   const timer = setTimeout(() => {
     // As Node tells of a request that took too long as a whole.
     const late = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    if (!raw.complete) request.server.server.emit('clientError', late, raw.socket);
+    if (!raw.complete && !raw.readableEnded)
+      request.server.server.emit('clientError', late, raw.socket);
   }, timeoutMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }

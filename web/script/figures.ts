@@ -101,10 +101,14 @@ function drag(figure: HTMLElement, start: PointerEvent, dropped: (clientX: numbe
   figure.addEventListener('pointercancel', finish, { signal });
   // What is lifted does not scroll, and a long press is no question for a menu.
   for (const type of ['touchmove', 'contextmenu']) {
-    figure.addEventListener(type, (event) => isLifted() && event.preventDefault(), {
-      signal,
-      passive: false,
-    });
+    figure.addEventListener(
+      type,
+      (event) => isLifted() && event.cancelable && event.preventDefault(),
+      {
+        signal,
+        passive: false,
+      },
+    );
   }
 }
 
