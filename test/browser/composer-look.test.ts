@@ -131,32 +131,44 @@ describe('one player', () => {
   });
 });
 
+/** How far the page has scrolled within some frames. */
+const scrolledMeanwhile = `new Promise((resolve) => {
+  const before = scrollY;
+  const after = (frames) =>
+    frames === 0 ? resolve(scrollY - before) : requestAnimationFrame(() => after(frames - 1));
+  after(6);
+})`;
+
 test('a finger that rests on a figure takes it along, one that slips scrolls', async () => {
   const own = await world.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await own.goto(row);
   await own.locator('#picture[src^="blob:"]').waitFor();
   await handsOn(own).settled();
   const figures = own.locator('#figures button');
-  const [from, to] = [await figures.nth(0).boundingBox(), await figures.nth(2).boundingBox()];
-  if (from === null || to === null) throw new Error('there is nobody to drag');
-  const start = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  const middleOf = async (index: number) => {
+    const box = await figures.nth(index).boundingBox();
+    if (box === null) throw new Error('there is nobody to drag');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
   const session = await own.context().newCDPSession(own);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y = start.y) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: x === undefined ? [] : [{ x, y }],
-    });
-  const end = to.x + to.width / 2;
-  await touch('touchStart', start.x);
-  for (const slip of [20, 60, 100]) await touch('touchMove', start.x, start.y - slip);
+  type Point = { readonly x: number; readonly y: number };
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const { x, y } = await middleOf(0);
+  await touch('touchStart', { x, y });
+  for (const slip of [20, 60, 100]) await touch('touchMove', { x, y: y - slip });
   expect(await own.locator('#figures .lifted').count()).toBe(0);
   await touch('touchEnd');
+  // It may go on scrolling by itself for a while.
+  await expect.poll(() => own.evaluate(scrolledMeanwhile)).toBe(0);
   await own.evaluate('scrollTo(0, 0)');
   expect((await handsOn(own).values())[0]).toBe('sample-fox');
   await handsOn(own).redraws(async () => {
-    await touch('touchStart', start.x);
+    const [from, to] = [await middleOf(0), await middleOf(2)];
+    await touch('touchStart', from);
     await own.locator('#figures .lifted').waitFor();
-    for (const part of [0.3, 0.6, 1]) await touch('touchMove', start.x + (end - start.x) * part);
+    for (const part of [0.3, 0.6, 1])
+      await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y });
     await touch('touchEnd');
   });
   expect(await handsOn(own).values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
