@@ -40,3 +40,19 @@ test.each(documents)('%s: every link within the repository leads somewhere', (fi
 test.each(documents)('%s stands alone: no path or name of the place it was made in', (file) => {
   expect(readDocument(file)).not.toMatch(/\/(work|home|root|tmp)\/|\.\.\/shared/);
 });
+
+test('what npm warns of on Node 20 is told, and has the Node that it wants', () => {
+  type Package = { dev?: boolean; version?: string; engines?: { node?: string } };
+  const lock: { packages: Record<string, Package> } = JSON.parse(readDocument('package-lock.json'));
+  const own = Number(lock.packages['node_modules/node']?.version?.split('.')[0]);
+  const told = [];
+  for (const [path, { dev, engines }] of Object.entries(lock.packages)) {
+    // No range of another kind asks for more than Node 20.
+    const least = Number(/^>=\s*(\d+)[\d.]*$/.exec(engines?.node ?? '')?.[1] ?? 0);
+    if (dev === true || least <= 20) continue;
+    expect(least).toBeLessThanOrEqual(own);
+    told.push(path.replace('node_modules/', ''));
+  }
+  const words = readDocument('docs/operating.md').replaceAll(/\s+/g, ' ');
+  expect(words).toContain(`that ${told.map((name) => `\`${name}\``).join(' and ')} want Node 22`);
+});
