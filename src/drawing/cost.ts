@@ -27,7 +27,7 @@ const costsMs = {
   /** Of a million texels: decoded, made opaque, reduced, coloured. */
   texels: 25,
   /** Of a plan that is compiled; of a million pixels of its surfaces, and of those that see several texels. */
-  plan: { plan: 3, covered: 8, border: 400 },
+  plan: { plan: 5, covered: 8, border: 420 },
   shadow: { order: 17, area: 95 },
   /** Of a million pixels of a figure that is drawn with its plan. */
   figure: 23,
@@ -38,12 +38,13 @@ const costsMs = {
   /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
   format: {
     png: { picture: 0, area: 8, detail: 13 },
-    webp: { picture: 9, area: 400, detail: 0 },
-    avif: { picture: 6, area: 170, detail: 0 },
+    webp: { picture: 9, area: 480, detail: 0 },
+    avif: { picture: 8, area: 200, detail: 0 },
   },
   /** Of a million pixels of a place. */
   ground: 40,
-  labelCharacter: 0.05,
+  /** Of a text beside figures; letters beyond ASCII may each be in a font of their own. */
+  label: { text: 0.7, letter: 0.05, rareLetter: 0.4 },
   card: { card: 40, run: 0.6, letter: 0.1, rareLetter: 0.4 },
   icon: 2,
   /** Of a million pixels of a picture that is brought to its size, before and after. */
@@ -69,7 +70,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
   const { renderType, crop, heightPx } = order;
   const size = sizeOf({ renderType, crop, heightPx });
-  const characters = order.figures.reduce((total, { label }) => total + label.length, 0);
+  const labels = order.figures.map(({ label }) => label);
   const finest = Math.max(...texelsOf, 1);
   return (
     costsMs.order +
@@ -77,7 +78,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
     planCost([...plans.values()], size, { known: known.length, isRaised: false }) +
     figures.size * size.area * costsMs.figure +
     encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size.unitPx)) +
-    characters * costsMs.labelCharacter
+    sum(labels, textCost)
   );
 }
 
@@ -136,8 +137,19 @@ export function sceneCost(order: SceneOrder): number {
     sum(pictures, (picture) => pictureCost(picture, size.area)) +
     area * costsMs.ground +
     encodeCost(format, area, 1) +
-    sum(texts, (text) => text.length * costsMs.labelCharacter)
+    sum(texts, textCost)
   );
+}
+
+function textCost(text: string): number {
+  if (text === '') return 0;
+  const { text: each, letter, rareLetter } = costsMs.label;
+  const rare = rareLetters(text);
+  return each + (text.length - rare) * letter + rare * rareLetter;
+}
+
+function rareLetters(text: string): number {
+  return text.replaceAll(/[ -~]/g, '').length;
 }
 
 /** A figure that is a picture already: read, and brought to its size. */
@@ -157,7 +169,7 @@ export function serverCardCost({ server, host }: ServerCardOrder): number {
   const runs = server?.motd ?? [];
   const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
   const letters = text.slice(0, mostCardLetters);
-  const rare = letters.replaceAll(/[ -~]/g, '').length;
+  const rare = rareLetters(letters);
   return (
     card +
     Math.min(runs.length, mostCardRuns) * run +
