@@ -49,8 +49,7 @@ export function parseWebUrl(text: string): string | undefined {
 }
 
 export function parseRedisUrl(text: string): string | undefined {
-  // A percent sign in user or password has to be one of percent-encoding.
-  const isRedisUrl = /^rediss?:\/\/([^\s#%]|%[\da-f]{2})+$/i.test(text) && URL.canParse(text);
+  const isRedisUrl = /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
   return isRedisUrl && new URL(text).hostname !== '' ? text : undefined;
 }
 

@@ -64,8 +64,8 @@ export function createSharedTier<T>(options: SharedTierOptions<T>): SharedTier<T
       if (!(lifetimeMs > 0)) return;
       const body = codec.encode(value);
       if (headBytes + body.byteLength > maxValueBytes) return;
-      const bytes = Buffer.allocUnsafe(headBytes + body.byteLength);
-      bytes.writeDoubleBE(storedAtMs);
+      const bytes = new Uint8Array(headBytes + body.byteLength);
+      new DataView(bytes.buffer).setFloat64(0, storedAtMs);
       bytes.set(body, headBytes);
       store.write(storeKey(key), bytes, lifetimeMs);
     },

@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AbstractConnector, Redis, type RedisOptions } from 'ioredis';
-import { createReplyReader } from './reply-reader.ts';
+import { createFrameScanner } from './frame-scanner.ts';
 
 type CheckedOptions = Pick<
   RedisOptions,
@@ -68,16 +68,9 @@ export function openCheckedRedis(url: string, options: CheckedOptions = {}): Red
 
 /** Counts commands and replies on their way, and destroys the connection at the first bad reply. */
 function checkReplies(stream: Socket, maxReplyBytes: number): void {
+  const commands = createFrameScanner(maxCommandBytes);
+  const replies = createFrameScanner(maxReplyBytes);
   let unanswered = 0;
-  // A command is written as an array, just as a reply may be.
-  const commands = createReplyReader({
-    maxBytes: maxCommandBytes,
-    onReply: () => (unanswered += 1),
-  });
-  const replies = createReplyReader({
-    maxBytes: maxReplyBytes,
-    onReply: () => (unanswered -= 1),
-  });
   const [write, emit] = [stream.write.bind(stream), stream.emit.bind(stream)];
 
   stream.write = (
@@ -85,7 +78,7 @@ function checkReplies(stream: Socket, maxReplyBytes: number): void {
     encoding?: BufferEncoding | ((error?: Error | null) => void),
     callback?: (error?: Error | null) => void,
   ): boolean => {
-    commands.read(typeof chunk === 'string' ? Buffer.from(chunk) : viewOf(chunk));
+    unanswered += commands.scan(typeof chunk === 'string' ? Buffer.from(chunk) : chunk) ?? 0;
     if (typeof encoding === 'string') return write(chunk, encoding, callback);
     return write(chunk, encoding ?? callback);
   };
@@ -94,11 +87,10 @@ function checkReplies(stream: Socket, maxReplyBytes: number): void {
     const [chunk] = args;
     if (event !== 'data' || !(chunk instanceof Uint8Array)) return emit(event, ...args);
     if (stream.destroyed) return false;
-    if (replies.read(viewOf(chunk)) && unanswered >= 0) return emit(event, ...args);
+    const ended = replies.scan(chunk);
+    unanswered -= ended ?? 0;
+    if (ended !== null && unanswered >= 0) return emit(event, ...args);
     stream.destroy(new Error('what Redis answers is no reply, or too large'));
     return false;
   };
 }
-
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);

@@ -20,7 +20,9 @@ type GuardOptions = {
 };
 
 /** How a call went. */
-type Outcome = 'succeeded' | 'failed' | 'timeout';
+type Outcome<T> =
+  | { readonly kind: 'succeeded'; readonly value: T }
+  | { readonly kind: 'failed' | 'timeout' };
 
 /**
  * Keeps the failures of a helper that the service can do without from those who call it. No response
@@ -36,29 +38,25 @@ export function createGuard(options: GuardOptions): Guard {
 
   const isBackingOff = () => isProbing || clock.nowMs() < backsOffUntilMs;
 
-  function note(outcome: Outcome): void {
-    if (outcome === 'succeeded') failures = 0;
-    else failures = outcome === 'timeout' ? failureLimit : failures + 1;
+  function note(kind: Outcome<unknown>['kind']): void {
+    if (kind === 'succeeded') failures = 0;
+    else failures = kind === 'timeout' ? failureLimit : failures + 1;
     if (failures >= failureLimit) backsOffUntilMs = clock.nowMs() + backOffMs;
   }
 
-  /** @param end called once, and never before this returns */
-  function watch<T>(result: Promise<T>, end: (outcome: Outcome, value?: T) => void): void {
-    let isOver = false;
-    const endOnce = (outcome: Outcome, value?: T): void => {
-      if (isOver) return;
-      isOver = true;
-      cancel();
-      end(outcome, value);
-    };
-    let cancel = clock.startTimer(timeoutMs, () => {
-      // After a pause of our own, timers come before what has arrived meanwhile. It gets a turn.
-      cancel = clock.startTimer(0, () => endOnce('timeout'));
+  function outcomeOf<T>(result: Promise<T>): Promise<Outcome<T>> {
+    return new Promise((resolve) => {
+      let cancel = clock.startTimer(timeoutMs, () => {
+        // After a pause of our own, timers come before what has arrived meanwhile. It gets a turn.
+        cancel = clock.startTimer(0, () => resolve({ kind: 'timeout' }));
+      });
+      result
+        .then(
+          (value) => resolve({ kind: 'succeeded', value }),
+          () => resolve({ kind: 'failed' }),
+        )
+        .finally(() => cancel());
     });
-    result.then(
-      (value) => endOnce('succeeded', value),
-      () => endOnce('failed'),
-    );
   }
 
   return {
@@ -67,17 +65,14 @@ export function createGuard(options: GuardOptions): Guard {
       failures = 0;
       backsOffUntilMs = Number.NEGATIVE_INFINITY;
     },
-    call: (run) => {
-      if (isBackingOff()) return Promise.resolve(undefined);
+    call: async (run) => {
+      if (isBackingOff()) return undefined;
       const isProbe = failures >= failureLimit;
       isProbing = isProbe;
-      return new Promise((resolve) =>
-        watch(run(), (outcome, value) => {
-          if (isProbe) isProbing = false;
-          note(outcome);
-          resolve(value);
-        }),
-      );
+      const outcome = await outcomeOf(run());
+      if (isProbe) isProbing = false;
+      note(outcome.kind);
+      return outcome.kind === 'succeeded' ? outcome.value : undefined;
     },
   };
 }

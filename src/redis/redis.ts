@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Redis } from 'ioredis';
 import type { Clock } from '../async/clock.ts';
-import { openConnection, type Connection } from './connection.ts';
+import { openCheckedRedis } from './checked-connection.ts';
 import { createGuard } from './guard.ts';
-import { ReplyError } from './reply-reader.ts';
 import { createWriteBudget } from './write-budget.ts';
 
 /** Lua that Redis runs as one step. */
@@ -46,6 +46,10 @@ export type SharedRedisOptions = {
 const defaultResponseTimeoutMs = 50;
 const failureLimit = 3;
 const backOffMs = 1000;
+const connectTimeoutMs = 2000;
+/** A connection on which a response is this late is given up: the machine behind it may be gone. */
+const silenceTimeoutMs = 5000;
+const maxReconnectDelayMs = 1000;
 const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
 
 export function openRedis({
@@ -57,20 +61,10 @@ export function openRedis({
   const timeoutMs = responseTimeoutMs ?? defaultResponseTimeoutMs;
   const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
   const budget = createWriteBudget(writeBounds);
+  const client = connect(url);
   let lastState: 'up' | 'down' | undefined;
-  const connection = openConnection({
-    url,
-    clock,
-    onReady: () => {
-      guard.reset();
-      reportState();
-    },
-    onLost: reportState,
-  });
 
-  function isUp(): boolean {
-    return connection.isReady() && !guard.isBackingOff();
-  }
+  const isUp = (): boolean => client.status === 'ready' && !guard.isBackingOff();
 
   function reportState(): void {
     const state = isUp() ? 'up' : 'down';
@@ -79,8 +73,14 @@ export function openRedis({
     onChange?.(state);
   }
 
+  client.on('ready', () => {
+    guard.reset();
+    reportState();
+  });
+  client.on('close', reportState);
+
   async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
-    if (!connection.isReady()) return undefined;
+    if (client.status !== 'ready') return undefined;
     const result = await guard.call(run);
     reportState();
     return result;
@@ -88,34 +88,52 @@ export function openRedis({
 
   return {
     read: async (key) => {
-      const value = await call(() => connection.send(['GET', key]));
+      const value: unknown = await call(() => client.getBuffer(key));
       // What answers may be no Redis, and answer with anything.
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
     write: (key, bytes, lifetimeMs) => {
       if (!isUp()) return;
-      const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       budget.spend(bytes.byteLength, () =>
-        connection.send(['SET', key, buffer, 'PX', String(lifetimeMs)]),
+        client.set(
+          key,
+          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          'PX',
+          lifetimeMs,
+        ),
       );
     },
-    runScript: (script, keys, args) =>
-      call(() => evaluate(connection, script, [String(keys.length), ...keys, ...args.map(String)])),
+    runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
     isUp,
-    close: connection.close,
+    close: () => client.disconnect(),
   };
 }
 
+function connect(url: string): Redis {
+  return openCheckedRedis(url, {
+    connectTimeout: connectTimeoutMs,
+    socketTimeout: silenceTimeoutMs,
+    retryStrategy: (times) => Math.min(times * 100, maxReconnectDelayMs),
+    // A call while it is away fails at once; and none is made twice after a break.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    disableClientInfo: true,
+    // What is asked for in one turn of the event loop goes out in one packet.
+    enableAutoPipelining: true,
+  });
+}
+
 async function evaluate(
-  { send }: Pick<Connection, 'send'>,
+  client: Redis,
   { lua, sha1 }: Script,
-  input: readonly string[],
+  { keys, args }: { readonly keys: readonly string[]; readonly args: readonly (string | number)[] },
 ): Promise<unknown> {
   try {
-    return await send(['EVALSHA', sha1, ...input]);
+    return await client.evalsha(sha1, keys.length, ...keys, ...args);
   } catch (error) {
-    const isUnknown = error instanceof ReplyError && error.message.startsWith('NOSCRIPT');
+    const isUnknown = error instanceof Error && error.message.startsWith('NOSCRIPT');
     if (!isUnknown) throw error;
-    return send(['EVAL', lua, ...input]);
+    return client.eval(lua, keys.length, ...keys, ...args);
   }
 }
