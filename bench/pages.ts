@@ -72,13 +72,16 @@ function preview(page: string): string {
   return address.replaceAll('&amp;', '&');
 }
 
-/** The page and every file that it names, those of its stylesheet included. */
+/**
+ * The page and every file of dress that it names, those of its stylesheet included: pictures of
+ * players and the sprites of its pickers come when they are looked at, and are weighed by `firstLoad`.
+ */
 async function weigh(app: HttpServer): Promise<Part[]> {
   const { body } = await app.inject('/');
   const own = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   const style = own.find((path) => path.endsWith('.css')) ?? '';
   const named = [...(await app.inject(style)).body.matchAll(/url\(([^)]+)\)/g)];
-  const files = new Set([...own, ...named.map(([, name]) => `/assets/${name}`)]);
+  const files = new Set([...own, ...named.map(([, name]) => `/assets/${name}`)].filter(isDress));
   return Promise.all(
     ['/', ...files].map(async (url) => ({
       name: url === '/' ? 'HTML' : url.replace(/^\/assets\/(.+)\.[\da-f]{16}/, '$1'),
@@ -87,6 +90,10 @@ async function weigh(app: HttpServer): Promise<Part[]> {
         .length,
     })),
   );
+}
+
+function isDress(path: string): boolean {
+  return !/#|\/server-card\./.test(path);
 }
 
 /** A page that nobody has asked for: another host each time, so that none is cached. */

@@ -88,6 +88,25 @@ describe('while it loads', () => {
     expect(await page.evaluate('window.shifted')).toBeLessThan(0.02);
     await page.context().close();
   });
+
+  test('next to nothing moves when the letters come late', async () => {
+    const page = await world.newPage({ viewport: { width: 412, height: 823 } });
+    await page.addInitScript(watch);
+    const { promise: painted, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.locator('#picture[src^="blob:"]').waitFor();
+    await page.evaluate(frames);
+    letGo();
+    await page.evaluate('document.fonts.ready');
+    await page.evaluate(frames);
+    expect(await page.evaluate('document.fonts.check("16px Nunito")')).toBe(true);
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.02);
+    await page.context().close();
+  });
 });
 
 test.each([

@@ -65,7 +65,7 @@ export function layout(site: Site, page: Page): Html {
           type="font/woff2"
           crossorigin
         />
-        <script src="${assetHref(site, 'page.js')}" type="module"></script>
+        <script src="${assetHref(site, 'page.js')}" type="module" fetchpriority="low"></script>
         ${head ?? null}
       </head>
       <body>
