@@ -43,7 +43,7 @@ import { createUrlSkins } from './players/url-skins.ts';
 import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
 import { openPlayers, openSamples } from './open-players.ts';
 import { compatParts } from './compat-parts.ts';
-import { openRedis, type SharedRedis, type SharedRedisOptions } from './redis/redis.ts';
+import type { SharedRedis, SharedRedisOptions } from './redis/redis.ts';
 import { createSharedWindows } from './redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
 import { settingRows, type Settings } from './settings.ts';
@@ -84,7 +84,7 @@ const skinUrlsName = 'skin URLs';
 export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
   const clock = parts.clock ?? systemClock;
   const { metrics } = parts;
-  const redis = openSharedRedis(settings.redisUrl, {
+  const redis = await openSharedRedis(settings.redisUrl, {
     responseTimeoutMs: parts.redisTimeoutMs,
     onChange: (state) => {
       if (state === 'up') app.log.info('Redis answers');
@@ -114,7 +114,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   watchParts(metrics, { drawing, redis });
 
-  const chat = openChatRelay(settings, { clock, version, metrics, log: app.log });
+  const chat = await openChatRelay(settings, { clock, version, metrics, log: app.log });
   app.addHook('onClose', chat.close);
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
@@ -241,12 +241,15 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
   });
 }
 
-function openSharedRedis(
+/** Its client is loaded only where it has a Redis: 15 MB that most services can do without. */
+async function openSharedRedis(
   url: string | undefined,
   options: Omit<SharedRedisOptions, 'url' | 'clock'>,
-): SharedRedis | undefined {
+): Promise<SharedRedis | undefined> {
+  if (url === undefined) return undefined;
+  const { openRedis } = await import('./redis/redis.ts');
   // The machine's clock, also in tests that wind another one: Redis has its own time anyway.
-  return url === undefined ? undefined : openRedis({ ...options, url, clock: systemClock });
+  return openRedis({ ...options, url, clock: systemClock });
 }
 
 /** Opens clients of the services that the operator named, each with its guard. */

@@ -3,13 +3,12 @@ import type { Clock } from './async/clock.ts';
 import { createWebhookSender, maxPending, type WebhookSender } from './chat/sender.ts';
 import { platformUserAgent } from './chat/webhook.ts';
 import { createProcessRecords } from './chat/idempotency.ts';
-import { openWebhookQueue, type OpenQueue } from './chat/queue/open-queue.ts';
+import type { OpenQueue } from './chat/queue/open-queue.ts';
 import type { ChatWebhookParts } from './features/chat-webhook/route.ts';
 import { createRelay } from './features/chat-webhook/service.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createUpstreamClient } from './net/upstream-client.ts';
-import { openCheckedRedis } from './redis/checked-connection.ts';
 import type { Settings } from './settings.ts';
 
 type RelayParts = {
@@ -20,10 +19,10 @@ type RelayParts = {
 };
 
 /** The webhook relay with all its parts; `close` ends its connections. */
-export function openChatRelay(
+export async function openChatRelay(
   settings: Settings,
   { clock, version, metrics, log }: RelayParts,
-): ChatWebhookParts & { readonly close: () => Promise<void> } {
+): Promise<ChatWebhookParts & { readonly close: () => Promise<void> }> {
   const name = 'chat platform';
   const client = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
@@ -38,7 +37,7 @@ export function openChatRelay(
     clock,
     requestsPerSecond: settings.discordRequestsPerSecond,
   });
-  const opened = openQueueOf(settings, { sender, clock, log });
+  const opened = await openQueueOf(settings, { sender, clock, log });
   const relay = createRelay({
     sender,
     allowMassMentions: settings.webhookAllowMassMentions,
@@ -55,15 +54,19 @@ export function openChatRelay(
   };
 }
 
-/** Without Redis there is no queue. */
-function openQueueOf(
+/** Without Redis there is no queue, and nothing of it is loaded. */
+async function openQueueOf(
   { redisUrl, webhookQueueKey: key }: Settings,
   { sender, clock, log }: Pick<RelayParts, 'clock' | 'log'> & { readonly sender: WebhookSender },
-): OpenQueue | undefined {
+): Promise<OpenQueue | undefined> {
   if (redisUrl === undefined) return undefined;
   if (key === undefined) {
     log.warn('WEBHOOK_QUEUE_KEY is not set: the key is derived from REDIS_URL');
   }
+  const [{ openWebhookQueue }, { openCheckedRedis }] = await Promise.all([
+    import('./chat/queue/open-queue.ts'),
+    import('./redis/checked-connection.ts'),
+  ]);
   const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
   return openWebhookQueue({ redisUrl, openRedis: openCheckedRedis, key, sender, clock, onError });
 }

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startRedisServer, until } from '../../test/support/redis-server.ts';
 import { systemClock } from '../async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
-import { openRedis, scriptOf, type SharedRedis } from './redis.ts';
+import { openRedis, type SharedRedis } from './redis.ts';
+import { scriptOf } from './script.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startRedisServer, until, type RedisServer } from '../../test/support/redis-server.ts';
 import { systemClock } from '../async/clock.ts';
 import { createWindows } from '../limits/windows.ts';
-import { openRedis, scriptOf, type SharedRedis } from './redis.ts';
+import { openRedis, type SharedRedis } from './redis.ts';
+import { scriptOf } from './script.ts';
 import { createSharedWindows } from './shared-windows.ts';
 
 let server: RedisServer;

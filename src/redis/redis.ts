@@ -1,16 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../async/clock.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { createGuard } from './guard.ts';
+import type { Script } from './script.ts';
 import { createWriteBudget } from './write-budget.ts';
-
-/** Lua that Redis runs as one step. */
-export type Script = { readonly lua: string; readonly sha1: string };
-
-export function scriptOf(lua: string): Script {
-  return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
-}
 
 /**
  * One connection to a Redis that the service can do without. Nothing here rejects or waits for long:

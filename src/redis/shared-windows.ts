@@ -1,5 +1,6 @@
 import type { SharedCounter } from '../limits/windows.ts';
-import { scriptOf, type SharedRedis } from './redis.ts';
+import type { SharedRedis } from './redis.ts';
+import { scriptOf } from './script.ts';
 
 /**
  * One fixed window, in one step: the count lives as long as the window does. A window that Redis
