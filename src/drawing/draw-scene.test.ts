@@ -83,7 +83,7 @@ const side = fc.integer({ min: 96, max: 220 });
 const groups = fc.record({
   figures: fc.array(fc.oneof({ weight: 3, arbitrary: posed }, pictured), {
     minLength: 1,
-    maxLength: 6,
+    maxLength: 10,
   }),
   arrangement: fc.constantFrom(...arrangementNames),
   // Without a place, and with one: names are below the ground of it.
@@ -127,7 +127,7 @@ describe('a scene of given size', () => {
         expect(ink.right).toBeLessThanOrEqual(widthPx - x);
         expect(ink.bottom).toBeLessThanOrEqual(heightPx - y);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });

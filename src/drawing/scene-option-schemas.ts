@@ -87,7 +87,10 @@ export const sceneOptionFields = {
   ),
   title: text('Written large above the group, at most 80 characters.'),
   subtitle: text('Written below the title, at most 80 characters.'),
-  labels: oneOf(labelStyles, 'Names below the figures (the default), on plates, or none.'),
+  labels: oneOf(
+    labelStyles,
+    'Names below the figures (the default), on plates, or none. Where there is no room for any that could be read, they are left out.',
+  ),
   shadow: Type.Optional(
     Type.Boolean({ description: 'Whether shadows lie at their feet; in a scene they do.' }),
   ),

@@ -1,4 +1,4 @@
-import { mix, paint, put, tintAt, type Art, type Paint } from './art.ts';
+import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { hash } from './noise.ts';
 import { isDithered } from './sky.ts';
 
@@ -33,6 +33,12 @@ export type Material = {
   readonly lip: (column: number) => Paint;
   /** The upright part, so many rows below the edge. */
   readonly front: (column: number, depth: number) => Paint;
+  /** The front of a block, where it is not as the front of the ground; `x` of so many `columns`. */
+  readonly block?: (
+    column: number,
+    depth: number,
+    across: { readonly x: number; readonly columns: number },
+  ) => Paint;
   /** A number on a block. */
   readonly mark: { readonly lit: Paint; readonly dark: Paint };
 };
@@ -119,6 +125,7 @@ const light = paint('#ffffff');
 /** A block in the stuff of the ground, lit from the left, with its shade on the ground. */
 export function paintBlock(art: Art, block: Block, material: Material): void {
   const { left, columns, topRow, depthRows, baseRow } = block;
+  const front = material.block ?? material.front;
   for (let column = left - 1; column < left + columns + 4; column++) {
     for (const [row, share] of [
       [baseRow - 1, 0.2],
@@ -137,7 +144,7 @@ export function paintBlock(art: Art, block: Block, material: Material): void {
       if (y === 0) tintAt(art, [column, row], black, 0.12);
     }
     for (let row = topRow; row < baseRow; row++) {
-      put(art, column, row, material.front(x + left * 3, row - topRow));
+      put(art, column, row, front(x + left * 3, row - topRow, { x, columns }));
       if (x >= columns - 2) tintAt(art, [column, row], black, 0.25);
       if (x === 0) tintAt(art, [column, row], light, 0.12);
     }
@@ -145,10 +152,55 @@ export function paintBlock(art: Art, block: Block, material: Material): void {
   paintMark(art, block, material);
 }
 
-const digits: Readonly<Record<number, readonly string[]>> = {
+type Digits = Readonly<Record<number, readonly string[]>>;
+
+const digits: Digits = {
   1: ['.##.', '###.', '.##.', '.##.', '.##.', '####'],
   2: ['###.', '...#', '.##.', '#...', '#...', '####'],
   3: ['###.', '...#', '.##.', '...#', '...#', '###.'],
+};
+
+/** Drawn anew rather than enlarged: an art pixel has one size. */
+const largeDigits: Digits = {
+  1: [
+    '...###..',
+    '..####..',
+    '.#####..',
+    '...###..',
+    '...###..',
+    '...###..',
+    '...###..',
+    '...###..',
+    '...###..',
+    '.######.',
+    '.######.',
+  ],
+  2: [
+    '.######.',
+    '########',
+    '##...###',
+    '.....###',
+    '....###.',
+    '...###..',
+    '..###...',
+    '.###....',
+    '###.....',
+    '########',
+    '########',
+  ],
+  3: [
+    '.######.',
+    '########',
+    '##...###',
+    '.....###',
+    '...####.',
+    '...####.',
+    '.....###',
+    '.....###',
+    '##...###',
+    '########',
+    '.######.',
+  ],
 };
 
 function paintMark(
@@ -156,25 +208,16 @@ function paintMark(
   { left, columns, topRow, baseRow, mark }: Block,
   material: Material,
 ): void {
-  const lines = digits[mark];
-  if (lines === undefined) return;
   const room = baseRow - topRow;
-  const size = room >= 26 && columns >= 16 ? 2 : 1;
-  const [wide, high] = [4 * size, lines.length * size];
+  const isLarge = room >= 26 && columns >= 16;
+  const lines = (isLarge ? largeDigits : digits)[mark];
+  if (lines === undefined) return;
+  const [wide, high] = [lines[0]!.length, lines.length];
   if (room < high + 3 || columns < wide + 2) return;
-  const x0 = left + Math.floor((columns - wide) / 2);
-  const y0 = topRow + Math.max(2, Math.floor((room - high) * 0.55));
-  for (const [shift, colour] of [
-    [size, material.mark.dark],
-    [0, material.mark.lit],
-  ] as const) {
-    for (let y = 0; y < high; y++) {
-      for (let x = 0; x < wide; x++) {
-        const isInk = lines[Math.floor(y / size)]![Math.floor(x / size)] === '#';
-        if (isInk) put(art, x0 + x + (shift > 0 ? 1 : 0), y0 + y + (shift > 0 ? 1 : 0), colour);
-      }
-    }
-  }
+  const x = left + Math.floor((columns - wide) / 2);
+  const y = topRow + Math.max(2, Math.floor((room - high) * 0.55));
+  stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
+  stamp(art, [x, y], lines, { '#': material.mark.lit });
 }
 
 /** An ellipse of ground that a figure keeps the light off. */
@@ -200,7 +243,8 @@ export function paintContactShadow(art: Art, shadow: ContactShadow, colour: Pain
     for (let x = left; x < right; x++) {
       const away = Math.hypot((x + 0.5 - column) / halfColumns, (y + 0.5 - row) / halfRows);
       if (away >= 1) continue;
-      const level = (1 - away) * 2.2;
+      // Deep right away: of a small one little more than the rim is seen beside the feet.
+      const level = (1 - away) * 3.4;
       const steps = Math.min(2, Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0));
       if (steps > 0) tintAt(art, [x, y], colour, steps * 0.27);
     }

@@ -5,6 +5,9 @@ import { overlaps, standingUnits, type Box } from './shape.ts';
 /** Rows from the feet of the first row to the edge of the ground. */
 export const edgeRows = 2;
 
+/** Rows from the edge of the ground to the names: below what hangs over it. */
+export const nameRows = 3;
+
 /** Air between columns, as a share of a standing figure; more where there is room. */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
 
@@ -100,7 +103,7 @@ function groundFor(
     bottom,
   } = room;
   if (!hasGround) return Math.floor(bottom - labels.heightPx - belowPx);
-  const bandPx = labels.heightPx > 0 ? labels.heightPx + 2 * artPx : 0;
+  const bandPx = labels.heightPx > 0 ? labels.heightPx + (nameRows + 0.5) * artPx : 0;
   const front = Math.min(bottom - bandPx, heightPx - 4 * artPx);
   return (Math.floor(front / artPx) - edgeRows) * artPx;
 }

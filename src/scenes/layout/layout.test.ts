@@ -195,6 +195,28 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
+  it('leaves out names of which little but dots would be left, and no longer ones', () => {
+    const named = (count: number, ems: number): LayoutRequest => {
+      const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
+      return {
+        arrangement: 'rows',
+        figures,
+        labelsAt: (fontPx) => ({
+          widthsPx: figures.map(() => ems * fontPx),
+          heightsPx: figures.map(() => fontPx),
+          heightPx: fontPx,
+        }),
+        title: null,
+        hasGround: true,
+        rimPx: 0,
+      };
+    };
+    expect(layOut(named(10, 8), [160, 120]).labels).toHaveLength(0);
+    expect(layOut(named(10, 1), [160, 120]).labels).toHaveLength(10);
+    // A few that are cut are as good as they can be.
+    expect(layOut(named(3, 60), [160, 120]).labels).toHaveLength(3);
+  });
+
   it('draws who is behind before who is in front', () => {
     const asked: LayoutRequest = {
       arrangement: 'rows',

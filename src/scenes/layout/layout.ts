@@ -14,12 +14,13 @@ import type { SizePx } from './sizes.ts';
 
 /**
  * A group as large as it can be in a picture of given size. Where it is so small that its names could
- * not be read, or that they would leave no room for who they belong to, it is without them.
+ * not be read, that little more than dots would be left of most of them, or that they would leave no
+ * room for who they belong to, it is without them.
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutIn(request, sizePx);
   if (request.labelsAt(leastLabelPx).heightPx === 0) return named;
-  const isLegible = named.labelFontPx >= leastLabelPx;
+  const isLegible = named.labelFontPx >= leastLabelPx && !areMostlyDots(request, named);
   if (isLegible && named.standingPx >= sizePx[1] * enoughShare) return named;
   const bare = layOutIn({ ...request, labelsAt: noLabels(request) }, sizePx);
   if (isLegible && named.standingPx >= bare.standingPx * leastNamedShare) return named;
@@ -28,6 +29,17 @@ export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
 
 /** Names in smaller letters are not worth their room. */
 const leastLabelPx = 8;
+
+/** In font sizes: what a name is cut to where no more than two or three letters of it are left. */
+const dotsShare = 3;
+
+function areMostlyDots({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
+  const { widthsPx } = labelsAt(labelFontPx);
+  const dotted = labels.filter(
+    ({ index, roomPx }) => roomPx < Math.min(widthsPx[index]!, dotsShare * labelFontPx),
+  );
+  return dotted.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
+}
 
 /** Of the height of a picture: figures as high as this are not looked at any further. */
 const enoughShare = 0.4;

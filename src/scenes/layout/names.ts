@@ -1,4 +1,4 @@
-import { edgeRows, heightsOf, labelFont, leastShrink, type Choice } from './fit-group.ts';
+import { edgeRows, heightsOf, labelFont, leastShrink, nameRows, type Choice } from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 
@@ -74,13 +74,13 @@ function bandOf(
   if (!request.hasGround) {
     return { fontPx, topPx: groundPx + heightsOf(request, group, labels).belowPx };
   }
-  const belowPx = groundPx + (edgeRows + 1.5) * artPx;
+  const belowPx = groundPx + (edgeRows + nameRows) * artPx;
   const roomPx = bottom - belowPx;
   const isOneRow = group.standings.every(({ slot }) => slot.row === 0);
   const growths = group.standings.map(
     (one, index) => columnRoom(room, choice, one) / Math.max(1, labels.widthsPx[index]!),
   );
-  const growth = Math.min(mostGrowth, (roomPx * 0.75) / Math.max(1, labels.heightPx), ...growths);
+  const growth = Math.min(mostGrowth, (roomPx * 0.95) / Math.max(1, labels.heightPx), ...growths);
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;
   const airPx = Math.max(0, roomPx - request.labelsAt(grownPx).heightPx) * 0.35;
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };

@@ -61,10 +61,11 @@ export function shadowOf(
   if (shape.feet === null) return [];
   const scale = standing.pxPerUnit / artPx;
   const middle = figure.middlePx / artPx - (shape.width / 2) * scale;
-  const halfColumns = ((shape.feet.right - shape.feet.left) / 2) * scale * 1.12 + 1;
+  // Wider than the feet and a little before them, else they would hide it.
+  const halfColumns = ((shape.feet.right - shape.feet.left) / 2) * scale * 1.28 + 1.6;
   const deepRows = (shape.feet.bottom - shape.feet.top) * scale;
-  const halfRows = Math.max(1.3, Math.min(deepRows / 2, halfColumns * 0.36) + 0.6);
-  const row = Math.round(figure.groundPx / artPx) + 0.8 - halfRows;
+  const halfRows = Math.max(1.5, Math.min(deepRows / 2, halfColumns * 0.36) + 0.9);
+  const row = Math.round(figure.groundPx / artPx) + 1.3 - halfRows;
   const block = terrain.blocks.find(({ left, columns, topRow }) => {
     const isOver = figure.middlePx / artPx >= left && figure.middlePx / artPx < left + columns;
     return isOver && topRow - edgeRows === Math.round(figure.groundPx / artPx);

@@ -9,6 +9,9 @@ const wall = paints('#141226 #1b1a33 #242444 #2f3157 #3d4470 #52608f');
 const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc'), paint('#2390a8')];
 const rose: readonly [Paint, Paint, Paint] = [paint('#ffe9fb'), paint('#e58be6'), paint('#8a46ad')];
 
+const moss = { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 } as const;
+const rock = mottled(8, paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
+
 export const cave: Scene = {
   light: { lit: [0.88, 0.97, 1.06], shade: [0.5, 0.54, 0.78] },
   ink: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
@@ -16,25 +19,25 @@ export const cave: Scene = {
   ground: {
     top: lying(11, paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#8592bd') : paint('#737fab')),
-    front: fringed(5, { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 }, ores),
+    front: fringed(5, moss, ores),
+    block: fringed(5, moss, rock),
     mark: { lit: paint('#d9fbff'), dark: paint('#16142a') },
   },
   paintBackdrop,
   paintDetails,
 };
 
-const rock = mottled(8, paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
 const gems = [
-  paints('#7ff5e6 #35b8b8'),
-  paints('#ffe08a #d69a3c'),
-  paints('#ff9fb6 #c94f78'),
+  paints('#59c9c4 #2a8f98'),
+  paints('#d2ad62 #a3763a'),
+  paints('#cf7a98 #97406a'),
 ] as const;
 
 /** Rock with gems in it, three or four art pixels each. */
 function ores(column: number, depth: number): Paint {
   const cell = [Math.floor(column / 11), Math.floor((depth - 3) / 7)] as const;
   const gem = gems[Math.floor(hash(52, ...cell) * gems.length)]!;
-  if (depth > 3 && hash(51, ...cell) < 0.3) {
+  if (depth > 3 && hash(51, ...cell) < 0.22) {
     const x = column - cell[0] * 11 - 2 - Math.floor(hash(53, ...cell) * 5);
     const y = depth - 3 - cell[1] * 7 - 1 - Math.floor(hash(54, ...cell) * 2);
     const speck = hash(55, cell[0] * 16 + x, cell[1] * 16 + y);

@@ -104,6 +104,8 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   });
 }
 
+const deepShade = paint('#7a3a30');
+
 type Mesas = {
   readonly seed: number;
   readonly spacing: number;
@@ -126,15 +128,26 @@ function mesas(
     for (let y = 0; y < rows; y++) {
       const down = y / rows;
       const skirt = down < 0.5 ? 0 : ((down - 0.5) * 2) ** 2 * half * 0.9;
-      const ledge = Math.floor(down * 5) * 0.5;
-      const reach = half + ledge + skirt;
-      for (let x = Math.round(-reach); x <= reach; x++) {
-        const rough = hash(seed + 4, (Math.round(column) + x) >> 1, Math.floor(y / 3));
-        if (Math.abs(x) > reach - rough * 1.5) continue;
-        const isShaded = x > reach * 0.35 + rough * 3;
-        const layer = hash(seed + 5, id, Math.floor(y / 2)) < 0.3 ? 0.16 : 0;
-        const colour = y === 0 ? rim : mix(isShaded ? shade : body, shade, layer * 2);
-        put(art, Math.round(column) + x, horizonRow - rows + y, colour);
+      const reach = half + Math.floor(down * 5) * 0.5 + skirt;
+      const broken = (side: number): number =>
+        Math.round(reach - 1.6 * hash(seed + side, id, Math.floor(y / 3)));
+      const [left, right] = [broken(6), broken(7)];
+      // Layers of harder stone stand out and catch the light; what is below them lies in their shade.
+      const layer = hash(seed + 5, id, Math.floor(y / 4));
+      const stone = mix(body, shade, layer * 0.55);
+      for (let x = -left; x <= right; x++) {
+        const at = Math.round(column) + x;
+        const isShaded = x > right * 0.3 + hash(seed + 4, at >> 1, Math.floor(y / 4)) * right * 0.3;
+        const isLedge = y % 4 === 0 && layer > 0.45;
+        const isCrack = hash(seed + 8, at, Math.floor((y + (at % 5)) / 9)) < 0.1 && y > 1;
+        const base = isShaded ? mix(shade, stone, 0.15) : stone;
+        const cut = isCrack ? mix(base, deepShade, 0.3) : base;
+        put(
+          art,
+          at,
+          horizonRow - rows + y,
+          y === 0 ? rim : isLedge ? mix(cut, rim, isShaded ? 0.25 : 0.55) : cut,
+        );
       }
     }
   }

@@ -42,7 +42,7 @@ function dripping(column: number, depth: number): Paint {
   const cell = Math.floor(column / 7);
   const wide = 2 + Math.floor(hash(33, cell) * 2);
   const x = column - cell * 7 - 2;
-  const length = 4 + Math.round(9 * hash(34, cell));
+  const length = 3 + Math.round(7 * hash(34, cell) ** 2);
   if (hash(35, cell) < 0.42 && x >= 0 && x < wide && depth < length) {
     if (depth === length - 1) return x === 0 ? lava[3]! : lava[2]!;
     return x === 0 ? lava[1]! : x === wide - 1 ? lava[3]! : lava[2]!;
@@ -88,8 +88,8 @@ function smoke(art: Art, toRow: number): void {
 
 /** A castle on pillars, with windows that glow. */
 function fortress(art: Art, baseRow: number, { left, size }: { left: number; size: number }): void {
-  const body = paint('#43121f');
-  const rim = paint('#6a2028');
+  const body = paint('#2e0b17');
+  const rim = paint('#7a2a24');
   const unit = Math.max(1, Math.round(3 * size));
   const towers = [
     [0, 15, 5],
@@ -115,7 +115,8 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
     for (let x = 0; x < wide; x += 2)
       fill(
         art,
-        { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit },
+        // Over the rim too: it belongs to the wall.
+        { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit + 1 },
         body,
       );
     for (let x = 1; x < wide - 1; x += 3) {
@@ -132,12 +133,23 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
         );
       }
     }
-    if (wide > 6)
-      fill(
-        art,
-        { left: area.left + 3 * unit, top: baseRow - 4 * unit, columns: 3 * unit, rows: 4 * unit },
-        lava[3]!,
-      );
+    if (wide > 6) gate(art, { left: area.left + 3 * unit, baseRow, unit, bar: body });
+  }
+}
+
+/** A gate with the glow of the yard behind its bars, brighter below. */
+function gate(
+  art: Art,
+  { left, baseRow, unit, bar }: { left: number; baseRow: number; unit: number; bar: Paint },
+): void {
+  for (let y = 0; y < 4 * unit; y++) {
+    const row = baseRow - 1 - y;
+    const inset = y >= 4 * unit - 1 ? 1 : 0;
+    for (let x = inset; x < 3 * unit - inset; x++) {
+      const isBar = unit > 1 && (x % 3 === 1 || y % 4 === 3);
+      const glow = y < unit ? lava[1]! : y < 2.4 * unit ? lava[2]! : lava[3]!;
+      put(art, left + x, row, isBar ? mix(bar, glow, 0.25) : glow);
+    }
   }
 }
 
@@ -174,7 +186,7 @@ function ceiling(art: Art, horizonRow: number, size: number): void {
         column,
         row,
         edge === 1
-          ? paint('#7a2a2a')
+          ? paint('#43131f')
           : hash(73, cell, row >> 1) < 0.25
             ? paint('#2b0a15')
             : paint('#1d0710'),

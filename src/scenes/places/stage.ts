@@ -15,6 +15,7 @@ export const stage: Scene = {
     top: planks,
     lip: (column) => (column % 2 === 0 ? gold[1]! : gold[0]!),
     front: apron,
+    block: panelled,
     mark: { lit: gold[0]!, dark: paint('#2a0c10') },
   },
   paintBackdrop,
@@ -37,14 +38,24 @@ function planks(column: number, row: number, near: number): Paint {
       : base;
 }
 
-/** The front of the stage: dark panels in gold frames. */
+/** The front of the stage: dark panels in frames of dull gold, so that names are brighter. */
 function apron(column: number, depth: number): Paint {
+  return panelled(column, depth, { x: ((column % 30) + 30) % 30, columns: 30 });
+}
+
+/** One panel, framed as wide as it is. */
+function panelled(
+  column: number,
+  depth: number,
+  { x, columns }: { readonly x: number; readonly columns: number },
+): Paint {
   if (depth < 2) return gold[depth === 0 ? 2 : 3]!;
-  const at = ((column % 30) + 30) % 30;
-  const isFrame = at === 2 || at === 27 || depth === 4;
-  if (isFrame && at >= 2 && at <= 27)
-    return mix(gold[2]!, paint('#3a1420'), Math.min(0.7, depth * 0.03));
-  const base = at < 2 || at > 27 ? paint('#5a1a24') : paint('#3c1020');
+  const [left, right] = [2, columns - 3];
+  const isRail = depth === 3 && x >= left && x <= right;
+  const isPost = depth > 2 && (x === left || x === right);
+  if (isRail || isPost)
+    return mix(paint('#8f6030'), paint('#3a1420'), Math.min(0.8, 0.1 + depth * 0.04));
+  const base = x < left || x > right ? paint('#5a1a24') : paint('#3c1020');
   const weave = hash(23, column >> 1, depth) * 0.25;
   return mix(base, paint('#16060e'), Math.min(0.75, depth * 0.028 + weave));
 }
