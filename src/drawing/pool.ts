@@ -156,7 +156,7 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
     recordTiming: false,
     // Where cores are short the serving thread goes first: cached pictures and refusals don't wait
     // for those that are drawn. Without effect on systems that have no such thing.
-    niceIncrement: 5,
+    niceIncrement: 10,
     // A worker that blocks between tasks never comes back to its event loop, and only there the
     // native buffers of pictures are given back: it would keep all it ever drew.
     atomics: 'disabled',

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { fastify, LogController, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { fastify, LogController, type FastifyRequest } from 'fastify';
 import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
 import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
-import { addPreflight, setPublicHeaders } from './public-headers.ts';
+import { addPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
+import { createEarlyAnswers, isReadAlone, type EarlyAnswer } from './early-answers.ts';
 import { addReports, loggerOptions, type ReportOptions, type LogStream } from './request-log.ts';
 import {
   canonicalUrl,
@@ -28,7 +29,7 @@ import {
   maxCachedBody,
   readKeyOf,
   sendCached,
-  type LookUp,
+  type ResponseCache,
 } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
@@ -66,7 +67,8 @@ export type HttpServerOptions = ReportOptions & {
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
-  const app = openFastify(options, limits);
+  let answerEarly = handOn;
+  const app = openFastify(options, limits, (...asked) => answerEarly(...asked));
   // Fastify reads text bodies by default; to us they are as unknown as any other type.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
@@ -74,15 +76,15 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
   const isTurnSpent = () => options.turn?.isSpent() === true;
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
-  const lookUp = addResponseCache(app, nowMs);
-  acceptJson(app, lookUp, isTurnSpent);
+  const cache = addResponseCache(app, nowMs);
+  acceptJson(app, cache, isTurnSpent);
   // What happens to a request as soon as it is there, in this order.
-  addDraining(app);
+  const { isDraining } = addDraining(app);
   describeRequests(app, keyOf);
-  addReports(app, options);
+  const report = addReports(app, options);
   app.addHook('onRequest', (request, reply, done) => {
-    setPublicHeaders(request, reply);
-    if (isLookedUp(request)) lookUp(request, readKeyOf(request));
+    void reply.headers(publicHeaders(request.id, request.limitScope));
+    if (isReadAlone(request.raw)) cache.lookUp(request, readKeyOf(request.url, request.headers));
     done();
   });
   if (limiter !== undefined) addRateLimit(app, limiter);
@@ -90,17 +92,35 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, trust) ?? undefined);
   });
-  addLoadShedding(app, limits, isTurnSpent);
+  const { enter } = addLoadShedding(app, limits, isTurnSpent);
   app.addHook('onRequest', sendCached);
   app.addHook('preValidation', sendCached);
   // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+  const urlOf = targetReader(options);
+  answerEarly = createEarlyAnswers({
+    find: cache.find,
+    urlOf,
+    trust,
+    keyOf,
+    limiter,
+    enter,
+    isDraining,
+    report,
+  });
   return app;
 }
 
-function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
+/** Until all is there that answers early. */
+const handOn: EarlyAnswer = (request, response, handle) => handle(request, response);
+
+function openFastify(
+  options: HttpServerOptions,
+  limits: ServerLimits,
+  answer: EarlyAnswer,
+): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
   return fastify({
     bodyLimit: limits.bodyBytes,
@@ -109,7 +129,8 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     // While draining, what still arrives on open connections is answered; idle ones are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    serverFactory: (handle) => createNodeServer(limits, handle),
+    serverFactory: (handle) =>
+      createNodeServer(limits, (request, response) => answer(request, response, handle)),
     trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
     genReqId: () => randomUUID(),
     logger: loggerOptions(logLevel, logStream),
@@ -117,8 +138,7 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     childLoggerFactory: (logger) => logger,
     // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: ({ url = '', method, headers }) =>
-      canonicalUrl(url, method, options.compatHosts?.get(hostName(headers.host))),
+    rewriteUrl: targetReader(options),
     clientErrorHandler: answerClientError,
     // A target that the router can't read never gets that far; this keeps the form of errors.
     frameworkErrors: sendError,
@@ -128,11 +148,14 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     .withTypeProvider<TypeBoxTypeProvider>();
 }
 
+/** What the router sees of a request. */
+function targetReader({ compatHosts }: HttpServerOptions) {
+  return ({ url = '', method, headers }: IncomingMessage): string =>
+    canonicalUrl(url, method, compatHosts?.get(hostName(headers.host)));
+}
+
 /** The server of Node under Fastify, with the limits of time and size that it keeps by itself. */
-function createNodeServer(
-  limits: ServerLimits,
-  handle: Parameters<NonNullable<FastifyServerOptions['serverFactory']>>[0],
-): Server {
+function createNodeServer(limits: ServerLimits, handle: RequestListener): Server {
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
@@ -166,16 +189,6 @@ function describeRequests(app: HttpServer, keyOf: (address: string | undefined) 
   });
 }
 
-/** Whether its URL alone tells what it asks for. */
-function isLookedUp({ method, headers }: FastifyRequest): boolean {
-  return (
-    (method === 'GET' || method === 'HEAD') &&
-    headers['content-length'] === undefined &&
-    headers['transfer-encoding'] === undefined &&
-    headers.host !== undefined
-  );
-}
-
 /**
  * Why a request is refused before its body is read, or `null` when it is not: a target that is no path,
  * a path that no route answers to (405 when it does to other methods), or headers that name no host.
@@ -186,7 +199,7 @@ function refusalOf(
   trust: ProxyTrust,
 ): LineupError | null {
   const { url, is404, originalUrl } = request;
-  const refusal = hostRefusal(request, trust);
+  const refusal = hostRefusal(request.raw, request.clientKey, trust);
   if (refusal !== null || !is404) return refusal;
   if (isBadTarget(originalUrl, request.method)) {
     return new LineupError('bad-request', 'The path is not validly percent-encoded.');
@@ -200,7 +213,7 @@ function refusalOf(
 const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
 
 /** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
-function acceptJson(app: HttpServer, lookUp: LookUp, isTurnSpent: () => boolean): void {
+function acceptJson(app: HttpServer, { lookUp }: ResponseCache, isTurnSpent: () => boolean): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -12,7 +12,7 @@ const maxQuietMs = 250;
  * There is such a moment, as responses are held back until then: whoever waits for one does not connect
  * again.
  */
-export function addDraining(app: HttpServer): void {
+export function addDraining(app: HttpServer): { readonly isDraining: () => boolean } {
   let isDraining = false;
   let held: (() => void)[] | null = null;
   let connectedMs = 0;
@@ -51,4 +51,5 @@ export function addDraining(app: HttpServer): void {
     // Right after the event loop has accepted whoever was there.
     await setImmediate();
   });
+  return { isDraining: () => isDraining };
 }

@@ -14,7 +14,7 @@ export function addLoadShedding(
   app: HttpServer,
   limits: ServerLimits,
   isTurnSpent: () => boolean,
-): void {
+): { readonly enter: (clientKey: string) => (() => void) | null } {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,
     total: limits.requestsInProgress,
@@ -40,6 +40,7 @@ export function addLoadShedding(
     limitArrival(request, reply, limits.smallBodyTimeoutMs);
     done();
   });
+  return { enter: (clientKey) => inProgress.take(clientKey) };
 }
 
 export function overloaded(what: string): LineupError {

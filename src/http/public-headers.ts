@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { LimitScope } from '../limits/limits.ts';
 import type { HttpServer } from './server.ts';
 
 /** Headers of answers that a script of another site may read, beside the few that it always may. */
@@ -37,14 +38,13 @@ const preflightHeaders = {
   'access-control-max-age': '86400',
 } as const;
 
-function isApi({ limitScope }: FastifyRequest): boolean {
-  return limitScope !== null && limitScope !== 'pages';
+function isApi(scope: LimitScope | null): boolean {
+  return scope !== null && scope !== 'pages';
 }
 
 /** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
-export function setPublicHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  if (isApi(request)) void reply.headers(apiHeaders);
+export function publicHeaders(id: string, scope: LimitScope | null): Record<string, string> {
+  return { 'x-request-id': id, ...(isApi(scope) ? apiHeaders : sniffless) };
 }
 
 /**
@@ -57,7 +57,7 @@ export function isPreflight(request: FastifyRequest): boolean {
     method === 'OPTIONS' &&
     headers.origin !== undefined &&
     headers['access-control-request-method'] !== undefined &&
-    isApi(request)
+    isApi(request.limitScope)
   );
 }
 

@@ -27,7 +27,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     const isFree = request.cached?.status === 304 || isPreflight(request);
     const status = isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope);
     whenKnown(status, (known) => {
-      showStatus(reply, known);
+      void reply.headers(limitHeaders(known));
       const refusal = refusalOf(known);
       request.hasToken = !isFree && refusal === null;
       if (mayBeHeld(request)) request.limitRefusal = refusal;
@@ -39,7 +39,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     const { clientKey, limitScope: scope } = request;
     if (scope === null || !request.hasToken || !isFromCache(reply)) return done(null, payload);
     whenKnown(limiter.credit(clientKey, scope), (known) => {
-      showStatus(reply, known);
+      void reply.headers(limitHeaders(known));
       done(null, payload);
     });
   });
@@ -50,12 +50,13 @@ function isFromCache(reply: FastifyReply): boolean {
   return reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
 }
 
-function showStatus(reply: FastifyReply, { limit, remaining, resetsAtMs }: RateLimitStatus): void {
-  void reply.headers({
+/** How its client stands, in the headers of a response. */
+export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus) {
+  return {
     'x-ratelimit-limit': limit,
     'x-ratelimit-remaining': remaining,
     'x-ratelimit-reset': Math.ceil(resetsAtMs / 1000),
-  });
+  };
 }
 
 /** What a client is told whose window is spent; `null` while there are tokens. */
@@ -68,7 +69,7 @@ function refusalOf({ retryAfterSeconds }: RateLimitStatus): LineupError | null {
 }
 
 /** At once where it can be: a turn of the event loop for each request is not free. */
-function whenKnown<T>(soon: Soon<T>, use: (value: T) => void): void {
+export function whenKnown<T>(soon: Soon<T>, use: (value: T) => void): void {
   if (soon instanceof Promise) void soon.then(use);
   else use(soon);
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
+import type { Failure } from '../errors/failure-of.ts';
 import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ export function loggerOptions(level: LogLevel, stream?: LogStream) {
 }
 
 /** What others call a request whose client did not wait for the answer. */
-const brokenOffStatus = 499;
+export const brokenOffStatus = 499;
 
 /** What is counted of a response. */
 export type AnswerFacts = {
@@ -41,29 +42,51 @@ export type AnswerFacts = {
   readonly ms: number;
 };
 
+/** Of a response: what is logged of it, and whether it came from the response cache. */
+type Answer = AnswerFacts & {
+  readonly reqId: string;
+  readonly clientKey: string;
+  readonly isCached: boolean;
+  /** Of a 502: what failed. */
+  readonly failure?: Failure | null;
+};
+
+export type Report = (answer: Answer) => void;
+
 export type ReportOptions = {
   readonly logLevel: LogLevel;
   /** Told of every response, and whether it came from the response cache; for metrics. */
   readonly onAnswer?: ((answer: AnswerFacts, isCached: boolean) => void) | undefined;
 };
 
-/** Log and metrics: of each response once it is sent, and of a request whose client has gone. */
-export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): void {
-  if (!isLoggedAt(logLevel) && onAnswer === undefined) return;
+/**
+ * Log and metrics: of each response once it is sent, and of a request whose client has gone.
+ *
+ * @returns the same for what is answered before the router
+ */
+export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
+  const isLogged = isLoggedAt(logLevel);
+  const tell: Report = (answer) => {
+    if (isLogged) app.log.info(lineOf(answer), 'answered');
+    onAnswer?.(answer, answer.isCached);
+  };
+  if (!isLogged && onAnswer === undefined) return tell;
   app.decorateRequest('isReported', false);
   const report = (request: FastifyRequest, reply: FastifyReply): void => {
     request.isReported = true;
-    const facts = {
+    const answer = {
+      reqId: request.id,
+      clientKey: request.clientKey,
       method: request.method,
       route: routeOf(request),
       status: reply.statusCode,
       ms: reply.elapsedTime,
+      isCached: request.cached !== null,
+      failure: request.failure,
     };
     // The level of a route is empty where it has none of its own.
-    if (isLoggedAt(logLevel) && isLoggedAt(request.routeOptions.logLevel || 'info')) {
-      logAnswer(request, facts);
-    }
-    onAnswer?.(facts, request.cached !== null);
+    if (isLoggedAt(request.routeOptions.logLevel || 'info')) tell(answer);
+    else onAnswer?.(answer, answer.isCached);
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
@@ -78,17 +101,18 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
     report(request, reply);
     done();
   });
+  return tell;
 }
 
 function isLoggedAt(level: string): boolean {
   return level === 'info' || level === 'debug' || level === 'trace';
 }
 
-/** One line a response. */
-function logAnswer(request: FastifyRequest, { ms, ...facts }: AnswerFacts): void {
-  const client = truncatedKey(request.clientKey);
-  const line = { reqId: request.id, client, ...facts, ms: Math.round(ms * 10) / 10 };
-  request.server.log.info({ ...line, ...request.failure }, 'answered');
+/** One line a response; a spread of each would take as long as the line. */
+function lineOf({ reqId, clientKey, method, route, status, ms, failure }: Answer): object {
+  const client = truncatedKey(clientKey);
+  const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
+  return failure ? { ...line, ...failure } : line;
 }
 
 /**
@@ -98,8 +122,8 @@ function logAnswer(request: FastifyRequest, { ms, ...facts }: AnswerFacts): void
  * @param key `192.0.2.1`, or the first four groups of an IPv6 address; anything else is no address
  */
 function truncatedKey(key: string): string {
-  const octets = key.split('.');
-  if (octets.length === 4) return `${octets.slice(0, 3).join('.')}.0/24`;
+  const lastDot = key.lastIndexOf('.');
+  if (lastDot > 0) return `${key.slice(0, lastDot)}.0/24`;
   const groups = key.split(':');
   return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
 }

@@ -1,5 +1,5 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope } from '../limits/limits.ts';
 
@@ -174,8 +174,11 @@ const forwardedForms = {
  * missing, there twice (RFC 9112, section 3.2) or no host, and what a trusted proxy forwards that is no
  * host, scheme or address. Of one that is not trusted they are not read.
  */
-export function hostRefusal(request: FastifyRequest, trust: ProxyTrust): LineupError | null {
-  const { headers, httpVersion } = request.raw;
+export function hostRefusal(
+  { headers, httpVersion, socket }: IncomingMessage,
+  clientKey: string,
+  trust: ProxyTrust,
+): LineupError | null {
   const { host } = headers;
   if (host === undefined) {
     return httpVersion === '1.1' ? refused('The request has no Host header.') : null;
@@ -183,13 +186,13 @@ export function hostRefusal(request: FastifyRequest, trust: ProxyTrust): LineupE
   // Of a header that comes twice, the server joins the values.
   if (host.includes(',')) return refused('The request has more than one Host header.');
   if (!isHost(host)) return refused('The Host header is not a host.');
-  if (!trust(request.raw.socket.remoteAddress ?? '', 0)) return null;
+  if (!trust(socket.remoteAddress ?? '', 0)) return null;
   for (const [name, isSound] of Object.entries(forwardedForms)) {
     const entries = [headers[name] ?? []].flat().join(',').split(',');
     const broken = entries.find((entry) => entry.trim() !== '' && !isSound(entry.trim()));
     if (broken !== undefined) return refused(`header.${name}: is not valid`);
   }
-  if (headers['x-forwarded-for'] === undefined || request.clientKey !== 'unknown') return null;
+  if (headers['x-forwarded-for'] === undefined || clientKey !== 'unknown') return null;
   return refused('header.x-forwarded-for: is not valid');
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
@@ -18,10 +19,12 @@ declare module 'fastify' {
 }
 
 /** 304 when the client holds it. */
-type CachedResponse = { readonly status: 200 | 304; readonly entry: Entry };
+export type CachedResponse = { readonly status: 200 | 304; readonly entry: Entry };
 
 type Entry = {
   readonly etag: string;
+  /** The pattern of the route that made it. */
+  readonly route: string;
   readonly headers: Readonly<Record<string, string>>;
   /** `null` where only the validator is kept: enough for a 304. */
   readonly bytes: Uint8Array | null;
@@ -42,14 +45,13 @@ const keptHeaders = [
   'content-type',
   'content-disposition',
   'vary',
-  'x-cache',
 ] as const;
 
 /**
  * Responses to exactly the same request, without validating, looking up and hashing it again: for what
  * is asked for thousands of times that is most of the work. It is looked at as soon as a request is
- * there (`lookUp`), and sent once limits and load shedding let it through (`sendCached`); log, metrics
- * and headers are those of every response.
+ * there (`lookUp`), and sent once limits and load shedding let it through (`sendCached`); what a URL
+ * alone asks for may be answered before all this (`early-answers.ts`).
  */
 export function addResponseCache(app: HttpServer, nowMs: () => number) {
   const entries = new LRUCache<string, Entry>({
@@ -65,38 +67,48 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     const before = entries.peek(cacheKey);
     const keptBytes = bytes ?? (before?.etag === etag ? before.bytes : null);
     const headers = before?.bytes && bytes === null ? before.headers : headersOf(this);
-    entries.set(cacheKey, { etag, headers, bytes: keptBytes, freshUntilMs });
+    const route = this.request.routeOptions.url ?? '';
+    entries.set(cacheKey, { etag, route, headers, bytes: keptBytes, freshUntilMs });
   });
+
+  function find(key: string, ifNoneMatch: string | undefined): CachedResponse | null {
+    const entry = entries.get(key);
+    if (entry === undefined || nowMs() >= entry.freshUntilMs) return null;
+    const isHeld = ifNoneMatchHits(ifNoneMatch, entry.etag);
+    if (isHeld) return { status: 304, entry };
+    return entry.bytes === null ? null : { status: 200, entry };
+  }
 
   function lookUp(request: FastifyRequest, key: string): void {
     if (key.length > maxKeyLength) return;
     request.cacheKey = key;
-    const entry = entries.get(key);
-    if (entry === undefined || nowMs() >= entry.freshUntilMs) return;
-    const isHeld = ifNoneMatchHits(request.headers['if-none-match'], entry.etag);
-    if (isHeld || entry.bytes !== null) request.cached = { status: isHeld ? 304 : 200, entry };
+    request.cached = find(key, request.headers['if-none-match']);
   }
 
-  return lookUp;
+  return { find, lookUp };
 }
 
 /** A hook that runs after whatever refuses a request: it is added last of the server's own. */
 export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
   if (cached === null) return done();
-  const { 'content-type': contentType = '', ...headers } = cached.entry.headers;
-  void reply.code(cached.status).headers(headers);
-  if ('x-cache' in headers) void reply.header('x-cache', 'HIT');
+  void reply.code(cached.status).headers(cachedHeaders(cached));
   if (cached.status === 304) sendNoContent(reply);
-  else void reply.header('content-type', contentType).send(cached.entry.bytes);
+  else void reply.send(cached.entry.bytes);
 };
 
+/** A 304 has no type. */
+export function cachedHeaders({ status, entry }: CachedResponse): Record<string, string> {
+  const { 'content-type': _, ...untyped } = entry.headers;
+  return status === 304 ? untyped : entry.headers;
+}
+
 /** What a request without a body is kept under: pages come in the language that is asked for. */
-export function readKeyOf({ url, headers }: FastifyRequest): string {
+export function readKeyOf(url: string, headers: IncomingHttpHeaders): string {
   const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
   return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
 }
 
-export type LookUp = ReturnType<typeof addResponseCache>;
+export type ResponseCache = ReturnType<typeof addResponseCache>;
 
 /** Whether the response may be a 304 from cache, which only its body can tell: the `POST` of a picture. */
 export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
@@ -121,9 +133,12 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
 
 function headersOf(reply: FastifyReply): Record<string, string> {
   const headers = reply.getHeaders();
-  return Object.fromEntries(
-    keptHeaders.flatMap((name) =>
-      headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  return {
+    ...Object.fromEntries(
+      keptHeaders.flatMap((name) =>
+        headers[name] === undefined ? [] : [[name, String(headers[name])]],
+      ),
     ),
-  );
+    ...(headers['x-cache'] !== undefined && { 'x-cache': 'HIT' }),
+  };
 }
