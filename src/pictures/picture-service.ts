@@ -1,6 +1,7 @@
 import { pictureVersion } from '../drawing/order.ts';
 import { readSkinHeader } from '../drawing/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
+import type { LineupError } from '../errors/lineup-error.ts';
 import { strongEtag, type EtagPart } from '../http/conditional.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import type { Players } from '../players/players.ts';
@@ -72,7 +73,7 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
       };
     } catch (error) {
       if (!(error instanceof MissingSheetsError)) throw error;
-      if (request.capePath !== undefined) refuseCapes(error, request.capePath);
+      refuseChosenCapes(error, row, request.capePath);
       // Whether or not the client holds what is drawn instead: this took work.
       context.sourceHit = true;
       const bare = withoutCapes(row, error);
@@ -90,12 +91,23 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
   };
 }
 
-/** @throws {LineupError} that names the cape, where it is one of those that are broken */
-function refuseCapes({ capes }: MissingSheetsError, path: string): void {
-  if (capes.size > 0) throw combineErrors([...capes.values()].map((error) => error.at(path)));
+/** @throws {LineupError} that names all capes that somebody chose, and that can't be worn */
+function refuseChosenCapes(
+  { capes }: MissingSheetsError,
+  { items }: Row,
+  capePath: PictureRequest['capePath'],
+): void {
+  // One that all items are to wear is told of once.
+  const errors = new Map<string, LineupError>();
+  items.forEach(({ cape }, index) => {
+    const path = capePath(index);
+    const error = cape === null ? undefined : capes.get(cape.revision);
+    if (error !== undefined && path !== undefined) errors.set(path, error.at(path));
+  });
+  if (errors.size > 0) throw combineErrors([...errors.values()]);
 }
 
-/** Nobody is refused for a player's cape: a figure is drawn without one that can't be had or worn. */
+/** Nobody is refused for a player's own cape: a figure is drawn without one that can't be had or worn. */
 function withoutCapes(row: Row, { capes }: MissingSheetsError): Row {
   // A file that is no cape will not become one; one that can't be had may come back.
   const isProvisional = row.isProvisional || [...capes.values()].some(isTemporary);

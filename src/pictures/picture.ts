@@ -35,8 +35,8 @@ export type PictureRequest = {
   readonly fallbackItem: (index: number, player: Player, before?: ResolvedItem) => ResolvedItem;
   /** Where an item stands in the request, for errors: `items[3].value`. */
   readonly fieldPath: (index: number) => string;
-  /** Where in the request a cape stands that came with it: if that is broken, nothing is drawn. */
-  readonly capePath?: string | undefined;
+  /** Where in the request the cape of an item stands that somebody chose: broken, it is refused. */
+  readonly capePath: (index: number) => string | undefined;
   /** All that the pixels depend on besides the items. */
   readonly inputs: readonly EtagPart[];
   readonly draw: (items: readonly LoadedItem[]) => Promise<Uint8Array>;

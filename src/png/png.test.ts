@@ -39,6 +39,7 @@ describe('readPngHeader', () => {
           heightPx: 70_000,
           colourType,
           bitDepth,
+          isInterlaced: false,
         });
       } else {
         expect(() => readPngHeader(bytes)).toThrow(UnusableImageError);

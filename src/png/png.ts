@@ -24,6 +24,7 @@ export type PngHeader = {
   readonly heightPx: number;
   readonly bitDepth: number;
   readonly colourType: number;
+  readonly isInterlaced: boolean;
 };
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -55,6 +56,7 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
     heightPx: view.readUInt32BE(20),
     bitDepth: view[24] ?? 0,
     colourType: view[25] ?? 0,
+    isInterlaced: view[28] === 1,
   };
   const known = depthsOfColourType.get(header.colourType)?.includes(header.bitDepth) === true;
   // Compression and filter method have one value each; interlacing has two.
@@ -88,6 +90,17 @@ export function stripPng(bytes: Uint8Array): Buffer {
     at = end;
   }
   throw new UnusableImageError('is a broken PNG');
+}
+
+/** What the chunks of one type carry, of a PNG whose chain of chunks `stripPng` has checked. */
+export function chunkBodies(png: Buffer, type: string): Buffer[] {
+  const bodies: Buffer[] = [];
+  for (let at = pngSignature.length; at < png.length;) {
+    const end = at + 12 + png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === type) bodies.push(png.subarray(at + 8, end - 4));
+    at = end;
+  }
+  return bodies;
 }
 
 /** Whether these bytes begin as every PNG file does; says nothing about the rest. */

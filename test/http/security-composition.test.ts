@@ -146,6 +146,24 @@ describe('addresses that clients name', () => {
     expect(new Set(network.dialled)).toEqual(new Set([publicAddress]));
   });
 
+  it('what a single render names is looked at no less', async () => {
+    world.host.put('/away', page.redirect(at('127.0.0.1')));
+    const fine = at('skins.example');
+    for (const url of [at('10.0.0.1'), at('loop.example'), at('skins.example', '/away')]) {
+      for (const [field, query] of Object.entries({
+        skin: { skin: url },
+        cape: { skin: fine, cape: url },
+      })) {
+        const answer = await world.app.inject({
+          url: '/api/blockgame/render/default/from-url/full',
+          query,
+        });
+        expect(detailOf(answer, 400)).toBe(`query.${field}: ${refused}`);
+      }
+    }
+    expect(new Set(network.dialled)).toEqual(new Set([publicAddress]));
+  });
+
   it('a redirect between public hosts is followed', async () => {
     world.host.put('/away', page.redirect(at('skins.example')));
     pictureOf(await world.compose([{ value: at('skins.example', '/away') }]));

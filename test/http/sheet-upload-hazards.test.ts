@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  detailOf,
-  pictureOf,
-  startWorld,
-  type Answer,
-  type World,
-} from '../support/composition-world.ts';
+import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { chunk, endChunk, headerChunk, joinPng } from '../support/png-writer.ts';
-import { skinFile } from '../support/skin-files.ts';
+import { dataUrl, skinFile } from '../support/skin-files.ts';
+import { page, type Page } from '../support/skin-host.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 /** Sheets that are sent along to harm: bombs, and what would be left of an upload. */
@@ -81,12 +76,34 @@ const short = bomb({ widthPx: 64, heightPx: 64, bytes: 64 });
 const shortCape = bomb({ widthPx: 64, heightPx: 32, bytes: 64 });
 const huge = bomb({ widthPx: 2 ** 31 - 1, heightPx: 2 ** 31 - 1, bytes: 64 });
 const none = bomb({ widthPx: 0, heightPx: 0, bytes: 0 });
+const bursting = bomb({ widthPx: 64, heightPx: 64, bytes: 48 * 1024 * 1024 });
+const burstingCape = bomb({ widthPx: 64, heightPx: 32, bytes: 48 * 1024 * 1024 });
+const brimming = bomb({ widthPx: 64, heightPx: 64, bytes: 64 * (64 * 4 + 1) + 1 });
 
 const uploads: readonly [string, () => Promise<Answer>, RegExp][] = [
   ['a huge skin', () => send(huge), /^body\.skin: The skin is 2147483647×2147483647 px/],
   ['a skin of nothing', () => send(none), /^body\.skin: The skin /],
   ['a skin that unpacks to too little', () => send(short), /^body\.skin: The skin is a broken PNG/],
-  ['the same in a form', () => form(['skin', short]), /^body\.skin: The skin is a broken PNG/],
+  [
+    'a skin that unpacks to far too much',
+    () => send(bursting),
+    /^body\.skin: The skin is a broken PNG/,
+  ],
+  [
+    'a skin that unpacks to one byte too much',
+    () => send(brimming),
+    /^body\.skin: The skin is a broken PNG/,
+  ],
+  [
+    'a cape that unpacks to far too much',
+    () => form(['skin', skin], ['cape', burstingCape]),
+    /^body\.cape: The cape is a broken PNG/,
+  ],
+  [
+    'too short a skin in a form',
+    () => form(['skin', short]),
+    /^body\.skin: The skin is a broken PNG/,
+  ],
   [
     'a huge cape',
     () => form(['skin', skin], ['cape', huge]),
@@ -113,15 +130,6 @@ const uploads: readonly [string, () => Promise<Answer>, RegExp][] = [
 describe('a sheet that is sent along', () => {
   it.each(uploads)('is refused where it is %s', async (_, upload, says) => {
     expect(detailOf(await upload(), 400)).toMatch(says);
-  });
-
-  it('that unpacks to far more than its pixels is read as far as these go', async () => {
-    const sized = { widthPx: 64, heightPx: 64 };
-    const [whole, much] = [
-      await send(bomb({ ...sized, bytes: 64 * (64 * 4 + 1) })),
-      await send(bomb({ ...sized, bytes: 48 * 1024 * 1024 })),
-    ];
-    expect(pictureOf(much)).toEqual(pictureOf(whole));
   });
 
   it('leaves nothing on the disk', async () => {
@@ -152,6 +160,93 @@ describe('a sheet that is sent along', () => {
         expect(log).not.toContain(bytes.toString(spelling));
       }
       expect(log).not.toContain([...bytes].join(','));
+    }
+  });
+});
+
+/** Of a size that skins and capes both have. */
+const both = { widthPx: 64, heightPx: 32 };
+const bothBytes = 32 * (64 * 4 + 1);
+const ofBoth = (bytes: number): Page => page.png(bomb({ ...both, bytes }));
+const torn = joinPng(
+  headerChunk({ ...both, colourType: 6, bitDepth: 8 }),
+  chunk('IDAT', deflateSync(Buffer.alloc(bothBytes)).subarray(0, -20)),
+  endChunk,
+);
+
+const hosted: readonly [string, Page, number, RegExp][] = [
+  ['is not there', page.status(404), 404, /^There is no (skin|cape) at this address\.$/],
+  ['is kept from us', page.status(403), 502, /^The address answered with status 403\.$/],
+  ['is a page', page.body('<title>skin</title>'), 400, /^The (skin|cape) is not a PNG\.$/],
+  ['is nothing', page.png(Buffer.alloc(0)), 400, /^The (skin|cape) is not a PNG\.$/],
+  ['is cut in its header', page.png(skin.subarray(0, 30)), 400, /is not a PNG/],
+  [
+    'is cut behind its header',
+    page.png(skin.subarray(0, 60)),
+    400,
+    /is \d+×\d+ px|is a broken PNG/,
+  ],
+  ['is cut in its pixels', page.png(torn), 400, /^The (skin|cape) is a broken PNG\.$/],
+  [
+    'has no size that is drawn',
+    page.png(skinFile(24, { widthPx: 128, heightPx: 16 })),
+    400,
+    / is 128×16 px; /,
+  ],
+  ['is huge', page.png(huge), 400, / is 2147483647×2147483647 px; /],
+  ['unpacks to too little', ofBoth(bothBytes - 1), 400, /^The (skin|cape) is a broken PNG\.$/],
+  ['unpacks to one byte too much', ofBoth(bothBytes + 1), 400, /is a broken PNG/],
+  ['unpacks to far too much', ofBoth(48 * 1024 * 1024), 400, /is a broken PNG/],
+  ['is past a mebibyte', page.png(Buffer.alloc(2 ** 20 + 1)), 400, /larger than allowed/],
+  ['has no end', page.endless(), 400, /larger than allowed/],
+  ['hangs up', page.reset(), 502, /could not be reached/],
+  ['is elsewhere, and elsewhere', page.redirect('?'), 502, /redirects too many times/],
+  ['is a file', page.redirect('file:///etc/passwd'), 502, /redirects to something/],
+];
+
+describe('a sheet at a URL', () => {
+  const get = (query: Readonly<Record<string, string>>): Promise<Answer> =>
+    world.app.inject({
+      url: '/api/blockgame/render/default/from-url/full',
+      query: { height: '48', yaw: '150', ...query },
+    });
+
+  it.each(hosted)('is refused where it %s', async (what, answer, status, says) => {
+    const url = world.host.put(`/${encodeURIComponent(what)}`, answer);
+    const fine = dataUrl(skin);
+    const fields = {
+      skin: { skin: url },
+      cape: { skin: fine, cape: url },
+    };
+    for (const [field, query] of Object.entries(fields)) {
+      const [name, ...sentence] = detailOf(await get(query), status).split(': ');
+      expect([name, sentence.join(': ')]).toEqual([`query.${field}`, expect.stringMatching(says)]);
+    }
+  });
+
+  it('is refused in an item of a composition, as skin and as cape', async () => {
+    const url = world.host.put('/bursting', ofBoth(bothBytes + 1));
+    for (const [index, item] of [{ value: url }, { value: 'sample-fox', cape: url }].entries()) {
+      const answer = await world.compose([{ value: 'sample-fox' }, item], 'height=48&yaw=150');
+      expect(detailOf(answer, 400)).toBe(
+        `items[1].${['value: The skin', 'cape: The cape'][index]} is a broken PNG.`,
+      );
+    }
+    const all = await world.get(
+      `value=sample-fox&value=sample-panda&yaw=150&cape=${encodeURIComponent(url)}`,
+    );
+    expect(detailOf(all, 400)).toBe('query.cape: The cape is a broken PNG.');
+  });
+
+  it('is refused in words too', async () => {
+    for (const bytes of [64, bothBytes + 1]) {
+      const value = dataUrl(bomb({ ...both, bytes }));
+      expect(detailOf(await get({ skin: value }), 400)).toBe(
+        'query.skin: The skin is a broken PNG.',
+      );
+      expect(detailOf(await world.compose([{ value }]), 400)).toBe(
+        'items[0].value: The skin is a broken PNG.',
+      );
     }
   });
 });

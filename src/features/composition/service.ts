@@ -72,6 +72,7 @@ export function createComposer(parts: CompositionParts): Composer {
           return itemOf({ ...player, skin }, { label });
         },
         fieldPath: (index) => paths.fieldPath(index, 'value'),
+        capePath: (index) => figures[index]!.namedCape?.path,
         inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain),
         draw: async (loaded) =>
           plain === null

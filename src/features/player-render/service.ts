@@ -60,7 +60,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
         return itemOf({ ...fallback, skin }, request);
       },
       fieldPath: () => place,
-      capePath: capePlace,
+      capePath: () => request.namedCape?.path ?? capePlace,
       inputs: ['figure', figure, format, background, outline],
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: worn } = item!;

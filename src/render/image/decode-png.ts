@@ -1,16 +1,20 @@
 import { Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
+import { unpackPixels } from '../../png/pixel-data.ts';
 import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../png/png.ts';
 
 /**
  * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits a channel
  * (of 16-bit channels the high byte, as the game does). Callers check the size of the header
- * first: this allocates up to `width * height * 8` bytes.
- * @throws {UnusableImageError} when it does not decode.
+ * first: this allocates up to `width * height * 16` bytes.
+ * @throws {UnusableImageError} when it does not decode, or unpacks to more than its pixels.
  */
 export function decodePng(bytes: Uint8Array): RgbaImage {
   const header = readPngHeader(bytes);
-  const raw = rawPixels(stripPng(bytes));
+  const png = stripPng(bytes);
+  // The decoder stops where the picture is full, and does not say that there was more.
+  unpackPixels(png, header);
+  const raw = rawPixels(png);
   const pixels = header.widthPx * header.heightPx;
   const channelBytes = header.bitDepth === 16 ? 2 : 1;
   const channels = raw.length / (pixels * channelBytes);

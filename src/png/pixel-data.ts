@@ -1,0 +1,72 @@
+import { inflateRawSync } from 'node:zlib';
+import { chunkBodies, colourType, UnusableImageError, type PngHeader } from './png.ts';
+
+const channels = new Map<number, number>([
+  [colourType.grey, 1],
+  [colourType.rgb, 3],
+  [colourType.indexed, 1],
+  [colourType.greyAlpha, 2],
+  [colourType.rgba, 4],
+]);
+
+type Pass = readonly [x: number, y: number, stepX: number, stepY: number];
+
+const onePass: readonly Pass[] = [[0, 0, 1, 1]];
+
+/** Of an interlaced picture (W3C PNG, section 8.2). */
+const sevenPasses: readonly Pass[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
+/** What the pixels of a PNG unpack to. */
+export type PixelData = {
+  readonly bytes: Buffer;
+  /** Where each row of each pass begins, with the byte that names its filter. */
+  readonly rowStarts: readonly number[];
+};
+
+/**
+ * Unpacks the pixels of a stripped PNG. A file may unpack to a thousand times its size: no more of it
+ * is unpacked than its header calls for, whose size callers check first.
+ * @throws {UnusableImageError} when there is more than that, less, or something that does not unpack.
+ */
+export function unpackPixels(png: Buffer, header: PngHeader): PixelData {
+  const rowStarts: number[] = [];
+  let size = 0;
+  for (const { bytes, rows } of passSizes(header)) {
+    for (let row = 0; row < rows; row++, size += bytes) rowStarts.push(size);
+  }
+  const bytes = unpackAtMost(size, Buffer.concat(chunkBodies(png, 'IDAT')));
+  if (bytes?.length !== size) throw new UnusableImageError('is a broken PNG');
+  return { bytes, rowStarts };
+}
+
+function passSizes(header: PngHeader): { bytes: number; rows: number }[] {
+  const bitsAPixel = (channels.get(header.colourType) ?? 0) * header.bitDepth;
+  const passes = header.isInterlaced ? sevenPasses : onePass;
+  return passes.flatMap(([x, y, stepX, stepY]) => {
+    const columns = Math.ceil((header.widthPx - x) / stepX);
+    const rows = Math.ceil((header.heightPx - y) / stepY);
+    return columns > 0 && rows > 0
+      ? [{ bytes: 1 + Math.ceil((columns * bitsAPixel) / 8), rows }]
+      : [];
+  });
+}
+
+/** In front of what is packed, with a checksum behind it that no decoder looks at (RFC 1950). */
+const zlibHeaderBytes = 2;
+
+function unpackAtMost(size: number, packed: Buffer): Buffer | null {
+  if (size === 0) return null;
+  try {
+    return inflateRawSync(packed.subarray(zlibHeaderBytes), { maxOutputLength: size });
+  } catch {
+    return null;
+  }
+}
