@@ -1,11 +1,12 @@
 import { drawLabel } from '../labels/draw.ts';
 import { fitLabels, type LabelRow } from '../labels/fit.ts';
 import { stageFigure, type FramedFigure } from '../render/figure.ts';
-import { blit, createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { blit, createImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 import { drawFigure } from './draw-figure.ts';
+import type { GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
 
 /** Air between two columns, as a share of the figure's height. */
@@ -20,7 +21,7 @@ export function drawRow(
   order: RowOrder,
   sheets: readonly SkinSheet[],
   context: DrawContext,
-): TaskResult<RgbaImage> {
+): TaskResult<GroupPicture> {
   const framed = frameFigures(order);
   const gapPx = order.gapPx ?? Math.round(order.heightPx * gapShare);
   const texts = order.figures.map(({ label }) => label);
@@ -51,7 +52,14 @@ export function drawRow(
     const text = drawLabel(context.fonts, label);
     blit(picture, text, columns.lefts[index]! + label.leftPx, order.heightPx + label.topPx);
   });
-  return { ok: true, value: picture };
+  const boxes = columns.lefts.map((leftPx, index) => ({
+    leftPx,
+    topPx: 0,
+    widthPx: labels.columnsPx[index]!,
+    heightPx: order.heightPx,
+    nameTopPx: order.heightPx,
+  }));
+  return { ok: true, value: { ...picture, boxes } };
 }
 
 /** Each figure of the order on its picture; equal poses are framed once. */

@@ -14,6 +14,7 @@ import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
 import type { FigureContext } from './draw-figure.ts';
+import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type TaskResult } from './order.ts';
 import { pictureActor } from './picture-actor.ts';
 import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
@@ -34,7 +35,7 @@ export function drawScene(
   order: SceneOrder,
   sheets: ReadSheets,
   context: SceneContext,
-): TaskResult<RgbaImage> {
+): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene === null ? undefined : shadesIn(scene.light);
   const actors = actorsOf(order, sheets, { ...context, ...(light && { light }) });
@@ -54,7 +55,7 @@ export function drawScene(
     const titled = { titles: order, place: layout.title };
     drawTitle(picture, context.fonts, titled, scene?.ink ?? plainInk);
   }
-  return { ok: true, value: picture };
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, actors) } };
 }
 
 function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): Actor[] {

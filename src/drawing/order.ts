@@ -117,5 +117,6 @@ export class UnusableSheetsError extends Error {
   }
 }
 
-/** Part of every validator of a picture: counted up whenever the same order gives other pixels. */
+/** Part of every validator of a picture: counted up whenever the same order gives other bytes. */
+export const pictureVersion = 9;
 export const pictureVersion = 8;

@@ -1,10 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../labels/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
-import { encode, encodePng, encodeScene } from '../render/image/encode.ts';
+import { encode, encodePng, encodeScene, type Format } from '../render/image/encode.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
+import { withXmp } from '../render/image/webp-metadata.ts';
 import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
 import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from './draw-context.ts';
@@ -14,6 +15,7 @@ import { drawInitialsOrder, drawInviteCardOrder } from './draw-invite.ts';
 import { drawRow } from './draw-row.ts';
 import { drawScene } from './draw-scene.ts';
 import { drawDefaultIconOrder, drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
+import { boxesAsXmp, type GroupPicture } from './figure-boxes.ts';
 import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
@@ -64,7 +66,7 @@ function encodedRow(
   const drawn = drawRow(order, skins, context);
   if (!drawn.ok) return drawn;
   const { widthPx, heightPx, data } = drawn.value;
-  const bytes = detachedBuffer(encode(drawn.value, order.format));
+  const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
   giveBack(data);
   return { ok: true, value: { bytes, widthPx, heightPx } };
 }
@@ -77,10 +79,16 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
     const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
     if (!drawn.ok) return drawn;
     const isOpaque = order.scene !== null;
-    const bytes = (isOpaque ? encodeScene : encode)(drawn.value, order.format);
+    const bytes = encodeGroup(drawn.value, order.format, isOpaque ? encodeScene : encode);
     return { ok: true, value: detachedBuffer(bytes) };
   });
   return { result, compiled };
+}
+
+/** Where the figures are is told in the format that pages show; other files stay as small as they are. */
+function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
+  const bytes = encoder(group, format);
+  return format === 'webp' ? withXmp(bytes, boxesAsXmp(group.boxes), group) : bytes;
 }
 
 /** Task: one figure, encoded. */

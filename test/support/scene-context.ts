@@ -1,4 +1,5 @@
 import { drawScene, type SceneContext } from '../../src/drawing/draw-scene.ts';
+import type { GroupPicture } from '../../src/drawing/figure-boxes.ts';
 import { createSceneLayers } from '../../src/drawing/scene-layers.ts';
 import type {
   PictureFigure,
@@ -76,7 +77,7 @@ function sceneOrder({
 export function drawnScene(
   { sheets, capes = [], pictures = [], ...scene }: SceneCase,
   context: SceneContext,
-): RgbaImage {
+): GroupPicture {
   const drawn = drawScene(sceneOrder(scene), { skins: sheets, capes, pictures }, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));
   return drawn.value;

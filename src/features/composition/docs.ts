@@ -19,7 +19,7 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const layoutText =
-  'The picture is transparent. Labels stand centred below the skins on one line, white with a dark outline, and a column grows with a long one before the text shrinks.';
+  'The picture is transparent. Labels stand centred below the skins on one line, white with a dark outline, and a column grows with a long one before the text shrinks. A WebP tells where its figures are: its XMP has `lineup:figures` with left, top, width, height of each and the top of its name, in pixels.';
 
 /** The same picture by both methods. */
 const examples = [
@@ -72,7 +72,7 @@ export const getDocs: RouteDocs = {
   id: 'composeSkinsByQuery',
   summary: 'The same picture as an image address',
   description: [
-    'For `<img>`, Markdown and everything else that can only ask for an address. The n-th `label` belongs to the n-th `value`; an empty one draws none, and where there are fewer, the rest have their own.',
+    'For `<img>`, Markdown and everything else that can only ask for an address. The n-th `label` belongs to the n-th `value`; an empty label draws none; players without one get their own name.',
     layoutText,
   ],
   examples: examples.map(({ title, items, options, size }): RouteExample => ({

@@ -1,0 +1,37 @@
+import type { RgbaImage } from './canvas.ts';
+
+// Container of WebP: RIFF, little-endian (RFC 9649, 2.5 to 2.7).
+
+const [riffHeadBytes, chunkHeadBytes, extendedBytes] = [12, 8, 10];
+/** Flags of an extended file: it has an alpha channel, and XMP. */
+const flags = 0x10 | 0x04;
+
+/**
+ * Puts XMP into a lossless WebP; its pixels stay as they are.
+ * @param webp one chunk of pixels in a simple file, as our encoder writes it; any other stays as it is
+ */
+export function withXmp(
+  webp: Buffer,
+  xmp: string,
+  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+): Buffer {
+  if (webp.toString('latin1', riffHeadBytes, riffHeadBytes + 4) !== 'VP8L') return webp;
+  const extended = Buffer.alloc(extendedBytes);
+  extended.writeUInt8(flags, 0);
+  extended.writeUIntLE(widthPx - 1, 4, 3);
+  extended.writeUIntLE(heightPx - 1, 7, 3);
+  const chunks = [
+    chunk('VP8X', extended),
+    webp.subarray(riffHeadBytes),
+    chunk('XMP ', Buffer.from(xmp)),
+  ];
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
+}
+
+/** Of even length: a byte is added where there would be an odd number. */
+function chunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(chunkHeadBytes);
+  head.write(name, 'latin1');
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+}
