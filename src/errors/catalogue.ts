@@ -19,7 +19,7 @@ export const catalogue = {
   'unusable-skin': { status: 400, sentence: 'This is not a usable skin image.', reported: false },
   'forbidden-address': {
     status: 400,
-    sentence: 'This address may not be asked by this service.',
+    sentence: 'We don’t fetch from this address.',
     reported: false,
   },
   'unknown-player': { status: 404, sentence: 'There is no such player.', reported: false },

@@ -44,7 +44,7 @@ export function parseTarget(text: string, edition: Edition): ServerTarget {
 export function forbiddenPort(port: number): LineupError {
   return new LineupError(
     'forbidden-address',
-    `Port ${port} belongs to another kind of service and is not asked.`,
+    `Port ${port} belongs to another kind of service and is refused.`,
   );
 }
 

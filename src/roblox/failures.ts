@@ -18,7 +18,7 @@ export function closed(cause?: unknown): LineupError {
 
 /** Our own pace, not theirs. */
 export function busy(waitMs: number): LineupError {
-  return new LineupError('overloaded', 'Roblox may not be asked more often; try again shortly.', {
+  return new LineupError('overloaded', 'Too many requests to Roblox; try again shortly.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 }

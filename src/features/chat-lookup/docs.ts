@@ -51,7 +51,7 @@ export const iconDocs: RouteDocs = {
 
 export const inviteCardDocs: RouteDocs = {
   id: 'getInviteCard',
-  summary: 'A card of the server that an invite leads to, for a page of its own',
+  summary: 'An invite card for your website',
   description: [
     'Icon, name, mark, description, members and a button, as a picture of 600×160 pixels, or twice that: link it to the invite.',
     'The banner of the server, or the picture behind its invites, is the ground, as far darkened or lightened as the letters on it need.',
@@ -83,7 +83,7 @@ const badgeWords =
 
 export const inviteBadgeDocs: RouteDocs = {
   id: 'getInviteBadge',
-  summary: 'A badge of the server that an invite leads to',
+  summary: 'An invite badge for your website',
   description: [`${badgeWords} The server needs no widget.`, budget],
   errors: inviteErrors,
   caching: 'render',
@@ -113,7 +113,7 @@ export const guildDocs: RouteDocs = {
 
 export const guildCardDocs: RouteDocs = {
   id: 'getGuildCard',
-  summary: 'A card of a Discord server, for a page of its own',
+  summary: 'A Discord server card for your website',
   description: [
     'Name, how many are online, and a button where there is a way in, as a picture of 600×160 pixels, or twice that. Icon, members and banner are known of an invite only.',
     cardWords,
@@ -127,7 +127,7 @@ export const guildCardDocs: RouteDocs = {
 
 export const guildBadgeDocs: RouteDocs = {
   id: 'getGuildBadge',
-  summary: 'A badge of a Discord server',
+  summary: 'A Discord server badge for your website',
   description: [badgeWords, off],
   errors: guildErrors,
   caching: 'render',

@@ -27,7 +27,7 @@ const turns =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the response is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
 
 const forms =
-  'An upload has to arrive within 30 seconds, which for 25 MiB takes some 7 Mbit/s. It is sent when all of it has arrived; four of one client may be in progress at a time.';
+  'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once all of it has arrived; four of one client may be in progress at a time.';
 
 const dialect =
   'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client changes the host only. Errors there also have `message`, `code` and, with 429, `retry_after`.';
@@ -69,7 +69,7 @@ export const postDocs: RouteDocs = {
 export const slackDocs: RouteDocs = {
   ...shared,
   id: 'postSlackMessage',
-  summary: 'Post a message in the format of Slack',
+  summary: 'Post a Slack-style message',
   description: [
     'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
     turns,
@@ -83,7 +83,7 @@ export const slackDocs: RouteDocs = {
 export const githubDocs: RouteDocs = {
   ...shared,
   id: 'postGithubEvent',
-  summary: 'Post an event of GitHub',
+  summary: 'Forward a GitHub event',
   description: [
     'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
     turns,
@@ -116,7 +116,11 @@ export const editDocs: RouteDocs = {
     massMentions,
   ],
   examples: [
-    onPaper({ title: 'Other words', path: message, body: { content: 'The server is up again.' } }),
+    onPaper({
+      title: 'Edit the text',
+      path: message,
+      body: { content: 'The server is up again.' },
+    }),
   ],
 };
 

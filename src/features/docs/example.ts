@@ -42,7 +42,7 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
   const id = `${route.docs?.id ?? 'route'}-${route.docs?.examples.indexOf(example) ?? 0}`;
   const isOnPaper = example.isOnPaper === true;
   return html`<figure class="example" id="${id}">
-    <figcaption>${prose(example.title)}</figcaption>
+    <figcaption lang="en">${prose(example.title)}</figcaption>
     ${isOnPaper ? sampleAnswer(site, route, example) : liveAnswer(site, route, example)}
     ${snippetTabs(site.t, shownRequest(route, example, site.baseUrl), id)}
   </figure>`;

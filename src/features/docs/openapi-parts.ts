@@ -36,7 +36,7 @@ const headers = {
     example: '"ZrVd0YQbOq3wH1q0c9wJmA"',
   },
   'X-Cache': {
-    description: '`HIT`: nothing was asked of another service and nothing was drawn.',
+    description: '`HIT`: nothing was fetched from another service and nothing was drawn.',
     schema: { type: 'string', enum: ['HIT', 'MISS'] },
     example: 'HIT',
   },

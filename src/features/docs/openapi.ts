@@ -234,6 +234,6 @@ export function cachingSentence({ docs }: RouteEntry): string {
   const policy = cachePolicies[docs?.caching ?? 'never'];
   const kept = `Answers carry \`Cache-Control: ${policy}\``;
   return docs?.hasValidator === true
-    ? `${kept}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`, and an answer that still holds is a 304, which takes nothing from your limit.`
+    ? `${kept}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged answers return 304 and don’t count against your limit.`
     : `${kept}.`;
 }

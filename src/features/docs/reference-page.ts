@@ -33,7 +33,7 @@ export function referencePage(site: Site, stem: string): Html {
         ${
           routes.length > 1 &&
           html`<nav class="contents" aria-label="${site.t('onThisPage')}">
-            <ul>
+            <ul lang="en">
               ${contents}
             </ul>
           </nav>`
@@ -59,11 +59,11 @@ function routeSection(site: Site, route: RouteEntry): Html {
     fieldTable(t, { caption: t(part), id: `${id}-${part}` }, field);
   return html`<section class="route" aria-labelledby="${id}">
     <h2 id="${id}">
-      ${docs?.summary ?? path}
+      <span lang="en">${docs?.summary ?? path}</span>
       <a class="anchor" href="#${id}" aria-label="${t('linkToOperation')}">#</a>
     </h2>
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
-    ${docs?.description.map((paragraph) => html`<p>${prose(paragraph)}</p>`) ?? null}
+    ${docs?.description.map((paragraph) => html`<p lang="en">${prose(paragraph)}</p>`) ?? null}
     ${
       examples !== undefined &&
       html`<h3>${t('examples')}</h3>
@@ -74,7 +74,7 @@ function routeSection(site: Site, route: RouteEntry): Html {
     ${fieldTable(t, { caption: body?.items === undefined ? t('body') : t('bodyItems'), id: `${id}-body` }, body)}
     ${table('query', query)} ${table('headers', headers)}
     ${answerTable(t, answer, `${id}-response`)}
-    <p>${prose(cachingSentence(route))}</p>
+    <p lang="en">${prose(cachingSentence(route))}</p>
     ${errorTable(t, errorsOf(route))}
     <p class="more">
       ${consoleLink(site, route)}<a href="${pageHref(site, '/docs/limits')}"

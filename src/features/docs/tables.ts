@@ -60,9 +60,9 @@ function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words
       <a href="#${anchor}"><code>${name}</code></a
       >${isRequired && html` <span class="tag">${t('required')}</span>`}
     </th>
-    <td role="cell">${prose(description)}</td>
+    <td role="cell" lang="en">${prose(description)}</td>
     <td role="cell" data-head="${valuesHead}">
-      ${allowed}
+      <span lang="en">${allowed}</span>
       ${values !== undefined && html`<span class="choices">${values}</span>`}${fallback !== null && html`<br /><span class="quiet">${t('default')} <code>${fallback}</code></span>`}
     </td>
   </tr> `;
@@ -74,7 +74,7 @@ export function errorTable(t: Translate, errors: readonly ErrorGroup[]): Html {
     ({ status, sentences }) =>
       html`<tr>
         <th scope="row">${status}</th>
-        <td>${sentences.map((sentence) => html`<p>${sentence}</p>`)}</td>
+        <td lang="en">${sentences.map((sentence) => html`<p>${sentence}</p>`)}</td>
       </tr>`,
   );
   return html`<details class="fold">

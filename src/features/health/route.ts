@@ -58,14 +58,14 @@ const docs = {
   healthz: {
     ...sameDocs,
     id: 'getHealth',
-    summary: 'Whether the service is up',
+    summary: 'Health check',
     description: ['Answers while the process is alive.'],
     examples: [{ title: 'Ask whether it is up' }],
   },
   readyz: {
     ...sameDocs,
     id: 'getReadiness',
-    summary: 'Whether the service can serve',
+    summary: 'Readiness check',
     description: [
       '`degraded` lists the parts that are ill; what needs them may fail or be older than usual.',
       'Answers 503 once the service is closing.',

@@ -11,9 +11,9 @@ const sheetSize = { widthPx: 64, heightPx: 64 } as const;
 export const playerDocs: RouteDocs = {
   ...shared,
   id: 'getPlayer',
-  summary: 'What is known of a player',
+  summary: 'Look up a player',
   description: [
-    'Name, UUID, model and textures. `hash` names the very picture: when it changes, so has the skin.',
+    'Name, UUID, model and textures. `hash` identifies the texture; it changes when the skin does.',
   ],
   examples: [{ title: 'A sample, which has no account', path: { player: 'sample-librarian' } }],
 };
@@ -22,7 +22,7 @@ export const skinDocs: RouteDocs = {
   ...shared,
   id: 'getSkin',
   summary: 'The skin sheet of a player',
-  description: ['The PNG that is wrapped around the figure.'],
+  description: ['The raw skin texture (PNG).'],
   errors: [...shared.errors, 'unusable-skin'],
   examples: [
     {

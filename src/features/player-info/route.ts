@@ -12,7 +12,7 @@ const png = {
   content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
 };
 
-/** What is known of a player, its skin sheet and its cape, below `/api/blockgame/`. */
+/** Look up a player, its skin sheet and its cape, below `/api/blockgame/`. */
 export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/player/:player',

@@ -5,8 +5,8 @@ export const renderDocs: RouteDocs = {
   id: 'renderPlayer',
   summary: 'Draw one player',
   description: [
-    'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop: a pair that does not exist is a 400 that lists those that do.',
-    '`render_type` and `crop` in the query win over the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
+    'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
+    '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
     'Players whose name turns them upside down in the game stand on their heads here too.',
   ],
   errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],

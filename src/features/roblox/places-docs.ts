@@ -18,7 +18,7 @@ const metricText =
 export const gameDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGame',
-  summary: 'What is known of a game of Roblox',
+  summary: 'Look up a Roblox game',
   description: ['Name, maker, and how many play, visit and like it; at most two minutes old.'],
   caching: 'status',
   examples: [
@@ -59,7 +59,7 @@ export const thumbnailDocs: RouteDocs = {
 export const badgeDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameBadge',
-  summary: 'A badge of a game of Roblox, for a page of its own',
+  summary: 'A Roblox game badge for your website',
   description: [metricText],
   caching: 'render',
   examples: [
@@ -84,7 +84,7 @@ export const badgesDocs: RouteDocs = {
 export const groupDocs: RouteDocs = {
   ...ofGroup,
   id: 'getRobloxGroup',
-  summary: 'What is known of a group of Roblox',
+  summary: 'Look up a Roblox group',
   description: [
     'Name, owner and how many members. By name only a group that is called exactly so is found.',
   ],
@@ -103,7 +103,7 @@ export const groupIconDocs: RouteDocs = {
 export const groupBadgeDocs: RouteDocs = {
   ...ofGroup,
   id: 'getRobloxGroupBadge',
-  summary: 'A badge of a group of Roblox, for a page of its own',
+  summary: 'A Roblox group badge for your website',
   description: [metricText],
   examples: [{ ...group, title: 'How many members it has' }],
 };
@@ -114,7 +114,7 @@ const cardText =
 export const gameWidgetDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameWidget',
-  summary: 'A card of a game of Roblox, for a page of its own',
+  summary: 'A Roblox game card for your website',
   description: [`Icon, name, maker, how many play, visits, and likes as a bar. ${cardText}`],
   caching: 'render',
   examples: [
@@ -130,7 +130,7 @@ export const gameWidgetDocs: RouteDocs = {
 export const groupWidgetDocs: RouteDocs = {
   ...ofGroup,
   id: 'getRobloxGroupWidget',
-  summary: 'A card of a group of Roblox, for a page of its own',
+  summary: 'A Roblox group card for your website',
   description: [`Icon, name, verified mark, owner and members. ${cardText}`],
   examples: [{ ...group, title: 'On a dark ground' }],
 };

@@ -17,7 +17,7 @@ const example = { path: { user: 'builderman' }, isOnPaper: true } as const;
 export const userDocs: RouteDocs = {
   ...shared,
   id: 'getRobloxUser',
-  summary: 'What is known of a user of Roblox',
+  summary: 'Look up a Roblox user',
   description: [
     'Name, when the account was made, how many follow, and where the pictures are. A number that Roblox does not tell is null.',
     refused,

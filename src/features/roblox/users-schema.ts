@@ -52,9 +52,9 @@ export const userResponse = Type.Object(
     description: Type.String({ description: 'What the user says of themselves.' }),
     created: Type.String({ description: 'When the account was made (RFC 3339).' }),
     verified,
-    banned: orNull(Type.Boolean(), 'Whether the account is banned; null where that can’t be had.'),
-    followers: orNull(Type.Integer(), 'How many follow; null where that can’t be had.'),
-    friends: orNull(Type.Integer(), 'How many friends; null where that can’t be had.'),
+    banned: orNull(Type.Boolean(), 'Whether the account is banned; null where unknown.'),
+    followers: orNull(Type.Integer(), 'How many follow; null where unknown.'),
+    friends: orNull(Type.Integer(), 'How many friends; null where unknown.'),
     avatar: Type.Object(
       { full: address('whole figure'), bust: address('bust'), face: address('face') },
       { description: 'Pictures of ours.' },

@@ -8,10 +8,10 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const called =
-  'The server itself is called, at most once in half a minute. One that gives no proper answer within five seconds is offline, which is an answer and no error. One whose name can’t be looked up, because name servers fail, is unknown: that is told and not cached.';
+  'The server is called at most once every 30 seconds. No answer within five seconds means offline (200, not an error). Where name servers fail, its state is unknown: the response says so and is not cached.';
 
 const limits =
-  'Private addresses and ports of other kinds of services are not called. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is pinged in the older one.';
+  'Private addresses and non-game ports are refused. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is pinged in the older one.';
 
 /** It takes a server that is there for its reader. */
 const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
@@ -79,7 +79,7 @@ export const iconDocs: RouteDocs = {
 export const widgetDocs: RouteDocs = {
   ...shared,
   id: 'getServerWidget',
-  summary: 'A card of a game server, for a page of its own',
+  summary: 'A server card for your website',
   description: [
     'Icon, name, message of the day in its colours, players, version and signal, as a picture of 600×138 pixels, or twice that.',
     'Colours that could not be read on the ground of a theme are made darker or lighter until they can. `transparent` is for pages of any colour.',
@@ -114,7 +114,7 @@ export const pingDocs: RouteDocs = {
 export const badgeDocs: RouteDocs = {
   ...shared,
   id: 'getServerBadge',
-  summary: 'A badge of a game server, for a page of its own',
+  summary: 'A server badge for your website',
   description: [
     'An SVG in the usual shapes of badges: players, status or version. A server that is offline is a badge that says so.',
     'A server whose name can’t be looked up, or an edition that does not exist, is a grey badge with status 404, so that it stays a picture.',

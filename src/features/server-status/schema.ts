@@ -129,7 +129,7 @@ const player = Type.Object({
 
 const players = Type.Object({
   online: Type.Integer({ minimum: 0, description: 'How many are there.' }),
-  max: Type.Integer({ minimum: 0, description: 'How many there may be.' }),
+  max: Type.Integer({ minimum: 0, description: 'How many it takes at most.' }),
   sample: Type.Array(player, {
     description: 'Some of them, as the server likes; at most 100 with `info`.',
   }),
@@ -188,7 +188,7 @@ export const statusAnswer = Type.Object({
   enforces_secure_chat: orNull(Type.Boolean(), 'Whether the server takes signed chat only.'),
   eula_blocked: orNull(
     Type.Boolean(),
-    'Whether the game refuses to connect to it, by the list of blocked servers; null while that can’t be had.',
+    'Whether the game refuses to connect to it, by the list of blocked servers; null while unknown.',
   ),
   gamemode: orNull(Type.String(), 'Bedrock edition: such as `Survival`.'),
   server_id: orNull(Type.String(), 'Bedrock edition: the number that the server gave itself.'),

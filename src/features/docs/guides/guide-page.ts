@@ -19,7 +19,7 @@ export function guidePage(site: Site, path: string, { title, lead, sections }: G
         ${englishNote(site)}
         ${sections(site).map(
           ({ id, title: heading, content }) =>
-            html`<section aria-labelledby="${id}">
+            html`<section lang="en" aria-labelledby="${id}">
               <h2 id="${id}">${heading}</h2>
               ${content}
             </section>`,

@@ -74,7 +74,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/roblox/user': {
     title: { en: 'Roblox users', pt: 'Usuários do Roblox', es: 'Usuarios de Roblox' },
     lead: {
-      en: 'What is known of a user of Roblox, by name or id, as JSON.',
+      en: 'A Roblox user by name or id: profile, followers and pictures, as JSON.',
       pt: 'O que se sabe de um usuário do Roblox, por nome ou id, em JSON.',
       es: 'Lo que se sabe de un usuario de Roblox, por nombre o id, en JSON.',
     },
