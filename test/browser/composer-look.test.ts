@@ -83,7 +83,7 @@ describe('one player', () => {
   const editor = () => page.locator('#editor');
 
   test('who is pressed on the picture is posed, turned, named and sized, beside the picture', async () => {
-    await page.locator('#figures button').nth(1).click();
+    await page.locator('#figures .figure').nth(1).click();
     await editor().getByRole('heading', { name: 'sample-dj' }).waitFor();
     await hands.redraws(() => editor().getByRole('button', { name: 'Cheering' }).click());
     await hands.redraws(() => editor().getByLabel('Second line').fill('Owner'));
@@ -114,8 +114,8 @@ describe('one player', () => {
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
     const [from, to] = [
-      await page.locator('#figures button').nth(0).boundingBox(),
-      await page.locator('#figures button').nth(2).boundingBox(),
+      await page.locator('#figures .figure').nth(0).boundingBox(),
+      await page.locator('#figures .figure').nth(2).boundingBox(),
     ];
     if (from === null || to === null) throw new Error('there is nobody to drag');
     const yPx = from.y + from.height / 2;
@@ -144,7 +144,7 @@ test('a finger that rests on a figure takes it along, one that slips scrolls', a
   await own.goto(row);
   await own.locator('#picture[src^="blob:"]').waitFor();
   await handsOn(own).settled();
-  const figures = own.locator('#figures button');
+  const figures = own.locator('#figures .figure');
   const middleOf = async (index: number) => {
     const box = await figures.nth(index).boundingBox();
     if (box === null) throw new Error('there is nobody to drag');
@@ -174,6 +174,20 @@ test('a finger that rests on a figure takes it along, one that slips scrolls', a
   expect(await handsOn(own).values()).toEqual(['sample-dj', 'sample-knight', 'sample-fox']);
   expect(await own.locator('#figures .lifted').count()).toBe(0);
   expect(own.mishaps).toEqual([]);
+  await own.context().close();
+});
+
+test('on a phone what edits a player lies below the picture', async () => {
+  const own = await world.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await own.goto(row);
+  await own.locator('#figures .figure').nth(1).click();
+  const [picture, sheet] = [own.locator('#picture'), own.locator('#editor')];
+  const bottom = async (): Promise<number> => {
+    const box = await picture.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await bottom()).toBeLessThanOrEqual((await sheet.boundingBox())?.y ?? 0);
+  expect((await picture.boundingBox())?.y).toBeGreaterThan(0);
   await own.context().close();
 });
 

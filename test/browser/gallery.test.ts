@@ -103,3 +103,57 @@ test('without a name it is said what is missing', async () => {
   await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('gallery-player');
 });
+
+test('poses are chosen by what they are like', async () => {
+  const shown = () => page.locator('.pose:visible');
+  await page.getByRole('button', { name: 'Silly' }).click();
+  const silly = await shown().count();
+  expect(silly).toBeGreaterThan(2);
+  expect(await page.locator('[data-pose="facepalm"]').isVisible()).toBe(true);
+  expect(await page.locator('[data-pose="default"]').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Action' }).click();
+  expect(await page.locator('[data-pose="facepalm"]').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  expect(await shown().count()).toBe(renderTypeNames.length);
+  expect(await page.locator('[data-pose="facepalm"] .line').textContent()).toBe(
+    'When the creeper was your fault.',
+  );
+});
+
+test('a press on a picture strikes the pose and says so; with Ctrl its link is opened', async () => {
+  const cheering = page.locator('[data-pose="cheering"] a');
+  await cheering.click();
+  await page.locator('.toast', { hasText: 'Pose: Cheering' }).waitFor();
+  await page.locator('#share-url', { hasText: 'render_type=cheering' }).waitFor();
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    cheering.click({ modifiers: ['Control'] }),
+  ]);
+  await opened.waitForURL(/render\/cheering\//);
+  await opened.close();
+});
+
+test('a figure turns while a mouse rests on it, by one request', async () => {
+  const moving = await world.newPage({ reducedMotion: 'no-preference' });
+  const asked: string[] = [];
+  moving.on('request', (request) => {
+    if (request.url().includes('yaw.1=45')) asked.push(request.url());
+  });
+  await moving.goto('/');
+  await handsOn(moving).settled();
+  const pose = moving.locator('[data-pose="walking"] a');
+  await pose.scrollIntoViewIfNeeded();
+  await pose.hover();
+  await pose.locator('canvas').waitFor();
+  const frame = () =>
+    pose
+      .locator('canvas')
+      .evaluate((canvas) => String(Reflect.apply(Reflect.get(canvas, 'toDataURL'), canvas, [])));
+  const first = await frame();
+  await expect.poll(frame).not.toBe(first);
+  expect(asked).toHaveLength(1);
+  await moving.mouse.move(0, 0);
+  await pose.locator('canvas').waitFor({ state: 'detached' });
+  expect(moving.mishaps).toEqual([]);
+  await moving.context().close();
+});

@@ -77,3 +77,34 @@ test('colours are chosen against the system, kept without a flash, and given bac
   expect(await page.evaluate(paper)).toBe(dark);
   expect(page.mishaps).toEqual([]);
 });
+
+test('who chooses the link of an image finds it chosen in another language too', async () => {
+  const page = await world.newPage();
+  await page.goto('/');
+  const tab = (name: string) => page.locator('#share').getByRole('tab', { name });
+  await tab('Image link').waitFor();
+  await tab('Markdown').click();
+  await tab('Image link').click();
+  await page.goto('/?lang=pt');
+  await tab('Link da imagem').waitFor();
+  expect(await tab('Link da imagem').getAttribute('aria-selected')).toBe('true');
+  await tab('BBCode').click();
+  await page.goto('/?lang=es');
+  await tab('Enlace de la imagen').waitFor();
+  expect(await tab('BBCode').getAttribute('aria-selected')).toBe('true');
+  await page.context().close();
+});
+
+test('what is English on a page of another language is marked as English', async () => {
+  const page = await world.newPage();
+  for (const path of ['/docs/render?lang=es', '/docs/limits?lang=pt']) {
+    await page.goto(path);
+    const stray = await page.evaluate(`[...document.querySelectorAll('main *')]
+      .filter((part) => [...part.childNodes].some((node) =>
+        node.nodeType === 3 && /\\b(the|and|with|which|every|where)\\b/i.test(node.data)))
+      .filter((part) => !part.closest('[lang="en"], code, pre, [aria-current]'))
+      .map(({ textContent }) => textContent.trim().slice(0, 80))`);
+    expect(stray, path).toEqual([]);
+  }
+  await page.context().close();
+});

@@ -128,7 +128,7 @@ test('theme and edition are taken at once', async () => {
 test('an address that may not be asked is refused in words', async () => {
   await page.getByRole('textbox', { name: 'Server address' }).fill('10.0.0.1');
   await page.getByRole('button', { name: 'Show card' }).click();
-  await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
+  await page.locator('#server-notice', { hasText: 'We don’t fetch from this address' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
 });
 
@@ -151,7 +151,7 @@ test('while a server is asked, nothing of the one before is given away for it', 
   expect(await page.locator('#server-result[inert]').count()).toBe(0);
   // Refused: then there is no card, and no code of another one.
   await askFor('10.0.0.1');
-  await page.locator('#server-notice', { hasText: 'may not be asked' }).waitFor();
+  await page.locator('#server-notice', { hasText: 'We don’t fetch from this address' }).waitFor();
   expect(await result.isVisible()).toBe(false);
   expect(await button.isDisabled()).toBe(false);
 });

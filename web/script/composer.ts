@@ -1,6 +1,6 @@
 import { enableDock } from './dock.ts';
 import { enableEditor } from './editor.ts';
-import { enableFigures } from './figures.ts';
+import { enableOnPicture } from './on-picture.ts';
 import { announce, byId, hit, ourOrigins } from './dom.ts';
 import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
@@ -11,6 +11,7 @@ import { pastedPlaces } from './paste.ts';
 import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
 import { applyPreset } from './presets.ts';
+import { enableRecent } from './recent.ts';
 import { createMemory, recall, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
 import { fields } from './slot.ts';
@@ -71,15 +72,16 @@ export function enableComposer(form: HTMLFormElement): void {
   enableFiles(form, { slots, changed, refuse: drawer.refuse });
   enablePosting(enableTaking(form, drawer));
   enablePosing(desk);
+  enableRecent(slots, changed);
   enableDock();
   if (left > 0) drawer.refuse(leftOut(left));
   drawer.plan(0);
 }
 
 /** Poses: of one player, of all by a picture, and of an arrangement by its name. */
-function enablePosing({ form, slots, changed }: Omit<Desk, 'drawer'>): void {
+function enablePosing({ form, slots, drawer, changed }: Desk): void {
   const edit = enableEditor({ slots, changed });
-  enableFigures({ slots, pressed: edit, moved: changed });
+  enableOnPicture({ slots, pressed: edit, changed, refuse: drawer.refuse });
   form.addEventListener('click', (event) => {
     const slot = hit(event, '.edit')?.closest('li.slot');
     if (slot instanceof HTMLLIElement) edit(slot);

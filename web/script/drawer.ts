@@ -1,5 +1,7 @@
 import { announcePicture, basePath, byId } from './dom.ts';
 import { createFaces, type ShowFaces } from './faces.ts';
+import { clearFigures, layFigures, markFigures } from './figures.ts';
+import { createSuggest, type Suggest } from './did-you-mean.ts';
 import { createLatest } from './latest.ts';
 import {
   isFramed,
@@ -10,6 +12,7 @@ import {
 import { readLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { drawRow, type Row } from './partial.ts';
+import { noteRecent } from './recent.ts';
 import { createPictures } from './picture.ts';
 import type { Memory } from './remember.ts';
 import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
@@ -44,12 +47,14 @@ type Desk = {
   readonly stage: ReturnType<typeof createStage>;
   readonly notice: Notice;
   readonly showFaces: ShowFaces;
+  readonly suggest: Suggest;
 };
 
 /** Draws the form's lineup whenever it has changed, and says what is wrong where it is wrong. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
   const notice = createNotice(byId('notice'));
-  const desk = { slots, memory, notice, stage: createStage(), showFaces: createFaces() };
+  const suggest = createSuggest(slots, () => plan(0));
+  const desk = { slots, memory, notice, stage: createStage(), showFaces: createFaces(), suggest };
   const pictures = createPictures();
   const latest = createLatest();
   let [waiting, ageing, patience]: Timer[] = [];
@@ -127,33 +132,40 @@ function restOn({ slots, stage }: Desk, state: Parameters<Desk['stage']['rest']>
 function showNobody({ slots, stage, notice, showFaces }: Desk): void {
   for (const slot of slots.all()) clearError(slot);
   stage.clear();
+  clearFigures();
   withholdShare(t('firstPlayer'));
   showFaces(slots.all(), slots.places(), []);
   notice.say(t('firstPlayer'));
 }
 
 /** Says of everybody who could not be drawn why, but of who is still being typed. */
-function setErrors({ slots }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
+function setErrors({ slots, suggest }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
   slots.all().forEach((slot, index) => {
     const sentence = slot === typedIn ? undefined : faults.get(index);
     if (sentence === undefined) clearError(slot);
     else setError(slot, sentence);
   });
+  markFigures(slots);
+  const isUnknown = (slot: HTMLLIElement, index: number): boolean =>
+    slot !== typedIn && faults.get(index) === t('noSuchPlayer');
+  void suggest(slots.all().filter(isUnknown));
 }
 
-type Shown = { readonly url: string; readonly isHeard: boolean };
+type Shown = { readonly url: string; readonly blob: Blob; readonly isHeard: boolean };
 
 async function showRow(
   { slots, stage, showFaces }: Desk,
   { drawn, faults }: Row,
-  { url, isHeard }: Shown,
+  { url, blob, isHeard }: Shown,
 ): Promise<void> {
   const seen = drawn.places.filter((_, index) => !faults.has(index));
+  noteRecent({ ...drawn, places: seen });
   showFaces(slots.all(), slots.places(), seen);
   const alt = altFor({ ...drawn, places: seen });
   const { heightPx } = drawn.look;
   const frame = { heightPx: Math.min(heightPx, stageHeightPx()), isFramed: isFramed(drawn.look) };
   const size = await stage.show(url, alt, frame);
+  await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   offerShare(drawn, {
     widthPx: Math.round(size.widthPx * scale),
@@ -177,6 +189,7 @@ function complain(
   { outcome, faults }: Failure,
   retry: () => void,
 ): void {
+  clearFigures();
   showFaces(slots.all(), slots.places(), []);
   withholdShare(t('fixMarked'));
   if (faults.size === 0) explain(outcome, notice, retry);

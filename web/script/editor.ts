@@ -1,5 +1,6 @@
 import type { Own } from '../../src/features/docs/front/lineup.ts';
 import { announce, byId, hit, one } from './dom.ts';
+import { markFigures } from './figures.ts';
 import { readLook } from './look.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
@@ -10,18 +11,26 @@ import { t } from './messages.ts';
 type Control = HTMLInputElement | HTMLSelectElement;
 type Editor = { readonly slots: Slots; readonly changed: () => void };
 
+/** Between the picture and what lies below it. */
+const airPx = 12;
+
 export type OpenEditor = (slot: HTMLLIElement) => void;
 
 /** @returns what opens the editor for somebody */
 export function enableEditor({ slots, changed }: Editor): OpenEditor {
   const editor = byId('editor', HTMLDialogElement);
   let edited: HTMLLIElement | null = null;
+  /** Whoever pressed a figure is at the picture, and stays there. */
+  let isAtPicture = false;
 
   function open(slot: HTMLLIElement): void {
     edited = slot;
+    if (!editor.open) isAtPicture = !byId('slots').contains(document.activeElement);
     show(editor, slots, slot);
     if (!editor.open) editor.show();
+    uncover(editor);
     for (const other of slots.all()) other.classList.toggle('edited', other === slot);
+    markFigures(slots);
   }
   function step(by: number): void {
     const all = slots.all();
@@ -31,8 +40,9 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   function close(): void {
     editor.close();
     edited?.classList.remove('edited');
-    edited?.querySelector<HTMLElement>('.edit')?.focus();
+    edited?.querySelector<HTMLElement>('.edit')?.focus({ preventScroll: isAtPicture });
     edited = null;
+    markFigures(slots);
   }
   function take(): void {
     if (edited === null) return;
@@ -59,11 +69,23 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && editor.open) close();
   });
+  // Whoever was removed has nothing to edit any more.
+  new MutationObserver(() => edited?.isConnected === false && close()).observe(byId('slots'), {
+    childList: true,
+  });
   editor.addEventListener('keydown', (event) => {
     // Or else the form would be sent.
     if (event.key === 'Enter' && hit(event, 'input')) event.preventDefault();
   });
   return open;
+}
+
+/** On a phone the editor lies at the bottom: the page scrolls until the picture is above it. */
+function uncover(editor: HTMLElement): void {
+  const picture = byId('picture').getBoundingClientRect();
+  const sheet = editor.getBoundingClientRect();
+  const isBeside = sheet.left >= picture.right || picture.bottom < 0;
+  if (!isBeside) scrollBy(0, Math.max(0, picture.bottom - sheet.top + airPx));
 }
 
 function show(editor: HTMLElement, slots: Slots, slot: HTMLLIElement): void {

@@ -1,160 +1,105 @@
-import { byId, hit } from './dom.ts';
+import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { boxesIn, type Box } from './boxes.ts';
+import { byId } from './dom.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// The figures of the picture as something to press and to drag. Hands only: the list of places is
+// The figures of the picture and their names as something to press. Hands only: the list of places is
 // there for keyboards and for those who don't see the picture.
 
-type Handlers = {
-  readonly slots: Slots;
-  /** Somebody was pressed. */
-  readonly pressed: (slot: HTMLLIElement) => void;
-  /** Somebody was dragged to another place. */
-  readonly moved: () => void;
+type Shown = {
+  readonly drawn: Lineup;
+  readonly blob: Blob;
+  readonly widthPx: number;
+  readonly heightPx: number;
 };
 
-/** How far a finger may slip while it presses. */
-const slipPx = 8;
-/** A finger that rests this long takes the figure along; before that it scrolls the page, or a long row. */
-const holdMs = 250;
+/** A line of names in a picture is about this high; more there is room for below a plain row. */
+const nameShare = 0.09;
 
-/** Lays the figures over every picture that comes. */
-export function enableFigures({ slots, pressed, moved }: Handlers): void {
+function bottomOf({ box }: { readonly box: Box }): number {
+  return box.top + box.height;
+}
+
+/** Lays a place to press over every figure of a picture that has come, and over its name. */
+export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
+  const boxes = await boxesIn(shown.blob);
   const layer = byId('figures');
-  /** The press that ends a drag is none. */
-  let isDragged = false;
-  layer.addEventListener('pointerdown', (start) => {
-    const figure = hit(start, '[data-index]');
-    if (figure === null || start.button !== 0 || layer.querySelector('.lifted') !== null) return;
-    isDragged = false;
-    drag(figure, start, (clientX) => {
-      isDragged = true;
-      const from = Number(figure.dataset['index']);
-      const goal = nearest(layer, clientX);
-      const slot = slots.all()[from];
-      if (slot === undefined || goal === from) return;
-      slots.move(slot, goal);
-      moved();
-    });
+  const found = taken(shown.drawn.places).flatMap(({ index }, at) => {
+    const [slot, box] = [slots.all()[index], boxes[at]];
+    return slot === undefined || box === undefined ? [] : [{ slot, index, box }];
   });
-  layer.addEventListener('click', (event) => {
-    const slot = slots.all()[Number(hit(event, '[data-index]')?.dataset['index'])];
-    if (slot !== undefined && !isDragged) pressed(slot);
-  });
-  const picture = byId('picture', HTMLImageElement);
-  // It is in the middle of its stage, and as wide as there is room for. To be translated is not to
-  // be moved: nothing of the page's layout shifts.
-  const place = (): void => {
-    layer.style.translate = `${picture.offsetLeft}px`;
-    layer.style.width = `${picture.offsetWidth}px`;
-  };
-  new ResizeObserver(place).observe(picture);
-  picture.addEventListener('load', () => {
-    place();
-    lay(layer, slots);
-  });
-}
-
-/**
- * Takes a figure along: a mouse at once, a finger once it has rested on it.
- * @param dropped called with where it was let go, if it was moved at all
- */
-function drag(figure: HTMLElement, start: PointerEvent, dropped: (clientX: number) => void): void {
-  const isFinger = start.pointerType === 'touch';
-  const end = new AbortController();
-  const { signal } = end;
-  const lift = (): void => figure.classList.add('lifted');
-  const isLifted = (): boolean => figure.classList.contains('lifted');
-  const holding = isFinger ? setTimeout(lift, holdMs) : undefined;
-
-  function finish(): void {
-    clearTimeout(holding);
-    end.abort();
-    figure.classList.remove('lifted');
-    figure.style.translate = '';
-  }
-  if (!isFinger) {
-    start.preventDefault();
-    figure.setPointerCapture(start.pointerId);
-  }
-  figure.addEventListener(
-    'pointermove',
-    ({ clientX }) => {
-      const awayPx = clientX - start.clientX;
-      if (!isFinger && Math.abs(awayPx) > slipPx) lift();
-      if (isLifted()) figure.style.translate = `${awayPx}px`;
-      // It scrolls.
-      else if (isFinger && Math.abs(awayPx) > slipPx) finish();
-    },
-    { signal },
-  );
-  figure.addEventListener(
-    'pointerup',
-    ({ clientX }) => {
-      const isMoved = isLifted() && Math.abs(clientX - start.clientX) > slipPx;
-      finish();
-      if (isMoved) dropped(clientX);
-    },
-    { signal },
-  );
-  figure.addEventListener('pointercancel', finish, { signal });
-  // What is lifted does not scroll, and a long press is no question for a menu.
-  for (const type of ['touchmove', 'contextmenu']) {
-    figure.addEventListener(
-      type,
-      (event) => isLifted() && event.cancelable && event.preventDefault(),
-      {
-        signal,
-        passive: false,
-      },
-    );
-  }
-}
-
-/** The figure whose middle is nearest to a point. */
-function nearest(layer: HTMLElement, xPx: number): number {
-  const middles = [...layer.querySelectorAll<HTMLElement>('[data-index]')].map((figure) => {
-    const { left, width } = figure.getBoundingClientRect();
-    return { index: Number(figure.dataset['index']), away: Math.abs(left + width / 2 - xPx) };
-  });
-  return middles.toSorted((a, b) => a.away - b.away)[0]?.index ?? 0;
-}
-
-/** Where each stands: columns in the order of the arrangement, in two lines where there are two rows. */
-function lay(layer: HTMLElement, slots: Slots): void {
-  const filled = slots.all().flatMap((slot, index) => {
-    const isEmpty = slots.places()[index]?.value.trim() === '';
-    return isEmpty ? [] : [{ slot, index }];
-  });
-  const checked = document.querySelector<HTMLInputElement>('[name="arrangement"]:checked');
-  const arrangement = checked?.value ?? 'row';
-  const front = arrangement === 'rows' ? Math.ceil(filled.length / 2) : filled.length;
-  const lines = [filled.slice(front), filled.slice(0, front)].filter(({ length }) => length > 0);
+  // Who stands before another lies over it.
+  const ordered = found.toSorted((one, other) => bottomOf(one) - bottomOf(other));
   layer.replaceChildren(
-    ...lines.map((line) => {
-      const row = document.createElement('div');
-      const order = arrangement === 'podium' ? outwards(line) : line;
-      row.append(...order.map(({ slot, index }) => figureOf(slot, index)));
-      return row;
-    }),
+    ...ordered.map(({ slot, index, box }) => figureOf(slot, index, inShares(box, shown))),
+    ...ordered.map(({ slot, index, box }) =>
+      nameButton(slot, index, inShares(nameBox(box, shown), shown)),
+    ),
   );
   layer.hidden = false;
+  markFigures(slots);
 }
 
-/** The second to the left of the first, the third to the right, and so on. */
-function outwards<Item>(line: readonly Item[]): Item[] {
-  return line
-    .map((item, index) => ({ item, at: index % 2 === 1 ? -index : index }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ item }) => item);
+/** Nobody stands there. */
+export function clearFigures(): void {
+  byId('figures').replaceChildren();
 }
 
-function figureOf(slot: HTMLLIElement, index: number): HTMLElement {
-  const figure = document.createElement('button');
-  figure.type = 'button';
-  figure.tabIndex = -1;
+/** Tells on the picture who is being edited, and who could not be drawn. */
+export function markFigures(slots: Slots): void {
+  const all = slots.all();
+  for (const own of byId('figures').querySelectorAll<HTMLElement>('[data-index], [data-name]')) {
+    const slot = all[Number(own.dataset['index'] ?? own.dataset['name'])];
+    for (const name of ['edited', 'wrong']) {
+      own.classList.toggle(name, slot?.classList.contains(name) === true);
+    }
+  }
+}
+
+type Area = Omit<Box, 'nameTop'>;
+
+function nameBox({ left, width, nameTop }: Box, { heightPx }: Shown): Area {
+  const height = heightPx * nameShare;
+  return { left, width, top: Math.min(nameTop, heightPx - height), height };
+}
+
+/** The same in shares of the picture: it is shown in any size. */
+function inShares({ left, top, width, height }: Area, { widthPx, heightPx }: Shown): Area {
+  return {
+    left: left / widthPx,
+    width: width / widthPx,
+    top: top / heightPx,
+    height: height / heightPx,
+  };
+}
+
+function figureOf(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
+  const figure = document.createElement('div');
+  figure.className = 'figure';
   figure.dataset['index'] = String(index);
   figure.title = t('poseOrDrag', { name: nameOf(slot) });
-  return figure;
+  const remove = part('off', t('removePlayer', { number: index + 1 }));
+  remove.textContent = '×';
+  figure.append(remove);
+  return placed(figure, area);
+}
+
+function nameButton(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
+  const name = part('name', t('retype', { name: nameOf(slot) }));
+  name.dataset['name'] = String(index);
+  return placed(name, area);
+}
+
+function part(className: string, title: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  return Object.assign(button, { type: 'button', className, title, tabIndex: -1 });
+}
+
+function placed(element: HTMLElement, area: Area): HTMLElement {
+  for (const side of ['left', 'top', 'width', 'height'] as const) {
+    element.style[side] = `${100 * area[side]}%`;
+  }
+  return element;
 }

@@ -26,23 +26,43 @@ export function enableFiles(form: HTMLElement, handlers: Handlers): void {
 
 function enableDropping(handlers: Handlers): void {
   const veil = byId('drop');
+  const end = (): void => {
+    veil.hidden = true;
+    aim(null);
+  };
   addEventListener('dragover', (event) => {
     if (!isFiles(event)) return;
     event.preventDefault();
     veil.hidden = false;
+    aim(figureAt(event));
   });
   addEventListener('dragleave', (event) => {
     // Null when the pointer leaves the window and not just one element for another.
-    if (event.relatedTarget === null) veil.hidden = true;
+    if (event.relatedTarget === null) end();
   });
   addEventListener('drop', (event) => {
     if (!isFiles(event)) return;
     event.preventDefault();
-    veil.hidden = true;
-    const slot = hit(event, 'li.slot');
-    const target = slot instanceof HTMLLIElement ? slot : null;
+    end();
+    const target = slotAt(event, handlers.slots);
     void take([...(event.dataTransfer?.files ?? [])], target, handlers);
   });
+}
+
+/** Shows which figure would wear it. */
+function aim(figure: HTMLElement | null): void {
+  for (const other of byId('figures').children) other.classList.toggle('aimed', other === figure);
+}
+
+/** The place that something is dropped on: itself, or its figure on the picture. */
+function slotAt(event: Event, slots: Slots): HTMLLIElement | null {
+  const slot = hit(event, 'li.slot');
+  if (slot instanceof HTMLLIElement) return slot;
+  return slots.all()[Number(figureAt(event)?.dataset['index'])] ?? null;
+}
+
+function figureAt(event: Event): HTMLElement | null {
+  return hit(event, '#figures [data-index]');
 }
 
 function isFiles({ dataTransfer }: DragEvent): boolean {

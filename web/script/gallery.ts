@@ -5,7 +5,9 @@ import { createLatest } from './latest.ts';
 import { showPicture } from './later.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
+import { toast } from './toast.ts';
 import { explain } from './trouble.ts';
+import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 
 /**
@@ -34,14 +36,41 @@ export function enableGallery(gallery: HTMLElement): void {
     show();
   });
   overlay.addEventListener('change', show);
+  enableMoods(gallery);
+  enableTurning(gallery);
   gallery.addEventListener('click', (event) => {
     const pose = hit(event, '.pose');
-    const button = hit(event, 'button');
-    if (pose === null || button === null) return;
-    if (button.matches('.use')) use(pose.dataset['pose'] ?? '');
-    if (button.matches('.link')) {
+    const link = hit(event, '.link');
+    if (pose === null) return;
+    if (hit(event, '.use') !== null || isPlainPress(event)) {
+      event.preventDefault();
+      use(pose.dataset['pose'] ?? '');
+    }
+    if (link !== null) {
       const { pathname, search } = one(pose, 'a', HTMLAnchorElement);
-      void copyText(`${publicBase()}${pathname.slice(basePath().length)}${search}`, button);
+      void copyText(`${publicBase()}${pathname.slice(basePath().length)}${search}`, link);
+    }
+  });
+}
+
+/** On a picture; with another key held, its link is opened as links are. */
+function isPlainPress(event: MouseEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  return hit(event, 'a') !== null && !(ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/** Shows poses of one kind only. */
+function enableMoods(gallery: HTMLElement): void {
+  const moods = byId('moods');
+  moods.hidden = false;
+  moods.addEventListener('click', (event) => {
+    const mood = hit(event, 'button')?.dataset['mood'];
+    if (mood === undefined) return;
+    for (const button of moods.querySelectorAll('button')) {
+      button.ariaPressed = String(button.dataset['mood'] === mood);
+    }
+    for (const pose of gallery.querySelectorAll<HTMLElement>('.pose')) {
+      pose.hidden = mood !== 'all' && pose.dataset['mood'] !== mood;
     }
   });
 }
@@ -86,10 +115,11 @@ async function showAll(
   }
   notice.clear();
   announce(t('inPoses', { name: player, count: poses.length }));
+  Object.assign(gallery.dataset, worn);
   for (const pose of poses) {
     one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, worn);
     const image = one(pose, 'img', HTMLImageElement);
-    // Pale until it has become the other player.
+    // Nothing until it has become the other player: what was there is one sheet of all poses.
     image.classList.add('late');
     showPicture(image);
     image.src = pictureOf(pose);
@@ -121,5 +151,5 @@ function use(name: string): void {
   pose.value = name;
   settleLook();
   pose.dispatchEvent(new Event('input', { bubbles: true }));
-  announce(t('poseIs', { pose: pose.selectedOptions[0]?.text ?? name }));
+  toast(t('poseIs', { pose: pose.selectedOptions[0]?.text.trim() ?? name }));
 }

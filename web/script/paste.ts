@@ -1,4 +1,5 @@
 import { rowFromPath } from '../../src/features/docs/front/row.ts';
+import { decoded } from './decoded.ts';
 import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
 // What people write around names: marks of lists, an at sign, quotes.
@@ -28,6 +29,11 @@ export function pastedPlaces(text: string, origins: readonly string[] = []): rea
     .map((word) => word.replaceAll(marks, ''))
     .filter((word) => player.test(word))
     .map((value) => ({ value, label: '' }));
+}
+
+/** Whether somebody can be called so. */
+export function isPlayer(text: string): boolean {
+  return player.test(text);
 }
 
 /** A list of names, of items as the service takes them, or of players as servers keep them. */
@@ -63,7 +69,7 @@ function fromOurAddress(text: string, origins: readonly string[]): readonly Plac
   if (isOurs) return readLineup(url.search)?.places ?? null;
   if (!origins.includes(url.origin)) return null;
   const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]*[+,][^/]*?)(?:\.(?:png|webp|avif))?$/;
-  const players = short.exec(decodeURIComponent(url.pathname))?.[1];
+  const players = short.exec(decoded(url.pathname))?.[1];
   return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
 }
 

@@ -1,5 +1,6 @@
 import { hit, ourOrigins } from './dom.ts';
 import { t } from './messages.ts';
+import type { Place } from '../../src/features/docs/front/lineup.ts';
 import { pastedPlaces } from './paste.ts';
 import type { Slots } from './slots.ts';
 
@@ -13,15 +14,22 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
     const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
     if (!(slot instanceof HTMLLIElement) || !isList) return;
     event.preventDefault();
-    const start = slots.all().indexOf(slot);
-    const left = pasted.filter((place, offset) => {
-      const target = slots.all()[start + offset] ?? slots.add({ value: '', label: '' });
-      if (target === null) return true;
-      slots.put(target, place);
-      return false;
-    });
-    changed(left.length);
+    changed(fillFrom(slots, slots.all().indexOf(slot), pasted));
   });
+}
+
+/**
+ * Puts players into one place after the other, those behind the last into new ones.
+ * @returns how many had no place
+ */
+export function fillFrom(slots: Slots, start: number, players: readonly Place[]): number {
+  const left = players.filter((place, offset) => {
+    const target = slots.all()[start + offset] ?? slots.add({ value: '', label: '' });
+    if (target === null) return true;
+    slots.put(target, place);
+    return false;
+  });
+  return left.length;
 }
 
 /** How many had no place left. */

@@ -9,6 +9,7 @@ import {
   onlineIn,
   type Card,
 } from './cards.ts';
+import { decoded } from './decoded.ts';
 import { announce, basePath, byId, one, publicBase } from './dom.ts';
 import { createLatest } from './latest.ts';
 import { t } from './messages.ts';
@@ -100,7 +101,7 @@ function settleKind(): void {
 
 /** What a link to a card asks for: `#java/play.example.org`. */
 function readHash(): boolean {
-  const [, kind = '', name = ''] = /^#(\w+)\/(.+)$/.exec(decodeURIComponent(location.hash)) ?? [];
+  const [, kind = '', name = ''] = /^#(\w+)\/(.+)$/.exec(decoded(location.hash)) ?? [];
   if (!isKind(kind)) return false;
   byId('server-edition', HTMLSelectElement).value = kind;
   byId('server-host', HTMLInputElement).value = name;

@@ -111,11 +111,17 @@ export function readFields(slot: HTMLLIElement, file: string | undefined): Place
   return { value: file ?? value.value, label: label.value, isNameless };
 }
 
+/** Whether what stands below the player was typed, and is none of ours. */
+export function hasOwnLabel(slot: HTMLLIElement): boolean {
+  const { label } = fields(slot);
+  return label.value !== '' && label.value !== label.defaultValue;
+}
+
 /** A label of our own making goes when its player does; one that was typed stays. */
 export function dropOurLabel(slot: HTMLLIElement): void {
   const { label } = fields(slot);
   label.placeholder = t('labelPlaceholder');
-  if (label.value !== label.defaultValue) return;
+  if (hasOwnLabel(slot)) return;
   label.value = '';
   label.defaultValue = '';
 }

@@ -143,11 +143,14 @@ function renumber(slots: readonly HTMLLIElement[], most: number): void {
   slots.forEach((slot, index) => number(slot, index, slots.length));
   byId('count').textContent = t('countOf', { count: slots.length, most });
   byId('add', HTMLButtonElement).disabled = slots.length >= most;
+  byId('add-here').hidden = slots.length >= most;
 }
 
-/** The focus was in what goes: it moves to the next place. */
+/** Where the focus was in what goes, it moves to the next place. */
 function takeOut(slot: HTMLLIElement): void {
   const next = slot.nextElementSibling ?? slot.previousElementSibling;
+  const hadFocus = slot.contains(document.activeElement);
   slot.remove();
+  if (!hadFocus) return;
   (next?.querySelector('input') ?? byId('add', HTMLButtonElement)).focus();
 }

@@ -74,12 +74,17 @@ function tabsOf(group: HTMLElement): HTMLElement[] {
 
 function choose(group: HTMLElement, tab: HTMLElement): void {
   select(group, tab);
-  document.dispatchEvent(new CustomEvent(chosen, { detail: tab.textContent }));
+  document.dispatchEvent(new CustomEvent(chosen, { detail: keyOf(tab) }));
+}
+
+/** What the panel is of, in every language and on every page: `share-curl` → `curl`. */
+function keyOf(tab: HTMLElement): string {
+  return tab.getAttribute('aria-controls')?.split('-').at(-1) ?? '';
 }
 
 function showEverywhere(name: string): void {
   for (const group of document.querySelectorAll<HTMLElement>('.tabs')) {
-    const tab = tabsOf(group).find(({ textContent, hidden }) => textContent === name && !hidden);
+    const tab = tabsOf(group).find((other) => keyOf(other) === name && !other.hidden);
     if (tab !== undefined) select(group, tab);
   }
 }

@@ -20,6 +20,7 @@ import { lookCard } from './look-card.ts';
 import { shareCard } from './share-card.ts';
 import { slot } from './slot.ts';
 import { startingLineup } from './starting-lineup.ts';
+import { verbatim } from './verbatim.ts';
 
 const mostPlaces = 10;
 /** What a figure of 512 px takes in a row with names: until the picture has come, its place is kept. */
@@ -68,6 +69,10 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <button type="submit" class="button" id="draw">${t('drawIt')}</button>
         <span class="count" id="count"></span>
       </div>
+      <p class="recent" id="recent" hidden>
+        <b>${t('recent')}</b> <span id="recent-names"></span>
+        <button type="button" class="chip" id="forget">${t('forget')}</button>
+      </p>
       <div class="columns">
         ${lookCard(site, look)} ${shareCard(site, lineupRequest('', shown).url)}
       </div>
@@ -101,13 +106,7 @@ function stage(site: Site, { places, look }: Lineup): Html {
       <p>${prose(t('stageLead'))}</p>
       <label class="quick" id="quick-field" hidden
         ><span class="unseen">${t('quickName')}</span
-        ><input
-          id="quick"
-          placeholder="${t('quickPlaceholder')}"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          enterkeyhint="go"
+        ><input id="quick" placeholder="${t('quickPlaceholder')}" ${verbatim} enterkeyhint="go"
       /></label>
     </div>
     <div class="cast${isFramed(look) ? ' framed' : ''}" id="cast">
@@ -122,6 +121,7 @@ function stage(site: Site, { places, look }: Lineup): Html {
             fetchpriority="high"
         /></picture>
         <div class="figures" id="figures" aria-hidden="true" hidden></div>
+        ${typedOver(site)}
       </div>
     </div>
     <div class="notice" id="notice" hidden>
@@ -130,6 +130,22 @@ function stage(site: Site, { places, look }: Lineup): Html {
     </div>
     <div class="drop" id="drop" aria-hidden="true" hidden><p>${t('dropHere')}</p></div>
   </section>`;
+}
+
+/** The field that names of the picture are typed over with, and what adds somebody. For hands. */
+function typedOver({ t }: Site): Html {
+  return html`<button
+      type="button"
+      class="plus"
+      id="add-here"
+      title="${t('addPlayer')}"
+      aria-hidden="true"
+      tabindex="-1"
+      hidden
+    >
+      ${icon('plus')}
+    </button>
+    <input id="retype" class="retype" ${verbatim} enterkeyhint="done" hidden />`;
 }
 
 /** The picture once more, small, for as long as the stage is out of sight. */

@@ -1,11 +1,50 @@
-import { overlayStyles, renderTypeNames } from '../../../drawing/render-names.ts';
+import { overlayStyles, renderTypeNames, type RenderType } from '../../../drawing/render-names.ts';
 import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';
 import { laterThumbnail } from './thumbnails.ts';
 import { startingLineup } from './starting-lineup.ts';
+import { verbatim } from './verbatim.ts';
 
 export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
+
+const moods = ['calm', 'action', 'silly'] as const;
+
+/** What poses are chosen by. */
+const moodOf = {
+  default: 'calm',
+  isometric: 'calm',
+  head: 'calm',
+  isometric_head: 'calm',
+  marching: 'action',
+  walking: 'calm',
+  crouching: 'action',
+  crossed: 'calm',
+  criss_cross: 'calm',
+  cheering: 'action',
+  relaxing: 'calm',
+  trudging: 'silly',
+  cowering: 'silly',
+  pointing: 'action',
+  lunging: 'action',
+  dungeons: 'action',
+  facepalm: 'silly',
+  sleeping: 'calm',
+  dead: 'silly',
+  archer: 'action',
+  kicking: 'action',
+  reading: 'calm',
+  high_ground: 'action',
+  ultimate: 'action',
+  clown: 'silly',
+  ornament: 'silly',
+  profile: 'calm',
+  mojavatar: 'calm',
+  front: 'calm',
+  back: 'calm',
+  pixel: 'calm',
+  bitzel: 'calm',
+} as const satisfies Record<RenderType, (typeof moods)[number]>;
 
 /** Lossless, and half the bytes of PNG. */
 const pictureQuery = 'height=256&format=webp';
@@ -17,12 +56,13 @@ export function gallery(site: Site): Html {
   const figures = renderTypeNames.map((name) => {
     const target = href(site, `/api/blockgame/render/${name}/${encodeURIComponent(player)}/full`);
     const pose = t(`pose_${name}`);
-    return html`<li class="pose" data-pose="${name}">
+    return html`<li class="pose" data-pose="${name}" data-mood="${moodOf[name]}">
       <a href="${target}">${laterThumbnail(site, 'poses', name, pose)}</a>
       <p><b>${pose}</b></p>
+      <p class="line">${t(`line_${name}`)}</p>
       <p class="pose-tools" hidden>
         <button type="button" class="chip use">
-          ${t('use')}<span class="unseen"> ${t('usePose', { pose })}</span>
+          ${t('use')}<span class="unseen">: ${pose}</span>
         </button>
         <button type="button" class="chip link">
           ${t('copyLink')}<span class="unseen"> ${t('toPose', { pose })}</span>
@@ -35,24 +75,21 @@ export function gallery(site: Site): Html {
     aria-labelledby="poses"
     id="gallery"
     data-query="${pictureQuery}"
+    data-player="${player}"
   >
     <div class="row-head">
       <h2 id="poses">${t('countOfPoses', { count: renderTypeNames.length })}</h2>
       <form class="ask" id="gallery-form" hidden>
         <label for="gallery-player">${t('player')}</label
-        ><input
-          id="gallery-player"
-          list="samples"
-          value="${player}"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-        /><label for="gallery-overlay">${t('overlay')}</label
+        ><input id="gallery-player" list="samples" value="${player}" ${verbatim} /><label
+          for="gallery-overlay"
+          >${t('overlay')}</label
         ><select id="gallery-overlay">
           ${overlayStyles.map((style) => html`<option value="${style}">${t(overlayNames[style])}</option>`)}</select
         ><button class="button small">${t('showPoses')}</button>
       </form>
     </div>
+    ${moodChips(site)}
     <div class="notice inline" id="gallery-notice" hidden>
       <p></p>
       <button type="button" class="button small" hidden>${t('tryAgain')}</button>
@@ -61,4 +98,21 @@ export function gallery(site: Site): Html {
       ${figures}
     </ul>
   </section>`;
+}
+
+/** Poses of one kind only. */
+function moodChips({ t }: Site): Html {
+  return html`<div class="moods" id="moods" role="group" aria-label="${t('moods')}" hidden>
+    ${(['all', ...moods] as const).map(
+      (mood) =>
+        html`<button
+          type="button"
+          class="chip"
+          data-mood="${mood}"
+          aria-pressed="${String(mood === 'all')}"
+        >
+          ${t(`mood_${mood}`)}
+        </button> `,
+    )}
+  </div>`;
 }

@@ -17,7 +17,7 @@ import { laterThumbnail, thumbnail } from './thumbnails.ts';
 const outlines = [
   ['', 'outlineNone'],
   ['ffffff', 'outlineWhite'],
-  ['221a38', 'outlineDark'],
+  ['221a38', 'coloursDark'],
   ['ffd166', 'outlineGold'],
   ['e4572e', 'outlineRed'],
   ['3d8bfd', 'outlineBlue'],
@@ -25,9 +25,9 @@ const outlines = [
 
 const presets = [
   ['line', 'presetLine'],
-  ['podium', 'presetPodium'],
+  ['podium', 'arrangement_podium'],
   ['team', 'presetTeam'],
-  ['stairs', 'presetStairs'],
+  ['stairs', 'arrangement_stairs'],
   ['teams', 'presetTeams'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 

@@ -1,5 +1,6 @@
 import { html, prose, type Html } from '../html.ts';
 import type { Site } from '../site.ts';
+import { verbatim } from './verbatim.ts';
 
 export const relayRoute = '/api/chat/webhook/:id/:token';
 
@@ -19,9 +20,7 @@ export function postCard({ t }: Site): Html {
           class="secret"
           maxlength="300"
           placeholder="https://discord.com/api/webhooks/…"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
+          ${verbatim}
           inputmode="url"
       /></label>
       <label class="field"

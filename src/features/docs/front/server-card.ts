@@ -1,6 +1,7 @@
 import { codeBlock } from '../code.ts';
 import { html, linked, type Html } from '../html.ts';
 import { assetHref, hasRoute, pageHref, type Site } from '../site.ts';
+import { verbatim } from './verbatim.ts';
 
 export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 
@@ -20,19 +21,13 @@ export function serverCard(site: Site): Html {
         >
         <label class="field grow"
           ><span id="server-label">${t('serverAddress')}</span
-          ><input
-            id="server-host"
-            placeholder="play.example.org"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
-            inputmode="url"
+          ><input id="server-host" placeholder="play.example.org" ${verbatim} inputmode="url"
         /></label>
         <label class="field"
           ><span>${t('theme')}</span
           ><select id="server-theme">
-            <option value="dark">${t('themeDark')}</option>
-            <option value="light">${t('themeLight')}</option>
+            <option value="dark">${t('coloursDark')}</option>
+            <option value="light">${t('coloursLight')}</option>
             <option value="transparent">${t('themeTransparent')}</option>
           </select></label
         >

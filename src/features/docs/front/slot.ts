@@ -2,6 +2,7 @@ import { html, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Translate } from '../messages/messages.ts';
 import type { Place } from './lineup.ts';
+import { verbatim } from './verbatim.ts';
 
 type Slot = {
   readonly place: Place;
@@ -13,15 +14,7 @@ type Slot = {
 export function slot(t: Translate, { place: { value, label }, index, demand }: Slot): Html {
   const number = index + 1;
   return html`<li class="slot">
-    <button
-      type="button"
-      class="grip"
-      aria-label="${t('movePlayerNumber', { number })}"
-      title="${t('moveTitle')}"
-      hidden
-    >
-      ${icon('grip')}
-    </button>
+    <button type="button" class="grip" title="${t('moveTitle')}" hidden>${icon('grip')}</button>
     <span class="face" aria-hidden="true"><img alt="" width="48" height="48" hidden /></span>
     <div class="inputs">
       <label
@@ -31,9 +24,7 @@ export function slot(t: Translate, { place: { value, label }, index, demand }: S
           value="${value}"
           list="samples"
           placeholder="${t('valuePlaceholder')}"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
+          ${verbatim}
           enterkeyhint="next"
           ${demand}
       /></label>

@@ -27,6 +27,7 @@ export const frontMessages = {
     pt: 'Digite um jogador e tecle Enter',
     es: 'Escribe un jugador y pulsa Enter',
   },
+  drawing: { en: 'Drawing …', pt: 'Desenhando …', es: 'Dibujando …' },
   pictureAlt: {
     en: 'Side by side: {names}',
     pt: 'Lado a lado: {names}',
@@ -57,12 +58,9 @@ export const frontMessages = {
   undo: { en: 'Undo', pt: 'Desfazer', es: 'Deshacer' },
   redo: { en: 'Redo', pt: 'Refazer', es: 'Rehacer' },
   clear: { en: 'Clear', pt: 'Limpar', es: 'Vaciar' },
+  recent: { en: 'Recent', pt: 'Recentes', es: 'Recientes' },
+  forget: { en: 'Forget', pt: 'Esquecer', es: 'Olvidar' },
   drawIt: { en: 'Draw it', pt: 'Desenhar', es: 'Dibujar' },
-  movePlayerNumber: {
-    en: 'Move player {number}',
-    pt: 'Mover o jogador {number}',
-    es: 'Mover el jugador {number}',
-  },
   moveTitle: {
     en: 'Drag, or press the arrow keys',
     pt: 'Arraste ou use as setas do teclado',
@@ -98,9 +96,7 @@ export const frontMessages = {
   look: { en: 'Look', pt: 'Aparência', es: 'Aspecto' },
   presets: { en: 'Presets', pt: 'Modelos prontos', es: 'Ajustes listos' },
   presetLine: { en: 'Line', pt: 'Fila', es: 'Fila' },
-  presetPodium: { en: 'Podium', pt: 'Pódio', es: 'Podio' },
   presetTeam: { en: 'Team photo', pt: 'Foto do time', es: 'Foto de equipo' },
-  presetStairs: { en: 'Stairs', pt: 'Escada', es: 'Escalera' },
   presetTeams: { en: 'Two teams', pt: 'Dois times', es: 'Dos equipos' },
   scene: { en: 'Scene', pt: 'Cenário', es: 'Escena' },
   arrangement: { en: 'Arrangement', pt: 'Formação', es: 'Formación' },
@@ -128,7 +124,6 @@ export const frontMessages = {
   outline: { en: 'Outline', pt: 'Contorno', es: 'Contorno' },
   outlineNone: { en: 'None', pt: 'Nenhum', es: 'Ninguno' },
   outlineWhite: { en: 'White', pt: 'Branco', es: 'Blanco' },
-  outlineDark: { en: 'Dark', pt: 'Escuro', es: 'Oscuro' },
   outlineGold: { en: 'Gold', pt: 'Dourado', es: 'Dorado' },
   outlineRed: { en: 'Red', pt: 'Vermelho', es: 'Rojo' },
   outlineBlue: { en: 'Blue', pt: 'Azul', es: 'Azul' },
@@ -154,8 +149,12 @@ export const frontMessages = {
   // Gallery
   countOfPoses: { en: '{count} poses', pt: '{count} poses', es: '{count} poses' },
   showPoses: { en: 'Show poses', pt: 'Ver poses', es: 'Ver poses' },
-  use: { en: 'Use', pt: 'Usar', es: 'Usar' },
-  usePose: { en: 'the pose {pose}', pt: 'a pose {pose}', es: 'la pose {pose}' },
+  moods: { en: 'Which poses', pt: 'Quais poses', es: 'Qué poses' },
+  mood_all: { en: 'All', pt: 'Todas', es: 'Todas' },
+  mood_calm: { en: 'Calm', pt: 'Calmas', es: 'Tranquilas' },
+  mood_action: { en: 'Action', pt: 'Ação', es: 'Acción' },
+  mood_silly: { en: 'Silly', pt: 'Engraçadas', es: 'Graciosas' },
+  use: { en: 'Use pose', pt: 'Usar pose', es: 'Usar pose' },
   toPose: { en: 'to {pose}', pt: 'para {pose}', es: 'a {pose}' },
 
   // Server card
@@ -191,8 +190,6 @@ export const frontMessages = {
     es: 'Dirección del servidor',
   },
   theme: { en: 'Theme', pt: 'Tema', es: 'Tema' },
-  themeDark: { en: 'Dark', pt: 'Escuro', es: 'Oscuro' },
-  themeLight: { en: 'Light', pt: 'Claro', es: 'Claro' },
   themeTransparent: { en: 'Transparent', pt: 'Transparente', es: 'Transparente' },
   checkServer: { en: 'Show card', pt: 'Mostrar cartão', es: 'Mostrar tarjeta' },
   serverByHand: {

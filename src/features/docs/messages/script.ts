@@ -103,6 +103,11 @@ export const scriptMessages = {
     pt: '{name}: clique para a pose, arraste para mover',
     es: '{name}: clic para la pose, arrastra para mover',
   },
+  retype: {
+    en: '{name}: click to type another player',
+    pt: '{name}: clique para digitar outro jogador',
+    es: '{name}: clic para escribir otro jugador',
+  },
   playerNamed: {
     en: 'Player {number}: {name}',
     pt: 'Jogador {number}: {name}',
@@ -147,6 +152,7 @@ export const scriptMessages = {
     pt: 'Não existe jogador com este nome. Está escrito certo?',
     es: 'No hay ningún jugador con este nombre. ¿Está bien escrito?',
   },
+  didYouMean: { en: 'Did you mean {name}?', pt: 'Seria {name}?', es: '¿Querías decir {name}?' },
   mojangSilent: {
     en: 'Mojang isn’t answering right now.',
     pt: 'A Mojang não está respondendo agora.',
@@ -154,7 +160,6 @@ export const scriptMessages = {
   },
 
   // The picture
-  drawing: { en: 'Drawing …', pt: 'Desenhando …', es: 'Dibujando …' },
   firstPlayer: {
     en: 'Add your first player.',
     pt: 'Adicione o primeiro jogador.',

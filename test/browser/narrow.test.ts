@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+
+// The important pages where there is little room, on paper, and in the reader's own colours. In
+// Portuguese: its words are the longest.
+
+const world = await openBrowserWorld();
+const page: WatchedPage = await world.newPage();
+const paths = ['/', '/docs', '/docs/composition', '/docs/scenes', '/docs/limits', '/nope'];
+
+afterAll(() => world.close());
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=pt`);
+  await page.locator('.tabs.ready, h1').first().waitFor();
+}
+
+/** Text that a box cuts off; what scrolls by itself, and what is for ears only, is none. */
+const cut = `[...document.querySelectorAll('body *')]
+  .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+  .filter((part) => /hidden|clip/.test(getComputedStyle(part).overflowX))
+  .filter((part) => !part.closest('.unseen, .stage, .face') && part.textContent.trim() !== '')
+  .map((part) => part.outerHTML.slice(0, 120))`;
+
+/** How far the page can be scrolled sideways, and what sticks out. */
+const sideways = `(() => {
+  const over = document.documentElement.scrollWidth - innerWidth;
+  const parts = over <= 0 ? [] : [...document.querySelectorAll('main *, header *, footer *')]
+    .filter((part) => part.getBoundingClientRect().right > innerWidth + 1)
+    .map((part) => part.outerHTML.slice(0, 80)).slice(0, 3);
+  return [Math.max(0, over), ...parts];
+})()`;
+
+describe.each([
+  ['320 px', { width: 320, height: 640 }],
+  // A laptop of 1280 × 720 at 200 %.
+  ['200 % zoom', { width: 640, height: 360 }],
+] as const)('at %s', (_, viewport) => {
+  test.each(paths)('nothing is cut, and nothing scrolls sideways: %s', async (path) => {
+    await page.setViewportSize(viewport);
+    await open(path);
+    expect(await page.evaluate(sideways)).toEqual([0]);
+    expect(await page.evaluate(cut)).toEqual([]);
+  });
+});
+
+describe('on paper', () => {
+  test.each(paths)('ink on white, nothing to press, nothing beyond the edge: %s', async (path) => {
+    // A4 at 96 dpi, without its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await open(path);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate(sideways)).toEqual([0]);
+    const styles =
+      await page.evaluate(`[document.body, document.querySelector('h1'), document.querySelector('main p')]
+      .map((part) => getComputedStyle(part).color)`);
+    expect(new Set(Array.isArray(styles) ? styles : [])).toEqual(
+      new Set(['rgb(0, 0, 0)', ...(path === '/' ? [] : ['rgb(51, 51, 51)'])]),
+    );
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+      'rgb(255, 255, 255)',
+    );
+    const pressed = page.locator(
+      'button:not([role="tab"]):visible, header nav a:visible, .side a:visible, #look:visible, .dock:visible',
+    );
+    expect(
+      await pressed.evaluateAll((all) => all.map(({ outerHTML }) => outerHTML.slice(0, 90))),
+    ).toEqual([]);
+    await page.emulateMedia({ media: null, colorScheme: null });
+  });
+});
+
+test.each(paths)(
+  'in the reader’s own colours, what is pressed has an edge or words: %s',
+  async (path) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(path);
+    const bare =
+      await page.evaluate(`[...document.querySelectorAll('main button, main input, main select, main summary')]
+    .filter((part) => part.checkVisibility() && getComputedStyle(part).opacity !== '0' && part.closest('.figures') === null)
+    .filter((part) => part.textContent.trim() === '' && part.type !== 'range' && part.type !== 'checkbox')
+    .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
+    .map((part) => part.outerHTML.slice(0, 90))`);
+    expect(bare).toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+  },
+);

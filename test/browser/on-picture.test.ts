@@ -1,0 +1,170 @@
+import { afterAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// The picture is a form of its own: names are typed over where they stand, figures are taken away and
+// added, and wear what is dropped on them.
+
+const world = await openBrowserWorld();
+world.accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' });
+const page: WatchedPage = await world.newPage({ viewport: { width: 1366, height: 650 } });
+const hands = handsOn(page);
+const row = '/?value=sample-fox&value=sample-dj&value=sample-knight';
+
+afterAll(() => world.close());
+
+beforeEach(async () => {
+  await page.goto(row);
+  await page.locator('#figures .figure').nth(2).waitFor();
+  await hands.settled();
+});
+
+afterEach(() => {
+  expect(page.mishaps).toEqual([]);
+});
+
+const name = (number: number) => page.locator(`#figures [data-name="${number - 1}"]`);
+const field = () => page.locator('#retype');
+
+async function retype(number: number, text: string): Promise<void> {
+  await name(number).click();
+  expect(await page.evaluate('document.activeElement.id')).toBe('retype');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+describe('a name on the picture', () => {
+  test('typed over is another player, in the same pose', async () => {
+    await page.goto(`${row}&render_type.1=cheering`);
+    await page.locator('#figures .figure').nth(2).waitFor();
+    await hands.redraws(() => retype(2, 'Notch'));
+    expect(await hands.values()).toEqual(['sample-fox', 'Notch', 'sample-knight']);
+    expect(new URL(page.url()).search).toContain('render_type.1=cheering');
+    expect(await field().isVisible()).toBe(false);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await hands.redraws(() => page.keyboard.press('Control+z'));
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+  });
+
+  test('that nobody can have is written below the player, and typed over the next time', async () => {
+    await hands.redraws(() => retype(1, 'The King'));
+    expect([await hands.values(), await hands.labels()]).toEqual([
+      ['sample-fox', 'sample-dj', 'sample-knight'],
+      ['The King', '', ''],
+    ]);
+    await hands.redraws(() => retype(1, 'Queen'));
+    expect(await hands.labels()).toEqual(['Queen', '', '']);
+    expect((await hands.values())[0]).toBe('sample-fox');
+  });
+
+  test('stays on Escape, and a list goes on to the right', async () => {
+    await name(1).click();
+    await page.keyboard.type('Notch');
+    await page.keyboard.press('Escape');
+    expect(await field().isVisible()).toBe(false);
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
+    await hands.redraws(() => retype(3, 'Notch, jeb_ sample-pirate'));
+    expect(await hands.values()).toEqual([
+      'sample-fox',
+      'sample-dj',
+      'Notch',
+      'jeb_',
+      'sample-pirate',
+    ]);
+  });
+
+  test('that is unknown is marked there too', async () => {
+    await hands.redraws(() => retype(2, 'Nobody'));
+    await page.locator('#figures .name.wrong[data-name="1"]').waitFor();
+    expect(await page.locator('#figures .name.wrong').count()).toBe(1);
+  });
+});
+
+test('the plus adds players, up to ten, and says what is none', async () => {
+  const plus = page.locator('#add-here');
+  const box = await plus.boundingBox();
+  const picture = await page.locator('#picture').boundingBox();
+  expect(box?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+  await hands.redraws(async () => {
+    await plus.click();
+    await page.keyboard.type('sample-pirate');
+    await page.keyboard.press('Enter');
+  });
+  expect((await hands.values()).at(-1)).toBe('sample-pirate');
+  await plus.click();
+  await page.keyboard.type('Αλεπού');
+  await page.keyboard.press('Enter');
+  await hands.notice('That isn’t a Minecraft name').waitFor();
+  await hands.redraws(async () => {
+    await plus.click();
+    await page.keyboard.type('a1, b2, c3, d4, e5, f6, g7'.replaceAll(/\w\d/g, 'sample-dj'));
+    await page.keyboard.press('Enter');
+  });
+  await hands.notice('1 name was left out').waitFor();
+  expect(await hands.values()).toHaveLength(10);
+  expect(await plus.isVisible()).toBe(false);
+});
+
+describe('a figure', () => {
+  const figure = (number: number) => page.locator(`#figures [data-index="${number - 1}"]`);
+
+  test('is where the service drew it, in a scene of two rows too', async () => {
+    await page.goto(`${row}&arrangement=rows&scene=night`);
+    await page.locator('#figures .figure').nth(2).waitFor();
+    await hands.settled();
+    const [left, right, behind] = await Promise.all(
+      [1, 2, 3].map((at) => figure(at).boundingBox()),
+    );
+    if (!left || !right || !behind) throw new Error('there is nobody');
+    expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+    expect(behind.x + behind.width / 2).toBeGreaterThan(left.x + left.width / 2);
+    expect(behind.x + behind.width / 2).toBeLessThan(right.x + right.width / 2);
+    expect(behind.y).toBeLessThan(left.y);
+  });
+
+  test('is taken away by its cross, and the view stays', async () => {
+    await figure(2).hover();
+    await hands.redraws(() => figure(2).locator('.off').click());
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-knight']);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    for (const left of [1, 0]) {
+      await figure(1).hover();
+      await figure(1).locator('.off').click();
+      await page.locator('#slots .slot').nth(left).waitFor({ state: 'detached' });
+      await hands.settled();
+    }
+    expect(await page.locator('#add-here').isVisible()).toBe(true);
+  });
+
+  test('that is being edited is marked; who is taken away is not edited any more', async () => {
+    await figure(2).click();
+    await page.locator('#editor[open]').waitFor();
+    expect(await page.locator('.figure.edited').getAttribute('data-index')).toBe('1');
+    await hands.redraws(() => figure(2).locator('.off').click());
+    expect(await page.locator('#editor').isVisible()).toBe(false);
+  });
+
+  test('wears the skin file that is dropped on it', async () => {
+    await hands.redraws(() => hands.drop('#figures [data-index="2"]', 'my-skin.png', 'image/png'));
+    expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'my-skin.png']);
+    expect(await page.locator('.figure.aimed').count()).toBe(0);
+  });
+});
+
+test('below a finger, a name is typed over as well', async () => {
+  const own = await world.newPage({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await own.goto(row);
+  await own.locator('#figures [data-name="2"]').tap();
+  const box = await own.locator('#retype').boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+  await handsOn(own).redraws(async () => {
+    await own.keyboard.type('sample-pirate');
+    await own.keyboard.press('Enter');
+  });
+  expect((await handsOn(own).values()).at(-1)).toBe('sample-pirate');
+  await own.context().close();
+});

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { handsOn } from './composer-hands.ts';
+
+// Names that were drawn before are kept by the browser, and those that nobody has are mended.
+
+const world = await openBrowserWorld();
+world.accounts.addPlayer({ name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' });
+world.accounts.addPlayer({ name: 'jeb_', uuid: '853c80ef3c3749fdaa49938b674adae6' });
+let page: WatchedPage;
+
+afterAll(() => world.close());
+
+afterEach(async () => {
+  expect(page.mishaps).toEqual([]);
+  await page.context().close();
+});
+
+async function open(path: string): Promise<ReturnType<typeof handsOn>> {
+  await page.goto(path);
+  const hands = handsOn(page);
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await hands.settled();
+  return hands;
+}
+
+const chips = () => page.locator('[data-recent].chip').allTextContents();
+
+test('accounts that were drawn are offered on the next visit, and forgotten on request', async () => {
+  page = await world.newPage();
+  let hands = await open('/?value=Notch&value=sample-fox&value=jeb_');
+  expect(await chips()).toEqual([]);
+  hands = await open('/');
+  expect(await chips()).toEqual(['Notch', 'jeb_']);
+  await hands.redraws(() => page.getByRole('button', { name: 'jeb_', exact: true }).click());
+  expect((await hands.values()).at(-1)).toBe('jeb_');
+  expect(await chips()).toEqual(['Notch']);
+  await page.getByRole('button', { name: 'Forget', exact: true }).click();
+  expect(await page.locator('#recent').isVisible()).toBe(false);
+  expect(await page.evaluate(`localStorage.getItem('lineup-recent')`)).toBe(null);
+});
+
+test('what else is kept under their name does no harm', async () => {
+  page = await world.newPage();
+  const kept = ['<img src=x onerror=alert(1)>', 7, null, 'Notch', 'javascript:alert(1)'];
+  await page.addInitScript(`localStorage.setItem('lineup-recent', '${JSON.stringify(kept)}')`);
+  await open('/');
+  expect(await chips()).toEqual(['Notch']);
+});
+
+test('an underscore that is missing is found by one request, and taken by a press', async () => {
+  page = await world.newPage();
+  const hands = await open('/?value=sample-fox&value=sample-dj');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('value=jeb_')) asked.push(request.url());
+  });
+  await hands.name(2, 'jeb');
+  const offer = page.getByRole('button', { name: 'Did you mean jeb_?' });
+  await offer.waitFor();
+  expect(asked).toHaveLength(1);
+  await hands.redraws(() => offer.click());
+  expect(await hands.values()).toEqual(['sample-fox', 'jeb_']);
+  expect(await page.locator('.slot.wrong').count()).toBe(0);
+});
+
+test('where nothing is alike nothing is offered; one that was drawn before needs no request', async () => {
+  page = await world.newPage();
+  await page.addInitScript(`localStorage.setItem('lineup-recent', '["_Nobody_"]')`);
+  const hands = await open('/?value=sample-fox&value=sample-dj');
+  await hands.name(1, 'Somebody');
+  await hands.name(2, 'nobody');
+  await page.getByRole('button', { name: 'Did you mean _Nobody_?' }).waitFor();
+  expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(1);
+});

@@ -1,0 +1,40 @@
+// Names that were drawn before, kept by this browser alone.
+
+const key = 'lineup-recent';
+const most = 12;
+
+/** Accounts only: no samples of ours, no addresses, no skin files. */
+const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
+
+/** The latest first; what is no name is passed over, whoever put it there. */
+export function recentNames(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isAccount).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Puts names in front of those that are kept; the oldest go. */
+export function keepRecent(names: readonly string[]): void {
+  const accounts = names.filter(isAccount);
+  if (accounts.length > 0) write([...new Set([...accounts, ...recentNames()])].slice(0, most));
+}
+
+export function forgetRecent(): void {
+  write([]);
+}
+
+function isAccount(name: unknown): name is string {
+  return typeof name === 'string' && account.test(name);
+}
+
+function write(names: readonly string[]): void {
+  try {
+    if (names.length > 0) localStorage.setItem(key, JSON.stringify(names));
+    else localStorage.removeItem(key);
+  } catch {
+    // Then nothing is kept.
+  }
+}

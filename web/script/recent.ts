@@ -1,0 +1,46 @@
+import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
+import { byId, hit } from './dom.ts';
+import { pastedPlaces } from './paste.ts';
+import { forgetRecent, keepRecent, recentNames } from './recent-names.ts';
+import { isRoblox } from './roblox.ts';
+import type { Slots } from './slots.ts';
+
+/** Names that were drawn before, to be added with one press; and a button that forgets them. */
+export function enableRecent(slots: Slots, changed: () => void): void {
+  showRecent([]);
+  byId('recent').addEventListener('click', (event) => {
+    const name = hit(event, '[data-recent]')?.dataset['recent'];
+    if (name !== undefined) {
+      const isAdded = pastedPlaces(name).some((place) => slots.add(place) !== null);
+      if (isAdded) changed();
+    }
+    if (hit(event, '#forget') === null) return;
+    forgetRecent();
+    showRecent([]);
+  });
+}
+
+/** Keeps who was drawn, and offers those who are not there. */
+export function noteRecent({ places }: Lineup): void {
+  const names = taken(places).map(({ place }) =>
+    isRoblox(place) ? `roblox:${place.value}` : place.value,
+  );
+  keepRecent(names);
+  showRecent(names);
+}
+
+function showRecent(present: readonly string[]): void {
+  const there = new Set(present.map((name) => name.toLowerCase()));
+  const names = recentNames();
+  byId('recent-names').replaceChildren(
+    ...names.filter((name) => !there.has(name.toLowerCase())).map(chip),
+  );
+  byId('recent').hidden = names.length === 0;
+}
+
+function chip(name: string): HTMLElement {
+  const button = document.createElement('button');
+  Object.assign(button, { type: 'button', className: 'chip', textContent: name });
+  button.dataset['recent'] = name;
+  return button;
+}

@@ -1,0 +1,101 @@
+import { byId, hit, ourOrigins } from './dom.ts';
+import { isPlayer, pastedPlaces } from './paste.ts';
+import { fillFrom, leftOut } from './pasting.ts';
+import { fields, hasOwnLabel, nameOf } from './slot.ts';
+import type { Slots } from './slots.ts';
+import { t } from './messages.ts';
+
+// The names on the picture are fields: pressed, they can be typed over; the plus beside the row adds
+// somebody the same way.
+
+type Handlers = {
+  readonly slots: Slots;
+  readonly changed: () => void;
+  readonly refuse: (sentence: string) => void;
+};
+
+/** Narrower fields show too little of what is typed. */
+const leastPx = 150;
+
+/** Lets names be typed over where they stand. */
+export function enableRetyping({ slots, changed, refuse }: Handlers): void {
+  const field = byId('retype', HTMLInputElement);
+  /** Whose name is typed: a place, or nobody yet. */
+  let typed: HTMLLIElement | null = null;
+  /** What stood in the field before. */
+  let before = '';
+
+  function open(slot: HTMLLIElement | null, over: HTMLElement): void {
+    typed = slot;
+    before = slot === null || nameOf(slot) === t('emptyPlace') ? '' : nameOf(slot);
+    field.value = before;
+    const number = slot === null ? slots.all().length + 1 : slots.all().indexOf(slot) + 1;
+    field.ariaLabel = t('playerNumber', { number });
+    field.hidden = false;
+    putOver(field, over);
+    field.focus({ preventScroll: true });
+    field.select();
+  }
+  function take(): void {
+    if (field.hidden) return;
+    field.hidden = true;
+    const text = field.value.trim();
+    if (text === before) return;
+    const list = pastedPlaces(text, ourOrigins());
+    // With blanks alone between its words it may be a name to show: `The King`.
+    const isList = list.length > 1 && /[,;]/.test(text);
+    if (typed !== null && !isList) rename(slots, typed, text);
+    else if (list.length === 0) return refuse(t('notAName'));
+    else {
+      const all = slots.all();
+      const left = fillFrom(slots, typed === null ? all.length : all.indexOf(typed), list);
+      if (left > 0) refuse(leftOut(left));
+    }
+    changed();
+  }
+  byId('figures').addEventListener('click', (event) => {
+    const name = hit(event, '[data-name]');
+    const slot = slots.all()[Number(name?.dataset['name'])];
+    if (name !== null && slot !== undefined) open(slot, name);
+  });
+  const plus = byId('add-here');
+  plus.addEventListener('click', () => open(null, plus));
+  field.addEventListener('blur', take);
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') field.value = before;
+    if (key === 'Escape' || key === 'Enter') field.blur();
+  });
+  // It belongs to no place: what is typed counts once it is done.
+  for (const type of ['input', 'change', 'keydown', 'paste']) {
+    field.addEventListener(type, (event) => {
+      event.stopPropagation();
+      if (event instanceof KeyboardEvent && event.key === 'Enter') event.preventDefault();
+    });
+  }
+}
+
+/**
+ * A name that was typed before stays with its player and is typed over; else it is another player who
+ * is typed, or, where nobody can be called so, what is to stand below this one.
+ */
+function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
+  const { value, label } = fields(slot);
+  if (hasOwnLabel(slot) || (text !== '' && !isPlayer(text))) label.value = text.slice(0, 64);
+  else if (text !== '') {
+    slots.forget(slot);
+    value.value = text;
+  }
+}
+
+/** Lays the field over a name, within the stage. */
+function putOver(field: HTMLElement, name: HTMLElement): void {
+  const roll = byId('roll');
+  const [stage, own] = [roll.getBoundingClientRect(), name.getBoundingClientRect()];
+  const widthPx = Math.min(Math.max(own.width, leastPx), stage.width);
+  const leftPx = own.left + own.width / 2 - widthPx / 2 - stage.left;
+  const topPx = own.top + own.height / 2 - field.offsetHeight / 2 - stage.top;
+  const mostPx = stage.width - widthPx;
+  field.style.width = `${widthPx}px`;
+  field.style.left = `${roll.scrollLeft + Math.min(Math.max(leftPx, 0), mostPx)}px`;
+  field.style.top = `${Math.min(Math.max(topPx, 0), stage.height - field.offsetHeight)}px`;
+}
