@@ -89,7 +89,11 @@ function figureOf(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
 function nameButton(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
   const name = part('name', t('retype', { name: nameOf(slot) }));
   name.dataset['name'] = String(index);
-  return placed(name, area);
+  placed(name, area);
+  // One that is too low for a finger grows upwards, and stays on the stage.
+  name.style.top = 'auto';
+  name.style.bottom = `${100 * (1 - area.top - area.height)}%`;
+  return name;
 }
 
 function part(className: string, title: string): HTMLButtonElement {
