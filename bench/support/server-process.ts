@@ -32,11 +32,15 @@ type StartOptions = {
 
 /** The service as `npm start` starts it, its log going nowhere. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  const [program, ...args] = manifest.scripts.start.replace(/^exec /, '').split(' ');
+  const [setting = '', exec, program, ...args] = manifest.scripts.start.split(' ');
+  const [name = '', value = ''] = setting.split('=');
   const script = args.pop();
-  if (program !== 'node' || script === undefined) throw new Error('npm start is no plain node');
+  if (`${exec} ${program}` !== 'exec node' || script === undefined) {
+    throw new Error('npm start is no plain node with one setting');
+  }
   const file = here(`../../${script}`);
-  return start({ file, flags: args }, { core, env: { ...environment, ...env } });
+  const whole = { [name]: value, ...environment, ...env };
+  return start({ file, flags: args }, { core, env: whole });
 }
 
 /** A bare Fastify that answers everything the same way, at `/picture`. */

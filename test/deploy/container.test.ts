@@ -69,7 +69,9 @@ describe('the image', () => {
     const manifest: { scripts: { start: string } } = JSON.parse(
       readFileSync(join(project, 'package.json'), 'utf8'),
     );
-    expect(image.command.join(' ')).toBe(manifest.scripts.start.replace(/^exec /, ''));
+    const [setting = '', command] = manifest.scripts.start.split(' exec ');
+    expect(image.command.join(' ')).toBe(command);
+    expect(Object.entries(image.env).map((one) => one.join('='))).toContain(setting);
   });
 
   it('is healthy on a read-only file system, draws, and ends by SIGTERM as PID 1', async () => {

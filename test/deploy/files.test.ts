@@ -19,7 +19,7 @@ const check = (program: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 };
-const startFlags = manifest.scripts.start.replace('exec node ', '');
+const startFlags = manifest.scripts.start.replace(/^.* exec node /, '');
 
 describe('compose.yaml', () => {
   const compose: { services: Record<string, { image: string; command?: string[] }> } = parse(
@@ -80,6 +80,8 @@ describe('deploy/lineup.service', () => {
     expect(check('systemd-analyze', ['verify', unit])).toEqual({ status: 0, output: '' });
     rmSync(folder, { recursive: true });
     expect(read('deploy/lineup.service')).toContain(`/node ${startFlags}\n`);
+    const [setting = ''] = manifest.scripts.start.split(' ');
+    expect(read('deploy/lineup.service')).toMatch(new RegExp(`^Environment=.* ${setting}$`, 'm'));
   });
 });
 

@@ -111,7 +111,9 @@ test('the flags for V8 hold: the documents know no other way to start it than np
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
-  expect(scripts['start']).toMatch(/^exec node --max-semi-space-size=\d+ .*src\/main\.ts$/);
+  expect(scripts['start']).toMatch(
+    /^MALLOC_ARENA_MAX=2 exec node --max-semi-space-size=\d+ .*src\/main\.ts$/,
+  );
   for (const file of ['README.md', 'AGENTS.md', 'docs/operating.md', 'docs/walkthrough.md']) {
     const document = readFileSync(join(folder, file), 'utf8');
     expect(document).not.toMatch(/node [^\n`]*main\.ts/);
