@@ -1,4 +1,5 @@
 import { benches } from '../support/benches.ts';
+import { sendable } from '../support/report.ts';
 
 // Runs the bench named by its argument and sends its report to whoever started it.
 
@@ -6,5 +7,6 @@ const [name = ''] = process.argv.slice(2);
 const bench = benches[name];
 if (bench === undefined) throw new Error('started by bench/run.ts, with the name of a bench');
 const { run } = await bench.load();
-process.send?.(await run());
+const report = await run();
+process.send?.({ ...report, rows: report.rows.map((row) => sendable(row)) });
 process.disconnect?.();

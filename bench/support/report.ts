@@ -66,6 +66,14 @@ export function resultOf({ value, peer, judged }: Measured): number {
   return judged === 'faster' ? peer.value / value : value / peer.value;
 }
 
+/** A percentile of nothing is no number, and neither a message nor a file could carry it. */
+export function sendable(row: Row): Row {
+  if ('problem' in row) return row;
+  const { id, what, value, peer } = row;
+  const isNumber = Number.isFinite(value) && Number.isFinite(peer?.value ?? 0);
+  return isNumber ? row : { id, what, problem: 'There was nothing to measure.' };
+}
+
 /** Whether the row reached its target; what has none is only told. */
 export function outcomeOf(row: Row): 'met' | 'MISSED' | 'told' {
   if ('problem' in row) return 'MISSED';
