@@ -37,10 +37,15 @@ export function sendPictured(
   pictured: Pictured,
   contentType = 'image/png',
 ): FastifyReply {
-  const { etag, policy, cache, bytes } = pictured;
+  const { etag, policy, cache, freshUntilMs, bytes } = pictured;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy], 'x-cache': cache });
   if (bytes !== null) void reply.header('content-type', contentType);
-  keep(reply.code(bytes === null ? 304 : 200), pictured);
+  void reply.code(bytes === null ? 304 : 200);
+  // What names a fallback changes when the one that it stands for comes back.
+  if (policy !== 'never' && freshUntilMs !== undefined && !reply.hasHeader('x-fallback')) {
+    // What was drawn just now may never be asked for again: of that only the validator is kept.
+    reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
+  }
   return bytes === null ? sendNoContent(reply) : reply.send(bytes);
 }
 
@@ -78,11 +83,4 @@ export function inlineName(name: string, type: string, extension = 'png'): strin
   const plain = whole.replaceAll(/[^\w.-]/g, '_');
   const extended = whole === plain ? '' : `; filename*=UTF-8''${encodeURIComponent(whole)}`;
   return `inline; filename="${plain}"${extended}`;
-}
-
-/** What names a fallback changes when the one that it stands for comes back, and is not kept. */
-function keep(reply: FastifyReply, { freshUntilMs, policy, cache, bytes }: Pictured): void {
-  if (freshUntilMs === undefined || policy === 'never' || reply.hasHeader('x-fallback')) return;
-  // What was drawn just now may never be asked for again: of that only the validator is kept.
-  reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
 }

@@ -61,8 +61,7 @@ export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>
  */
 export function ifNoneMatchHits(headerValue: string | undefined, etag: string): boolean {
   if (headerValue === undefined) return false;
-  if (headerValue === etag) return true;
-  if (headerValue.trim() === '*') return true;
+  if (headerValue === etag || headerValue.trim() === '*') return true;
   const opaqueTag = etag.replace(/^W\//, '').slice(1, -1);
   return [...headerValue.matchAll(listedTag)].some(([, tag]) => tag === opaqueTag);
 }

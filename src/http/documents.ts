@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Said } from './answers.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { ifNoneMatchHits } from './conditional.ts';
 
@@ -49,7 +50,7 @@ export const minPackedBytes = 1000;
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { value, policy, cache }: { value: unknown; policy: CachePolicy; cache: 'HIT' | 'MISS' },
+  { value, policy, cache }: Said<unknown>,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value));
   void reply.header('x-cache', cache);

@@ -29,19 +29,19 @@ declare module 'node:net' {
 }
 
 /** Fastify's own errors that a client can cause: the row of the catalogue, and a nearer sentence. */
-const frameworkErrors: Readonly<Record<string, readonly [ErrorCode, string?]>> = {
-  FST_ERR_NOT_FOUND: ['unknown-route'],
-  FST_ERR_BAD_URL: ['bad-request', 'The path is not validly percent-encoded.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['bad-request', 'A part of the path is too long.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['bad-request', 'The request body is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['bad-request', 'The request body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'bad-request',
-    'The request body is not as long as its Content-Length says.',
+const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
+  ['FST_ERR_NOT_FOUND', ['unknown-route']],
+  ['FST_ERR_BAD_URL', ['bad-request', 'The path is not validly percent-encoded.']],
+  ['FST_ERR_MAX_PARAM_LENGTH', ['bad-request', 'A part of the path is too long.']],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', ['body-too-large']],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported-media-type']],
+  ['FST_ERR_CTP_EMPTY_JSON_BODY', ['bad-request', 'The request body is empty.']],
+  ['FST_ERR_CTP_INVALID_JSON_BODY', ['bad-request', 'The request body is not valid JSON.']],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    ['bad-request', 'The request body is not as long as its Content-Length says.'],
   ],
-};
+]);
 
 // Headers of the response that was being made when the error struck; they would describe a picture
 // that is not sent.
@@ -64,15 +64,10 @@ const abandonedHeaders = [
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toLineupError(error, request);
   report(known, error, request);
-  void reply.send(turnIntoError(reply, known));
-}
-
-/** Gives a response the status and headers of an error, in place of those that it had. */
-function turnIntoError(reply: FastifyReply, error: LineupError): Buffer {
   // A 503 always says when to come back; the queue that refused is short.
-  const { status, message, allow, retryAfterSeconds = status === 503 ? 1 : undefined } = error;
+  const { status, allow, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   for (const name of abandonedHeaders) reply.removeHeader(name);
-  reply.code(status).headers({
+  void reply.code(status).headers({
     'content-type': 'application/json',
     'cache-control': cachePolicies.never,
     ...(retryAfterSeconds !== undefined && {
@@ -80,11 +75,12 @@ function turnIntoError(reply: FastifyReply, error: LineupError): Buffer {
     }),
     ...(allow !== undefined && { allow: allow.join(', ') }),
   });
-  // Bytes and not text, to which Fastify would add a charset, which JSON does not have (RFC 8259).
-  if (!isPlatformUrl(reply.request.originalUrl)) return Buffer.from(errorBody(message));
+  const isPlatform = isPlatformUrl(request.originalUrl);
   // The chat platform's clients look for it before they believe what a 429 says.
-  if (status === 429) reply.header('via', '1.1 lineup');
-  return Buffer.from(JSON.stringify(platformBody(error)));
+  if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
+  const body = isPlatform ? JSON.stringify(platformBody(known)) : errorBody(known.message);
+  // Bytes and not text, to which Fastify would add a charset, which JSON does not have (RFC 8259).
+  void reply.send(Buffer.from(body));
 }
 
 /** The JSON text of an error, but for those in the chat platform's form. */
@@ -108,28 +104,24 @@ function report(known: LineupError, error: unknown, request: FastifyRequest): vo
 
 function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   if (error instanceof LineupError) return error;
-  const { code, validation, validationContext } = asFastifyError(error);
+  const thrown: FastifyErrorParts = typeof error === 'object' && error !== null ? error : {};
+  const { code = '', validation, validationContext } = thrown;
   if (validation !== undefined) {
     return new LineupError('bad-request', invalidSentence(validation, validationContext, request));
   }
-  if (code !== undefined && Object.hasOwn(frameworkErrors, code)) {
-    return new LineupError(...(frameworkErrors[code] ?? ['internal']));
-  }
+  const framework = frameworkErrors.get(code);
+  if (framework !== undefined) return new LineupError(...framework);
   // The request broke off while its body was read: nobody reads the answer, and nothing is amiss.
   if (error !== null && error === request.raw.errored) return new LineupError('bad-request');
   return new LineupError('internal', undefined, { cause: error });
 }
 
+/** Anything may be thrown. These fields are Fastify's; `validation` is what our own validator found. */
 type FastifyErrorParts = {
   readonly code?: string;
   readonly validation?: readonly SchemaError[];
   readonly validationContext?: RequestPart;
 };
-
-// Anything may be thrown. These fields are Fastify's; `validation` is what our own validator found.
-function asFastifyError(error: unknown): FastifyErrorParts {
-  return typeof error === 'object' && error !== null ? error : {};
-}
 
 function invalidSentence(
   errors: readonly SchemaError[],

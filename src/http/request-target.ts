@@ -81,8 +81,7 @@ export function hostName(host: string | undefined): string {
 
 /** Whether a request target, as it was sent, is no path: without a slash, or not to be decoded. */
 export function isBadTarget(url: string, method?: string): boolean {
-  if (url === '*' && method === 'OPTIONS') return false;
-  return !isPath(withoutOrigin(url));
+  return !(url === '*' && method === 'OPTIONS') && !isPath(withoutOrigin(url));
 }
 
 function isPath(path: string): boolean {
