@@ -34,7 +34,7 @@ async function visit(page: WatchedPage, path: string): Promise<void> {
     // What is folded away is part of the page, and so is what belongs to one player.
     for (const fold of document.querySelectorAll('#pose-pictures')) fold.open = true;
     document.querySelector('.slot .edit')?.click();
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
