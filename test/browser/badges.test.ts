@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { readSettings } from '../../src/settings.ts';
 import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widgets/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 const labels = ['players', 'チャット', 'שלום עולם', '👨‍👩‍👧‍👦 & <script>alert(1)</script>', ''];
 const signs = ['cube', 'bubble', 'controller', null] as const;
@@ -18,7 +19,9 @@ let browser: Omit<BrowserWorld, 'accounts'>;
 const served: string[] = [];
 
 beforeAll(async () => {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }));
+  const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }), {
+    openDrawing: openSharedDrawing,
+  });
   browser = await openBrowser(app);
   for (const path of [
     'invite/sample_hills/badge?metric=online',

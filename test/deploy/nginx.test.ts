@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // The shipped configuration in front of two instances.
 
@@ -17,7 +18,8 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_MAX: String(limit),
   });
-  instances = await Promise.all([createApp(settings), createApp(settings)]);
+  const parts = { openDrawing: openSharedDrawing };
+  instances = await Promise.all([createApp(settings, parts), createApp(settings, parts)]);
   const [first, second] = await Promise.all(
     instances.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
   );

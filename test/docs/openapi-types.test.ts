@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { RouteDocs, RouteExample } from '../../src/features/docs/route-docs.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // What the documentation shows as a request compiles with the types that two generators make of the
 // OpenAPI document, under `strict`.
@@ -36,7 +37,9 @@ let operations: readonly Operation[];
 let shown: readonly Shown[];
 
 beforeAll(async () => {
-  const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), {
+    openDrawing: openSharedDrawing,
+  });
   const document = (await app.inject('/api/openapi.json')).json<OpenApi>();
   await app.close();
   operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));

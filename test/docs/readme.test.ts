@@ -13,6 +13,7 @@ import {
   startFakeAccountService,
   type FakeAccountService,
 } from '../support/fake-account-service.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // The README's commands, run as they stand against the product, only at another port and with the
 // account service played by a server of our own.
@@ -46,6 +47,7 @@ beforeAll(async () => {
       MOJANG_SESSION_URL: accounts.url,
       MOJANG_TEXTURES_URL: accounts.url,
     }),
+    { openDrawing: openSharedDrawing },
   );
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });

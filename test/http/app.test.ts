@@ -9,13 +9,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 const settings = readSettings({ LOG_LEVEL: 'silent', PORT: '0' });
 
 describe('the app, in process', () => {
   let app: HttpServer;
   beforeAll(async () => {
-    app = await createApp(settings);
+    app = await createApp(settings, { openDrawing: openSharedDrawing });
   });
   afterAll(() => app.close());
 
@@ -47,7 +48,7 @@ describe('the app, listening', () => {
   let app: HttpServer;
   let origin: string;
   beforeAll(async () => {
-    app = await createApp(settings);
+    app = await createApp(settings, { openDrawing: openSharedDrawing });
     const schema = { body: Type.Array(Type.Object({ value: Type.String() })) };
     app.post('/api/blockgame/probe', { schema }, (request) => request.body);
     origin = await app.listen({ host: '127.0.0.1', port: 0 });

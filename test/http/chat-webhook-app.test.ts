@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 const token = 'secret-Token_of68letters-secret-Token_of68letters-secret-Token_of68l';
 const webhook = (number: number) => String(100_000_000_000_000_000n + BigInt(number));
@@ -20,7 +21,10 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://lineup.example',
     LOG_LEVEL: 'trace',
   });
-  app = await createApp(settings, { logStream: { write: (line) => void lines.push(line) } });
+  app = await createApp(settings, {
+    logStream: { write: (line) => void lines.push(line) },
+    openDrawing: openSharedDrawing,
+  });
 });
 afterAll(async () => {
   await app.close();

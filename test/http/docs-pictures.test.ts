@@ -13,12 +13,15 @@ import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { RouteExample } from '../../src/features/docs/route-docs.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // The pictures of the pages: as large as the pages say before they are there, and no other.
 
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), {
+    openDrawing: openSharedDrawing,
+  });
 });
 afterAll(() => app.close());
 

@@ -3,10 +3,13 @@ import { createApp } from '../../src/app.ts';
 import { arrangementNames, renderTypeNames, sceneNames } from '../../src/drawing/render-names.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), { drawing: { threads: 1 } });
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), {
+    openDrawing: openSharedDrawing,
+  });
 });
 afterAll(() => app.close());
 

@@ -8,12 +8,14 @@ import { createApp } from '../../src/app.ts';
 import { languages } from '../../src/features/docs/snippets.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // Every snippet of every reference page that can be run is run, as it stands on the page.
 
 const folder = mkdtempSync(join(tmpdir(), 'lineup-snippets-'));
 const app: HttpServer = await createApp(
   readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }),
+  { openDrawing: openSharedDrawing },
 );
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 

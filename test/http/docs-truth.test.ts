@@ -13,6 +13,7 @@ import {
   statusPacket,
   type FakeJavaServer,
 } from '../support/fake-game-server.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 import { skinFile } from '../support/skin-files.ts';
 
 // What the OpenAPI document says of statuses and headers, held against what the routes answer.
@@ -53,6 +54,7 @@ beforeAll(async () => {
         MOJANG_TEXTURES_URL: accounts.url,
         GEYSER_API_URL: accounts.url,
       }),
+      { openDrawing: openSharedDrawing },
     );
   [app, spent] = await Promise.all([open('100000'), open('1')]);
   await spent.inject('/api/nothing');

@@ -1,30 +1,35 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { RouteOptions } from 'fastify';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
-import type * as server from '../../src/http/create-server.ts';
 import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // Whatever walks a value (normalisation, segmentation, regular expressions) takes a time that grows
 // with it: so each has a bound in the schema, which is looked at first.
 
 const routes: RouteOptions[] = [];
-vi.mock('../../src/http/create-server.ts', async (importActual) => {
-  const actual = await importActual<typeof server>();
-  return {
-    ...actual,
-    createHttpServer: (...options: Parameters<typeof actual.createHttpServer>) => {
-      const app = actual.createHttpServer(...options);
-      app.addHook('onRoute', (route) => void routes.push(route));
-      return app;
-    },
-  };
-});
+/** Fastify tells of each new server on this channel, before any route is added. */
+const channel = 'fastify.initialization';
+const collect = (message: unknown) => {
+  if (isInitialization(message)) {
+    message.fastify.addHook('onRoute', (route) => void routes.push(route));
+  }
+};
+
+function isInitialization(
+  message: unknown,
+): message is { readonly fastify: Pick<FastifyInstance, 'addHook'> } {
+  return isRecord(message) && isRecord(message.fastify);
+}
 
 let app: HttpServer;
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  subscribe(channel, collect);
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), { openDrawing: openSharedDrawing });
+  unsubscribe(channel, collect);
   await app.ready();
 });
 afterAll(() => app.close());

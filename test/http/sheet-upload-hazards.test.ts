@@ -20,7 +20,8 @@ const usualFolder = process.env['TMPDIR'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lineup-uploads-'));
   process.env['TMPDIR'] = folder;
-  drawing = await watchDrawing();
+  // One that knows of the folder from its start.
+  drawing = await watchDrawing({ threads: 1 });
   world = await startWorld({
     drawing,
     env: { LOG_LEVEL: 'trace' },

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { createNameResolver } from '../../src/net/name-lookup.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startNameServer } from '../support/name-server.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // Whoever runs the service sees at once which upstream is in trouble, and how: in the line of each
 // 502, and at /readyz.
@@ -28,7 +29,7 @@ beforeAll(async () => {
     ACCOUNT_SERVICES: `ely=${nobody}`,
     ALLOW_PRIVATE_ADDRESSES: 'true',
   });
-  app = await createApp(settings, { logStream });
+  app = await createApp(settings, { logStream, openDrawing: openSharedDrawing });
 });
 afterAll(() => app.close());
 
@@ -69,7 +70,11 @@ it('says that names cannot be looked up at all', async () => {
   const dns = await startNameServer({ 'accounts.example': 'SERVFAIL', '': 'SERVFAIL' });
   const names = createNameResolver({ servers: [dns.server] });
   const settings = readSettings({ MOJANG_API_URL: 'http://accounts.example' });
-  const blind = await createApp(settings, { logStream, names });
+  const blind = await createApp(settings, {
+    logStream,
+    names,
+    openDrawing: openSharedDrawing,
+  });
   expect((await blind.inject(head('Notch'))).statusCode).toBe(502);
   expect(lastLine()).toMatchObject({ service: 'account names', cause: 'dns-failure: ESERVFAIL' });
   const degraded = async () => (await blind.inject('/readyz')).json().degraded;

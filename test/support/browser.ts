@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedDrawing } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 
 /** A page, and everything that went wrong on it so far. */
@@ -17,8 +18,31 @@ export type BrowserWorld = {
 };
 
 const executablePath = '/usr/bin/chromium';
+/**
+ * The list box of the address line is a page of its own, which takes longer to load in each new window
+ * than most pages of ours. A list of switched off features replaces that of Playwright: its own follow.
+ */
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 // As root there is no sandbox; and nothing that the browser does by itself may reach another host.
 const args = [
+  `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -43,7 +67,10 @@ export async function openBrowserWorld(
     RATE_LIMIT_MAX: '100000',
     ...settings,
   };
-  const app = await createApp(readSettings(environment), parts);
+  const app = await createApp(readSettings(environment), {
+    openDrawing: openSharedDrawing,
+    ...parts,
+  });
   const browser = await openBrowser(app);
   return {
     ...browser,
@@ -55,15 +82,31 @@ export async function openBrowserWorld(
   };
 }
 
-/** Lets an app listen on loopback, and opens a Chromium to look at it; closes both. */
+let chromiumOfProcess: Promise<Browser> | undefined;
+
+/**
+ * Starting takes longer than many a test: all files of a process look with the same one, in contexts
+ * of their own. It ends with the process.
+ */
+function launchOnce(): Promise<Browser> {
+  chromiumOfProcess ??= chromium.launch({ executablePath, args });
+  return chromiumOfProcess;
+}
+
+/** Lets an app listen on loopback, and looks at it with Chromium; closes app and pages. */
 export async function openBrowser(app: HttpServer): Promise<Omit<BrowserWorld, 'accounts'>> {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await launchOnce();
+  const pages: WatchedPage[] = [];
   return {
     origin,
-    newPage: (options = {}) => watchedPage(browser, origin, options),
+    newPage: async (options = {}) => {
+      const page = await watchedPage(browser, origin, options);
+      pages.push(page);
+      return page;
+    },
     close: async () => {
-      await browser.close();
+      await Promise.all(pages.map((page) => page.context().close()));
       // As the process itself does: it waits for nobody longer than this.
       await closeWithin(app, { timeoutMs: 10_000, idleMs: 0 });
     },

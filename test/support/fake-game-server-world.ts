@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../../src/async/clock.ts';
 import { createCache } from '../../src/cache/swr-cache.ts';
-import { createDrawing, type Drawing } from '../../src/drawing/pool.ts';
+import type { Drawing } from '../../src/drawing/pool.ts';
+import { openSharedDrawing } from './shared-drawing.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import { createServerStatuses } from '../../src/features/server-status/service.ts';
 import type { StatusLimits } from '../../src/game-servers/fetch-status.ts';
@@ -50,7 +51,7 @@ export async function openServerStatusWorld(
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     },
   });
-  const drawing = await createDrawing({ threads: 1 });
+  const drawing = await openSharedDrawing();
   const drawn = { serverCard: 0, defaultIcon: 0 };
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const maxBytes = 8 * 1024 * 1024;
@@ -83,10 +84,7 @@ export async function openServerStatusWorld(
   return {
     app,
     drawn,
-    close: async () => {
-      await app.close();
-      await drawing.close();
-    },
+    close: () => app.close(),
   };
 }
 

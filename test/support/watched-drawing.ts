@@ -1,4 +1,5 @@
 import { createDrawing, type Drawing, type DrawingOptions } from '../../src/drawing/pool.ts';
+import { openSharedDrawing } from './shared-drawing.ts';
 import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
 import type { SceneOrder } from '../../src/drawing/scene-order.ts';
 
@@ -20,13 +21,11 @@ export type WatchedDrawing = {
 };
 
 /**
- * One pool for all the apps of a test file: workers take a third of a second to start, and hold
- * nothing that one request could notice of another. It outlives each app and is closed by the file.
+ * One pool for all the apps of a test file: the one of the process, or with options one of its own.
+ * It outlives each app and is closed by the file.
  */
-export async function watchDrawing(
-  options: DrawingOptions = { threads: 1 },
-): Promise<WatchedDrawing> {
-  const pool = await createDrawing(options);
+export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDrawing> {
+  const pool = await (options === undefined ? openSharedDrawing() : createDrawing(options));
   const rows: RowOrder[] = [];
   const figures: FigureOrder[] = [];
   const scenes: SceneOrder[] = [];
