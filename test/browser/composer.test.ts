@@ -188,7 +188,7 @@ describe('when something goes wrong', () => {
     expect(await page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
   });
 
-  test('an empty place is passed over, and the blame still falls on the right one', async () => {
+  test('an empty place is passed over, and the error still stands at the right one', async () => {
     await hands.name(1, '');
     await hands.name(3, 'not a name!');
     await page.locator('.slot').nth(2).locator('.problem:visible').waitFor();

@@ -85,7 +85,7 @@ test.each([
   const body = JSON.stringify({ message: 'Unknown reason', code: 50_035, retry_after: 7 });
   const json = { 'content-type': 'application/json' };
   platform.behave({ kind: 'answer', status, body, headers: { ...json, ...headers } });
-  // Each of its own: what is gone is remembered.
+  // Each of its own: what is gone is known from then on.
   await field().fill(`https://discord.com/api/webhooks/22370470649554${status}/${token}`);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await notice(sentence).waitFor();
