@@ -1,52 +1,50 @@
-import type { GuildWidget, Invite } from '../chat/invites.ts';
-import { jsonCodec, orNull, pngFiles } from './codecs.ts';
-import type { CacheRules } from './rules.ts';
+import { Type } from 'typebox';
+import { nullable, objectsOf, pngFiles } from './codecs.ts';
+import { dayMs, minuteMs } from './rules.ts';
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const count = Type.Integer({ minimum: 0 });
+const text = Type.String();
+const named = { id: Type.String({ pattern: '^\\d{1,20}$' }), name: text };
+/** The name of a picture becomes a part of a URL. */
+const picture = nullable(Type.String({ pattern: '^\\w{1,64}$' }));
 
+const invite = Type.Object({
+  code: text,
+  guild: Type.Object({
+    ...named,
+    description: nullable(text),
+    icon: picture,
+    banner: picture,
+    splash: picture,
+    verified: Type.Boolean(),
+    partnered: Type.Boolean(),
+    boosts: count,
+    boostTier: count,
+  }),
+  members: nullable(count),
+  online: nullable(count),
+  channel: nullable(Type.Object(named)),
+  expires: nullable(text),
+});
+const widget = Type.Union([
+  Type.Object({ kind: Type.Literal('shown'), ...named, online: count, invite: nullable(text) }),
+  Type.Object({ kind: Type.Literal('disabled') }),
+]);
+
+const shared = { timeoutMs: 5000, negativeMs: 5 * minuteMs } as const;
 /** An invite, or a guild, looked up once in ten minutes at most; one that is not there, once in five. */
-const lookup = {
-  timeoutMs: 5000,
-  freshMs: 10 * minuteMs,
-  staleMs: dayMs,
-  negativeMs: 5 * minuteMs,
-} as const;
+const lookup = { ...shared, freshMs: 10 * minuteMs, staleMs: dayMs } as const;
 
 /** What is cached of the chat platform; null is "there is none". */
-export const chatCacheRules: {
-  readonly invites: CacheRules<Invite | null>;
-  readonly guilds: CacheRules<GuildWidget | null>;
-  readonly pictures: CacheRules<Uint8Array | null>;
-} = {
-  // Short texts: a description is the longest of them.
-  invites: {
-    ...lookup,
-    name: 'chatInvites',
-    sizeBytes: (invite) =>
-      invite === null ? 0 : 1024 + 2 * (invite.guild.description ?? '').length,
-    codec: orNull(
-      jsonCodec((value): value is Invite => hasFields(value, ['code', 'guild', 'members'])),
-    ),
-  },
-  guilds: {
-    ...lookup,
-    name: 'chatGuilds',
-    sizeBytes: (guild) => (guild === null ? 0 : 1024),
-    codec: orNull(jsonCodec((value): value is GuildWidget => hasFields(value, ['kind']))),
-  },
+export const chatCacheRules = {
+  invites: { ...lookup, name: 'chatInvites', ...objectsOf(invite) },
+  guilds: { ...lookup, name: 'chatGuilds', ...objectsOf(widget) },
   // Under a name that changes with the picture: kept as long as it fits.
   pictures: {
+    ...shared,
     name: 'chatPictures',
-    timeoutMs: 5000,
     freshMs: Number.POSITIVE_INFINITY,
     staleMs: Number.POSITIVE_INFINITY,
-    negativeMs: 5 * minuteMs,
     ...pngFiles,
   },
-};
-
-/** Redis holds what an instance of this version wrote, or another: fields tell them apart. */
-function hasFields(value: unknown, fields: readonly string[]): boolean {
-  return typeof value === 'object' && value !== null && fields.every((field) => field in value);
-}
+} as const;

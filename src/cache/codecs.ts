@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hasPngSignature } from '../png/png.ts';
 import { residentBytes } from './entries.ts';
@@ -46,6 +46,8 @@ export function orNull<T>(codec: Codec<T>): Codec<T | null> {
     },
   };
 }
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** What a schema describes, as nobody changes it. */
 type Plain<T> = T extends object ? { readonly [Name in keyof T]: Plain<T[Name]> } : T;

@@ -1,13 +1,10 @@
 import { Type } from 'typebox';
-import { bytesCodec, objectsOf, orNull, pngFiles } from './codecs.ts';
+import { bytesCodec, nullable, objectsOf, orNull, pngFiles } from './codecs.ts';
 import { residentBytes } from './entries.ts';
-import type { CacheRules, CacheValue } from './rules.ts';
+import { dayMs, hourMs, minuteMs, type CacheRules, type CacheValue } from './rules.ts';
 import type { SwrCache } from './swr-cache.ts';
 import { hasPngSignature } from '../png/png.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Generous for an object of a few short strings, each 16 bytes and its letters. */
 const accountBytes = 256;
 const profileBytes = 512;
@@ -20,14 +17,14 @@ const model = Type.Union([Type.Literal('classic'), Type.Literal('slim')]);
 const skin = Type.Object({ hash: textureHash, model });
 const profile = Type.Object({
   ...account.properties,
-  skin: Type.Union([skin, Type.Null()]),
-  cape: Type.Union([textureHash, Type.Null()]),
+  skin: nullable(skin),
+  cape: nullable(textureHash),
 });
 const url = Type.String({ minLength: 1, maxLength: 512 });
 const urlProfile = Type.Object({
   ...account.properties,
-  skin: Type.Union([Type.Object({ url, model }), Type.Null()]),
-  cape: Type.Union([url, Type.Null()]),
+  skin: nullable(Type.Object({ url, model })),
+  cape: nullable(url),
 });
 const serviceRoot = Type.Object({
   apiUrl: Type.String({ minLength: 1, maxLength: 2048 }),

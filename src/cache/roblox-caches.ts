@@ -1,11 +1,7 @@
-import { Type, type TSchema } from 'typebox';
-import { objectsOf, pngFiles } from './codecs.ts';
+import { Type } from 'typebox';
+import { nullable, objectsOf, pngFiles } from './codecs.ts';
+import { dayMs, hourMs, minuteMs } from './rules.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const count = Type.Integer({ minimum: 0 });
 const text = Type.String();
 

@@ -4,6 +4,10 @@ import type { Codec } from './codecs.ts';
 import type { EntryRules } from './entries.ts';
 import type { SharedStore } from './shared-tier.ts';
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** Where a value came from: this process, Redis, or the work that both save. */
 export type CacheTier = 'process' | 'redis' | 'source';
 

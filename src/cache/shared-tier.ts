@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Codec } from './codecs.ts';
 import type { Entry } from './entries.ts';
+import { dayMs } from './rules.ts';
 
 /** A store shared by several instances, as far as it is used here. Neither waits long nor rejects. */
 export type SharedStore = {
@@ -27,7 +28,6 @@ type SharedTierOptions<T> = {
   readonly sharedMs?: number;
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A larger value takes longer to fetch than it is waited for. */
 const maxValueBytes = 1024 * 1024;
 /** Names the format of keys and values: another format gets another number. */
