@@ -82,9 +82,13 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   );
 }
 
-/** Of a raised overlay the flat one is measured: that has a hundredth of the surfaces. */
+/**
+ * Of a raised overlay the flat one is measured: that has a hundredth of the surfaces. Nor is a shadow
+ * cast for it: that takes longer than all the rest.
+ */
 function viewOf({ skin: _skin, cape: _cape, model: _model, overlay, ...figure }: FigureOrder) {
-  return { ...figure, overlay: overlay === 'none' ? overlay : ('flat' as const) };
+  const measured = overlay === 'none' ? overlay : ('flat' as const);
+  return { ...figure, overlay: measured, shadow: false };
 }
 
 export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
