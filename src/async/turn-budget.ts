@@ -1,8 +1,12 @@
 import { performance } from 'node:perf_hooks';
 
 export type TurnBudget = {
-  /** Whether what is asked for in this turn of the event loop has had its time, and others wait. */
-  readonly isSpent: () => boolean;
+  /**
+   * Does some work in this turn of the event loop, or in one of the next where this one has had its
+   * time.
+   * @returns false when it is refused: turns have had no time to spare for a while
+   */
+  readonly take: (work: () => void) => boolean;
 };
 
 type TurnBudgetParts = {
@@ -20,9 +24,9 @@ const saturation = 0.95;
 const windowMs = 2000;
 
 /**
- * Keeps one turn of a busy event loop short. Where more arrives than one thread can do, each turn
- * brings more of it than the one before, and everybody waits for all of it; so of what arrives in one
- * turn only the first is taken on, and the rest can be refused at once.
+ * Keeps the turns of a busy event loop short, so that whoever asks for little waits for one of them and
+ * not for all that arrived with him. What does not fit into a turn waits for the next; where more
+ * arrives than one thread can do, it would wait for ever longer, and is refused at once.
  */
 export function createTurnBudget({
   budgetMs,
@@ -34,6 +38,7 @@ export function createTurnBudget({
   /** From the first request on: a process that starts works all the time, and turns nobody away for it. */
   let since: { readonly atMs: number; readonly active: number; readonly idle: number } | undefined;
   let isSaturated = false;
+  const waiting: (() => void)[] = [];
 
   function measure(atMs: number): void {
     since ??= { atMs, ...loopTimes() };
@@ -44,14 +49,34 @@ export function createTurnBudget({
     since = { atMs, active, idle };
   }
 
+  function begin(atMs: number): void {
+    if (turnStartedMs !== null) return;
+    turnStartedMs = atMs;
+    afterTurn(() => {
+      turnStartedMs = null;
+      if (waiting.length > 0) catchUp();
+    });
+    measure(atMs);
+  }
+
+  /** Whether this turn has had its time. */
+  function isSpent(): boolean {
+    const now = nowMs();
+    begin(now);
+    return now - (turnStartedMs ?? now) > budgetMs;
+  }
+
+  function catchUp(): void {
+    while (waiting.length > 0 && !isSpent()) waiting.shift()?.();
+  }
+
   return {
-    isSpent: () => {
-      const now = nowMs();
-      if (turnStartedMs !== null) return isSaturated && now - turnStartedMs > budgetMs;
-      turnStartedMs = now;
-      afterTurn(() => (turnStartedMs = null));
-      measure(now);
-      return false;
+    take: (work) => {
+      const isLate = isSpent();
+      if (isLate && isSaturated) return false;
+      if (isLate || waiting.length > 0) waiting.push(work);
+      else work();
+      return true;
     },
   };
 }

@@ -74,10 +74,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
   const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
-  const isTurnSpent = () => options.turn?.isSpent() === true;
+  const takeOn: TurnBudget['take'] = options.turn?.take ?? atOnce;
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, nowMs);
-  acceptJson(app, cache, isTurnSpent);
+  acceptJson(app, cache, takeOn);
   // What happens to a request as soon as it is there, in this order.
   const { isDraining } = addDraining(app);
   describeRequests(app, keyOf);
@@ -92,7 +92,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, trust) ?? undefined);
   });
-  const { enter } = addLoadShedding(app, limits, isTurnSpent);
+  const { enter } = addLoadShedding(app, limits, takeOn);
   app.addHook('onRequest', sendCached);
   app.addHook('preValidation', sendCached);
   // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
@@ -111,6 +111,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     report,
   });
   return app;
+}
+
+/** Where nobody keeps turns of the event loop short. */
+function atOnce(work: () => void): true {
+  work();
+  return true;
 }
 
 /** Until all is there that answers early. */
@@ -213,7 +219,7 @@ function refusalOf(
 const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
 
 /** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
-function acceptJson(app: HttpServer, { lookUp }: ResponseCache, isTurnSpent: () => boolean): void {
+function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -225,8 +231,10 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, isTurnSpent: () 
       return done(request.limitRefusal);
     }
     if (request.cached !== null) return done(null);
-    if (isTurnSpent()) return done(overloaded('work'));
-    if (isDeepJson(bytes)) return done(new LineupError('bad-request', tooDeep));
-    void parse(request, bytes.toString(), done);
+    const isTaken = takeOn(() => {
+      if (isDeepJson(bytes)) done(new LineupError('bad-request', tooDeep));
+      else void parse(request, bytes.toString(), done);
+    });
+    if (!isTaken) done(overloaded('work'));
   });
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createShares } from '../async/shares.ts';
+import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
@@ -13,7 +14,7 @@ import type { HttpServer, ServerLimits } from './server.ts';
 export function addLoadShedding(
   app: HttpServer,
   limits: ServerLimits,
-  isTurnSpent: () => boolean,
+  takeOn: TurnBudget['take'],
 ): { readonly enter: (clientKey: string) => (() => void) | null } {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,
@@ -27,18 +28,19 @@ export function addLoadShedding(
   app.addHook('onRequest', (request, reply, done) => {
     // What nobody is counted for tells how the service is, or costs nothing.
     if (request.limitScope === null) return done();
-    if (isTurnSpent() && request.cached === null) return done(overloaded('work'));
     const { clientKey } = request;
     const leave = inProgress.take(clientKey);
     if (leave === null) return done(overloaded('requests'));
     reply.raw.once('close', leave);
+    if (request.cached !== null) return done();
     const bytes = bodyBytesOf(request, limits.bodyBytes);
-    if (bytes === 0) return done();
-    const release = bodies.take(clientKey, bytes);
-    if (release === null) return done(overloaded('request bodies'));
-    reply.raw.once('close', release);
-    limitArrival(request, reply, limits.smallBodyTimeoutMs);
-    done();
+    if (bytes > 0) {
+      const release = bodies.take(clientKey, bytes);
+      if (release === null) return done(overloaded('request bodies'));
+      reply.raw.once('close', release);
+      limitArrival(request, reply, limits.smallBodyTimeoutMs);
+    }
+    if (!takeOn(done)) done(overloaded('work'));
   });
   return { enter: (clientKey) => inProgress.take(clientKey) };
 }
