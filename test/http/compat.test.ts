@@ -5,7 +5,7 @@ import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 const uuid = '853c80ef3c3749fdaa49938b674adae6';
-const [skinHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const [skinHash, capeHash] = ['c0'.repeat(32), 'c1'.repeat(32)];
 const skin = skinFile(1, { overlay: true });
 const cape = skinFile(2, { heightPx: 32 });
 
