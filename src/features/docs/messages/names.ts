@@ -199,7 +199,7 @@ export const nameMessages = {
   arrangement_arc: { en: 'Arc', pt: 'Arco', es: 'Arco' },
   arrangement_stairs: { en: 'Stairs', pt: 'Escada', es: 'Escalera' },
 
-  size_og: { en: 'Post or preview', pt: 'Post ou prévia', es: 'Publicación o vista previa' },
+  size_og: { en: 'Post or preview', pt: 'Post ou prévia', es: 'Post o vista previa' },
   size_banner: { en: 'Server banner', pt: 'Banner do servidor', es: 'Banner del servidor' },
   size_square: { en: 'Square', pt: 'Quadrado', es: 'Cuadrado' },
   size_video: { en: 'Video cover', pt: 'Capa de vídeo', es: 'Portada de vídeo' },

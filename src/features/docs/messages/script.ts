@@ -78,8 +78,8 @@ export const scriptMessages = {
   },
   labelPlaceholder: {
     en: 'Name to show (optional)',
-    pt: 'Nome a mostrar (opcional)',
-    es: 'Nombre a mostrar (opcional)',
+    pt: 'Nome visível (opcional)',
+    es: 'Nombre visible (opcional)',
   },
   noName: { en: 'No name', pt: 'Sem nome', es: 'Sin nombre' },
   emptyPlace: { en: 'The empty place', pt: 'O lugar vazio', es: 'El lugar vacío' },
