@@ -33,7 +33,7 @@ type EarlyParts = {
 };
 
 /**
- * What was answered a moment ago is answered again before a router sees it, which halves what it costs.
+ * What was answered a moment ago is answered again before a router sees it, at two thirds of the cost.
  * Limits, shares, headers, log and metrics are those of every response; whatever would be refused, for
  * any reason, goes the usual way and is refused there.
  */
