@@ -8,7 +8,7 @@ import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
 import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
-import { addPreflight, publicHeaders } from './public-headers.ts';
+import { addHeaders, addPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers, isReadAlone, type EarlyAnswer } from './early-answers.ts';
 import { addReports, loggerOptions, type ReportOptions, type LogStream } from './request-log.ts';
@@ -83,7 +83,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   describeRequests(app, keyOf);
   const report = addReports(app, options);
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(publicHeaders(request.id, request.limitScope));
+    addHeaders(reply, publicHeaders(request.id, request.limitScope));
     if (isReadAlone(request.raw)) cache.lookUp(request, readKeyOf(request.url, request.headers));
     done();
   });
@@ -156,8 +156,10 @@ function openFastify(
 
 /** What the router sees of a request. */
 function targetReader({ compatHosts }: HttpServerOptions) {
+  const serviceAt = (host: string | undefined) =>
+    compatHosts?.size ? compatHosts.get(hostName(host)) : undefined;
   return ({ url = '', method, headers }: IncomingMessage): string =>
-    canonicalUrl(url, method, compatHosts?.get(hostName(headers.host)));
+    canonicalUrl(url, method, serviceAt(headers.host));
 }
 
 /** The server of Node under Fastify, with the limits of time and size that it keeps by itself. */

@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import type { RateLimiter } from '../limits/limits.ts';
-import { publicHeaders } from './public-headers.ts';
+import { publicHeaders, type HeaderList } from './public-headers.ts';
 import { limitHeaders, whenKnown } from './rate-limit.ts';
 import { brokenOffStatus, type Report } from './request-log.ts';
 import { hostRefusal, limitScopeOf, type ProxyTrust } from './request-target.ts';
-import {
-  cachedHeaders,
-  readKeyOf,
-  type CachedResponse,
-  type ResponseCache,
-} from './response-cache.ts';
+import { readKeyOf, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
 /** Answers a request, or hands it on to the router. */
 export type EarlyAnswer = (
@@ -65,28 +60,22 @@ export function createEarlyAnswers(parts: EarlyParts): EarlyAnswer {
         const { route } = cached.entry;
         parts.report({ reqId, clientKey, method, route, status, ms, isCached: true });
       });
-      send(response, cached, {
-        ...publicHeaders(reqId, scope),
-        ...(known !== undefined && limitHeaders(known)),
-      });
+      const limits = known === undefined ? [] : limitHeaders(known);
+      send(response, cached, [...publicHeaders(reqId, scope), ...limits]);
     });
   };
 }
 
 function send(
   response: ServerResponse,
-  cached: CachedResponse,
-  headers: Readonly<Record<string, string | number>>,
+  { status, entry: { headers, type, bytes } }: CachedResponse,
+  ofThisRequest: HeaderList,
 ): void {
-  const { bytes } = cached.entry;
-  const isEmpty = cached.status === 304 || bytes === null;
-  response.writeHead(cached.status, {
-    ...headers,
-    ...cachedHeaders(cached),
-    ...(!isEmpty && { 'content-length': bytes.byteLength }),
-  });
+  const body = status === 304 ? null : bytes;
+  const typed = body === null ? [] : [...type, 'content-length', body.byteLength];
+  response.writeHead(status, [...ofThisRequest, ...headers, ...typed]);
   // Of a `HEAD`, Node sends the headers alone.
-  response.end(isEmpty ? undefined : bytes);
+  response.end(body ?? undefined);
 }
 
 /** Whether the URL and headers of a request alone tell what it asks for. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitScope } from '../limits/limits.ts';
 import type { HttpServer } from './server.ts';
 
@@ -42,9 +42,21 @@ function isApi(scope: LimitScope | null): boolean {
   return scope !== null && scope !== 'pages';
 }
 
+/** Names and values in turn, as `writeHead` of Node takes them: a third of the cost of an object. */
+export type HeaderList = readonly (string | number)[];
+
+const apiHeaderList = Object.entries(apiHeaders).flat();
+const pageHeaderList = Object.entries(sniffless).flat();
+
 /** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
-export function publicHeaders(id: string, scope: LimitScope | null): Record<string, string> {
-  return { 'x-request-id': id, ...(isApi(scope) ? apiHeaders : sniffless) };
+export function publicHeaders(id: string, scope: LimitScope | null): HeaderList {
+  return ['x-request-id', id, ...(isApi(scope) ? apiHeaderList : pageHeaderList)];
+}
+
+/** Sets them on a response that goes the usual way. */
+export function addHeaders(reply: FastifyReply, list: HeaderList): FastifyReply {
+  for (let at = 0; at < list.length; at += 2) void reply.header(String(list[at]), list[at + 1]);
+  return reply;
 }
 
 /**

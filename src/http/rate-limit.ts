@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
 import type { Soon } from '../limits/windows.ts';
-import { isPreflight } from './public-headers.ts';
+import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeHeld } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
 
@@ -27,7 +27,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     const isFree = request.cached?.status === 304 || isPreflight(request);
     const status = isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope);
     whenKnown(status, (known) => {
-      void reply.headers(limitHeaders(known));
+      addHeaders(reply, limitHeaders(known));
       const refusal = refusalOf(known);
       request.hasToken = !isFree && refusal === null;
       if (mayBeHeld(request)) request.limitRefusal = refusal;
@@ -39,7 +39,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     const { clientKey, limitScope: scope } = request;
     if (scope === null || !request.hasToken || !isFromCache(reply)) return done(null, payload);
     whenKnown(limiter.credit(clientKey, scope), (known) => {
-      void reply.headers(limitHeaders(known));
+      addHeaders(reply, limitHeaders(known));
       done(null, payload);
     });
   });
@@ -51,12 +51,10 @@ function isFromCache(reply: FastifyReply): boolean {
 }
 
 /** How its client stands, in the headers of a response. */
-export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus) {
-  return {
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': remaining,
-    'x-ratelimit-reset': Math.ceil(resetsAtMs / 1000),
-  };
+export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus): HeaderList {
+  const resetsAtSeconds = Math.ceil(resetsAtMs / 1000);
+  const left = ['x-ratelimit-remaining', remaining, 'x-ratelimit-reset', resetsAtSeconds] as const;
+  return ['x-ratelimit-limit', limit, ...left];
 }
 
 /** What a client is told whose window is spent; `null` while there are tokens. */

@@ -31,6 +31,8 @@ const foreignPath = /^(\/api\/compat\/[^/?#]+\/)([^?#]+)/;
 /** What is also there at a host name that is another service's. */
 const healthPath = /^\/(?:healthz|readyz)\/?(?:[?#]|$)/;
 
+const ownPath = '/api/blockgame/';
+
 // A request line may hold an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
 const origin = /^https?:\/\/[^/?#]+/i;
 
@@ -51,6 +53,8 @@ function withoutOrigin(url: string): string {
  * @param service whose paths are at the root of the host that was asked; by default our own
  */
 export function canonicalUrl(url: string, method?: string, service?: string): string {
+  // Most of what is asked for, and nothing below it has another name.
+  if (service === undefined && url.startsWith(ownPath) && !url.includes('%')) return url;
   if (url === '*' && method === 'OPTIONS') return '/';
   const path = atHost(withoutOrigin(url), service)
     .replace(foreignPath, encodeSlashes)

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
 import { ifNoneMatchHits } from './conditional.ts';
+import { addHeaders, type HeaderList } from './public-headers.ts';
 import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
@@ -25,7 +26,9 @@ type Entry = {
   readonly etag: string;
   /** The pattern of the route that made it. */
   readonly route: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** All but its type, which a 304 has not. */
+  readonly headers: HeaderList;
+  readonly type: HeaderList;
   /** `null` where only the validator is kept: enough for a 304. */
   readonly bytes: Uint8Array | null;
   readonly freshUntilMs: number;
@@ -39,13 +42,7 @@ export const maxCachedBody = 16 * 1024;
 const maxKeyLength = 2 * maxCachedBody;
 
 /** Headers that are the same for each response to the same request. */
-const keptHeaders = [
-  'etag',
-  'cache-control',
-  'content-type',
-  'content-disposition',
-  'vary',
-] as const;
+const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
 
 /**
  * Responses to exactly the same request, without validating, looking up and hashing it again: for what
@@ -66,9 +63,9 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     const etag = String(this.getHeader('etag'));
     const before = entries.peek(cacheKey);
     const keptBytes = bytes ?? (before?.etag === etag ? before.bytes : null);
-    const headers = before?.bytes && bytes === null ? before.headers : headersOf(this);
+    const { headers, type } = before?.bytes && bytes === null ? before : headersOf(this);
     const route = this.request.routeOptions.url ?? '';
-    entries.set(cacheKey, { etag, route, headers, bytes: keptBytes, freshUntilMs });
+    entries.set(cacheKey, { etag, route, headers, type, bytes: keptBytes, freshUntilMs });
   });
 
   function find(key: string, ifNoneMatch: string | undefined): CachedResponse | null {
@@ -91,16 +88,10 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
 /** A hook that runs after whatever refuses a request: it is added last of the server's own. */
 export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
   if (cached === null) return done();
-  void reply.code(cached.status).headers(cachedHeaders(cached));
+  addHeaders(reply.code(cached.status), cached.entry.headers);
   if (cached.status === 304) sendNoContent(reply);
-  else void reply.send(cached.entry.bytes);
+  else void addHeaders(reply, cached.entry.type).send(cached.entry.bytes);
 };
-
-/** A 304 has no type. */
-export function cachedHeaders({ status, entry }: CachedResponse): Record<string, string> {
-  const { 'content-type': _, ...untyped } = entry.headers;
-  return status === 304 ? untyped : entry.headers;
-}
 
 /** What a request without a body is kept under: pages come in the language that is asked for. */
 export function readKeyOf(url: string, headers: IncomingHttpHeaders): string {
@@ -131,14 +122,9 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
 }
 
-function headersOf(reply: FastifyReply): Record<string, string> {
-  const headers = reply.getHeaders();
-  return {
-    ...Object.fromEntries(
-      keptHeaders.flatMap((name) =>
-        headers[name] === undefined ? [] : [[name, String(headers[name])]],
-      ),
-    ),
-    ...(headers['x-cache'] !== undefined && { 'x-cache': 'HIT' }),
-  };
+function headersOf(reply: FastifyReply): Pick<Entry, 'headers' | 'type'> {
+  const list = (name: string): HeaderList =>
+    reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
+  const hit = reply.hasHeader('x-cache') ? ['x-cache', 'HIT'] : [];
+  return { headers: [...keptHeaders.flatMap(list), ...hit], type: list('content-type') };
 }

@@ -51,7 +51,7 @@ type WindowsOptions = {
   readonly maxWindows?: number;
 };
 
-type State = { readonly taken: number; readonly endsAtMs: number };
+type State = { taken: number; readonly endsAtMs: number };
 
 /** 200,000 clients: 30 MB when full, whoever comes and from how many addresses. */
 const defaultMaxWindows = 200_000;
@@ -76,11 +76,11 @@ export function createWindows(options: WindowsOptions): Windows {
 
   function takeHere(key: string, tokens: number, max: number): Taking {
     const running = find(key);
-    const { taken, endsAtMs } = running ?? { taken: 0, endsAtMs: Math.ceil(nowMs() + windowMs) };
-    if (taken + tokens > max) return { taken, endsAtMs, isTaken: false };
-    const after = { taken: Math.max(0, taken + tokens), endsAtMs };
-    if (tokens > 0 || running !== undefined) states.set(key, after);
-    return { ...after, isTaken: true };
+    const state = running ?? { taken: 0, endsAtMs: Math.ceil(nowMs() + windowMs) };
+    const isTaken = state.taken + tokens <= max;
+    if (isTaken) state.taken = Math.max(0, state.taken + tokens);
+    if (isTaken && tokens > 0 && running === undefined) states.set(key, state);
+    return { taken: state.taken, endsAtMs: state.endsAtMs, isTaken };
   }
 
   if (shared === undefined) return { take: takeHere };
