@@ -1,8 +1,8 @@
 import type { Clock } from './async/clock.ts';
-import { chatCacheRules } from './cache/chat-caches.ts';
 import { createClientShare } from './limits/client-share.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
 import type { SwrCache } from './cache/swr-cache.ts';
+import { chatCacheRules } from './chat/cached.ts';
 import { createGuildPictures } from './chat/guild-pictures.ts';
 import { createInviteClient } from './chat/invite-client.ts';
 import { platformUserAgent } from './chat/webhook.ts';

@@ -1,7 +1,7 @@
 import { createCircuitBreaker, type CircuitBreaker } from './async/circuit-breaker.ts';
 import { systemClock, type Clock } from './async/clock.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
-import { playerCacheRules } from './cache/player-caches.ts';
+import { playerCacheRules } from './players/cached.ts';
 import { createClientShare } from './limits/client-share.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import type { UpstreamClient } from './net/upstream-client.ts';

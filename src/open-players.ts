@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from './async/clock.ts';
 import { createClientShare } from './limits/client-share.ts';
 import { cacheShares } from './cache/open-caches.ts';
-import { playerCacheRules } from './cache/player-caches.ts';
+import { playerCacheRules } from './players/cached.ts';
 import type { HttpServer } from './http/server.ts';
 import { createAccountService } from './players/account-service.ts';
 import { createBedrockService } from './players/bedrock-service.ts';

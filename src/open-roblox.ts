@@ -2,7 +2,6 @@ import type { Clock } from './async/clock.ts';
 import { createClientShare } from './limits/client-share.ts';
 import type { SwrCache } from './cache/swr-cache.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
-import { robloxCacheRules, robloxPictureRules } from './cache/roblox-caches.ts';
 import type { Drawing } from './drawing/pool.ts';
 import { addRobloxCardRoutes } from './features/roblox/cards-route.ts';
 import { createCards } from './features/roblox/cards-service.ts';
@@ -15,6 +14,7 @@ import type { HttpServer } from './http/server.ts';
 import { NetError } from './net/net-error.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import type { UpstreamClient } from './net/upstream-client.ts';
+import { robloxCacheRules, robloxPictureRules } from './roblox/cached.ts';
 import { isPictureHost, type EndpointName } from './roblox/endpoints.ts';
 import { notAnswering } from './roblox/failures.ts';
 import { createGames } from './roblox/games.ts';
@@ -76,7 +76,7 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
     groups: createGroups({
       ...shared,
       caches: {
-        names: openCache(groupNames, share, guards('groupByName')),
+        groupNames: openCache(groupNames, share, guards('groupByName')),
         groups: openCache(groups, share, guards('group')),
       },
     }),

@@ -1,4 +1,4 @@
-import type { Clock } from './async/clock.ts';
+import { hourMs, minuteMs, type Clock } from './async/clock.ts';
 import type { CacheContext } from './cache/context.ts';
 import type { OpenCache } from './cache/open-caches.ts';
 import { createCache, type SwrCache } from './cache/swr-cache.ts';
@@ -77,9 +77,9 @@ function counted(
 /** Some three thousand digests of 40 digits; kept for an hour, and for a minute that there is none. */
 const blockedRule = {
   name: 'blockedServers',
-  freshMs: 60 * 60 * 1000,
+  freshMs: hourMs,
   staleMs: 0,
-  negativeMs: 60 * 1000,
+  negativeMs: minuteMs,
   sizeBytes: (list: BlockedServers | null) => (list?.size ?? 0) * 128,
   maxBytes: 4 * 1024 * 1024,
 } as const;

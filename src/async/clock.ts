@@ -1,3 +1,7 @@
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** Time as a parameter: what is now, and call me later. Tests hand in one they wind by hand. */
 export type Clock = {
   /** Milliseconds since 1970; never steps back. */

@@ -1,22 +1,21 @@
 import type { Clock } from '../async/clock.ts';
 import type { LineupError } from '../errors/lineup-error.ts';
-import type { Codec } from './codecs.ts';
 import type { EntryRules } from './entries.ts';
 import type { SharedStore } from './shared-tier.ts';
-
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+import type { SwrCache } from './swr-cache.ts';
 
 /** Where a value came from: this process, Redis, or the work that both save. */
 export type CacheTier = 'process' | 'redis' | 'source';
 
-/** What is cached, and how. */
+/** What is cached, and how: plain data, so that the room whose values these are can say it. */
 export type CacheRules<T> = EntryRules<T> & {
   /** What metrics and Redis call it. */
   readonly name: string;
-  /** How values travel to other instances; without it they stay in the process. */
-  readonly codec?: Codec<T>;
+  /**
+   * What a value is: plain data, or bytes. Redis holds what another version of this service wrote, or
+   * anybody; what does not fit is none. Without a shape values stay in the process.
+   */
+  readonly shape?: { readonly Check: (value: unknown) => value is T };
   /** How long Redis keeps a value, where that is less than `staleMs`. */
   readonly sharedMs?: number;
   /** How long a request waits for a newer value while it has a stale one; 800 ms by default. */
@@ -28,8 +27,14 @@ export type CacheRules<T> = EntryRules<T> & {
   readonly timeoutMs?: number;
 };
 
-/** What the rules of a cache are of. */
-export type CacheValue<Rules> = Rules extends CacheRules<infer T> ? T : never;
+type CacheOf<Rules> = Rules extends {
+  readonly shape: { Check: (value: unknown) => value is infer T };
+}
+  ? SwrCache<T>
+  : never;
+
+/** The caches of a table of rules. */
+export type CachesOf<Table> = { readonly [Name in keyof Table]: CacheOf<Table[Name]> };
 
 export type CacheParts = {
   readonly clock: Clock;

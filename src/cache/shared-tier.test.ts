@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
-import { bytesCodec, jsonCodec, orNull, type Codec } from './codecs.ts';
 import { createSharedTier } from './shared-tier.ts';
 
 type Account = { readonly name: string };
 
-const accounts = orNull(
-  jsonCodec(
-    (value): value is Account =>
-      typeof value === 'object' && value !== null && 'name' in value && value.name !== '',
-  ),
-);
+type Shape<T> = { readonly Check: (value: unknown) => value is T };
+
+const accounts: Shape<Account | null> = {
+  Check: (value): value is Account | null =>
+    value === null || (typeof value === 'object' && 'name' in value && value.name !== ''),
+};
+const files: Shape<Uint8Array> = { Check: (value) => value instanceof Uint8Array };
 
 type Written = { readonly bytes: Uint8Array; readonly lifetimeMs: number };
 
@@ -29,7 +29,7 @@ function createStore() {
 
 function tierOver<T>(
   store: ReturnType<typeof createStore>,
-  codec: Codec<T>,
+  shape: Shape<T>,
   times: { readonly staleMs: number; readonly negativeMs?: number; readonly sharedMs?: number } = {
     staleMs: 60_000,
     negativeMs: 60_000,
@@ -37,7 +37,7 @@ function tierOver<T>(
 ) {
   const clock = createFakeClock();
   const { nowMs } = clock;
-  const tier = createSharedTier<T>({ store, name: 'accounts', nowMs, codec, ...times });
+  const tier = createSharedTier<T>({ store, name: 'accounts', nowMs, shape, ...times });
   if (tier === undefined) throw new Error('no tier');
   return { tier, clock };
 }
@@ -51,10 +51,7 @@ describe('what goes in comes out', () => {
   });
 
   test('as bytes, also of a piece of a larger buffer', async () => {
-    const { tier, clock } = tierOver(
-      createStore(),
-      bytesCodec(() => true),
-    );
+    const { tier, clock } = tierOver(createStore(), files);
     const value = Uint8Array.of(9, 9, 1, 2, 3, 9).subarray(2, 5);
     tier.write('a', { value, storedAtMs: clock.nowMs() });
     const entry = await tier.read('a');
@@ -78,7 +75,7 @@ describe('what goes in comes out', () => {
     const { tier, clock } = tierOver(store, accounts);
     tier.write('https://host/skin.png?token=secret', { value: null, storedAtMs: clock.nowMs() });
     const [key = ''] = store.written.keys();
-    expect(key).toMatch(/^lineup:1:cache:accounts:[\w-]{43}$/);
+    expect(key).toMatch(/^lineup:2:cache:accounts:[\w-]{43}$/);
   });
 });
 
@@ -109,18 +106,15 @@ describe('how long it is kept', () => {
 
   test('what is too large to be fetched in time is not written', () => {
     const store = createStore();
-    const { tier, clock } = tierOver(
-      store,
-      bytesCodec(() => true),
-    );
+    const { tier, clock } = tierOver(store, files);
     const storedAtMs = clock.nowMs();
-    tier.write('fits', { value: new Uint8Array(1024 * 1024 - 8), storedAtMs });
-    tier.write('large', { value: new Uint8Array(1024 * 1024 - 7), storedAtMs });
+    tier.write('fits', { value: new Uint8Array(1024 * 1024 - 9), storedAtMs });
+    tier.write('large', { value: new Uint8Array(1024 * 1024 - 8), storedAtMs });
     expect(store.written.size).toBe(1);
   });
 });
 
-/** A value as it is kept: its time, then its bytes. */
+/** A value as it is kept: its time, its kind, then its bytes. */
 function stamp(ms: number, ...body: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(8 + body.length);
   new DataView(bytes.buffer).setFloat64(0, ms);
@@ -138,7 +132,8 @@ describe('what is in the store is not trusted', () => {
     ['no time', stamp(Number.NaN, 1, ...text('{"name":"a"}'))],
     ['an endless time', stamp(Number.POSITIVE_INFINITY, 1, ...text('{"name":"a"}'))],
     ['a time before all time', stamp(-1, 1, ...text('{"name":"a"}'))],
-    ['another kind', stamp(1e12, 2, ...text('{"name":"a"}'))],
+    ['another kind', stamp(1e12, 3, ...text('{"name":"a"}'))],
+    ['bytes for data', stamp(1e12, 2, ...text('{"name":"a"}'))],
     ['no JSON', stamp(1e12, 1, ...text('{"name"'))],
     ['no text', stamp(1e12, 1, 255, 254)],
     ['another value', stamp(1e12, 1, ...text('{"name":""}'))],

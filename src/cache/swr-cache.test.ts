@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { jsonCodec, orNull } from './codecs.ts';
 import type { CacheContext } from './context.ts';
 import type { SharedStore } from './shared-tier.ts';
 import { createCache } from './swr-cache.ts';
@@ -405,9 +404,10 @@ describe('a source that takes no questions', () => {
   });
 });
 
-const isWord = (value: unknown): value is Word =>
-  typeof value === 'object' && value !== null && 'text' in value;
-const codec = orNull(jsonCodec(isWord));
+const shape = {
+  Check: (value: unknown): value is Word | null =>
+    value === null || (typeof value === 'object' && 'text' in value),
+};
 
 /** A store that several caches share, and that may be away. */
 function createStore() {
@@ -427,9 +427,9 @@ describe('a store that instances share', () => {
   /** Two caches over one store, on one clock. */
   function setUpTwo() {
     const { reads, values, store } = createStore();
-    const one = setUp({ store, codec });
+    const one = setUp({ store, shape });
     const source = createSource();
-    const cache = createCache<Word | null>({ ...rules, clock: one.clock, store, codec });
+    const cache = createCache<Word | null>({ ...rules, clock: one.clock, store, shape });
     const get = (key: string, context = newContext()) => cache.get(key, source.load(key), context);
     const learn = async (key: string) => {
       const value = one.get(key);
@@ -499,7 +499,7 @@ describe('a store that instances share', () => {
 
   it('may be away: then it is an empty one', async () => {
     const store: SharedStore = { read: async () => undefined, write: () => {} };
-    const { clock, source, get } = setUp({ store, codec });
+    const { clock, source, get } = setUp({ store, shape });
     const value = get('a');
     await clock.advance(0);
     source.answer(word('a'));
@@ -572,7 +572,7 @@ describe('a client without a share of loads left', () => {
 
   it('does not take along those who wait for the same value', async () => {
     const { store } = createStore();
-    const { clock, source, get } = setUpShares({ store, codec });
+    const { clock, source, get } = setUpShares({ store, shape });
     const refused = expect(get('a', of('greedy'))).rejects.toBe(spent);
     const others = [get('a', of('one')), get('a', of('other'))];
     await refused;
@@ -588,14 +588,14 @@ describe('where values come from is counted', () => {
     const { store } = createStore();
     const counts = { process: 0, redis: 0, source: 0 };
     const onAnswer = (tier: keyof typeof counts) => (counts[tier] += 1);
-    const { clock, source, get } = setUp({ store, codec, onAnswer });
+    const { clock, source, get } = setUp({ store, shape, onAnswer });
     const both = [get('a'), get('a')];
     await clock.advance(0);
     source.answer(word('a'));
     await Promise.all(both);
     await get('a');
     expect(counts).toEqual({ process: 2, redis: 0, source: 1 });
-    await setUp({ store, codec, onAnswer }).get('a');
+    await setUp({ store, shape, onAnswer }).get('a');
     expect(counts).toEqual({ process: 2, redis: 1, source: 1 });
     const failing = get('b');
     await clock.advance(0);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { dayMs, minuteMs } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 
 /** A response as it is kept for a repeated request. */
@@ -28,9 +29,9 @@ export type IdempotentRequest = {
   readonly body: Uint8Array | string;
 };
 
-const keptForMs = 24 * 60 * 60 * 1000;
+const keptForMs = dayMs;
 /** Longer than any request takes; an instance that was killed leaves its claim for so long. */
-const claimedForMs = 60_000;
+const claimedForMs = minuteMs;
 const mostKeptBytes = 64 * 1024;
 const mostRecords = 10_000;
 

@@ -3,7 +3,8 @@ import { createTokenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
-import { readInvite, readWidget, type GuildWidget, type Invite } from './invites.ts';
+import type { GuildWidget, Invite } from './cached.ts';
+import { readInvite, readWidget } from './invites.ts';
 import { isRecord } from './json.ts';
 
 /**

@@ -1,41 +1,5 @@
+import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
-
-/** What an invite leads to. Nobody who uses it is in here: no inviter, no member. */
-export type Invite = {
-  readonly code: string;
-  readonly guild: Guild;
-  readonly members: number | null;
-  readonly online: number | null;
-  readonly channel: { readonly id: string; readonly name: string } | null;
-  /** RFC 3339; null: never. */
-  readonly expires: string | null;
-};
-
-type Guild = {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  /** Names of pictures, as the platform's host of pictures has them. */
-  readonly icon: string | null;
-  readonly banner: string | null;
-  readonly splash: string | null;
-  readonly verified: boolean;
-  readonly partnered: boolean;
-  readonly boosts: number;
-  readonly boostTier: number;
-};
-
-/** What a guild shows of itself to everybody, where its owner lets it. */
-export type GuildWidget =
-  | {
-      readonly kind: 'shown';
-      readonly id: string;
-      readonly name: string;
-      readonly online: number;
-      /** A link that leads in. */
-      readonly invite: string | null;
-    }
-  | { readonly kind: 'disabled' };
 
 /** An invite of a guild; those into a group of friends have another number. */
 const guildInvite = 0;

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { dayMs, minuteMs } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 
-const minuteMs = 60_000;
 const windowMs = 10 * minuteMs;
-const dayMs = 24 * 60 * minuteMs;
 
 export type GuardRules = {
   /** Of the whole process in ten minutes; the platform bans an address for a while at 10,000. */

@@ -3,15 +3,8 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../png/png.ts';
-import {
-  type Account,
-  type TextureSet,
-  type Profile,
-  readAccount,
-  readAccounts,
-  readTextureSet,
-  readProfile,
-} from './profile-format.ts';
+import type { Account, Profile, TextureSet } from './cached.ts';
+import { readAccount, readAccounts, readProfile, readTextureSet } from './profile-format.ts';
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
 /**

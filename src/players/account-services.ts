@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../cache/context.ts';
-import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { PlayerCaches, ServiceRoot } from './cached.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchOptions } from '../net/safe-fetch.ts';
@@ -8,7 +8,7 @@ import { hasPngSignature } from '../png/png.ts';
 import type { ServiceTexture } from './player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
 import { GarbageError, type Upstream, UpstreamFailure, upstreamError } from './upstream.ts';
-import { createYggdrasilApi, discoverRoot, type ServiceRoot } from './yggdrasil.ts';
+import { createYggdrasilApi, discoverRoot } from './yggdrasil.ts';
 
 /** One that the operator named, with what is cached of it alone. */
 export type AccountServiceParts = {

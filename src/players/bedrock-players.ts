@@ -1,5 +1,5 @@
 import type { CacheContext } from '../cache/context.ts';
-import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { PlayerCaches } from './cached.ts';
 import type { BedrockService } from './bedrock-service.ts';
 import type { Player } from './player.ts';
 import { floodgateUuid } from './reference.ts';

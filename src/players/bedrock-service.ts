@@ -3,15 +3,9 @@ import { Compile } from 'typebox/compile';
 import { createBatcher } from '../async/batcher.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
-import type { PlayerModel } from './player.ts';
+import type { BedrockAccount, BedrockName, BedrockSkin } from './cached.ts';
 import { checked, parseJson } from './profile-format.ts';
 import { ask, isRefusedQuestion, type Upstream } from './upstream.ts';
-
-/** The number of a Bedrock account, decimal digits. */
-type BedrockAccount = { readonly xuid: string };
-type BedrockName = { readonly gamertag: string };
-/** A texture of the Java account service: Geyser uploads what it has converted. */
-type BedrockSkin = { readonly hash: string; readonly model: PlayerModel };
 
 /**
  * Asks GeyserMC's API about Bedrock players, keeps nothing. null always means that it knows none;

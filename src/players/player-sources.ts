@@ -1,5 +1,5 @@
 import type { CacheContext } from '../cache/context.ts';
-import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { PlayerCaches } from './cached.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
 import type { AccountServices } from './account-services.ts';

@@ -8,7 +8,7 @@ import {
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
 import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { playerCacheRules } from '../cache/player-caches.ts';
+import { playerCacheRules } from './cached.ts';
 import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';

@@ -1,19 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from './player.ts';
 import { GarbageError } from './upstream.ts';
-
-/** An account: its UUID (32 hex digits, lower case) and its name as it spells it. */
-export type Account = { readonly uuid: string; readonly name: string };
-
-/** What a player wears: texture hashes, lower case. */
-export type TextureSet = {
-  /** null: the account has no skin of its own. */
-  readonly skin: { readonly hash: string; readonly model: PlayerModel } | null;
-  readonly cape: string | null;
-};
-
-export type Profile = Account & TextureSet;
 
 const accountSchema = Type.Object({
   id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
@@ -63,12 +52,6 @@ export function readProfile(bytes: Uint8Array): PackedProfile {
   const packed = read.properties?.find((property) => property.name === 'textures');
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
 }
-
-/** What a profile of another account service says that a player wears, by the addresses of textures. */
-export type UrlTextureSet = {
-  readonly skin: { readonly url: string; readonly model: PlayerModel } | null;
-  readonly cape: string | null;
-};
 
 /** Unpacks the textures property (base64 of JSON). Throws GarbageError. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {

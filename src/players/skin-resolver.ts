@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheContext } from '../cache/context.ts';
-import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { PlayerCaches, Profile } from './cached.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { AccountService } from './account-service.ts';
 import { type DefaultSkin, defaultSkinFor } from './default-skins.ts';
@@ -13,7 +13,6 @@ import {
   type SkinSource,
   type TextureSource,
 } from './player.ts';
-import type { Profile } from './profile-format.ts';
 import { UpstreamFailure } from './upstream.ts';
 
 /** Players whose last textures are known, at some 300 bytes each. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import type { CacheContext } from '../cache/context.ts';
-import { playerCacheRules } from '../cache/player-caches.ts';
+import { playerCacheRules } from './cached.ts';
 import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';

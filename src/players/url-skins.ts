@@ -3,7 +3,7 @@ import { isDataUrl } from '../net/data-url.ts';
 import { NetError, type NetErrorKind } from '../net/net-error.ts';
 import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
 import type { CacheContext } from '../cache/context.ts';
-import type { PlayerCaches } from '../cache/player-caches.ts';
+import type { PlayerCaches } from './cached.ts';
 import { ownSheet, type OwnSheet } from './player.ts';
 import { UpstreamFailure } from './upstream.ts';
 

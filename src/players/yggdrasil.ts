@@ -4,28 +4,17 @@ import { createBatcher } from '../async/batcher.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
+import type { Account, ServiceRoot, UrlProfile } from './cached.ts';
 import {
-  type Account,
   checked,
   parseJson,
   readAccounts,
   readProfile,
   readUrlTextureSet,
-  type UrlTextureSet,
 } from './profile-format.ts';
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
 // The protocol of account services other than Mojang's ("Yggdrasil", as authlib-injector has it).
-
-/** What the root of a service says of it. */
-export type ServiceRoot = {
-  /** Where its endpoints are; without a slash at the end. */
-  readonly apiUrl: string;
-  /** Hosts that textures may be on; one that begins with a dot stands for all names below it. */
-  readonly skinDomains: readonly string[];
-};
-
-type UrlProfile = Account & UrlTextureSet;
 
 export type YggdrasilApi = {
   /** The account of a name; names that come together travel in one call. */

@@ -107,3 +107,9 @@ export function chunkBodies(png: Buffer, type: string): Buffer[] {
 export function hasPngSignature(bytes: Uint8Array): boolean {
   return pngSignature.every((byte, index) => bytes[index] === byte);
 }
+
+/** The file behind something, where there is one: what a cache of PNG files may hold. */
+export const pngFile = {
+  Check: (value: unknown): value is Uint8Array | null =>
+    value === null || (value instanceof Uint8Array && hasPngSignature(value)),
+} as const;

@@ -1,45 +1,10 @@
 import { createBatcher } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
-import type { SwrCache } from '../cache/swr-cache.ts';
+import type { BadgeList, RobloxCaches, RobloxGame } from './cached.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
 import type { Platform } from './platform.ts';
-
-export type RobloxGame = {
-  readonly universeId: number;
-  readonly placeId: number;
-  readonly name: string;
-  readonly description: string;
-  readonly creator: {
-    readonly id: number;
-    readonly name: string;
-    readonly type: string;
-    readonly verified: boolean;
-  };
-  readonly playing: number;
-  readonly visits: number;
-  readonly favourites: number;
-  /** null where the platform does not tell. */
-  readonly likes: number | null;
-  readonly dislikes: number | null;
-  readonly maxPlayers: number;
-  readonly genre: string;
-  /** RFC 3339. */
-  readonly created: string;
-  readonly updated: string;
-};
-
-type RobloxBadge = {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly enabled: boolean;
-  readonly created: string;
-  readonly awarded: number;
-  /** 0 to 1. */
-  readonly winRate: number;
-};
 
 /** A place (what an address names), or the universe that it belongs to. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
@@ -52,17 +17,9 @@ export type Games = {
   readonly badges: (universeId: number, context: CacheContext) => Promise<BadgeList | null>;
 };
 
-type BadgeList = { readonly badges: readonly RobloxBadge[] };
-
-type GameCaches = {
-  readonly universes: SwrCache<{ readonly universeId: number } | null>;
-  readonly games: SwrCache<RobloxGame | null>;
-  readonly badges: SwrCache<BadgeList | null>;
-};
-
 type GameParts = {
   readonly platform: Platform;
-  readonly caches: GameCaches;
+  readonly caches: Pick<RobloxCaches, 'universes' | 'games' | 'badges'>;
   readonly clock: Clock;
 };
 
@@ -128,7 +85,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
 }
 
 async function loadBadges(platform: Platform, universeId: number): Promise<BadgeList> {
-  const badges: RobloxBadge[] = [];
+  const badges: BadgeList['badges'] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostBadgePages; page += 1) {
     const query = cursor === undefined ? {} : { cursor };

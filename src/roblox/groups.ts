@@ -1,21 +1,10 @@
 import { createBatcher } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
-import type { SwrCache } from '../cache/swr-cache.ts';
+import type { RobloxCaches, RobloxGroup } from './cached.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
 import type { Platform } from './platform.ts';
-
-export type RobloxGroup = {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string;
-  readonly owner: { readonly id: number; readonly name: string } | null;
-  readonly members: number;
-  /** RFC 3339; null where the platform does not tell. */
-  readonly created: string | null;
-  readonly verified: boolean;
-};
 
 export type GroupReference = { readonly id: number } | { readonly name: string };
 
@@ -23,14 +12,9 @@ export type Groups = {
   readonly find: (group: GroupReference, context: CacheContext) => Promise<RobloxGroup | null>;
 };
 
-type GroupCaches = {
-  readonly names: SwrCache<{ readonly id: number } | null>;
-  readonly groups: SwrCache<RobloxGroup | null>;
-};
-
 type GroupParts = {
   readonly platform: Platform;
-  readonly caches: GroupCaches;
+  readonly caches: Pick<RobloxCaches, 'groupNames' | 'groups'>;
   readonly clock: Clock;
 };
 
@@ -82,7 +66,11 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
       const found =
         'id' in group
           ? group
-          : await caches.names.get(group.name.toLowerCase(), () => loadId(group.name), context);
+          : await caches.groupNames.get(
+              group.name.toLowerCase(),
+              () => loadId(group.name),
+              context,
+            );
       if (found === null) return null;
       return caches.groups.get(String(found.id), () => load(found.id), context);
     },

@@ -1,27 +1,10 @@
 import { createBatcher } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
-import type { SwrCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import type { RobloxCaches, RobloxProfile, RobloxUser } from './cached.ts';
 import { shapes } from './formats.ts';
 import type { Platform } from './platform.ts';
-
-/** Who a user is, as batches tell. */
-type RobloxUser = {
-  readonly id: number;
-  /** As the account spells it. */
-  readonly name: string;
-  readonly displayName: string;
-  readonly verified: boolean;
-};
-
-export type RobloxProfile = RobloxUser & {
-  readonly description: string;
-  /** RFC 3339. */
-  readonly created: string;
-  /** null where only the keyed API was asked, which does not tell. */
-  readonly banned: boolean | null;
-};
 
 /** Who is meant: an id, or a name. */
 export type UserReference = { readonly id: number } | { readonly name: string };
@@ -35,19 +18,9 @@ export type People = {
 
 export type UserCounts = { readonly friends: number | null; readonly followers: number | null };
 
-type UserCount = { readonly count: number };
-
-type PeopleCaches = {
-  readonly names: SwrCache<RobloxUser | null>;
-  readonly users: SwrCache<RobloxUser | null>;
-  readonly profiles: SwrCache<RobloxProfile | null>;
-  /** By endpoint and id. */
-  readonly counts: SwrCache<UserCount | null>;
-};
-
 type PeopleParts = {
   readonly platform: Platform;
-  readonly caches: PeopleCaches;
+  readonly caches: Pick<RobloxCaches, 'names' | 'users' | 'profiles' | 'counts'>;
   readonly clock: Clock;
 };
 

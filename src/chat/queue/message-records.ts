@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { dayMs, hourMs } from '../../async/clock.ts';
 
 /** How a queued message is. The reason is a sentence fit for whoever posted it. */
 export type MessageState =
@@ -8,9 +9,9 @@ export type MessageState =
 
 /** How long a message may wait, and how long it is told what became of it. */
 export const lifetimesMs = {
-  waiting: 24 * 60 * 60 * 1000,
-  sent: 60 * 60 * 1000,
-  failed: 24 * 60 * 60 * 1000,
+  waiting: dayMs,
+  sent: hourMs,
+  failed: dayMs,
 } as const satisfies Record<MessageState['state'], number>;
 
 /** Messages that wait, in all and of one client: some 3 kB of Redis each, 36 kB at most. */

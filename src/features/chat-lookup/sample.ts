@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuildWidget, Invite } from '../../chat/invites.ts';
+import type { GuildWidget, Invite } from '../../chat/cached.ts';
 
 // A server that does not exist, for the documentation: its examples need no network. No code of the
 // platform has a `_`, and no id is so short.

@@ -1,7 +1,7 @@
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts';
-import type { Invite } from '../../chat/invites.ts';
+import type { Invite } from '../../chat/cached.ts';
 import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Pictured, Said } from '../../http/answers.ts';

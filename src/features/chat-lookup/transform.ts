@@ -1,5 +1,5 @@
 import { picturePath, type PictureName } from '../../chat/guild-pictures.ts';
-import type { GuildWidget, Invite } from '../../chat/invites.ts';
+import type { GuildWidget, Invite } from '../../chat/cached.ts';
 import type { InviteCardOrder } from '../../drawing/invite-order.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
 import type {

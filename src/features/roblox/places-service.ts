@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag } from '../../http/conditional.ts';
-import type { Games, RobloxGame } from '../../roblox/games.ts';
-import type { Groups, RobloxGroup } from '../../roblox/groups.ts';
+import type { RobloxGame, RobloxGroup } from '../../roblox/cached.ts';
+import type { Games } from '../../roblox/games.ts';
+import type { Groups } from '../../roblox/groups.ts';
 import type { RobloxPictures } from '../../roblox/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox/reference.ts';
 import {
