@@ -1,8 +1,8 @@
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
+import { unavailable } from '../net/unavailable.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../png/png.ts';
 
 /** A picture of a guild at the platform's host of pictures. */
@@ -61,7 +61,7 @@ export function createGuildPictures({
     } catch (error) {
       if (!(error instanceof NetError)) throw error;
       if (error.kind === 'too-large' || isGone(error)) return null;
-      throw publicError(error);
+      throw unavailable(error, { busy: error.message });
     }
   }
 
@@ -85,12 +85,4 @@ function checked(bytes: Uint8Array, size: number): Uint8Array | null {
 
 function isGone({ kind, status }: NetError): boolean {
   return kind === 'http-status' && [403, 404, 410, 415].includes(status ?? 0);
-}
-
-function publicError(error: NetError): LineupError {
-  if (error.kind === 'busy') {
-    return new LineupError('overloaded', error.message, { cause: error, retryAfterSeconds: 2 });
-  }
-  const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  return new LineupError(code, undefined, { cause: error });
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../async/clock.ts';
 import { createTokenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
+import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import type { GuildWidget, Invite } from './cached.ts';
 import { readInvite, readWidget } from './invites.ts';
@@ -84,14 +85,7 @@ function busy(waitMs: number): LineupError {
 
 function publicError(error: unknown): unknown {
   if (!(error instanceof NetError)) return error;
-  if (error.kind === 'busy') return busy(1000);
-  return new LineupError(
-    error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed',
-    undefined,
-    {
-      cause: error,
-    },
-  );
+  return error.kind === 'busy' ? busy(1000) : unavailable(error);
 }
 
 /**

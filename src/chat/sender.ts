@@ -3,6 +3,7 @@ import { createKeyedSemaphore } from '../async/semaphore.ts';
 import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
+import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome } from './answers.ts';
 import { overloaded, guardRules, tooManyRequests, type GuardRules } from './webhook-guard.ts';
@@ -175,9 +176,8 @@ async function call(
 
 function translated(error: NetError): LineupError {
   if (error.kind === 'busy') return overloaded(1);
-  const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
   const { service = platform, cause: kind } = failureOf(error);
-  return new LineupError(code, undefined, { cause: failure({ service, kind }) });
+  return unavailable(error, { cause: failure({ service, kind }) });
 }
 
 /** For the log, and no more of it: what a connection says of itself can hold parts of a response. */

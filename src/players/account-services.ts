@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches, ServiceRoot } from './cached.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchOptions } from '../net/safe-fetch.ts';
+import { unavailable } from '../net/unavailable.ts';
 import { hasPngSignature } from '../png/png.ts';
 import type { ServiceTexture } from './player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
@@ -150,14 +150,9 @@ function textureFailure(service: string): (error: unknown) => null {
   return (error) => {
     if (!(error instanceof NetError || error instanceof GarbageError)) throw error;
     if (error instanceof NetError && error.status === 404) return null;
+    const sentence = `A texture of ${service} can’t be fetched right now.`;
     const cause = new UpstreamFailure(`textures of ${service}`, error);
-    const isBusy = error.kind === 'busy';
-    const failed = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-    throw new LineupError(
-      isBusy ? 'overloaded' : failed,
-      `A texture of ${service} can’t be fetched right now.`,
-      { cause, ...(isBusy && { retryAfterSeconds: 2 }) },
-    );
+    throw unavailable(error, { busy: sentence, failed: sentence, cause });
   };
 }
 

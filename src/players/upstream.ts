@@ -1,6 +1,7 @@
 import type { CircuitBreaker, Outcome } from '../async/circuit-breaker.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import type { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
+import { unavailable } from '../net/unavailable.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 
 /** One host of an account service, and the guard that keeps us from hammering it while it is ill. */
@@ -65,17 +66,15 @@ export async function ask<T>(
 /** The error for a request that needs this upstream. @param how see `UpstreamFailure` */
 export function upstreamError(upstream: Upstream, how: 'timeout' | 'circuit-open' | Error) {
   const { name, serviceName, breaker } = upstream;
-  const kind = how instanceof NetError ? how.kind : how;
-  const cause = new UpstreamFailure(name, how);
-  if (kind === 'busy') {
-    const detail = `Too many requests wait for ${serviceName}; try again shortly.`;
-    return new LineupError('overloaded', detail, { cause, retryAfterSeconds: 2 });
-  }
-  const waitSeconds = Math.ceil(breaker.waitMs() / 1000);
-  return new LineupError(
-    kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed',
-    `${serviceName} isn’t answering right now.`,
-    { cause, ...(waitSeconds > 0 && { retryAfterSeconds: waitSeconds }) },
+  const kind = how instanceof NetError ? how.kind : String(how);
+  return unavailable(
+    { kind },
+    {
+      busy: `Too many requests wait for ${serviceName}; try again shortly.`,
+      failed: `${serviceName} isn’t answering right now.`,
+      cause: new UpstreamFailure(name, how),
+      retryAfterSeconds: Math.ceil(breaker.waitMs() / 1000),
+    },
   );
 }
 
