@@ -89,7 +89,7 @@ export function asMissingSheets(error: unknown): unknown {
   return new MissingSheetsError({ skins: errorsOf('skin', 'picture'), capes: errorsOf('cape') });
 }
 
-/** Nobody but its platform is to blame for a picture. */
+/** Nobody but its platform is at fault for a picture. */
 function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
   if (sheet !== 'picture') return unusable(sheet, problem);
   return new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');

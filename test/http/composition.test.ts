@@ -412,9 +412,9 @@ describe('players without a skin', () => {
       world.accounts.addPlayer({ name: 'Plain', uuid: uuid(index) });
       const sheet = skinFile(7, { slim: model === 'slim' });
       world.accounts.addTexture(hash, sheet);
-      world.accounts.addPlayer({ name: 'Dressed', uuid: uuid(77), skin: { hash, model } });
+      world.accounts.addPlayer({ name: 'Layered', uuid: uuid(77), skin: { hash, model } });
       const answer = await world.compose([{ value: 'Plain', label: '' }]);
-      expect(answer.rawPayload).toEqual(await bytesOf([{ value: 'Dressed', label: '' }]));
+      expect(answer.rawPayload).toEqual(await bytesOf([{ value: 'Layered', label: '' }]));
       expect(drawing.rows[0]?.figures).toMatchObject([{ sheet: 0, model, label: '' }]);
       expect(answer.headers['x-fallback']).toBeUndefined();
     },

@@ -58,7 +58,7 @@ async function service(
 type Service = Awaited<ReturnType<typeof service>>;
 type Answer = Awaited<ReturnType<Service['ask']>>;
 
-function standing({ headers }: Answer) {
+function rateLimitOf({ headers }: Answer) {
   return [
     headers['x-ratelimit-limit'],
     headers['x-ratelimit-remaining'],
@@ -82,7 +82,7 @@ describe('the window', () => {
     const resetSeconds = 1_000_000_060;
     await clock.advance(0);
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
-      expect(standing(await ask(nothing))).toEqual([5, remaining, resetSeconds]);
+      expect(rateLimitOf(await ask(nothing))).toEqual([5, remaining, resetSeconds]);
     }
     await clock.advance(17_500);
     const refused = await ask(nothing);
@@ -93,21 +93,21 @@ describe('the window', () => {
       'retry-after': '43',
     });
     expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 43 seconds.' });
-    expect(standing(refused)).toEqual([5, 0, resetSeconds]);
+    expect(rateLimitOf(refused)).toEqual([5, 0, resetSeconds]);
     await clock.advance(42_499);
     expect((await ask(nothing)).headers['retry-after']).toBe('1');
     await clock.advance(1);
     const anew = await ask(nothing);
     expect(anew.statusCode).toBe(404);
-    expect(standing(anew)).toEqual([5, 4, 1_000_000_120]);
+    expect(rateLimitOf(anew)).toEqual([5, 4, 1_000_000_120]);
     expect(anew.headers).not.toHaveProperty('retry-after');
   });
 
   test('is 240 and 10 unless told otherwise', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '', WEBHOOK_PROXY_RATE_LIMIT_MAX: '' });
-    expect(standing(await ask(nothing)).slice(0, 2)).toEqual([240, 239]);
+    expect(rateLimitOf(await ask(nothing)).slice(0, 2)).toEqual([240, 239]);
     const post = await ask('/api/chat/webhook/1/a', { method: 'POST' });
-    expect(standing(post).slice(0, 2)).toEqual([10, 9]);
+    expect(rateLimitOf(post).slice(0, 2)).toEqual([10, 9]);
   });
 
   test('a spent client costs no work', async () => {
@@ -153,7 +153,7 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
     const { ask } = await service();
     const answer = await ask(url, asked);
     expect(answer.statusCode).toBe(status);
-    expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(answer)).toEqual([5, 4, 1_000_000_060]);
     await Promise.all(Array.from({ length: 4 }, () => ask(nothing)));
     expect((await ask(url, asked)).statusCode).toBe(429);
   });
@@ -163,14 +163,14 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
     drawing.failNext(new Error('broken'));
     const broken = await ask(composition, { method: 'POST', headers: json, body: foxes });
     expect(broken.statusCode).toBe(500);
-    expect(standing(broken)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(broken)).toEqual([5, 4, 1_000_000_060]);
   });
 
   test('503: more than there is room for', async () => {
     const { ask } = await service({}, { requestsInProgress: 0 });
     const refused = await ask(head);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-    expect(standing(refused)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(refused)).toEqual([5, 4, 1_000_000_060]);
   });
 
   test('what machines ask for again and again is not counted', async () => {
@@ -178,18 +178,18 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
     for (const url of ['/healthz', '/readyz', '/favicon.ico', '/robots.txt', '/assets/x.js']) {
       expect((await ask(url)).headers, url).not.toHaveProperty('x-ratelimit-limit');
     }
-    expect(standing(await ask(nothing))[1]).toBe(4);
+    expect(rateLimitOf(await ask(nothing))[1]).toBe(4);
   });
 
   test('pages have a window of their own, 600 a minute', async () => {
     const { ask } = await service();
     for (const [index, url] of ['/', '/nothing', '/apiary', '/api', '/%zz', '/a+b'].entries()) {
-      expect(standing(await ask(url)), url).toEqual([600, 599 - index, 1_000_000_060]);
+      expect(rateLimitOf(await ask(url)), url).toEqual([600, 599 - index, 1_000_000_060]);
     }
     for (let i = 6; i < 600; i += 1) await ask('/nothing');
     const refused = await ask('/');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
-    expect(standing(await ask(nothing))).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(await ask(nothing))).toEqual([5, 4, 1_000_000_060]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a 304 from memory', () => {
       const answer = await world.ask(head, { headers });
       expect(answer.statusCode).toBe(304);
       expect(answer.headers['x-cache']).toBe('HIT');
-      expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+      expect(rateLimitOf(answer)).toEqual([5, 4, 1_000_000_060]);
     }
   });
 
@@ -223,7 +223,7 @@ describe('a 304 from memory', () => {
       expect(answer.statusCode).toBe(304);
       expect(answer.headers.etag).toBe(headers['if-none-match']);
       expect(answer.headers).not.toHaveProperty('retry-after');
-      expect(standing(answer)).toEqual([5, 0, 1_000_000_060]);
+      expect(rateLimitOf(answer)).toEqual([5, 0, 1_000_000_060]);
     }
   });
 
@@ -271,7 +271,7 @@ describe('a 304 from memory', () => {
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
       const answer = await ask(head, { headers });
       expect(answer.statusCode).toBe(status);
-      expect(standing(answer)).toEqual([5, remaining, 1_000_000_060]);
+      expect(rateLimitOf(answer)).toEqual([5, remaining, 1_000_000_060]);
     }
     const refused = await ask(head, { headers });
     expect(refused.statusCode).toBe(429);
@@ -292,7 +292,7 @@ describe('a 304 from memory', () => {
     const asked = await world.ask(head, { headers, method: 'HEAD' });
     expect([asked.statusCode, asked.body, asked.headers['retry-after']]).toEqual([429, '', '60']);
     const missing = await world.ask(nothing, { headers });
-    expect([missing.statusCode, standing(missing)[1]]).toEqual([429, 0]);
+    expect([missing.statusCode, rateLimitOf(missing)[1]]).toEqual([429, 0]);
   });
 
   test('claiming to hold what one does not buys no work once the window is spent', async () => {
@@ -314,7 +314,7 @@ describe('a 304 from memory', () => {
       reply.code(304).header('x-cache', 'MISS').send(),
     );
     const answer = await world.ask('/api/blockgame/asked', { headers: { 'if-none-match': '*' } });
-    expect(standing(answer)).toEqual([5, 4, 1_000_000_060]);
+    expect(rateLimitOf(answer)).toEqual([5, 4, 1_000_000_060]);
   });
 });
 
@@ -324,12 +324,12 @@ describe('webhook posts', () => {
 
   test('have a stricter limit, of which the headers speak', async () => {
     const { ask } = await service();
-    expect(standing(await ask(webhook, post))).toEqual([2, 1, 1_000_000_060]);
-    expect(standing(await ask(webhook, post))).toEqual([2, 0, 1_000_000_060]);
+    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 1, 1_000_000_060]);
+    expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 0, 1_000_000_060]);
     const refused = await ask(webhook, post);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
     expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 60 seconds.' });
-    expect(standing(await ask(nothing))).toEqual([5, 1, 1_000_000_060]);
+    expect(rateLimitOf(await ask(nothing))).toEqual([5, 1, 1_000_000_060]);
   });
 
   test.each([
@@ -341,19 +341,19 @@ describe('webhook posts', () => {
     [`${webhook}/slack`, 'another format'],
   ])('%s: %s', async (url) => {
     const { ask } = await service();
-    expect(standing(await ask(url, post))).toEqual([2, 1, 1_000_000_060]);
+    expect(rateLimitOf(await ask(url, post))).toEqual([2, 1, 1_000_000_060]);
   });
 
   test('what else is done there shares a second window of the same size', async () => {
     const { ask } = await service();
     const messages = `${webhook}/messages/1`;
-    expect(standing(await ask(webhook, post)).slice(0, 2)).toEqual([2, 1]);
-    expect(standing(await ask(messages)).slice(0, 2)).toEqual([2, 1]);
-    expect(standing(await ask(messages, { method: 'DELETE' })).slice(0, 2)).toEqual([2, 0]);
+    expect(rateLimitOf(await ask(webhook, post)).slice(0, 2)).toEqual([2, 1]);
+    expect(rateLimitOf(await ask(messages)).slice(0, 2)).toEqual([2, 1]);
+    expect(rateLimitOf(await ask(messages, { method: 'DELETE' })).slice(0, 2)).toEqual([2, 0]);
     const refused = await ask(messages, { method: 'HEAD' });
-    expect([refused.statusCode, standing(refused)[0]]).toEqual([429, 2]);
+    expect([refused.statusCode, rateLimitOf(refused)[0]]).toEqual([429, 2]);
     // The last token of all that is done below /api/.
-    expect(standing(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, 1_000_000_060]);
+    expect(rateLimitOf(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, 1_000_000_060]);
   });
 
   test('are never let in to see whether they are free', async () => {

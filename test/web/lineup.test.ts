@@ -99,7 +99,7 @@ test.each([
   expect(faultsIn(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
 });
 
-test('all items that are to blame are told, a semicolon in a sentence is none between them', () => {
+test('all items at fault are told, a semicolon in a sentence is none between them', () => {
   const detail =
     'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
   expect(faultsIn(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);

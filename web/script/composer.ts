@@ -12,7 +12,7 @@ import { enablePasting, leftOut } from './pasting.ts';
 import { enablePosting } from './post.ts';
 import { applyPreset } from './presets.ts';
 import { enableRecent } from './recent.ts';
-import { createMemory, recall, type Memory } from './remember.ts';
+import { createMemory, savedLineup, type Memory } from './remember.ts';
 import { enableReordering } from './reorder.ts';
 import { fields } from './slot.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -38,7 +38,7 @@ export function enableComposer(form: HTMLFormElement): void {
   let memory: Memory | null = null;
   const drawer = createDrawer(slots, () => memory);
   const start = { places: slots.places(), look: readLook() };
-  const linked = recall();
+  const linked = savedLineup();
   const left = linked === null ? 0 : slots.replaceAll(linked.places);
   if (linked !== null) {
     writeLook(linked.look);

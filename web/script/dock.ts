@@ -5,21 +5,21 @@ export function enableDock(): void {
   const dock = byId('dock');
   let isStageGone = false;
   const parts = new Set<Element>();
-  const settle = (): void => {
+  const update = (): void => {
     dock.hidden = !isStageGone || parts.size === 0;
     document.documentElement.classList.toggle('docked', !dock.hidden);
   };
   new IntersectionObserver(([entry]) => {
     if (entry === undefined) return;
     isStageGone = !entry.isIntersecting && entry.boundingClientRect.top < 0;
-    settle();
+    update();
   }).observe(byId('cast'));
   const watcher = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) parts.add(target);
       else parts.delete(target);
     }
-    settle();
+    update();
   });
   for (const part of document.querySelectorAll('#bench, #gallery')) watcher.observe(part);
 }

@@ -19,13 +19,13 @@ import { altFor, offerShare, sayBesideShare, withholdShare } from './share.ts';
 import { setError, fields, clearError } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { createStage, stageHeightPx } from './stage.ts';
-import { explain } from './trouble.ts';
+import { explain } from './error-messages.ts';
 import { t } from './messages.ts';
 
 // What is shown to take along is of an earlier row by then; for less time nobody gets to it.
 const staleAfterMs = 300;
 // Who has stopped typing for this long is told what is wrong with it.
-const patienceMs = 2000;
+const errorDelayMs = 2000;
 
 export type Drawer = {
   /** Draws what the form says once it has been left alone for this long. */
@@ -57,7 +57,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   const desk = { slots, memory, notice, stage: createStage(), showFaces: createFaces(), suggest };
   const pictures = createPictures();
   const latest = createLatest();
-  let [waiting, ageing, patience]: Timer[] = [];
+  let [waiting, ageing, errorDelay]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
   let shown: Lineup | null = null;
   /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
@@ -85,7 +85,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
     if (signal.aborted) return;
     rest(outcome.kind !== 'picture');
     setErrors(desk, row, typedIn);
-    patience = setTimeout(() => setErrors(desk, row, null), patienceMs);
+    errorDelay = setTimeout(() => setErrors(desk, row, null), errorDelayMs);
   }
 
   function rest(isStale: boolean): void {
@@ -94,7 +94,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   }
 
   function plan(pauseMs: number): void {
-    for (const timer of [waiting, ageing, patience]) clearTimeout(timer);
+    for (const timer of [waiting, ageing, errorDelay]) clearTimeout(timer);
     desk.stage.expect();
     if (shown !== null) ageing = setTimeout(sayStale, staleAfterMs);
     waiting = setTimeout(() => {

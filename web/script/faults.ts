@@ -10,7 +10,7 @@ const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\
 
 /**
  * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty when no item
- * is to blame.
+ * is at fault.
  * @param t says what we have a sentence of our own for
  */
 export function faultsIn(detail: string, t: Sentences): readonly Fault[] {

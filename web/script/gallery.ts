@@ -6,7 +6,7 @@ import { showPicture } from './later.ts';
 import { settleLook } from './look.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { toast } from './toast.ts';
-import { explain } from './trouble.ts';
+import { explain } from './error-messages.ts';
 import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 

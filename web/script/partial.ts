@@ -55,7 +55,7 @@ function withSilhouettes({ places, look }: Lineup): Lineup {
   return { places, look: { ...look, options: { ...look.options, fallback: 'silhouette' } } };
 }
 
-/** The places stay where they are, empty: so that blame falls on the right ones. */
+/** The places stay where they are, empty: so that errors name the right ones. */
 function without({ places, look }: Lineup, faults: ReadonlyMap<number, string>): Lineup {
   return {
     places: places.map((place, index) => (faults.has(index) ? { value: '', label: '' } : place)),

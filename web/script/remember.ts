@@ -36,12 +36,12 @@ type Listeners = {
 
 /** @param start what the page shows untouched: it leaves the address as it is */
 export function createMemory(start: Lineup, { restore, stepped }: Listeners): Memory {
-  let noted = queryOf(recall() ?? start);
+  let noted = queryOf(savedLineup() ?? start);
   let top = depthNow();
   let lastMs = Number.NEGATIVE_INFINITY;
 
   addEventListener('popstate', () => {
-    const lineup = recall() ?? start;
+    const lineup = savedLineup() ?? start;
     const query = queryOf(lineup);
     lastMs = Number.NEGATIVE_INFINITY;
     stepped(memory);
@@ -71,7 +71,7 @@ export function createMemory(start: Lineup, { restore, stepped }: Listeners): Me
 }
 
 /** The lineup that the page was left with, or that its link carries. */
-export function recall(): Lineup | null {
+export function savedLineup(): Lineup | null {
   const step = stepNow();
   // What the path names is known to the page that came with it.
   const { row } = byId('composer').dataset;

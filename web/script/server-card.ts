@@ -15,7 +15,7 @@ import { createLatest } from './latest.ts';
 import { t } from './messages.ts';
 import { createNotice, type Notice } from './notice.ts';
 import { offerTabs } from './tabs.ts';
-import { explain } from './trouble.ts';
+import { explain } from './error-messages.ts';
 
 /** Asks how a server, a game, a group or an invite is, and shows its card with the code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {

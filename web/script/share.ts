@@ -25,7 +25,7 @@ export function offerShare(lineup: Lineup, taken: Taken): void {
   const { size } = split(taken);
   offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
   byId('facts-of').textContent = `${size.widthPx} × ${size.heightPx} px`;
-  settle(isLong ? t('linkTooLong') : '', false);
+  setHint(isLong ? t('linkTooLong') : '', false);
 }
 
 /** The same of a picture whose size has become known to the pixel: on the stage it is smaller. */
@@ -44,7 +44,7 @@ function split({ alt, ...size }: Taken) {
 /** What the form says could not be drawn: nothing of an earlier picture is given away for it. */
 export function withholdShare(hint: string): void {
   byId('facts-of').textContent = '';
-  settle(hint, true);
+  setHint(hint, true);
 }
 
 /** What there is to know of the picture; nothing when it is empty. */
@@ -54,7 +54,7 @@ export function sayBesideShare(hint: string): void {
   paragraph.hidden = hint === '';
 }
 
-function settle(hint: string, isWithheld: boolean): void {
+function setHint(hint: string, isWithheld: boolean): void {
   sayBesideShare(hint);
   for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
 }

@@ -3,7 +3,7 @@ import { byId } from './dom.ts';
 import { createNotice } from './notice.ts';
 import { isDark, onScheme } from './scheme.ts';
 import { nameFields, plainSummaries } from './swagger-access.ts';
-import { explain } from './trouble.ts';
+import { explain } from './error-messages.ts';
 
 // Starts Swagger UI on the interactive reference. Its own script has been loaded before this one.
 

@@ -10,7 +10,7 @@ export function enableTabs(): void {
     showEverywhere(String(event.detail));
     keep(String(event.detail));
   });
-  const kept = recall();
+  const kept = savedChoice();
   if (kept !== null) showEverywhere(kept);
 }
 
@@ -23,7 +23,7 @@ function keep(name: string): void {
   }
 }
 
-function recall(): string | null {
+function savedChoice(): string | null {
   try {
     return localStorage.getItem(chosen);
   } catch {

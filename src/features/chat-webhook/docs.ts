@@ -23,7 +23,7 @@ function onPaper(example: Omit<RouteExample, 'isOnPaper'>): RouteExample {
   return { ...example, isOnPaper: true };
 }
 
-const turns =
+const order =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the response is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
 
 const forms =
@@ -45,7 +45,7 @@ export const postDocs: RouteDocs = {
   description: [
     'Takes what Discord takes: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
     'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
-    turns,
+    order,
     forms,
     massMentions,
     dialect,
@@ -72,7 +72,7 @@ export const slackDocs: RouteDocs = {
   summary: 'Post a Slack-style message',
   description: [
     'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
-    turns,
+    order,
     brokenMentions,
   ],
   examples: [
@@ -86,7 +86,7 @@ export const githubDocs: RouteDocs = {
   summary: 'Forward a GitHub event',
   description: [
     'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
-    turns,
+    order,
     brokenMentions,
   ],
   examples: [

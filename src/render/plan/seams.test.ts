@@ -21,7 +21,7 @@ import { renderTypes } from '../render-types.ts';
 
 const teal: Rgba = [30, 160, 140, 255];
 const nothing: Rgba = [255, 0, 255, 0];
-const dressed = plainSheet(teal, teal);
+const twoLayers = plainSheet(teal, teal);
 const bare = plainSheet(teal, nothing);
 
 type Point = readonly [x: number, y: number];
@@ -137,7 +137,7 @@ describe('no pinholes and nothing astray', () => {
   it.each(cases)('$name, from $from', ({ pose, view }) => {
     for (const { layer, sheet } of [
       { layer: 'base', sheet: bare },
-      { layer: 'overlay', sheet: dressed },
+      { layer: 'overlay', sheet: twoLayers },
     ] as const) {
       for (const heightPx of [23, 96, 131]) {
         const all = posedSolids('classic', pose);
@@ -168,9 +168,9 @@ describe('no pinholes and nothing astray', () => {
     const figure = { renderType: 'default', crop, model, heightPx, texelsPerUnit: 1 } as const;
     const { pose, view } = renderTypes.default;
     const solids = posedSolids(model, pose);
-    const scene = { solids, view, frame: frameFigure(figure), sheet: dressed };
+    const scene = { solids, view, frame: frameFigure(figure), sheet: twoLayers };
 
-    const { holes, strays, covered } = faults(drawnPlan(compileFigure(figure), dressed), scene);
+    const { holes, strays, covered } = faults(drawnPlan(compileFigure(figure), twoLayers), scene);
 
     expect({ holes, strays }).toEqual({ holes: [], strays: [] });
     expect(covered).toBeGreaterThan(heightPx * heightPx * 0.15);

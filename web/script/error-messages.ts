@@ -3,18 +3,18 @@ import { asSentence } from './faults.ts';
 import type { Notice } from './notice.ts';
 import { t } from './messages.ts';
 
-type Trouble = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
+type Failure = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
 
 // A service that has too much to do says when to come back; one that does not say gets a while.
 const usualWaitSeconds = 5;
 
 /** Says kindly what went wrong, and goes on by itself where waiting is all that it takes. */
-export function explain(trouble: Trouble, notice: Notice, again: () => void): void {
-  if (trouble.kind === 'silence') {
+export function explain(failure: Failure, notice: Notice, again: () => void): void {
+  if (failure.kind === 'silence') {
     notice.say(t('offline'), again);
     return;
   }
-  const { status, detail, waitSeconds } = trouble;
+  const { status, detail, waitSeconds } = failure;
   if (status === 429) {
     notice.countDown(
       waitSeconds ?? usualWaitSeconds,
