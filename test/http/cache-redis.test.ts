@@ -32,7 +32,7 @@ async function instances(): Promise<[HttpServer, HttpServer]> {
 
 /** Waits until what an instance has learned is in Redis: nobody waits for it to be written. */
 async function untilShared(kind: string): Promise<void> {
-  await until(async () => (await redis.client.keys(`lineup:1:cache:${kind}:*`)).length > 0);
+  await until(async () => (await redis.client.keys(`lineup:2:cache:${kind}:*`)).length > 0);
 }
 
 describe('what is cached', () => {
@@ -61,7 +61,7 @@ describe('what is cached', () => {
     const [one] = await instances();
     await one.inject(notch);
     await one.inject('/api/blockgame/render/head/Nobody/full?height=32');
-    await until(async () => (await redis.client.keys('lineup:1:cache:*')).length >= 5);
+    await until(async () => (await redis.client.keys('lineup:2:cache:*')).length >= 5);
     const longest = {
       accounts: 86_400_000,
       profiles: 86_400_000,
@@ -69,7 +69,7 @@ describe('what is cached', () => {
       pictures: 3_600_000,
     };
     for (const [kind, mostMs] of Object.entries(longest)) {
-      for (const key of await redis.client.keys(`lineup:1:cache:${kind}:*`)) {
+      for (const key of await redis.client.keys(`lineup:2:cache:${kind}:*`)) {
         const lifetimeMs = await redis.client.pttl(key);
         expect(lifetimeMs, key).toBeGreaterThan(0);
         expect(lifetimeMs, key).toBeLessThanOrEqual(mostMs);
@@ -83,7 +83,7 @@ describe('what is cached', () => {
     const [one, other] = await instances();
     const first = await one.inject(notch);
     await untilShared('pictures');
-    for (const key of await redis.client.keys('lineup:1:cache:*')) {
+    for (const key of await redis.client.keys('lineup:2:cache:*')) {
       await redis.client.set(key, 'garbage of somebody else');
     }
     const second = await other.inject(notch);
@@ -151,7 +151,7 @@ describe('a Redis that is slow', () => {
     const { one, other } = started;
     await until(async () => {
       await one.inject(notch);
-      const kinds = await redis.client.keys('lineup:1:cache:pictures:*');
+      const kinds = await redis.client.keys('lineup:2:cache:pictures:*');
       return kinds.length > 0;
     });
     world.accounts.forgetCalls();
