@@ -32,7 +32,8 @@ export type SwrCache<T> = {
  * ```ts
  * const users = createCache<User | null>({
  *   ...{ name: 'users', freshMs: 900_000, staleMs: 86_400_000, negativeMs: 60_000, timeoutMs: 5000 },
- *   ...{ shape: Compile(nullable(user)), clock, maxBytes: 4_000_000, store: redis, isRefusing: breaker.isRefusing },
+ *   ...{ shape: Compile(nullable(user)), clock, maxBytes: 4_000_000, store: redis },
+ *   isRefusing: breaker.isRefusing,
  * });
  * const context: CacheContext = { sourceHit: false, client: request.clientKey };
  * const user = await users.get(id, () => batch.load(id), context);

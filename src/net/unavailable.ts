@@ -20,5 +20,8 @@ export function unavailable(error: { readonly kind?: string }, told: Told = {}):
     return new LineupError('overloaded', busy, { cause, retryAfterSeconds: 2 });
   }
   const code = error.kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
-  return new LineupError(code, failed, { cause, ...(retryAfterSeconds > 0 && { retryAfterSeconds }) });
+  return new LineupError(code, failed, {
+    cause,
+    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+  });
 }
