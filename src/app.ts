@@ -94,7 +94,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   const app = openServer(settings, { ...parts, clock, redis });
   const routes = collectRoutes(app);
-  const openCache = openCaches(settings, { clock, redis, metrics });
+  const openCache = openCaches(settings, { ...parts, clock, redis });
   const folder = await openSamples(app, settings, clock);
   const { names = createNameResolver() } = parts;
   const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
@@ -188,15 +188,13 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   return composer;
 }
 
-function openCaches(
-  settings: Settings,
-  { clock, redis, metrics }: Omit<ServerParts, 'quick'>,
-): OpenCache {
+function openCaches(settings: Settings, { clock, redis, metrics, turn }: ServerParts): OpenCache {
   return cacheOpener({
     maxBytes: settings.cacheMaxBytes,
     clock,
     store: redis,
     countCache: metrics?.countCache,
+    afterJoining: turn?.wait,
   });
 }
 

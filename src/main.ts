@@ -20,7 +20,7 @@ const idleDrainMs = 500;
 const logBuffer = { minLength: 8 * 1024, periodicFlush: 20 } as const;
 
 /** While the event loop has no time to spare, whoever asks waits for some such turns, not for seconds. */
-const turnMs = 20;
+const turnMs = 10;
 
 const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();

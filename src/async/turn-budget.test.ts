@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
 
@@ -5,23 +6,32 @@ import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
 function fakeLoop() {
   let times = { active: 0, idle: 0 };
   let ends: (() => void)[] = [];
+  const endTurn = (): void => {
+    const ended = ends;
+    ends = [];
+    for (const end of ended) end();
+  };
   return {
     work: (ms: number) => void (times = { ...times, active: times.active + ms }),
     wait: (ms: number) => void (times = { ...times, idle: times.idle + ms }),
-    endTurn: () => {
-      const ended = ends;
-      ends = [];
-      for (const end of ended) end();
+    endTurn,
+    /** As `endTurn`, with all that promises bring about. */
+    endTurnWithPromises: async () => {
+      endTurn();
+      await nextTurn();
     },
-    budget: () =>
+    budget: (parts: Partial<Parameters<typeof createTurnBudget>[0]> = {}) =>
       createTurnBudget({
         budgetMs: 20,
         nowMs: () => times.active + times.idle,
         loopTimes: () => times,
         afterTurn: (callback) => ends.push(callback),
+        ...parts,
       }),
   };
 }
+
+const withoutPromises = { afterPromises: (callback: () => void): void => callback() };
 
 /** A hundred requests of one millisecond in one turn: how many are done in it, and how many refused. */
 function burst({ take }: TurnBudget, loop: ReturnType<typeof fakeLoop>) {
@@ -40,16 +50,56 @@ function burst({ take }: TurnBudget, loop: ReturnType<typeof fakeLoop>) {
 
 test('what does not fit into a turn is done in the next ones, in its order', () => {
   const loop = fakeLoop();
-  const budget = loop.budget();
+  const budget = loop.budget(withoutPromises);
   const { doneAtOnce, refused, done } = burst(budget, loop);
   expect([doneAtOnce, refused]).toEqual([21, 0]);
   const order: string[] = [];
+  // A turn that was spent on what arrived in it has some time for those who wait, too.
   loop.endTurn();
-  expect(done()).toBe(42);
+  expect(done()).toBe(27);
+  loop.endTurn();
+  expect(done()).toBe(48);
   expect(budget.take(() => order.push('later'))).toBe(true);
   expect(order).toEqual([]);
   for (let turn = 0; turn < 3; turn += 1) loop.endTurn();
   expect([done(), order]).toEqual([100, ['later']]);
+});
+
+test('all that a request brings about is done before the next one begins', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const budget = createTurnBudget({ budgetMs: 1000 });
+  const order: string[] = [];
+  const work = async (name: string): Promise<void> => {
+    for (const step of [1, 2, 3]) {
+      order.push(`${name}${step}`);
+      await Promise.resolve();
+    }
+  };
+  void budget.wait().then(() => work('a'));
+  for (const name of ['b', 'c']) budget.take(() => void work(name));
+  budget.take(end);
+  await ended;
+  expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
+});
+
+test('those who waited for the same thing go on one after the other, over several turns', async () => {
+  const loop = fakeLoop();
+  const budget = loop.budget();
+  let done = 0;
+  const goOn = async (): Promise<void> => {
+    await budget.wait();
+    done += 1;
+    loop.work(1);
+  };
+  for (let follower = 0; follower < 50; follower += 1) {
+    void goOn();
+  }
+  const doneByTurn: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    await loop.endTurnWithPromises();
+    doneByTurn.push(done);
+  }
+  expect(doneByTurn).toEqual([21, 42, 50]);
 });
 
 test('a start that was all work is nobody’s overload', () => {
@@ -61,7 +111,7 @@ test('a start that was all work is nobody’s overload', () => {
 
 test('a loop that has worked all the time refuses what does not fit into its turn', () => {
   const loop = fakeLoop();
-  const budget = loop.budget();
+  const budget = loop.budget(withoutPromises);
   budget.take(() => {});
   loop.endTurn();
   loop.work(2000);

@@ -32,6 +32,7 @@ type CachesOptions = {
   /** Redis, where there is one. */
   readonly store: SharedStore | undefined;
   readonly countCache: ((cache: string, tier: CacheTier, answers: number) => void) | undefined;
+  readonly afterJoining?: CacheParts['afterJoining'];
 };
 
 /** Opens a cache that gets this share (0 to 1) of the ceiling. Throws when more than all is given away. */
@@ -42,7 +43,8 @@ export type OpenCache = <T extends object | null>(
 ) => SwrCache<T>;
 
 /** Opens the caches of the process, which together stay below one ceiling. */
-export function cacheOpener({ maxBytes, clock, store, countCache }: CachesOptions): OpenCache {
+export function cacheOpener(options: CachesOptions): OpenCache {
+  const { maxBytes, clock, store, countCache, afterJoining } = options;
   let given = 0;
   return (rules, share, guards = {}) => {
     given += share;
@@ -52,6 +54,7 @@ export function cacheOpener({ maxBytes, clock, store, countCache }: CachesOption
       ...guards,
       clock,
       store,
+      afterJoining,
       maxBytes: maxBytes * share,
       onAnswer: (tier) => countCache?.(rules.name, tier, 1),
     });

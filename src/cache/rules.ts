@@ -51,4 +51,9 @@ export type CacheParts = {
    */
   readonly admit?: ((client: string | undefined) => LineupError | undefined) | undefined;
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
+  /**
+   * What those wait for who waited for somebody else's load: it ends for all of them at once. Without
+   * it they go on together.
+   */
+  readonly afterJoining?: (() => Promise<void>) | undefined;
 };

@@ -114,6 +114,25 @@ describe('concurrent equals', () => {
     expect(contexts.map((context) => context.sourceHit)).toEqual([true, true, true]);
   });
 
+  it.each(['an answer', 'a failure'])('wait their turn once there is %s', async (kind) => {
+    const turns: (() => void)[] = [];
+    const afterJoining = () => new Promise<void>((resolve) => void turns.push(resolve));
+    const { source, get } = setUp({ afterJoining });
+    const [first, ...joined] = ['a', 'a', 'a'].map((key) => get(key).catch(() => 'failed'));
+    const value = kind === 'an answer' ? word('a') : 'failed';
+    if (kind === 'an answer') source.answer(word('a'));
+    else source.fail();
+    expect(await first).toEqual(value);
+    expect(await now(Promise.race(joined))).toBe(unanswered);
+    for (const answer of joined) {
+      turns.shift()?.();
+      expect(await answer).toEqual(value);
+    }
+    // What is known waits for nothing.
+    if (kind === 'an answer') expect(await get('a')).toEqual(value);
+    expect(turns).toEqual([]);
+  });
+
   it('share a failure, which is not kept', async () => {
     const { source, get } = setUp();
     const answers = [get('a'), get('a')];

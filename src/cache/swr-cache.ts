@@ -46,7 +46,7 @@ export type SwrCache<T> = {
 export function createCache<T extends object | null>(
   options: CacheRules<T> & CacheParts,
 ): SwrCache<T> {
-  const { clock, onAnswer, isRefusing } = options;
+  const { clock, onAnswer, isRefusing, afterJoining } = options;
   const { nowMs } = clock;
   const entries = createEntries<T>(options, { nowMs, maxBytes: options.maxBytes });
   const run = createLoader({ ...options, entries, tier: createSharedTier({ ...options, nowMs }) });
@@ -87,6 +87,7 @@ export function createCache<T extends object | null>(
     if (value !== undefined) return withExpiry(value, key, context);
     const awaited = running ?? start(key, load, context);
     const outcome = await waitForLoad(awaited, { older, context }, options);
+    if (running !== undefined) await afterJoining?.();
     if (outcome.kind === 'loaded') return withExpiry(outcome.value, key, context);
     const isOfOther = running !== undefined && running.client !== context.client;
     if (outcome.kind === 'refused' && isOfOther) return get(key, load, context, fallback);

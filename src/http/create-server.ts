@@ -51,7 +51,7 @@ export type HttpServerOptions = ReportOptions & {
   /** Without one nobody is counted. */
   readonly limiter?: RateLimiter | undefined;
   /** Without one a turn of the event loop takes on all that it brings. */
-  readonly turn?: TurnBudget | undefined;
+  readonly turn?: Pick<TurnBudget, 'take'> | undefined;
   /** By which key clients are counted; by default each address is one. */
   readonly clientKeyOf?: (address: string | undefined) => string;
   /** For tests, which have less time and less to send. */

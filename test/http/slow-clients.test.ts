@@ -34,7 +34,7 @@ type Running = {
 async function serve(
   bounds: Partial<ServerLimits> = {},
   trustProxy: false | number = false,
-  turn?: TurnBudget,
+  turn?: Pick<TurnBudget, 'take'>,
 ): Promise<Running> {
   const app = createHttpServer({
     trustProxy,
