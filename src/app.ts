@@ -99,13 +99,11 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const { names = createNameResolver() } = parts;
   const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
   const safeFetch = openSafeFetch(settings, parts, names);
-  const fetchBytes = countedFetch(safeFetch.fetchBytes, metrics);
+  const fetchBytes = countedFetch(safeFetch, skinUrlsName, metrics);
   const doors = { open, openClient, fetchBytes };
   const players = await openPlayers(settings, { clock, openCache, folder, ...doors });
-  const urlSkins = createUrlSkins({
-    fetchBytes,
-    cache: openCache(playerCacheRules.urlSkins, cacheShares.urlSkins),
-  });
+  const urlCache = openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
+  const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
   const roblox = openRoblox(settings, { clock, openCache, openClient, safeFetch, upstreams });
   const drawing = await (parts.openDrawing ?? createDrawing)(parts.drawing);
   const pictures = openCache(pictureCacheRules, cacheShares.pictures);
@@ -133,7 +131,9 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addLineupRoute(app, { statuses, composer, folder });
   addChatWebhookRoutes(app, chat);
-  addChatLookupRoutes(app, openChatLookups(app, settings, { ...serverParts, version, safeFetch }));
+  const fetchPictures = countedFetch(safeFetch, 'chat pictures', metrics);
+  const chatParts = { ...serverParts, version, fetchPictures };
+  addChatLookupRoutes(app, openChatLookups(app, settings, chatParts));
   addDocsRoutes(app, {
     routes,
     assets: await loadAssets(),
@@ -284,11 +284,11 @@ function upstreamOpener(
   return { open, openClient, upstreams };
 }
 
-/** Fetches from hosts that clients name, counted together: their names are nobody's business. */
-function countedFetch(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | undefined) {
+/** Fetches through the safe door, counted under one name: those of the hosts are nobody's business. */
+function countedFetch({ fetchBytes }: SafeFetch, upstream: string, metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchBytes;
   return countedCall(fetchBytes, {
-    upstream: skinUrlsName,
+    upstream,
     tell: metrics.countUpstreamCall,
     outcomeOf: () => '200',
     failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),

@@ -9,9 +9,7 @@ import { platformUserAgent } from './chat/webhook.ts';
 import type { Drawing } from './drawing/pool.ts';
 import { createChatLookups, type ChatLookups } from './features/chat-lookup/service.ts';
 import type { HttpServer } from './http/server.ts';
-import { countedCall } from './metrics/counted-call.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { NetError } from './net/net-error.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import { createUpstreamClient } from './net/upstream-client.ts';
 import type { Settings } from './settings.ts';
@@ -21,7 +19,8 @@ type Parts = {
   readonly version: string;
   readonly openCache: OpenCache;
   readonly metrics: Metrics | undefined;
-  readonly safeFetch: SafeFetch;
+  /** Through the safe door. */
+  readonly fetchPictures: SafeFetch['fetchBytes'];
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -31,7 +30,7 @@ const clientShare = { maxLookups: 10, things: 'invites or servers' } as const;
 
 /** Look-ups at the chat platform, with all their parts; they end with the app. */
 export function openChatLookups(app: HttpServer, settings: Settings, parts: Parts): ChatLookups {
-  const { clock, version, openCache, metrics, drawing, pictures, safeFetch } = parts;
+  const { clock, version, openCache, metrics, drawing, pictures, fetchPictures } = parts;
   const name = 'chat look-ups';
   const upstream = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
@@ -48,22 +47,12 @@ export function openChatLookups(app: HttpServer, settings: Settings, parts: Part
     invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2, { admit }),
     guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2, { admit }),
     loadPicture: createGuildPictures({
-      fetchBytes: countedPictures(safeFetch.fetchBytes, metrics),
+      fetchBytes: fetchPictures,
       cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
       baseUrl: picturesUrl,
     }),
     picturesUrl,
     drawing,
     pictures,
-  });
-}
-
-function countedPictures(fetchBytes: SafeFetch['fetchBytes'], metrics: Metrics | undefined) {
-  if (metrics === undefined) return fetchBytes;
-  return countedCall(fetchBytes, {
-    upstream: 'chat pictures',
-    tell: metrics.countUpstreamCall,
-    outcomeOf: () => '200',
-    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
   });
 }

@@ -1,22 +1,14 @@
-import type { InviteLang } from '../widgets/invite-words.ts';
+import type { InviteFacts } from '../widgets/invite-card.ts';
 import type { WidgetOptions } from './widget-order.ts';
 
 /** All that the card of an invite or a guild is drawn from; plain data, copied to a worker. */
-export type InviteCardOrder = WidgetOptions & {
-  readonly lang: InviteLang;
-  readonly name: string;
-  readonly description: string | null;
-  readonly mark: 'verified' | 'partnered' | null;
-  /** Null: nobody tells. */
-  readonly online: number | null;
-  readonly members: number | null;
-  /** Whether there is a way in: without one there is no button. */
-  readonly canJoin: boolean;
-  /** PNG files; one that does not decode counts as none. */
-  readonly icon: Uint8Array | null;
-  /** Banner or splash; not drawn where the theme has no ground. */
-  readonly banner: Uint8Array | null;
-};
+export type InviteCardOrder = WidgetOptions &
+  InviteFacts & {
+    /** PNG files; one that does not decode counts as none. */
+    readonly icon: Uint8Array | null;
+    /** Banner or splash; not drawn where the theme has no ground. */
+    readonly banner: Uint8Array | null;
+  };
 
 /** An icon for what has none: the first letters of its name. */
 export type InitialsOrder = { readonly name: string; readonly sizePx: number };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import proxyAddress from '@fastify/proxy-addr';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope } from '../limits/limits.ts';
 
@@ -145,18 +145,7 @@ export type ProxyTrust = (address: string, hop: number) => boolean;
 export function proxyTrust(setting: false | number | readonly string[]): ProxyTrust {
   if (setting === false) return () => false;
   if (typeof setting === 'number') return (_address, hop) => hop < setting;
-  const networks = new BlockList();
-  for (const entry of setting) {
-    const [address = '', prefix] = entry.split('/');
-    const family = familyOf(address);
-    if (prefix === undefined) networks.addAddress(address, family);
-    else networks.addSubnet(address, Number(prefix), family);
-  }
-  return (address) => isIP(address) !== 0 && networks.check(address, familyOf(address));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIPv4(address) ? 'ipv4' : 'ipv6';
+  return proxyAddress.compile([...setting]);
 }
 
 /** A name, an IPv4 address or an IPv6 address in brackets, each with or without a port. */

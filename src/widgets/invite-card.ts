@@ -11,11 +11,8 @@ import { palettes, type Palette, type WidgetTheme } from './palette.ts';
 import { inkPainter, paintOutlines } from './painter.ts';
 import { layScrim, scrimStrength } from './scrim.ts';
 
-/** A server of the chat platform on a card. */
-export type InviteCard = {
-  readonly theme: WidgetTheme;
-  /** Pixels a unit. */
-  readonly scale: 1 | 2;
+/** What is told of a server of the chat platform. */
+export type InviteFacts = {
   readonly lang: InviteLang;
   readonly name: string;
   readonly description: string | null;
@@ -23,7 +20,15 @@ export type InviteCard = {
   /** Null: nobody tells. */
   readonly online: number | null;
   readonly members: number | null;
+  /** Whether there is a way in: without one there is no button. */
   readonly canJoin: boolean;
+};
+
+/** The server on a card. */
+export type InviteCard = InviteFacts & {
+  readonly theme: WidgetTheme;
+  /** Pixels a unit. */
+  readonly scale: 1 | 2;
   /** Null: the first letters of the name. */
   readonly icon: RgbaImage | null;
   /** The ground; not drawn on a theme that has none itself. */

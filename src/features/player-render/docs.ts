@@ -1,15 +1,8 @@
 import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
-export const renderDocs: RouteDocs = {
-  id: 'renderPlayer',
-  summary: 'Draw one player',
-  description: [
-    'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
-    '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
-    'Players whose name turns them upside down in the game stand on their heads here too.',
-  ],
-  errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
+/** Of every route that draws one figure. */
+export const shared = {
   caching: 'render',
   hasValidator: true,
   headers: { 'X-Fallback': 'With `fallback`: `0` when another skin stands in.' },
@@ -19,6 +12,18 @@ export const renderDocs: RouteDocs = {
       cropNames.map((crop) => `${crop}${extension}`),
     ),
   },
+} as const satisfies Partial<RouteDocs>;
+
+export const renderDocs: RouteDocs = {
+  ...shared,
+  id: 'renderPlayer',
+  summary: 'Draw one player',
+  description: [
+    'One player in one pose. `full` is the whole figure; `bust` and `face` frame less of it. Not every pose has every crop; an invalid pair returns 400 with the valid ones.',
+    '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
+    'Players whose name turns them upside down in the game stand on their heads here too.',
+  ],
+  errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
   examples: [
     {
       title: 'A head, for an avatar',

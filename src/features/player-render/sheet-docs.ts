@@ -1,17 +1,5 @@
-import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
-
-const shared = {
-  caching: 'render',
-  hasValidator: true,
-  headers: { 'X-Fallback': 'With `fallback`: `0` when another skin stands in.' },
-  choices: {
-    render_type: renderTypeNames,
-    crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
-      cropNames.map((crop) => `${crop}${extension}`),
-    ),
-  },
-} as const satisfies Partial<RouteDocs>;
+import { shared } from './docs.ts';
 
 export const urlDocs: RouteDocs = {
   ...shared,
