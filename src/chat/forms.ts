@@ -50,18 +50,18 @@ export function addField(fields: Map<string, string>, name: string, value: strin
 export function messageIn(
   fields: FormFields,
   kind: ActionKind,
-): { readonly value: unknown; readonly place: string } {
+): { readonly value: unknown; readonly fieldPath: string } {
   const known: readonly string[] = plainFields[kind];
-  const place = jsonFields.find((name) => fields.has(name));
-  const others = [...fields.keys()].filter((name) => name !== place);
+  const fieldPath = jsonFields.find((name) => fields.has(name));
+  const others = [...fields.keys()].filter((name) => name !== fieldPath);
   if (others.some((name) => !known.includes(name))) {
     throw invalid(
       `body: may hold only ${[jsonFields[0], ...known].join(', ')}, and files with a filename`,
     );
   }
-  if (place === undefined) return { value: plainMessage(fields), place: 'body' };
-  if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${place}`);
-  return { value: parseJson(fields.get(place) ?? '', place), place };
+  if (fieldPath === undefined) return { value: plainMessage(fields), fieldPath: 'body' };
+  if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${fieldPath}`);
+  return { value: parseJson(fields.get(fieldPath) ?? '', fieldPath), fieldPath };
 }
 
 function plainMessage(fields: FormFields): unknown {

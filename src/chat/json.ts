@@ -10,12 +10,12 @@ export const jsonLimits = { bytes: 256 * 1024, values: 2000, levels: 32 } as con
  * The value of a JSON text. Whole numbers that a double can't hold become strings of the same digits:
  * some clients write ids as numbers, and the platform takes either.
  *
- * @param place what the text is called in the request, for errors
+ * @param fieldPath what the text is called in the request, for errors
  * @throws {LineupError} `body-too-large`, `bad-request`
  */
-export function parseJson(text: string, place: string): unknown {
+export function parseJson(text: string, fieldPath: string): unknown {
   if (Buffer.byteLength(text) > jsonLimits.bytes) {
-    throw new LineupError('body-too-large', `${place}: must be at most 256 KiB of JSON`);
+    throw new LineupError('body-too-large', `${fieldPath}: must be at most 256 KiB of JSON`);
   }
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
@@ -24,11 +24,11 @@ export function parseJson(text: string, place: string): unknown {
     if (isWithinLimits(value)) return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : value;
   } catch {
     // The error itself quotes the text: dropped here.
-    const whole = place === 'body' ? 'The request body is not valid JSON.' : undefined;
-    throw new LineupError('bad-request', whole ?? `${place}: must be valid JSON`);
+    const whole = fieldPath === 'body' ? 'The request body is not valid JSON.' : undefined;
+    throw new LineupError('bad-request', whole ?? `${fieldPath}: must be valid JSON`);
   }
   const { values, levels } = jsonLimits;
-  const detail = `${place}: must hold at most ${values} values, nested at most ${levels} deep`;
+  const detail = `${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`;
   throw new LineupError('bad-request', detail);
 }
 

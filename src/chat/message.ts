@@ -16,28 +16,28 @@ const carriers = ['content', 'embeds', 'components', 'poll'] as const;
 /**
  * Refuses what the platform would refuse, of what a schema can't say.
  *
- * @param place what the message is called in the request, for errors
+ * @param fieldPath what the message is called in the request, for errors
  * @throws {LineupError} `bad-request` that names the field
  */
-export function checkEmbedText({ embeds }: ChatMessage, place: string): void {
+export function checkEmbedText({ embeds }: ChatMessage, fieldPath: string): void {
   const characters = listOf(embeds).reduce<number>((sum, embed) => sum + textLength(embed), 0);
   if (characters <= messageLimits.embedText) return;
   const most = messageLimits.embedText;
-  const detail = `${place}.embeds: must hold at most ${most} characters over all embeds`;
+  const detail = `${fieldPath}.embeds: must hold at most ${most} characters over all embeds`;
   throw new LineupError('bad-request', detail);
 }
 
 /** @throws {LineupError} `bad-request`, when a message in the format of Slack would be empty */
-export function checkSlackNotEmpty({ text, attachments }: ChatMessage, place: string): void {
+export function checkSlackNotEmpty({ text, attachments }: ChatMessage, fieldPath: string): void {
   if (holdsSomething(text) || holdsSomething(attachments)) return;
-  throw new LineupError('bad-request', `${place}.text: must not be empty without attachments`);
+  throw new LineupError('bad-request', `${fieldPath}.text: must not be empty without attachments`);
 }
 
 /** @throws {LineupError} `bad-request`, when a new message would be empty */
-export function checkNotEmpty(message: ChatMessage, place: string): void {
+export function checkNotEmpty(message: ChatMessage, fieldPath: string): void {
   if (carriers.some((field) => holdsSomething(message[field]))) return;
   const others = 'embeds, components, a poll or files';
-  throw new LineupError('bad-request', `${place}.content: must not be empty without ${others}`);
+  throw new LineupError('bad-request', `${fieldPath}.content: must not be empty without ${others}`);
 }
 
 function holdsSomething(value: unknown): boolean {

@@ -56,16 +56,16 @@ export function readMessage(
   request: FastifyRequest,
   schema: TSchema,
   { kind, fields }: { readonly kind: ActionKind; readonly fields: FormFields | null },
-): { readonly message: ChatMessage; readonly place: string } {
+): { readonly message: ChatMessage; readonly fieldPath: string } {
   const given = fields ?? (request.body instanceof Map ? request.body : null);
-  const { value, place } =
-    given === null ? { value: request.body, place: 'body' } : messageIn(given, kind);
+  const { value, fieldPath } =
+    given === null ? { value: request.body, fieldPath: 'body' } : messageIn(given, kind);
   if (value === undefined) throw new LineupError('bad-request', 'The request body is empty.');
   // Compiled once for each route: kept by the schema's identity.
   const validate = request.compileValidationSchema(schema);
-  if (validate(value) && isRecord(value)) return { message: value, place };
+  if (validate(value) && isRecord(value)) return { message: value, fieldPath };
   const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-  throw new LineupError('bad-request', sentence.replace(/^body/, place));
+  throw new LineupError('bad-request', sentence.replace(/^body/, fieldPath));
 }
 
 /** @throws {LineupError} as `readUpload`; `body-too-large` when its length is known to be */

@@ -64,10 +64,10 @@ export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueP
       if (isUpload(request)) throw new LineupError('unsupported-media-type');
       const { id: webhookId, token } = request.params;
       const draft = readMessage(request, schemas.messageBody, { kind: 'execute', fields: null });
-      const action = { kind: 'execute', query: textsOf(request.query) } as const;
+      const action = { kind: 'execute', query: schemas.textsOf(request.query) } as const;
       const { bytes } = relay.bodyOf(action, { ...draft, files: [] });
       if (bytes.length > mostQueuedBytes) {
-        throw new LineupError('body-too-large', `${draft.place}: must be at most 32 KiB`);
+        throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);
       }
       const scopeOfKey = `queue ${webhookId}/${token} ${JSON.stringify(action.query)}`;
       const response = await once(request, { scope: scopeOfKey, parts: [bytes] }, async () => {
@@ -100,10 +100,6 @@ export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueP
       return { id, ...state };
     },
   );
-}
-
-function textsOf(query: schemas.WebhookQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }
 
 function full(whose: 'client' | 'all'): LineupError {

@@ -158,10 +158,9 @@ function actionOf(
     headers,
   }: { readonly query: schemas.WebhookQuery; readonly headers: WebhookRoute['Headers'] },
 ): WebhookAction {
-  const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
   return {
     kind,
-    query: Object.fromEntries(texts),
+    query: schemas.textsOf(query),
     ...(messageId !== undefined && { messageId }),
     ...(kind === 'github' && { githubEvent: headers['x-github-event'] }),
   };

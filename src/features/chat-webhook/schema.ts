@@ -105,7 +105,7 @@ export const messageBody = Type.Object(
     ),
     allowed_mentions: orNull(
       'object',
-      'Who may be notified. Mass mentions are left out unless this service allows them.',
+      'Who may be notified. Mass mentions notify nobody unless this service allows them.',
       open,
     ),
     components: orNull('array', 'Buttons and other components.', list),
@@ -204,6 +204,11 @@ export const messageAnswers = { 200: { description: 'The message.', ...platformJ
 export const deleteAnswers = { 204: nothing };
 
 export type WebhookQuery = Partial<Static<typeof postQuery>>;
+
+/** As it stands in a URL. */
+export function textsOf(query: WebhookQuery): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
+}
 
 function orNull(type: string, description: string, rules: Readonly<Record<string, unknown>> = {}) {
   return Type.Optional(Type.Unsafe<TSchema>({ type: [type, 'null'], description, ...rules }));

@@ -27,10 +27,10 @@ export type RelayTarget = {
   readonly signal: AbortSignal;
 };
 
-/** A message as it came; `place` is what it is called in the request. */
+/** A message as it came; `fieldPath` is what it is called in the request. */
 export type Draft = {
   readonly message: ChatMessage;
-  readonly place: string;
+  readonly fieldPath: string;
   readonly files: readonly UploadedFile[];
 };
 
@@ -46,11 +46,11 @@ export type Relay = {
 /** Checks what is to be sent, takes from it what is not to be sent, and hands it to the sender. */
 export function createRelay({ sender, allowMassMentions, createBoundary }: RelayParts): Relay {
   /** Written anew: what is sent is what has been checked, whatever the client's spelling of it. */
-  function bodyOf({ kind }: WebhookAction, { message, place, files }: Draft): WebhookBody {
+  function bodyOf({ kind }: WebhookAction, { message, fieldPath, files }: Draft): WebhookBody {
     const isForeign = kind === 'slack' || kind === 'github';
-    if (kind === 'slack') checkSlackNotEmpty(message, place);
-    if (kind === 'execute' && files.length === 0) checkNotEmpty(message, place);
-    if (!isForeign) checkEmbedText(message, place);
+    if (kind === 'slack') checkSlackNotEmpty(message, fieldPath);
+    if (kind === 'execute' && files.length === 0) checkNotEmpty(message, fieldPath);
+    if (!isForeign) checkEmbedText(message, fieldPath);
     const defused = isForeign ? withBrokenMassMentions(message) : withoutMassMentions(message);
     const sent = allowMassMentions ? message : defused;
     if (files.length > 0) return writeUpload(sent, files, createBoundary());
