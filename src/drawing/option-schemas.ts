@@ -54,7 +54,7 @@ export const fallbackSchema = Type.Union(
   {
     default: 'none',
     description:
-      '`default` draws a default skin for a player or skin that can’t be had, `silhouette` a plain grey figure.',
+      '`default` draws a default skin for a player or skin that is not available, `silhouette` a plain grey figure.',
   },
 );
 
@@ -68,14 +68,14 @@ export const outlineFields = {
       maxLength: 9,
       pattern: colourPattern,
       'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description: 'Colour of a line around each figure; none when left out.',
+      description: 'Colour of a line around each figure; none when omitted.',
     }),
   ),
   outline_width: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 16,
-      description: 'Of the outline, in pixels; 4 when left out.',
+      description: 'Of the outline, in pixels; 4 when omitted.',
     }),
   ),
 };

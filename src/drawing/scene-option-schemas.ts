@@ -33,7 +33,7 @@ export const enumOf = <Name extends string>(names: readonly Name[], description:
   );
 
 export const modelField = Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
-  description: 'Width of the arms; the player’s own when left out.',
+  description: 'Width of the arms; the player’s own when omitted.',
 });
 
 const angle = (most: number, description: string) =>
@@ -57,7 +57,7 @@ export const sceneOptionFields = {
     Type.Integer({
       minimum: 0,
       maximum: 256,
-      description: 'Pixels between two columns; chosen from the height when left out.',
+      description: 'Pixels between two columns; chosen from the height when omitted.',
     }),
   ),
   fallback: Type.Optional(fallbackSchema),
@@ -68,12 +68,9 @@ export const sceneOptionFields = {
   yaw: Type.Optional(yawField),
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),
-  format: oneOf(formats, 'Of the picture; `png` when left out.'),
-  scene: oneOf(
-    ['none', ...sceneNames],
-    'The place that the group stands in; `none` when left out.',
-  ),
-  arrangement: oneOf(arrangementNames, 'How the group stands; `row` when left out.'),
+  format: oneOf(formats, 'Of the picture; `png` when omitted.'),
+  scene: oneOf(['none', ...sceneNames], 'The place that the group stands in; `none` when omitted.'),
+  arrangement: oneOf(arrangementNames, 'How the group stands; `row` when omitted.'),
   facing: oneOf(
     facings,
     '`centre` turns each a little towards the middle, `same` all to one side (the default).',
@@ -89,7 +86,7 @@ export const sceneOptionFields = {
   subtitle: text('Written below the title, at most 80 characters.'),
   labels: oneOf(
     labelStyles,
-    'Names below the figures (the default), on plates, or none. Where there is no room for any that could be read, they are left out.',
+    'Names below the figures (the default), on plates, or none. Where there is no room for any that could be read, they are omitted.',
   ),
   shadow: Type.Optional(
     Type.Boolean({ description: 'Whether shadows lie at their feet; in a scene they do.' }),

@@ -57,7 +57,7 @@ export const catalogue = {
   'unknown-route': { status: 404, sentence: 'There is nothing at this path.', reported: false },
   'method-not-allowed': {
     status: 405,
-    sentence: 'This path does not answer to this method.',
+    sentence: 'This path does not support this method.',
     reported: false,
   },
   'idempotency-conflict': {

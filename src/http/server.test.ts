@@ -74,7 +74,7 @@ describe('paths and methods', () => {
     expect(answer.headers.allow).toBe(allow);
     expect(answer.headers['content-type']).toBe('application/json');
     if (method !== 'HEAD') {
-      expect(answer.json()).toEqual({ detail: 'This path does not answer to this method.' });
+      expect(answer.json()).toEqual({ detail: 'This path does not support this method.' });
     }
   });
 

@@ -96,7 +96,7 @@ describe('a link', () => {
 
   test('with more than ten says how many were left out', async () => {
     await page.goto(`/?${'value=sample-fox&'.repeat(14)}`);
-    await hands.notice('4 names were left out.').waitFor();
+    await hands.notice('4 names were dropped.').waitFor();
     await hands.settled();
     expect(await hands.values()).toHaveLength(10);
     expect(await page.locator('#notice').isVisible()).toBe(true);

@@ -113,7 +113,7 @@ describe('who is in it', () => {
       'Αλεπού',
       ...list.slice(0, 8).map((item) => item.label),
     ]);
-    await hands.notice('4 names were left out.').waitFor();
+    await hands.notice('4 names were dropped.').waitFor();
   });
 
   test('a surprise is a lineup of samples', async () => {

@@ -100,7 +100,7 @@ test('the plus adds players, up to ten, and says what is none', async () => {
     await page.keyboard.type('a1, b2, c3, d4, e5, f6, g7'.replaceAll(/\w\d/g, 'sample-dj'));
     await page.keyboard.press('Enter');
   });
-  await hands.notice('1 name was left out').waitFor();
+  await hands.notice('1 name was dropped').waitFor();
   expect(await hands.values()).toHaveLength(10);
   expect(await plus.isVisible()).toBe(false);
 });

@@ -16,7 +16,7 @@ export type Row = {
 };
 
 /**
- * Draws a row. Where players can't be had the others are drawn: grey figures stand in for
+ * Draws a row. Where players are not available the others are drawn: grey figures stand in for
  * them; where a name can’t be one at all, the row is drawn without it.
  */
 export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {

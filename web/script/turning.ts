@@ -61,7 +61,7 @@ async function turn(link: HTMLElement, options: Options, signal: AbortSignal): P
   });
 }
 
-/** One player from all sides; `null` where that can't be had, such as of flat poses. */
+/** One player from all sides; `null` where that is not available, such as of flat poses. */
 async function loadTurned(
   { player, renderType, overlay }: Options,
   signal: AbortSignal,

@@ -14,7 +14,7 @@ export const mostItems = 10;
 
 const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url'), Type.Literal('roblox')], {
   description:
-    'How `value` is read: a player of the block game, the address of a skin, or a user of Roblox. Detected when left out: a URL scheme at its start makes it a `url`, anything else is of the platform in the path.',
+    'How `value` is read: a player of the block game, the address of a skin, or a user of Roblox. Detected when omitted: a URL scheme at its start makes it a `url`, anything else is of the platform in the path.',
 });
 
 const value = Type.String({
@@ -32,7 +32,7 @@ const longestText = 2048;
 const label = Type.String({
   maxLength: longestText,
   description:
-    'Text below the skin, at most 64 characters. Left out: the player’s name, or nothing for a URL.',
+    'Text below the skin, at most 64 characters. When omitted: the player’s name, or nothing for a URL.',
 });
 const caption = Type.String({
   maxLength: longestText,

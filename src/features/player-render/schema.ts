@@ -54,7 +54,7 @@ const options = {
       (['classic', 'slim', 'steve', 'alex'] as const).map((model) => Type.Literal(model)),
       {
         description:
-          'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when left out.',
+          'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
       },
     ),
   ),
@@ -70,7 +70,7 @@ const options = {
       maxLength: 9,
       pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
       'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description: 'Colour behind the figure; transparent when left out.',
+      description: 'Colour behind the figure; transparent when omitted.',
     }),
   ),
   mirror: Type.Optional(mirrorField),
@@ -80,7 +80,7 @@ const options = {
       minimum: 20,
       maximum: 90,
       description:
-        'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when left out. Views without perspective have none.',
+        'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when omitted. Views without perspective have none.',
     }),
   ),
   ...outlineFields,

@@ -142,8 +142,8 @@ export const avatarQuery = Type.Object(
     circle: Type.Optional(
       Type.Boolean({ default: false, description: 'Whether the picture is cut to a circle.' }),
     ),
-    background: colour('Colour behind the figure; transparent when left out.'),
-    outline: colour('Colour of a line around the figure; none when left out.'),
+    background: colour('Colour behind the figure; transparent when omitted.'),
+    outline: colour('Colour of a line around the figure; none when omitted.'),
     outline_width: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -156,7 +156,7 @@ export const avatarQuery = Type.Object(
       Type.Unsafe<'none' | 'default'>(
         Type.Union([Type.Literal('none'), Type.Literal('default')], {
           default: 'none',
-          description: '`default` draws a plain grey figure for a picture that can’t be had.',
+          description: '`default` draws a plain grey figure for a picture that is not available.',
         }),
       ),
     ),

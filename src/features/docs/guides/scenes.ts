@@ -79,7 +79,7 @@ export const scenesGuide: Guide = {
       id: 'sizes',
       title: 'Sizes',
       content: html`${paragraphs(
-        '`size=` of a composition, or your own such as `800x400`: the group is as large as it can be in it. Names are left out where none could be read: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
+        '`size=` of a composition, or your own such as `800x400`: the group is as large as it can be in it. Names are omitted where none could be read: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
       )}
       ${plainTable({
         heads: ['Name', 'Pixels'],

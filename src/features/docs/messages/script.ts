@@ -116,12 +116,12 @@ export const scriptMessages = {
   poseIs: { en: 'Pose: {pose}', pt: 'Pose: {pose}', es: 'Pose: {pose}' },
   changedBack: { en: 'Changed back', pt: 'Desfeito', es: 'Deshecho' },
   oneLeftOut: {
-    en: 'Ten players is the limit, so 1 name was left out.',
+    en: 'Ten players is the limit, so 1 name was dropped.',
     pt: 'O limite é de dez jogadores: 1 nome ficou de fora.',
     es: 'El límite es de diez jugadores: 1 nombre quedó fuera.',
   },
   manyLeftOut: {
-    en: 'Ten players is the limit, so {count} names were left out.',
+    en: 'Ten players is the limit, so {count} names were dropped.',
     pt: 'O limite é de dez jogadores: {count} nomes ficaram de fora.',
     es: 'El límite es de diez jugadores: {count} nombres quedaron fuera.',
   },
