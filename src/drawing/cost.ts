@@ -1,62 +1,30 @@
-import {
-  planWork,
-  shownTexelsPerUnit,
-  stageFigure,
-  type UnscaledFigure,
-} from '../render/figure.ts';
-import type { Format } from '../render/image/encode.ts';
+import { widestThoroughPx } from '../render/image/encode.ts';
 import { readPngHeader } from '../png/png.ts';
 import { renderTypes } from '../render/render-types.ts';
-import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import { detailOf, drawnCost, plansCost, sizeOf } from './cost-of-figures.ts';
+import {
+  capeCost,
+  costsMs,
+  encodeCost,
+  pictureCost,
+  rareLetters,
+  sheetCost,
+  sum,
+  texelsPerUnit,
+  textCost,
+} from './cost-of-parts.ts';
 import type { FlatOrder } from './flat-order.ts';
-import type { InviteCardOrder } from './invite-order.ts';
+import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
 import type { SharedPlan } from './plan-store.ts';
-import { readSkinHeader } from './read-sheet.ts';
-import type { SceneOrder } from './scene-order.ts';
-import type { ServerCardOrder } from './widget-order.ts';
+import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
-/**
- * What an order costs: milliseconds of one core of the machine of `bench/`. What matters is that a
- * picture that takes a hundred times as long as another counts a hundred times as much, or a few of
- * them would hold up everybody for longer than the queue promises. `bench/weights.ts` measures it.
- */
-const costsMs = {
-  order: 4,
-  /** Of a million texels: decoded, made opaque, reduced, coloured. */
-  texels: 25,
-  /** Of a plan that is compiled; of a million pixels of its surfaces, and of those that see several texels. */
-  plan: { plan: 5, covered: 8, border: 420 },
-  shadow: { order: 17, area: 95 },
-  /** Of a million pixels of a figure that is drawn with its plan. */
-  figure: 23,
-  /** Of a million pixels of a figure with a line around it. */
-  outline: 90,
-  /** What a raised overlay adds to a plan: also of each texel of a unit, squared or a million pixels. */
-  raised: { plan: 24, cells: 8, covered: 60, border: 1100, texelBorder: 950, figure: 2 },
-  /** Of a picture, and of a million pixels of it; `detail` as for plans, up to a texel a pixel. */
-  format: {
-    png: { picture: 0, area: 8, detail: 13 },
-    webp: { picture: 9, area: 480, detail: 0 },
-    avif: { picture: 8, area: 200, detail: 0 },
-  },
-  /** Of a million pixels of a place. */
-  ground: 40,
-  /** Of a text beside figures; letters beyond ASCII may each be in a font of their own. */
-  label: { text: 0.7, letter: 0.05, rareLetter: 0.4 },
-  card: { card: 40, run: 0.6, letter: 0.1, rareLetter: 0.4 },
-  icon: 2,
-  /** Of a million pixels of a picture that is brought to its size, before and after. */
-  resize: 30,
-  /** `scale` and `banner` (decoded, brought to its size, veiled): of each pixel a unit. */
-  invite: { card: 25, scale: 20, banner: 60 },
-} as const;
-
-/** What a row of ten in the usual size costs: the measure of the queue's length. */
+/** What a row of ten in the usual size costs, about, when its plan is compiled: the measure of the queue's length. */
 export const rowCostMs = 60;
 
 export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
+  const { renderType, crop, heightPx, format } = order;
   const texelsOf = order.sheets.map(texelsPerUnit);
   const figures = new Map(
     order.figures.map(({ sheet, model, upsideDown }) => {
@@ -68,18 +36,31 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
     }),
   );
   const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
-  const { renderType, crop, heightPx } = order;
   const size = sizeOf({ renderType, crop, heightPx });
-  const labels = order.figures.map(({ label }) => label);
+  const count = order.figures.length;
   const finest = Math.max(...texelsOf, 1);
+  const area = count * size.area + bandArea(order, count * size.widthPx);
   return (
     costsMs.order +
+    area * costsMs.row +
     sum(texelsOf, sheetCost) +
-    planCost([...plans.values()], size, { known: known.length, isRaised: false }) +
-    figures.size * size.area * costsMs.figure +
-    encodeCost(order.format, order.figures.length * size.area, detailOf(finest, size.unitPx)) +
-    sum(labels, textCost)
+    plansCost([...plans.values()], size, { known: known.length, isRaised: false }) +
+    sum([...figures.values()], ({ texels }) => drawnCost(size, texels, false)) +
+    encodeCost({
+      format,
+      area,
+      detail: detailOf(finest, size.unitPx),
+      isLarge: count * size.widthPx > widestThoroughPx,
+    }) +
+    sum(order.figures, ({ label }) => textCost(label))
   );
+}
+
+/** The strip under the figures, in millions of pixels: where there are names, their columns are wider, too. */
+function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
+  if (figures.every(({ label }) => label === '')) return 0;
+  const bandPx = 1.5 * Math.min(64, Math.max(14, heightPx / 16));
+  return (1.3 * widthPx * bandPx) / 1e6;
 }
 
 /**
@@ -92,75 +73,29 @@ function viewOf({ skin: _skin, cape: _cape, model: _model, overlay, ...figure }:
 }
 
 export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
-  const { shadow, skin, overlay } = order;
+  const { shadow, skin, cape, overlay, box, outline, format } = order;
   const size = sizeOf(viewOf(order));
-  const texels = texelsPerUnit(skin);
   const isRaised = overlay === 'raised' && renderTypes[order.renderType].kind !== 'flat';
-  const shadowCost =
-    known.length === 0 && shadow ? costsMs.shadow.order + size.area * costsMs.shadow.area : 0;
+  const texels = Math.min(texelsPerUnit(skin), isRaised ? mostRaisedTexelsPerUnit : Infinity);
+  const { order: each, area } = costsMs.shadow;
+  const share =
+    box === undefined ? 1 : Math.min(box.widthPx / size.widthPx, box.heightPx / order.heightPx);
   return (
     costsMs.order +
-    sheetCost(texels) +
-    planCost([texels], size, { known: known.length, isRaised }) +
-    shadowCost +
-    drawnCost(size, isRaised) +
-    (order.box === undefined ? 0 : 2 * size.area * costsMs.resize) +
-    (order.outline === null ? 0 : size.area * costsMs.outline) +
-    encodeCost(order.format, size.area, detailOf(texels, size.unitPx))
+    sheetCost(texelsPerUnit(skin)) +
+    (cape === null ? 0 : capeCost(cape)) +
+    plansCost([texels], size, { known: known.length, isRaised }) +
+    (known.length === 0 && shadow ? each + size.area * area : 0) +
+    drawnCost(size, texels, isRaised) +
+    (share === 1 ? 0 : size.area * (1 + share ** 2) * costsMs.resize) +
+    (outline === null ? 0 : size.area * costsMs.outline) +
+    encodeCost({
+      format,
+      area: size.area * share ** 2,
+      detail: detailOf(texels, size.unitPx * share),
+      isLarge: size.widthPx > widestThoroughPx,
+    })
   );
-}
-
-/** How large a figure comes out in a picture of given size, at most: as a share of its height. */
-const figureShare = 0.75;
-
-/** Different turns and sizes of a group: each is a plan. */
-const mostTurns = 5;
-
-/** A group whose sizes are not known before it is laid out: what it may cost at most, about. */
-export function sceneCost(order: SceneOrder): number {
-  const { sizePx, heightPx, figures, skins, pictures, format } = order;
-  const count = figures.length;
-  const highPx =
-    sizePx === null
-      ? heightPx
-      : Math.min(sizePx[1] * figureShare, (sizePx[0] * 2) / Math.max(1, count));
-  const texelsOf = skins.map(texelsPerUnit);
-  const size = standingSize(Math.max(16, highPx));
-  const posed = figures.filter(({ kind }) => kind === 'posed').length;
-  const area = sizePx === null ? count * size.area : (sizePx[0] * sizePx[1]) / 1e6;
-  const finest = Math.max(...texelsOf, 1);
-  const plans = Array.from({ length: Math.min(posed, mostTurns) }, () => finest);
-  const isRaised = figures.some((one) => one.kind === 'posed' && one.overlay === 'raised');
-  const { title, subtitle } = order;
-  const texts = [title, subtitle, ...figures.flatMap(({ label, caption }) => [label, caption])];
-  return (
-    costsMs.order +
-    sum(texelsOf, sheetCost) +
-    planCost(plans, size, { known: 0, isRaised }) +
-    posed * drawnCost(size, isRaised) +
-    sum(pictures, (picture) => pictureCost(picture, size.area)) +
-    area * costsMs.ground +
-    encodeCost(format, area, 1) +
-    sum(texts, textCost)
-  );
-}
-
-function textCost(text: string): number {
-  if (text === '') return 0;
-  const { text: each, letter, rareLetter } = costsMs.label;
-  const rare = rareLetters(text);
-  return each + (text.length - rare) * letter + rare * rareLetter;
-}
-
-function rareLetters(text: string): number {
-  return text.replaceAll(/[ -~]/g, '').length;
-}
-
-/** A figure that is a picture already: read, and brought to its size. */
-function pictureCost({ png }: SheetBytes, area: number): number {
-  const { widthPx, heightPx } = readPngHeader(png);
-  const own = (widthPx * heightPx) / 1e6;
-  return own * costsMs.texels + (own + area) * costsMs.resize;
 }
 
 /** Letters and runs of a message that are laid out before a card is full. */
@@ -168,132 +103,61 @@ const mostCardLetters = 480;
 const mostCardRuns = 128;
 
 /** Letters beyond ASCII may each be in a font of their own, which has to be found and measured. */
-export function serverCardCost({ server, host }: ServerCardOrder): number {
-  const { card, run, letter, rareLetter } = costsMs.card;
+export function serverCardCost({ server, host, scale }: ServerCardOrder): number {
   const runs = server?.motd ?? [];
   const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
-  const letters = text.slice(0, mostCardLetters);
-  const rare = rareLetters(letters);
   return (
-    card +
-    Math.min(runs.length, mostCardRuns) * run +
-    (letters.length - rare) * letter +
-    rare * rareLetter
+    cardCost(text.slice(0, mostCardLetters), scale) +
+    Math.min(runs.length, mostCardRuns) * costsMs.card.run
   );
+}
+
+function cardCost(text: string, scale: number): number {
+  const { card, pixels, letter, rareLetter } = costsMs.card;
+  const rare = rareLetters(text);
+  return card + pixels * scale ** 2 + (text.length - rare) * letter + rare * rareLetter;
 }
 
 export function processedSheetCost(sheet: SheetBytes): number {
   return costsMs.order + 2 * sheetCost(texelsPerUnit(sheet));
 }
 
-/** Twice as large as it is asked for at most, and decoded; smooth, and encoded anew. */
-export function flatCost({ sizePx, format }: FlatOrder): number {
-  const area = sizePx ** 2 / 1e6;
-  return costsMs.order + (4 * area + area) * costsMs.resize + encodeCost(format, area, 1);
+/** Of the shorter side to the longer one. */
+function aspectOf(picture: FlatOrder['picture']): number {
+  if (typeof picture === 'string') return 1;
+  const { widthPx, heightPx } = readPngHeader(picture);
+  return Math.min(widthPx, heightPx) / Math.max(widthPx, heightPx);
 }
 
-export const factsCardCostMs = costsMs.card.card;
-
-/** The sharper, the more pixels; most of them are those of a banner. */
-export function inviteCardCost({ scale, banner }: InviteCardOrder): number {
-  const { card, scale: each, banner: ground } = costsMs.invite;
-  return card + each * scale + (banner === null ? 0 : ground * scale);
+/** Decoded, brought to its size, and encoded anew. */
+export function flatCost({ picture, sizePx, format, outline }: FlatOrder): number {
+  const area = (sizePx ** 2 * aspectOf(picture)) / 1e6;
+  return (
+    costsMs.order +
+    (typeof picture === 'string' ? 0 : pictureCost(picture, area)) +
+    (outline === null ? 0 : area * costsMs.outline) +
+    encodeCost({ format, area, detail: 1, isLarge: false })
+  );
 }
 
-export const initialsCostMs = 2 * costsMs.icon;
+export function factsCardCost({ title, subtitle, icon, scale }: FactsCardOrder): number {
+  return cardCost(title + subtitle, scale) + (icon === null ? 0 : pictureCost(icon, 0));
+}
+
+export function inviteCardCost(order: InviteCardOrder): number {
+  const { name, description, icon, banner, scale } = order;
+  return (
+    cardCost(`${name}${description ?? ''}`, scale) +
+    (icon === null ? 0 : pictureCost(icon, 0)) +
+    (banner === null ? 0 : pictureCost(banner, 0) + costsMs.card.banner * scale)
+  );
+}
+
+export function initialsCost({ sizePx }: InitialsOrder): number {
+  return costsMs.icon + (sizePx ** 2 / 1e6) * costsMs.codec.png.area;
+}
 
 export const defaultIconCostMs = costsMs.icon;
-
-/** Of each figure: its area in millions of pixels, how large a unit is on it, and what its plan goes through. */
-type Size = {
-  readonly area: number;
-  readonly unitPx: number;
-  readonly workOf: (texelsPerUnit: number) => SurfaceWork;
-};
-
-function sizeOf(figure: Omit<UnscaledFigure, 'model'>): Size {
-  const framed = stageFigure({ ...figure, model: 'classic' });
-  const { frame, stage } = framed;
-  const shown = shownTexelsPerUnit(framed);
-  return {
-    area: (frame.widthPx * frame.heightPx) / 1e6,
-    unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
-    workOf: (texels) => planWork(framed, Math.min(texels, shown)),
-  };
-}
-
-/** Of the usual pose: its width, a unit, and what its plan goes through, to its height, area and unit. */
-const standing = { width: 0.565, unit: 0.0284, covered: 2.25, border: 2.1 };
-
-/** About the same as `sizeOf` tells of a figure that stands, without staging it. */
-export function standingSize(heightPx: number): Size {
-  const areaPx = standing.width * heightPx ** 2;
-  const unitPx = standing.unit * heightPx;
-  const coveredPx = standing.covered * areaPx;
-  return {
-    area: areaPx / 1e6,
-    unitPx,
-    workOf: (texels) => ({
-      coveredPx,
-      borderPx: coveredPx * Math.min(mostBorders, standing.border * detailOf(texels, unitPx)),
-    }),
-  };
-}
-
-/** Of plans for sheets of so many texels a unit each, but for as many as are known. */
-function planCost(
-  texels: readonly number[],
-  { workOf }: Size,
-  { known, isRaised }: { readonly known: number; readonly isRaised: boolean },
-): number {
-  const finestFirst = texels.toSorted((a, b) => b - a);
-  const missing = finestFirst.slice(0, Math.max(0, texels.length - known));
-  return sum(missing, (each) => {
-    const { coveredPx, borderPx } = workOf(each);
-    const { plan, covered, border } = costsMs.plan;
-    const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
-    return flat + (isRaised ? raisedCost(each, { coveredPx, borderPx }) : 0);
-  });
-}
-
-function raisedCost(texels: number, { coveredPx, borderPx }: SurfaceWork): number {
-  const { plan, cells, covered, border, texelBorder } = costsMs.raised;
-  const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
-  const perBorder = border + texelBorder * cellTexels;
-  return plan + cells * cellTexels ** 2 + (covered * coveredPx + perBorder * borderPx) / 1e6;
-}
-
-function drawnCost({ area }: Size, isRaised: boolean): number {
-  return area * costsMs.figure * (isRaised ? costsMs.raised.figure : 1);
-}
-
-function encodeCost(format: Format, area: number, detail: number): number {
-  const cost = costsMs.format[format];
-  return cost.picture + area * (cost.area + cost.detail * Math.min(1, detail));
-}
-
-/** Borders of boxes, as if each unit had so many texels more. */
-const borderTexels = 0.44;
-
-/** How many borders lie along the side of a pixel: mostly a fraction of one. */
-function detailOf(texels: number, unitPx: number): number {
-  const shown = 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));
-  return (Math.min(texels, shown) + borderTexels) / unitPx;
-}
-
-/** What the header says; a file that is none is refused by the worker at once. */
-function texelsPerUnit({ png }: SheetBytes): number {
-  const header = readSkinHeader(png);
-  return header.ok ? header.value : 1;
-}
-
-function sheetCost(texels: number): number {
-  return ((64 * texels) ** 2 / 1e6) * costsMs.texels;
-}
-
-function sum<T>(items: readonly T[], cost: (item: T) => number): number {
-  return items.reduce((total, item) => total + cost(item), 0);
-}
 
 /**
  * How much of the queue an order may be let in to. Costly ones leave a quarter of it to the others: a

@@ -17,16 +17,16 @@ import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.t
 import {
   defaultIconCostMs,
   figureCost,
-  factsCardCostMs,
+  factsCardCost,
   flatCost,
-  initialsCostMs,
+  initialsCost,
   inviteCardCost,
   processedSheetCost,
   rowCost,
   rowCostMs,
-  sceneCost,
   serverCardCost,
 } from './cost.ts';
+import { sceneCost } from './cost-of-scenes.ts';
 import type { FlatOrder } from './flat-order.ts';
 import { createQueue, type Queue } from './queue.ts';
 import type { SceneOrder } from './scene-order.ts';
@@ -131,9 +131,9 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     },
     flat: (order) => run('flat', order, flatCost(order)),
     serverCard: (order) => run('serverCard', order, serverCardCost(order)),
-    factsCard: (order) => run('factsCard', order, factsCardCostMs),
+    factsCard: (order) => run('factsCard', order, factsCardCost(order)),
     inviteCard: (order) => run('inviteCard', order, inviteCardCost(order)),
-    initials: (order) => run('initials', order, initialsCostMs),
+    initials: (order) => run('initials', order, initialsCost(order)),
     defaultIcon: () => run('defaultIcon', null, defaultIconCostMs),
     load: () => ({
       running: Math.min(queue.tasks(), threads),

@@ -44,7 +44,7 @@ type RunLimits = { readonly chars: number; readonly runs: number; readonly heads
 
 /**
  * A message fills two lines of some 60 letters: room for a colour for each of them. All of it in rare
- * scripts costs some 300 ms of drawing, which `src/drawing/cost.ts` weighs; each head may cost a look-up.
+ * scripts costs some 100 ms of drawing, which `src/drawing/cost.ts` weighs; each head may cost a look-up.
  */
 const motdLimits: RunLimits = { chars: 1024, runs: 128, heads: 16 };
 

@@ -3,7 +3,7 @@ import type { RgbaImage } from './canvas.ts';
 import { writePng } from './write-png.ts';
 
 /** Pictures wider than this are encoded the fast way. */
-const widestThoroughPx = 1200;
+export const widestThoroughPx = 1200;
 
 /**
  * Encodes a picture as PNG. Single figures and short rows get our own deflate over unfiltered rows:
@@ -57,7 +57,7 @@ export function encode(image: RgbaImage, format: Format): Buffer {
  * A link preview of a place has no transparent ground, which would cost nothing. From this size on the
  * fast coder takes a quarter of the time, for a fifth to a third more bytes; WebP and AVIF are for few bytes.
  */
-const mostThoroughScenePx = 500_000;
+export const mostThoroughScenePx = 500_000;
 
 /** The same for a picture that is opaque from edge to edge. */
 export function encodeScene(image: RgbaImage, format: Format): Buffer {

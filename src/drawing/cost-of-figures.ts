@@ -1,0 +1,125 @@
+import {
+  planWork,
+  shownTexelsPerUnit,
+  stageFigure,
+  type UnscaledFigure,
+} from '../render/figure.ts';
+import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
+import type { RenderType } from '../render/render-types.ts';
+import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import { costsMs, sum } from './cost-of-parts.ts';
+
+/** Of each figure: its width, its area in millions of pixels, how large a unit is on it, and what its plan goes through. */
+export type FigureSize = {
+  readonly widthPx: number;
+  readonly area: number;
+  readonly unitPx: number;
+  readonly workOf: (texelsPerUnit: number) => SurfaceWork;
+};
+
+/** Staged, not compiled. */
+export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
+  const framed = stageFigure({ ...figure, model: 'classic' });
+  const { frame, stage } = framed;
+  const shown = shownTexelsPerUnit(framed);
+  return {
+    widthPx: frame.widthPx,
+    area: (frame.widthPx * frame.heightPx) / 1e6,
+    unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
+    workOf: (texels) => planWork(framed, Math.min(texels, shown)),
+  };
+}
+
+/** In units: the sides of a picture of a figure, and the area of all its surfaces. */
+type FigureShape = { readonly width: number; readonly height: number; readonly covered: number };
+
+/** Most poses take up about as much, as all of them show as much of a player. */
+const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600 };
+
+const otherShapes: Partial<Record<RenderType, FigureShape>> = {
+  head: { width: 13, height: 14, covered: 385 },
+  isometric_head: { width: 13, height: 15, covered: 385 },
+  sleeping: { width: 37, height: 23, covered: 1800 },
+  dead: { width: 37, height: 25, covered: 1600 },
+  mojavatar: { width: 16, height: 24, covered: 1160 },
+  front: { width: 16, height: 32, covered: 704 },
+  back: { width: 16, height: 32, covered: 704 },
+  pixel: { width: 10, height: 14, covered: 204 },
+  bitzel: { width: 5, height: 9, covered: 78 },
+};
+
+export function shapeOf(renderType: RenderType): FigureShape {
+  return otherShapes[renderType] ?? usualShape;
+}
+
+/** To the borders of a surface that is seen straight from the front: most are seen at a slant. */
+const slant = 2.1;
+
+/** About the same as `sizeOf` tells of a whole figure, without staging it. */
+export function aboutSizeOf(renderType: RenderType, unitPx: number): FigureSize {
+  const { width, height, covered } = shapeOf(renderType);
+  const coveredPx = covered * unitPx ** 2;
+  return {
+    widthPx: width * unitPx,
+    area: (width * height * unitPx ** 2) / 1e6,
+    unitPx,
+    workOf: (texels) => ({
+      coveredPx,
+      borderPx: coveredPx * Math.min(mostBorders, slant * detailOf(texels, unitPx)),
+    }),
+  };
+}
+
+/** Of plans for sheets of so many texels a unit each, but for as many as are known. */
+export function plansCost(
+  texels: readonly number[],
+  size: FigureSize,
+  { known, isRaised }: { readonly known: number; readonly isRaised: boolean },
+): number {
+  const finestFirst = texels.toSorted((a, b) => b - a);
+  const missing = finestFirst.slice(0, Math.max(0, texels.length - known));
+  return sum(missing, (each) => planCost(each, size, isRaised));
+}
+
+export function planCost(
+  texels: number,
+  { workOf, unitPx }: FigureSize,
+  isRaised: boolean,
+): number {
+  const { coveredPx, borderPx } = workOf(texels);
+  const { plan, covered, border } = costsMs.plan;
+  const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
+  const wholes = coveredPx / (usualShape.covered * unitPx ** 2);
+  return flat + (isRaised ? raisedCost(texels, { wholes, borderPx }) : 0);
+}
+
+/** Each texel of the overlay is a box of its own. @param wholes how much of a whole figure there is */
+function raisedCost(
+  texels: number,
+  { wholes, borderPx }: { readonly wholes: number; readonly borderPx: number },
+): number {
+  const { plan, cells, border, texelBorder } = costsMs.raised;
+  const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
+  const perBorder = border + texelBorder * cellTexels;
+  return wholes * (plan + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
+}
+
+/** With its plan. @param texels a unit of its sheet */
+export function drawnCost({ area, unitPx }: FigureSize, texels: number, isRaised: boolean): number {
+  const { area: each, border } = costsMs.figure;
+  const detail = Math.min(mostBorders, detailOf(texels, unitPx));
+  return area * (each + border * detail) * (isRaised ? costsMs.raised.figure : 1);
+}
+
+/** Borders of boxes, as if each unit had so many texels more. */
+const borderTexels = 0.44;
+
+/** How many borders lie along the side of a pixel: mostly a fraction of one. */
+export function detailOf(texels: number, unitPx: number): number {
+  return (Math.min(texels, shownTexels(unitPx)) + borderTexels) / unitPx;
+}
+
+/** See `shownTexelsPerUnit`. */
+export function shownTexels(unitPx: number): number {
+  return 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));
+}

@@ -1,0 +1,133 @@
+import { mostThoroughScenePx } from '../render/image/encode.ts';
+import { arrangements, turnsOf, type Slot } from '../scenes/layout/arrangements.ts';
+import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import { standingUnits } from '../scenes/layout/shape.ts';
+import { artPixelPx } from '../scenes/layout/sizes.ts';
+import {
+  aboutSizeOf,
+  detailOf,
+  drawnCost,
+  planCost,
+  shapeOf,
+  shownTexels,
+  type FigureSize,
+} from './cost-of-figures.ts';
+import {
+  capeCost,
+  costsMs,
+  encodeCost,
+  pictureCost,
+  sheetCost,
+  sum,
+  texelsPerUnit,
+  textCost,
+} from './cost-of-parts.ts';
+import type { PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
+
+/** Of the sides of a picture: what its names, titles and borders leave to a group. */
+const groupShares = { width: 0.95, height: 0.75 } as const;
+
+/** Between two figures, in units. */
+const gapUnits = 2;
+
+/** What a group comes to, without laying it out: its plans are those that its poses, turns and sheets call for. */
+export function sceneCost(order: SceneOrder): number {
+  const { format, labels, figures, title, subtitle } = order;
+  const { unitPx, area } = scaleOf(order);
+  const names = labels === 'none' ? [] : figures.flatMap(({ label, caption }) => [label, caption]);
+  const isPlace = order.scene !== null;
+  return (
+    costsMs.order +
+    costsMs.scene.scene +
+    sum(order.skins.map(texelsPerUnit), sheetCost) +
+    sum(order.capes, capeCost) +
+    figuresCost(order, unitPx) +
+    area * (isPlace ? costsMs.scene.place : costsMs.scene.ground) +
+    encodeCost({
+      format,
+      area,
+      ink: isPlace ? area : inkOf(order, unitPx),
+      detail: isPlace && order.sizePx !== null ? 1 / artPixelPx(order.sizePx) : detailOf(1, unitPx),
+      isLarge: isPlace && area * 1e6 > mostThoroughScenePx,
+    }) +
+    sum([title, subtitle, ...names], textCost)
+  );
+}
+
+/** How large a unit of a figure comes out, and the picture, in millions of pixels. */
+function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: number } {
+  const { sizePx, heightPx, figures } = order;
+  const slots: readonly Slot[] = arrangements[order.arrangement](figures.length);
+  const shapes = figures.map(shapeOfFigure);
+  const widths = [0, 0];
+  let height = 1;
+  slots.forEach(({ row, raise, scale, gapBefore }, index) => {
+    const shape = shapes[index]!;
+    widths[row]! += shape.width * scale + gapBefore * standingUnits + gapUnits;
+    height = Math.max(height, shape.height * scale + raise * standingUnits);
+  });
+  const width = Math.max(1, ...widths);
+  if (sizePx === null) {
+    const unitPx = heightPx / standingUnits;
+    return { unitPx, area: (width * height * unitPx ** 2) / 1e6 };
+  }
+  const [wide, high] = [sizePx[0] * groupShares.width, sizePx[1] * groupShares.height];
+  return { unitPx: Math.min(wide / width, high / height), area: (sizePx[0] * sizePx[1]) / 1e6 };
+}
+
+/** Of the picture, what is not transparent: the figures, in millions of pixels. */
+function inkOf({ figures, background, sizePx }: SceneOrder, unitPx: number): number {
+  if (background !== null && sizePx !== null) return (sizePx[0] * sizePx[1]) / 1e6;
+  return (
+    (sum(figures.map(shapeOfFigure), ({ width, height }) => width * height) * unitPx ** 2) / 1e6
+  );
+}
+
+/** What somebody else has drawn is brought to the height of ours. */
+function shapeOfFigure(figure: SceneFigure): { readonly width: number; readonly height: number } {
+  const shape = shapeOf(figure.kind === 'posed' ? figure.renderType : 'default');
+  return { width: shape.width * figure.scale, height: shape.height * figure.scale };
+}
+
+/** Figures that are seen alike share a plan. */
+function figuresCost(order: SceneOrder, groupUnitPx: number): number {
+  const { figures, arrangement, facing, skins, pictures, outline } = order;
+  const slots: readonly Slot[] = arrangements[arrangement](figures.length);
+  const turns = turnsOf(arrangement, facing, figures.length);
+  const planned = new Set<string>();
+  return sum([...figures.entries()], ([index, figure]) => {
+    const scale = slots[index]!.scale * figure.scale;
+    const unitPx = groupUnitPx * scale;
+    const size = aboutSizeOf(figure.kind === 'posed' ? figure.renderType : 'default', unitPx);
+    const rim = outline === null ? 0 : size.area * costsMs.outline;
+    if (figure.kind === 'picture') {
+      return rim + pictureCost(pictures[figure.picture]!.png, size.area);
+    }
+    const finest = figure.overlay === 'raised' ? mostRaisedTexelsPerUnit : shownTexels(unitPx);
+    const texels = Math.min(finest, shownTexels(unitPx), texelsPerUnit(skins[figure.skin]!));
+    const key = JSON.stringify([planFields(figure), turns[index], scale, texels]);
+    const isNew = !planned.has(key);
+    planned.add(key);
+    return rim + posedCost(figure, { size, texels, isNew });
+  });
+}
+
+/** What plans depend on beside their turns, sizes and sheets. */
+function planFields(figure: PosedFigure) {
+  const { renderType, crop, model, overlay, wings, upsideDown } = figure;
+  const { mirror, yawDegrees, pitchDegrees, cape } = figure;
+  const pose = [renderType, crop, model, overlay, wings, upsideDown];
+  return [...pose, mirror, yawDegrees, pitchDegrees, cape !== null];
+}
+
+function posedCost(
+  { overlay }: PosedFigure,
+  {
+    size,
+    texels,
+    isNew,
+  }: { readonly size: FigureSize; readonly texels: number; readonly isNew: boolean },
+): number {
+  const isRaised = overlay === 'raised';
+  return (isNew ? planCost(texels, size, isRaised) : 0) + drawnCost(size, texels, isRaised);
+}
