@@ -6,13 +6,14 @@ import {
 import { compositionPath } from './support/composing.ts';
 import { measureThroughput, type Request } from './support/load.ts';
 import { serverCore } from './support/machine.ts';
-import type { Report, Row, Table } from './support/report.ts';
+import type { Report, Row } from './support/report.ts';
 import { readSampleSkins } from './support/sample-skins.ts';
 import { startBare, startLineup, type ServerProcess } from './support/server-process.ts';
 import { median } from './support/timing.ts';
 import type { BareAnswer } from './support/vitals.ts';
 
-const connections = 64;
+/** Of each of the two servers. */
+const connections = 32;
 const seconds = 0.8;
 const rounds = 9;
 
@@ -63,14 +64,13 @@ export async function run(): Promise<Report> {
     },
   });
   try {
-    const results: CaseResult[] = [];
-    for (const tried of cases) results.push(await measureCase(tried, lineup));
+    const rows: Row[] = [];
+    for (const tried of cases) rows.push(await measureCase(tried, lineup));
     return {
-      rows: results.map(({ row }) => row),
-      tables: [tableOf(results)],
+      rows,
       remarks: [
-        `${connections} connections, ${rounds} runs of ${seconds} s each in turn; both servers on one core, the clients on another, log level as by default.`,
-        'Judged are requests a second of processor time of the whole server, which is what a core can do. On the clock the clients are often the limit of the bare server (not busy all the time), and the ratio flatters.',
+        `${connections} connections to each, ${rounds} runs of ${seconds} s; both servers on one core and at the same time, the clients on another, log level as by default.`,
+        'Judged are requests a second of processor time of the whole server, which is what a core can do.',
       ],
     };
   } finally {
@@ -100,24 +100,21 @@ function accountNames(count: number): string[] {
   return Array.from({ length: count }, (_, index) => accountName(index));
 }
 
-type CaseResult = { readonly row: Row; readonly rates: readonly [ours: Rates, bare: Rates] };
-
-async function measureCase(tried: Case, lineup: ServerProcess): Promise<CaseResult> {
+async function measureCase(tried: Case, lineup: ServerProcess): Promise<Row> {
   const isHeld = tried.status === 304;
   const request = tried.ask(lineup.origin);
   const { answer, etag } = await warmUp(request);
   const condition = isHeld ? { 'if-none-match': etag } : {};
-  const ours: Request = { ...request, headers: { ...request.headers, ...condition } };
+  const held: Request = { ...request, headers: { ...request.headers, ...condition } };
   const bareAnswer = isHeld ? { ...answer, status: 304, bodyBase64: null } : answer;
   const bare = await startBare(bareAnswer, { core: serverCore });
   try {
-    const [ourRates, bareRates] = await compare(tried, [
-      { server: lineup, request: ours },
-      { server: bare, request: { ...ours, url: `${bare.origin}/picture` } },
+    const [ours, theirs] = await compare(tried, [
+      { server: lineup, request: held },
+      { server: bare, request: { ...held, url: `${bare.origin}/picture` } },
     ]);
-    if (ourRates === undefined || bareRates === undefined) throw new Error('nothing was measured');
-    const rates = [ourRates, bareRates] as const;
-    return { row: rowOf(tried, answer, rates), rates };
+    if (ours === undefined || theirs === undefined) throw new Error('nothing was measured');
+    return rowOf(tried, answer, [ours, theirs]);
   } finally {
     await bare.close();
   }
@@ -181,70 +178,42 @@ async function warmUp(request: Request): Promise<{ answer: BareAnswer; etag: str
   throw new Error(`${url} is not answered from memory`);
 }
 
-/** Medians over the runs of one server. */
-type Rates = {
-  readonly perSecond: number;
-  /** Processor time of the whole server for one answer. */
-  readonly cpuMicroseconds: number;
-  /** Share of the time that its serving thread was at work. */
-  readonly busyShare: number;
-};
-
 type Served = { readonly server: ServerProcess; readonly request: Request };
 
-async function compare({ status }: Case, both: readonly Served[]): Promise<Rates[]> {
+/**
+ * Processor time of the whole server for one answer, in microseconds: medians over the runs. Both are
+ * asked at the same time, so that whatever else the machine does meets both.
+ */
+async function compare({ status }: Case, both: readonly Served[]): Promise<number[]> {
   const load = { connections, seconds, status };
-  for (const { request } of both) await measureThroughput(request, { ...load, seconds: 1 });
-  const runs: Rates[][] = both.map(() => []);
+  // Until what is compiled meanwhile is compiled.
+  await Promise.all(both.map(({ request }) => measureThroughput(request, { ...load, seconds: 3 })));
+  const runs: number[][] = both.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [index, { server, request }] of both.entries()) {
-      await server.vitals();
-      const perSecond = await measureThroughput(request, load);
-      const { cpuMs, loopBusyShare } = await server.vitals();
-      const cpuMicroseconds = (cpuMs * 1000) / (perSecond * seconds);
-      runs[index]?.push({ perSecond, cpuMicroseconds, busyShare: loopBusyShare });
+    await Promise.all(both.map(({ server }) => server.vitals()));
+    const rates = await Promise.all(both.map(({ request }) => measureThroughput(request, load)));
+    for (const [index, { server }] of both.entries()) {
+      const { cpuMs } = await server.vitals();
+      runs[index]?.push((cpuMs * 1000) / ((rates[index] ?? 0) * seconds));
     }
   }
-  return runs.map((ofOne) => ({
-    perSecond: median(ofOne.map(({ perSecond }) => perSecond)),
-    cpuMicroseconds: median(ofOne.map(({ cpuMicroseconds }) => cpuMicroseconds)),
-    busyShare: median(ofOne.map(({ busyShare }) => busyShare)),
-  }));
+  return runs.map(median);
 }
 
 function rowOf(
   tried: Case,
   { bodyBase64 }: BareAnswer,
-  [ours, bare]: readonly [Rates, Rates],
+  [ours, bare]: readonly [number, number],
 ): Row {
   const { id, what, status, atLeast } = tried;
   const size = `${Math.round(Buffer.byteLength(bodyBase64 ?? '', 'base64') / 1000)} kB`;
   return {
     id,
     what: status === 304 ? what : `${what}, ${size}`,
-    value: 1e6 / ours.cpuMicroseconds,
+    value: 1e6 / ours,
     unit: 'requests/s',
-    peer: { name: `bare Fastify, the same ${status}`, value: 1e6 / bare.cpuMicroseconds },
+    peer: { name: `bare Fastify, the same ${status}`, value: 1e6 / bare },
     judged: 'slower',
     target: { atLeast },
   };
-}
-
-function tableOf(results: readonly CaseResult[]): Table {
-  return {
-    title: 'Requests a second on the clock, and how busy the serving thread was',
-    head: ['what', 'Lineup', 'bare', 'ratio', 'Lineup busy', 'bare busy'],
-    body: results.map(({ row, rates: [ours, bare] }) => [
-      row.what,
-      ours.perSecond.toFixed(0),
-      bare.perSecond.toFixed(0),
-      (ours.perSecond / bare.perSecond).toFixed(2),
-      percent(ours.busyShare),
-      percent(bare.busyShare),
-    ]),
-  };
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
 }

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTurnBudget, type TurnBudget } from './turn-budget.ts';
 
-/** An event loop that works and waits when it is told to. */
+/** An event loop that works when it is told to. */
 function fakeLoop() {
-  let times = { active: 0, idle: 0 };
+  let nowMs = 0;
   let ends: (() => void)[] = [];
   const endTurn = (): void => {
     const ended = ends;
@@ -12,8 +12,7 @@ function fakeLoop() {
     for (const end of ended) end();
   };
   return {
-    work: (ms: number) => void (times = { ...times, active: times.active + ms }),
-    wait: (ms: number) => void (times = { ...times, idle: times.idle + ms }),
+    work: (ms: number) => void (nowMs += ms),
     endTurn,
     /** As `endTurn`, with all that promises bring about. */
     endTurnWithPromises: async () => {
@@ -23,8 +22,7 @@ function fakeLoop() {
     budget: (parts: Partial<Parameters<typeof createTurnBudget>[0]> = {}) =>
       createTurnBudget({
         budgetMs: 20,
-        nowMs: () => times.active + times.idle,
-        loopTimes: () => times,
+        nowMs: () => nowMs,
         afterTurn: (callback) => ends.push(callback),
         ...parts,
       }),
@@ -102,25 +100,24 @@ test('those who waited for the same thing go on one after the other, over severa
   expect(doneByTurn).toEqual([21, 42, 50]);
 });
 
-test('a start that was all work is nobody’s overload', () => {
-  const loop = fakeLoop();
-  const budget = loop.budget();
-  loop.work(5000);
-  expect(burst(budget, loop).refused).toBe(0);
-});
-
-test('a loop that has worked all the time refuses what does not fit into its turn', () => {
+test('a loop that is late for a while is nobody’s overload: all wait, and all are served', () => {
   const loop = fakeLoop();
   const budget = loop.budget(withoutPromises);
-  budget.take(() => {});
-  loop.endTurn();
-  loop.work(2000);
-  for (let turn = 0; turn < 2; turn += 1) {
-    expect(burst(budget, loop)).toMatchObject({ doneAtOnce: 21, refused: 79 });
-    loop.endTurn();
-  }
-  // Once it has had time to wait, it takes on all again.
-  loop.work(1800);
-  loop.wait(200);
-  expect(burst(budget, loop).refused).toBe(0);
+  const first = burst(budget, loop);
+  loop.work(900);
+  const second = burst(budget, loop);
+  expect([first.refused, second.refused]).toEqual([0, 0]);
+  for (let turn = 0; turn < 12; turn += 1) loop.endTurn();
+  expect([first.done(), second.done()]).toEqual([100, 100]);
+});
+
+test('where somebody has waited for more than a second, what comes is refused until nobody has', () => {
+  const loop = fakeLoop();
+  const budget = loop.budget(withoutPromises);
+  const { refused, done } = burst(budget, loop);
+  loop.work(1001);
+  expect([refused, burst(budget, loop).refused]).toEqual([0, 100]);
+  for (let turn = 0; turn < 6; turn += 1) loop.endTurn();
+  expect(done()).toBe(100);
+  expect(burst(budget, loop)).toMatchObject({ doneAtOnce: 21, refused: 0 });
 });

@@ -4,7 +4,7 @@ export type TurnBudget = {
   /**
    * Does some work in this turn of the event loop, or in one of the next where this one has had its
    * time.
-   * @returns false when it is refused: turns have had no time to spare for a while
+   * @returns false when it is refused: others have waited for too long already
    */
   readonly take: (work: () => void) => boolean;
   /**
@@ -18,46 +18,30 @@ type TurnBudgetParts = {
   /** For all requests that one turn of the event loop brings, those that waited for it included. */
   readonly budgetMs: number;
   readonly nowMs?: () => number;
-  /** Milliseconds since the start in which the event loop worked, and in which it waited. */
-  readonly loopTimes?: () => { readonly active: number; readonly idle: number };
   /** Calls back at the end of this turn of the event loop. */
   readonly afterTurn?: (callback: () => void) => unknown;
   /** Calls back in the same turn, once all is done that promises brought about. */
   readonly afterPromises?: (callback: () => void) => void;
 };
 
-/** So much of the latest while must have been work: one long turn alone is nobody's overload. */
-const saturation = 0.95;
-const windowMs = 2000;
+/** Where somebody has waited for so long, more arrives than one thread can do. */
+const longestWaitMs = 1000;
 /** Of the budget, for those who wait. */
 const waitersShare = 1 / 4;
 
 /**
  * Keeps the turns of a busy event loop short, so that whoever asks for little waits for one of them and
- * not for all that arrived with him. What does not fit into a turn waits for the next; where more
- * arrives than one thread can do, it would wait for ever longer, and is refused at once.
+ * not for all that arrived with him. What does not fit into a turn waits for the next ones; it is refused
+ * once the first of those who wait has waited for a second, or all would wait for ever longer.
  */
 export function createTurnBudget({
   budgetMs,
   nowMs = () => performance.now(),
-  loopTimes = () => performance.eventLoopUtilization(),
   afterTurn = setImmediate,
   afterPromises = (callback) => queueMicrotask(() => process.nextTick(callback)),
 }: TurnBudgetParts): TurnBudget {
   let turnStartedMs: number | null = null;
-  /** From the first request on: a process that starts works all the time, and turns nobody away for it. */
-  let since: { readonly atMs: number; readonly active: number; readonly idle: number } | undefined;
-  let isSaturated = false;
-  const waiting: (() => void)[] = [];
-
-  function measure(atMs: number): void {
-    since ??= { atMs, ...loopTimes() };
-    if (atMs - since.atMs < windowMs) return;
-    const { active, idle } = loopTimes();
-    const worked = active - since.active;
-    isSaturated = worked >= saturation * (worked + idle - since.idle);
-    since = { atMs, active, idle };
-  }
+  const waiting: { readonly work: () => void; readonly sinceMs: number }[] = [];
 
   /** Whether this turn has had its time. */
   function isSpent(): boolean {
@@ -65,7 +49,6 @@ export function createTurnBudget({
     if (turnStartedMs === null) {
       turnStartedMs = now;
       afterTurn(endTurn);
-      measure(now);
     }
     return now - turnStartedMs > budgetMs;
   }
@@ -82,7 +65,7 @@ export function createTurnBudget({
    */
   function catchUp(): void {
     if (waiting.length > 0 && !isSpent()) {
-      waiting.shift()?.();
+      waiting.shift()?.work();
       return afterPromises(catchUp);
     }
     turnStartedMs = null;
@@ -90,17 +73,22 @@ export function createTurnBudget({
     if (waiting.length > 0) isSpent();
   }
 
+  function defer(work: () => void): void {
+    waiting.push({ work, sinceMs: nowMs() });
+  }
+
   return {
     take: (work) => {
-      const isLate = isSpent() || waiting.length > 0;
-      if (isLate && isSaturated) return false;
-      if (isLate) waiting.push(work);
-      else work();
+      const isInTime = !isSpent() && waiting.length === 0;
+      const [first] = waiting;
+      if (isInTime) work();
+      else if (first !== undefined && nowMs() - first.sinceMs > longestWaitMs) return false;
+      else defer(work);
       return true;
     },
     wait: () =>
       new Promise((resolve) => {
-        waiting.push(resolve);
+        defer(resolve);
         isSpent();
       }),
   };
