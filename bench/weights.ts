@@ -6,9 +6,9 @@ import { weighedOrder } from './support/weighed-orders.ts';
 
 /** Of the lots by which orders are drawn: `WEIGHTS_SEED=7 npm run bench -- weights --dry` draws others. */
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
-const orders = 240;
+const orders = 200;
 /** Each is measured so often; the best counts, as what else goes on only ever adds. */
-const rounds = 3;
+const rounds = 2;
 /** Small orders are drawn several times in each of them, until they count as much as this. */
 const leastMs = 30;
 const warmUps = 40;
