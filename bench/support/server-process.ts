@@ -32,14 +32,13 @@ type StartOptions = {
 
 /** The service as `npm start` starts it, its log going nowhere. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  const [setting = '', exec, program, ...args] = manifest.scripts.start.split(' ');
-  const [name = '', value = ''] = setting.split('=');
-  const script = args.pop();
-  if (`${exec} ${program}` !== 'exec node' || script === undefined) {
-    throw new Error('npm start is no plain node with one setting');
-  }
+  const [settings = '', command = ''] = manifest.scripts.start.split(' exec node ');
+  const args = command.split(' ');
+  const script = args.pop() ?? '';
+  if (!script.endsWith('.ts')) throw new Error('npm start is no plain node with settings');
+  const own = Object.fromEntries(settings.split(' ').map((setting) => setting.split('=')));
   const file = here(`../../${script}`);
-  const whole = { [name]: value, ...environment, ...env };
+  const whole = { ...own, ...environment, ...env };
   return start({ file, flags: args }, { core, env: whole });
 }
 

@@ -80,8 +80,8 @@ describe('deploy/lineup.service', () => {
     expect(check('systemd-analyze', ['verify', unit])).toEqual({ status: 0, output: '' });
     rmSync(folder, { recursive: true });
     expect(read('deploy/lineup.service')).toContain(`/node ${startFlags}\n`);
-    const [setting = ''] = manifest.scripts.start.split(' ');
-    expect(read('deploy/lineup.service')).toMatch(new RegExp(`^Environment=.* ${setting}$`, 'm'));
+    const [settings = ''] = manifest.scripts.start.split(' exec ');
+    expect(read('deploy/lineup.service')).toMatch(new RegExp(`^Environment=.* ${settings}$`, 'm'));
   });
 });
 
