@@ -1,6 +1,6 @@
 import { readCapeHeader, readSkinHeader } from './read-sheet.ts';
 import type { Format } from '../render/image/encode.ts';
-import { readPngHeader } from '../png/png.ts';
+import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
 /**
@@ -96,9 +96,20 @@ export function rareLetters(text: string): number {
 
 /** A picture that somebody else has drawn: read, and brought to its size. @param area of that, in millions of pixels */
 export function pictureCost(png: Uint8Array, area: number): number {
-  const { widthPx, heightPx } = readPngHeader(png);
+  const [widthPx, heightPx] = sidesOf(png);
   const own = (widthPx * heightPx) / 1e6;
   return own * costsMs.texels + (own + area) * costsMs.resize;
+}
+
+/** What the header says; of a file that is none, nothing: the worker makes do without it. */
+export function sidesOf(png: Uint8Array): readonly [widthPx: number, heightPx: number] {
+  try {
+    const { widthPx, heightPx } = readPngHeader(png);
+    return [widthPx, heightPx];
+  } catch (error) {
+    if (error instanceof UnusableImageError) return [0, 0];
+    throw error;
+  }
 }
 
 export function sum<T>(items: readonly T[], cost: (item: T) => number): number {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { skinFile } from '../../test/support/skin-files.ts';
-import { figureCost, processedSheetCost, rowCost, rowCostMs, serverCardCost } from './cost.ts';
+import {
+  figureCost,
+  flatCost,
+  processedSheetCost,
+  rowCost,
+  rowCostMs,
+  serverCardCost,
+} from './cost.ts';
 import { aboutSizeOf, sizeOf } from './cost-of-figures.ts';
 import { sceneCost } from './cost-of-scenes.ts';
 import { renderTypeNames } from '../render/render-types.ts';
@@ -207,6 +214,17 @@ describe('a scene costs', () => {
 });
 
 describe('other orders cost', () => {
+  it('the pixels of a picture of others, and of a file that is none, nothing for it', () => {
+    const flat = (picture: Uint8Array) =>
+      flatCost({
+        ...{ picture, sizePx: 100, isCircle: false },
+        ...{ background: null, outline: null, format: 'png' },
+      });
+    const [none, large] = [Uint8Array.of(1, 2, 3), sheetOf(1024).png].map(flat);
+    expect(large).toBeGreaterThan(10 * none!);
+    expect(none).toBeGreaterThan(0);
+  });
+
   it('their texels', () => {
     expect(processedSheetCost(sheetOf(1024))).toBeGreaterThan(5 * processedSheetCost(sheetOf(64)));
   });

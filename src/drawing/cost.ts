@@ -1,5 +1,4 @@
 import { widestThoroughPx } from '../render/image/encode.ts';
-import { readPngHeader } from '../png/png.ts';
 import { renderTypes } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import { detailOf, drawnCost, plansCost, sizeOf } from './cost-of-figures.ts';
@@ -10,6 +9,7 @@ import {
   pictureCost,
   rareLetters,
   sheetCost,
+  sidesOf,
   sum,
   texelsPerUnit,
   textCost,
@@ -125,8 +125,8 @@ export function processedSheetCost(sheet: SheetBytes): number {
 /** Of the shorter side to the longer one. */
 function aspectOf(picture: FlatOrder['picture']): number {
   if (typeof picture === 'string') return 1;
-  const { widthPx, heightPx } = readPngHeader(picture);
-  return Math.min(widthPx, heightPx) / Math.max(widthPx, heightPx);
+  const sides = sidesOf(picture);
+  return Math.min(...sides) / Math.max(1, ...sides);
 }
 
 /** Decoded, brought to its size, and encoded anew. */
