@@ -215,11 +215,8 @@ describe('a scene costs', () => {
 
 describe('other orders cost', () => {
   it('the pixels of a picture of others, and of a file that is none, nothing for it', () => {
-    const flat = (picture: Uint8Array) =>
-      flatCost({
-        ...{ picture, sizePx: 100, isCircle: false },
-        ...{ background: null, outline: null, format: 'png' },
-      });
+    const plain = { isCircle: false, background: null, outline: null, format: 'png' } as const;
+    const flat = (picture: Uint8Array) => flatCost({ ...plain, picture, sizePx: 100 });
     const [none, large] = [Uint8Array.of(1, 2, 3), sheetOf(1024).png].map(flat);
     expect(large).toBeGreaterThan(10 * none!);
     expect(none).toBeGreaterThan(0);
