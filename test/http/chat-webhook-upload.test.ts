@@ -225,7 +225,8 @@ describe('uploads that are begun and not gone on with', () => {
   /** So many of one client, and the relay has them all. */
   async function stalled(count: number, client: string, written: string | Buffer) {
     let arrived = 0;
-    relay.app.server.on('request', () => (arrived += 1));
+    const countOne = () => (arrived += 1);
+    relay.app.server.on('request', countOne);
     const uploads = Array.from({ length: count }, () => {
       const upload = startUpload();
       upload.setHeader('x-forwarded-for', client);
@@ -235,6 +236,7 @@ describe('uploads that are begun and not gone on with', () => {
       return upload;
     });
     await expect.poll(() => arrived).toBe(count);
+    relay.app.server.off('request', countOne);
     return uploads;
   }
 
