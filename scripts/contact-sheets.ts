@@ -42,12 +42,13 @@ export async function drawContactSheets(): Promise<{ file: string; svg: string }
     const sheets: Readonly<Record<string, Sheet>> = contactSheets;
     return await Promise.all(
       Object.entries(sheets).map(async ([file, sheet]) => {
-        const cells = sheet.names.map(async (name) => {
+        const cells: Buffer[] = [];
+        for (const name of sheet.names) {
           const answer = await app.inject(sheet.path(name));
           if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.body}`);
-          return fit(answer.rawPayload, sheet);
-        });
-        return { file, svg: await drawSheet(sheet, await Promise.all(cells)) };
+          cells.push(await fit(answer.rawPayload, sheet));
+        }
+        return { file, svg: await drawSheet(sheet, cells) };
       }),
     );
   } finally {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from '../src/app.ts';
+import { createSemaphore } from '../src/async/semaphore.ts';
 import { drawLabel } from '../src/labels/draw.ts';
 import { fitLabels } from '../src/labels/fit.ts';
 import { arrangementNames, sceneNames } from '../src/drawing/render-names.ts';
@@ -173,8 +174,10 @@ function heightOf(name: string): number {
 /** Makes every picture of the documentation with the product. */
 export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
+  // No more at a time than a service on one core takes on.
+  const few = createSemaphore({ maxRunning: 4, errorOf: (why) => new Error(why) });
   const ask: Ask = async (url) => {
-    const answer = await app.inject(url);
+    const answer = await few.run(() => app.inject(url), new AbortController().signal);
     if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
     return answer.rawPayload;
   };
