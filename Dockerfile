@@ -24,4 +24,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # No shell and no npm in between: signals reach the process, which drains for up to ten seconds.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/main.ts"]
+CMD ["node", "--min-semi-space-size=8", "--max-semi-space-size=8", "--heap-growing-percent=30", "src/main.ts"]

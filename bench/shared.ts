@@ -7,7 +7,7 @@ import { median, sum } from './support/timing.ts';
 
 const rounds = 7;
 /** Until every thread of every instance has drawn and answered often enough to be compiled. */
-const warmUpRounds = 8;
+const warmUpRounds = 16;
 const coldRequests = 48;
 const coldAtOnce = 8;
 const hits = { connections: 64, seconds: 0.7, status: 200 } as const;

@@ -146,6 +146,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
 
 function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   // Of threads that start from now on; the flag at the start of the process is for the serving one.
+  setFlagsFromString('--min-semi-space-size=1');
   setFlagsFromString('--max-semi-space-size=2');
   return new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,

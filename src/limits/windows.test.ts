@@ -69,7 +69,7 @@ describe('a window that is shared', () => {
 
   test('is what the shared counter says', async () => {
     const { take, asked, nowMs } = shared();
-    expect(await take({ isTaken: true, taken: 7, leftMs: 1234 })).toEqual({
+    expect(await take({ granted: 1, taken: 7, leftMs: 1234 })).toEqual({
       isTaken: true,
       taken: 7,
       endsAtMs: nowMs() + 1234,
@@ -79,7 +79,7 @@ describe('a window that is shared', () => {
 
   test('goes on in the process, from where it was, when the counter fails', async () => {
     const { take, wind, nowMs } = shared();
-    await take({ isTaken: true, taken: 9, leftMs: 5000 });
+    await take({ granted: 1, taken: 9, leftMs: 5000 });
     expect(await take(undefined)).toEqual({ isTaken: true, taken: 10, endsAtMs: nowMs() + 5000 });
     expect(await take(undefined)).toMatchObject({ isTaken: false, taken: 10 });
     wind(5000);
@@ -88,10 +88,10 @@ describe('a window that is shared', () => {
 
   test('tells a counter that has forgotten what the window had come to', async () => {
     const { take, asked, wind } = shared();
-    await take({ isTaken: true, taken: 7, leftMs: 60_000 });
+    await take({ granted: 1, taken: 7, leftMs: 60_000 });
     wind(20_000);
     await take(undefined);
-    await take({ isTaken: true, taken: 9, leftMs: 40_000 });
+    await take({ granted: 1, taken: 9, leftMs: 40_000 });
     expect(asked[2]?.known).toEqual({ taken: 8, leftMs: 40_000 });
     wind(40_000);
     await take(undefined);
@@ -103,7 +103,7 @@ describe('a window that is shared', () => {
     const endsAtMs = nowMs() + 30_000;
     const later = (leftMs: number, laterMs: number) => {
       wind(laterMs);
-      return take({ isTaken: true, taken: 1, leftMs });
+      return take({ granted: 1, taken: 1, leftMs });
     };
     expect(await later(30_000, 0)).toMatchObject({ endsAtMs });
     expect(await later(29_990, 40)).toMatchObject({ endsAtMs });
@@ -115,7 +115,42 @@ describe('a window that is shared', () => {
 
   test('does not believe in a window that is longer than windows are', async () => {
     const { take, nowMs } = shared();
-    const { endsAtMs } = await take({ isTaken: false, taken: 10, leftMs: 9e12 });
+    const { endsAtMs } = await take({ granted: 0, taken: 10, leftMs: 9e12 });
     expect(endsAtMs).toBe(nowMs() + windowMs);
+  });
+
+  test('is asked once for all who come in one turn; those it has room for are let through', async () => {
+    const asked: SharedTaking[] = [];
+    let taken = 7;
+    const windows = windowsOf(100, async (taking) => {
+      asked.push(taking);
+      if (taking.key !== key) return { granted: 1, taken: 1, leftMs: 5000 };
+      const granted = Math.max(0, Math.min(taking.tokens, 10 - taken));
+      taken += granted;
+      return { granted, taken, leftMs: 5000 };
+    });
+    const others = windows.take('api:192.0.2.2', 1, 10);
+    const takings = await Promise.all([1, 2, 3, 4, 5].map(async () => windows.take(key, 1, 10)));
+    expect(takings.map((one) => [one.isTaken, one.taken])).toEqual([
+      [true, 8],
+      [true, 9],
+      [true, 10],
+      [false, 10],
+      [false, 10],
+    ]);
+    await others;
+    expect(asked.map(({ key: of, tokens }) => [of, tokens])).toEqual([
+      ['api:192.0.2.2', 1],
+      [key, 5],
+    ]);
+    // What only looks, or gives back, asks for itself.
+    expect(await windows.take(key, 0, 10)).toMatchObject({ isTaken: true, taken: 10 });
+    expect(await windows.take(key, 1, 10)).toMatchObject({ isTaken: false });
+  });
+
+  test('that fails lets each of those who come in one turn be counted in the process', async () => {
+    const { take } = windowsOf(100, async () => undefined);
+    const takings = await Promise.all([1, 2, 3].map(async () => take(key, 1, 2)));
+    expect(takings.map(({ isTaken }) => isTaken)).toEqual([true, true, false]);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 /** Here at once, or a little later from a shared store. */
@@ -15,7 +16,7 @@ export type Taking = {
 /** One taking from a counter that several instances share. */
 export type SharedTaking = {
   readonly key: string;
-  /** −1 returns one. */
+  /** As many of them as fit are taken; −1 returns one. */
   readonly tokens: number;
   readonly max: number;
   readonly windowMs: number;
@@ -30,7 +31,7 @@ export type SharedTaking = {
 export type SharedCounter = (
   taking: SharedTaking,
 ) => Promise<
-  { readonly isTaken: boolean; readonly taken: number; readonly leftMs: number } | undefined
+  { readonly granted: number; readonly taken: number; readonly leftMs: number } | undefined
 >;
 
 export type Windows = {
@@ -84,20 +85,60 @@ export function createWindows(options: WindowsOptions): Windows {
   }
 
   if (shared === undefined) return { take: takeHere };
+  const ask = async (key: string, tokens: number, max: number): Promise<Granted | undefined> => {
+    const before = find(key);
+    const known = before && {
+      taken: before.taken,
+      leftMs: Math.max(1, Math.ceil(before.endsAtMs - nowMs())),
+    };
+    const answer = await shared({ key, tokens, max, windowMs, known });
+    if (answer === undefined) return undefined;
+    const { granted, taken } = answer;
+    const endsAtMs = endOf(before, nowMs() + Math.min(answer.leftMs, windowMs));
+    if (taken > 0) states.set(key, { taken, endsAtMs });
+    return { granted, taken, endsAtMs };
+  };
+  const join = createGathering(ask);
   return {
     take: async (key, tokens, max) => {
-      const before = find(key);
-      const known = before && {
-        taken: before.taken,
-        leftMs: Math.max(1, Math.ceil(before.endsAtMs - nowMs())),
-      };
-      const answer = await shared({ key, tokens, max, windowMs, known });
-      if (answer === undefined) return takeHere(key, tokens, max);
-      const { isTaken, taken } = answer;
-      const endsAtMs = endOf(before, nowMs() + Math.min(answer.leftMs, windowMs));
-      if (taken > 0) states.set(key, { taken, endsAtMs });
-      return { isTaken, taken, endsAtMs };
+      const { place, answer } =
+        tokens === 1 ? join(key, max) : { place: tokens, answer: ask(key, tokens, max) };
+      const known = await answer;
+      if (known === undefined) return takeHere(key, tokens, max);
+      const { granted, endsAtMs } = known;
+      // Those of the same turn who come after this one are not counted yet.
+      const taken = known.taken - granted + Math.min(place, granted);
+      return { isTaken: place <= granted && taken <= max, taken, endsAtMs };
     },
+  };
+}
+
+type Granted = { readonly granted: number; readonly taken: number; readonly endsAtMs: number };
+
+type Gathered = { tokens: number; readonly answer: Promise<Granted | undefined> };
+
+/**
+ * Tokens of one window that are taken in one turn of the event loop are asked for together: a question
+ * for each would cost as much as all else that a cached picture takes.
+ */
+function createGathering(
+  ask: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
+) {
+  const open = new Map<string, Gathered>();
+
+  async function answerOf(key: string, max: number): Promise<Granted | undefined> {
+    await endOfTurn();
+    const tokens = open.get(key)?.tokens ?? 0;
+    open.delete(key);
+    return ask(key, tokens, max);
+  }
+
+  /** @returns its place among them, from 1, and what they are granted in all */
+  return (key: string, max: number) => {
+    const gathered = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
+    open.set(key, gathered);
+    gathered.tokens += 1;
+    return { place: gathered.tokens, answer: gathered.answer };
   };
 }
 

@@ -154,20 +154,20 @@ describe('windows in Redis', () => {
     const asked = { key: 'a', tokens: 1, max: 10, windowMs };
     await take({ ...asked, known: undefined });
     const told = await take({ ...asked, known: { taken: 5, leftMs: windowMs - 500 } });
-    expect(told).toMatchObject({ isTaken: true, taken: 6 });
+    expect(told).toMatchObject({ granted: 1, taken: 6 });
     expect(told?.leftMs).toBeLessThanOrEqual(windowMs);
     // An earlier window of the same client, about to end.
     const old = await take({ ...asked, known: { taken: 9, leftMs: 20 } });
-    expect(old).toMatchObject({ isTaken: true, taken: 7 });
+    expect(old).toMatchObject({ granted: 1, taken: 7 });
     const looked = await take({
       ...asked,
       tokens: 0,
       known: { taken: 10, leftMs: windowMs - 500 },
     });
-    expect(looked).toMatchObject({ isTaken: true, taken: 10 });
+    expect(looked).toMatchObject({ granted: 0, taken: 10 });
     expect(await server.client.get('lineup:1:window:a')).toBe('10');
     expect(await server.client.pttl('lineup:1:window:a')).toBeGreaterThan(0);
-    expect(await take({ ...asked, known: undefined })).toMatchObject({ isTaken: false, taken: 10 });
+    expect(await take({ ...asked, known: undefined })).toMatchObject({ granted: 0, taken: 10 });
   });
 
   test('start with the first request and are not moved by later ones', async () => {

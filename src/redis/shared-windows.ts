@@ -20,14 +20,15 @@ if not runs then
 elseif known > taken and math.abs(left - lasts) < same then
   taken = known
 end
-local fits = taken + tokens <= max
-if fits then taken = math.max(0, taken + tokens) end
+local granted = tokens
+if tokens > 0 then granted = math.max(0, math.min(tokens, max - taken)) end
+taken = math.max(0, taken + granted)
 if not runs then
   if taken > 0 then redis.call('SET', KEYS[1], taken, 'PX', lasts) end
 elseif taken ~= counted then
   redis.call('INCRBY', KEYS[1], taken - counted)
 end
-return {fits and 1 or 0, taken, lasts}
+return {granted, taken, lasts}
 `);
 
 /** Further apart than two clocks say that one window ends, and closer than two windows of a client do. */
@@ -40,13 +41,13 @@ const prefix = 'lineup:1:window:';
 export function createSharedWindows(redis: Pick<SharedRedis, 'runScript'>): SharedCounter {
   return async ({ key, tokens, max, windowMs, known }) => {
     const args = [tokens, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0, sameWindowMs];
-    return readTaken(await redis.runScript(takeScript, [prefix + key], args));
+    return readTaken(await redis.runScript(takeScript, [prefix + key], args), tokens);
   };
 }
 
-function readTaken(answer: unknown): Awaited<ReturnType<SharedCounter>> {
+function readTaken(answer: unknown, tokens: number): Awaited<ReturnType<SharedCounter>> {
   if (!Array.isArray(answer)) return undefined;
-  const [fits, taken, leftMs] = answer.map(Number);
-  const isSound = fits !== undefined && taken !== undefined && leftMs !== undefined && leftMs > 0;
-  return isSound ? { isTaken: fits === 1, taken, leftMs } : undefined;
+  const [granted = NaN, taken = NaN, leftMs = NaN] = answer.map(Number);
+  const isSound = granted <= tokens && taken >= Math.max(0, granted) && leftMs > 0;
+  return isSound ? { granted, taken, leftMs } : undefined;
 }

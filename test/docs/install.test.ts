@@ -112,7 +112,7 @@ test('the flags for V8 hold: the documents know no other way to start it than np
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );
   expect(scripts['start']).toMatch(
-    /^MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=\d+ exec node --max-semi-space-size=\d+ .*src\/main\.ts$/,
+    /^MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=\d+ exec node --min-semi-space-size=\d+ --max-semi-space-size=\d+ .*src\/main\.ts$/,
   );
   for (const file of ['README.md', 'AGENTS.md', 'docs/operating.md', 'docs/walkthrough.md']) {
     const document = readFileSync(join(folder, file), 'utf8');
