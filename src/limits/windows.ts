@@ -98,7 +98,7 @@ export function createWindows(options: WindowsOptions): Windows {
     if (taken > 0) states.set(key, { taken, endsAtMs });
     return { granted, taken, endsAtMs };
   };
-  const join = createGathering(ask);
+  const join = createBatches(ask);
   return {
     take: async (key, tokens, max) => {
       const { place, answer } =
@@ -106,7 +106,7 @@ export function createWindows(options: WindowsOptions): Windows {
       const known = await answer;
       if (known === undefined) return takeHere(key, tokens, max);
       const { granted, endsAtMs } = known;
-      // Those of the same turn who come after this one are not counted yet.
+      // Those of the same batch who come after this one are not counted yet.
       const taken = known.taken - granted + Math.min(place, granted);
       return { isTaken: place <= granted && taken <= max, taken, endsAtMs };
     },
@@ -115,16 +115,16 @@ export function createWindows(options: WindowsOptions): Windows {
 
 type Granted = { readonly granted: number; readonly taken: number; readonly endsAtMs: number };
 
-type Gathered = { tokens: number; readonly answer: Promise<Granted | undefined> };
+type Batch = { tokens: number; readonly answer: Promise<Granted | undefined> };
 
 /**
  * Tokens of one window that are taken in one turn of the event loop are asked for together: a question
  * for each would cost as much as all else that a cached picture takes.
  */
-function createGathering(
+function createBatches(
   ask: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
 ) {
-  const open = new Map<string, Gathered>();
+  const open = new Map<string, Batch>();
 
   async function answerOf(key: string, max: number): Promise<Granted | undefined> {
     await endOfTurn();
@@ -133,12 +133,12 @@ function createGathering(
     return ask(key, tokens, max);
   }
 
-  /** @returns its place among them, from 1, and what they are granted in all */
+  /** @returns its place in the batch, from 1, and what the batch is granted */
   return (key: string, max: number) => {
-    const gathered = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
-    open.set(key, gathered);
-    gathered.tokens += 1;
-    return { place: gathered.tokens, answer: gathered.answer };
+    const batch = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
+    open.set(key, batch);
+    batch.tokens += 1;
+    return { place: batch.tokens, answer: batch.answer };
   };
 }
 
