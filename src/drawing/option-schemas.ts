@@ -1,37 +1,42 @@
 import { Type } from 'typebox';
+import { oneOf } from '../schemas/fields.ts';
 import { colourPattern } from './colour-text.ts';
 import {
   cropNames,
+  formats,
   hasAngles,
   overlayStyles,
   renderTypeNames,
   type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
+import { widgetScales, widgetThemes } from './widget-order.ts';
 
 // The options that every picture of players has, as JSON schemas: their names, bounds, defaults and
 // descriptions stand here once, for the validation and for the reference pages.
 
-const renderTypes = renderTypeNames.map((name) => Type.Literal(name));
-const crops = cropNames.map((name) => Type.Literal(name));
-
-export const renderTypeSchema = Type.Union(renderTypes, {
+export const renderTypeSchema = oneOf(renderTypeNames, {
   default: 'default',
   description: 'The pose.',
 });
 
-export const cropSchema = Type.Union(crops, {
+export const cropSchema = oneOf(cropNames, {
   default: 'full',
   description: 'How much of the figure is shown.',
 });
 
 /** Where the path names them too: without a default, which would win over the path. */
-export const renderTypeOverride = Type.Union(renderTypes, {
+export const renderTypeOverride = oneOf(renderTypeNames, {
   description: 'The pose; wins over the path.',
 });
 
-export const cropOverride = Type.Union(crops, {
+export const cropOverride = oneOf(cropNames, {
   description: 'How much of the figure is shown; wins over the path.',
+});
+
+/** Where a file extension in the path sets it too. */
+export const formatOverride = oneOf(formats, {
+  description: 'Of the picture; `png` when neither this nor a file extension says another.',
 });
 
 export const heightSchema = Type.Integer({
@@ -49,28 +54,28 @@ export const serviceSchema = Type.String({
     'Another account service whose player is meant, by its name in `ACCOUNT_SERVICES`; the same name may be somebody else there. Samples, textures and Bedrock players are the same everywhere.',
 });
 
-export const fallbackSchema = Type.Union(
-  [Type.Literal('none'), Type.Literal('default'), Type.Literal('silhouette')],
-  {
-    default: 'none',
-    description:
-      '`default` draws a default skin for a player or skin that is not available, `silhouette` a plain grey figure.',
-  },
-);
+export const fallbackSchema = oneOf(['none', 'default', 'silhouette'], {
+  default: 'none',
+  description:
+    '`default` draws a default skin for a player or skin that is not available, `silhouette` a plain grey figure.',
+});
 
 export const mirrorField = Type.Boolean({
   description: 'Whether the pose is mirrored; the skin is not.',
 });
 
-export const outlineFields = {
-  outline: Type.Optional(
+export const colourField = (description: string) =>
+  Type.Optional(
     Type.String({
       maxLength: 9,
       pattern: colourPattern,
       'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description: 'Colour of a line around each figure; none when omitted.',
+      description,
     }),
-  ),
+  );
+
+export const outlineFields = {
+  outline: colourField('Colour of a line around each figure; none when omitted.'),
   outline_width: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -126,3 +131,19 @@ export function capeChoice(cape: boolean | string): { wantsCape: boolean; named:
   if (/^(true|false)$/i.test(cape)) return { wantsCape: /^true$/i.test(cape), named: null };
   return { wantsCape: true, named: cape };
 }
+
+/** What can be chosen of every card. @param size at scale 1: `600×138` */
+export const widgetFields = (size: string) => ({
+  theme: Type.Optional(
+    oneOf(widgetThemes, {
+      default: 'dark',
+      description: 'The ground that the card has, or is put on.',
+    }),
+  ),
+  scale: Type.Optional(
+    oneOf(widgetScales, {
+      default: 1,
+      description: `1 is ${size} pixels; 2 is for sharp screens.`,
+    }),
+  ),
+});

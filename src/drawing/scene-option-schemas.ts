@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../schemas/fields.ts';
 import { coloursPattern } from './colour-text.ts';
 import {
   capeField,
@@ -19,20 +20,9 @@ import {
   sceneNames,
   sideBounds,
   sizes,
-  type Crop,
-  type RenderType,
 } from './render-names.ts';
 
-/** A choice of names that stand in a table. */
-export const enumOf = <Name extends string>(names: readonly Name[], description: string) =>
-  Type.Unsafe<Name>(
-    Type.Union(
-      names.map((name) => Type.Literal(name)),
-      { description },
-    ),
-  );
-
-export const modelField = Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
+export const modelField = oneOf(['classic', 'slim'], {
   description: 'Width of the arms; the player’s own when omitted.',
 });
 
@@ -41,8 +31,8 @@ const angle = (most: number, description: string) =>
 export const yawField = angle(180, 'Turns the view around the figure, in degrees.');
 export const pitchField = angle(90, 'Lifts the view above the figure, in degrees.');
 
-const oneOf = <Name extends string>(names: readonly Name[], description: string) =>
-  Type.Optional(enumOf(names, description));
+const choice = <Name extends string>(names: readonly Name[], description: string) =>
+  Type.Optional(oneOf(names, { description }));
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
 
@@ -50,8 +40,8 @@ const { leastPx, mostPx } = sideBounds;
 
 /** Options of the whole picture, in the query and in a body; those of figures are for all of them. */
 export const sceneOptionFields = {
-  render_type: Type.Optional(Type.Unsafe<RenderType>(renderTypeSchema)),
-  crop: Type.Optional(Type.Unsafe<Crop>(cropSchema)),
+  render_type: Type.Optional(renderTypeSchema),
+  crop: Type.Optional(cropSchema),
   height: Type.Optional(heightSchema),
   gap: Type.Optional(
     Type.Integer({
@@ -68,10 +58,13 @@ export const sceneOptionFields = {
   yaw: Type.Optional(yawField),
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),
-  format: oneOf(formats, 'Of the picture; `png` when omitted.'),
-  scene: oneOf(['none', ...sceneNames], 'The place that the group stands in; `none` when omitted.'),
-  arrangement: oneOf(arrangementNames, 'How the group stands; `row` when omitted.'),
-  facing: oneOf(
+  format: choice(formats, 'Of the picture; `png` when omitted.'),
+  scene: choice(
+    ['none', ...sceneNames],
+    'The place that the group stands in; `none` when omitted.',
+  ),
+  arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),
+  facing: choice(
     facings,
     '`centre` turns each a little towards the middle, `same` all to one side (the default).',
   ),
@@ -84,7 +77,7 @@ export const sceneOptionFields = {
   ),
   title: text('Written large above the group, at most 80 characters.'),
   subtitle: text('Written below the title, at most 80 characters.'),
-  labels: oneOf(
+  labels: choice(
     labelStyles,
     'Names below the figures (the default), on plates, or none. Where there is no room for any that could be read, they are omitted.',
   ),

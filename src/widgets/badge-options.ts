@@ -1,15 +1,11 @@
 import { Type } from 'typebox';
+import { oneOf } from '../schemas/fields.ts';
 import { badgeColors, badgeStyles } from './badge.ts';
 
 /** What a client can choose of every badge; properties of a query schema. */
 export const badgeOptions = {
   style: Type.Optional(
-    Type.Unsafe<(typeof badgeStyles)[number]>(
-      Type.Union(
-        badgeStyles.map((style) => Type.Literal(style)),
-        { default: 'flat', description: 'The shape of the badge.' },
-      ),
-    ),
+    oneOf(badgeStyles, { default: 'flat', description: 'The shape of the badge.' }),
   ),
   label: Type.Optional(
     Type.String({

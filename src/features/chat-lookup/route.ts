@@ -4,6 +4,7 @@ import { sendBadge, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
 import * as docs from './docs.ts';
@@ -23,12 +24,7 @@ const guildJson = Type.Object(schema.guildAnswer.properties, {
   description: 'What the server shows of itself.',
   examples: [sampleGuildAnswer],
 });
-const png = {
-  200: {
-    description: 'The picture.',
-    content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-  },
-};
+const png = { 200: fileResponse('The picture.') };
 
 /** Invites and servers of the chat platform: JSON, icon, card and badge, below `/api/chat/`. */
 export function addChatLookupRoutes(app: HttpServer, lookups: ChatLookups): void {

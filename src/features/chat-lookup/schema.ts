@@ -1,5 +1,6 @@
-import { Type, type Static, type TSchema, type TSchemaOptions } from 'typebox';
-import { widgetScales, widgetThemes } from '../../drawing/widget-order.ts';
+import { Type, type Static } from 'typebox';
+import { widgetFields } from '../../drawing/option-schemas.ts';
+import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../widgets/badge-options.ts';
 import { inviteLangs } from '../../widgets/invite-words.ts';
 
@@ -21,18 +22,6 @@ export const guildPath = Type.Object({
   }),
 });
 
-/** One of several values; a list of branches by itself has no type of its own. */
-function oneOf<T extends string | number>(values: readonly T[], options: TSchemaOptions = {}) {
-  return Type.Unsafe<T>(
-    Type.Union(
-      values.map((value) => Type.Literal(value)),
-      options,
-    ),
-  );
-}
-
-const closed = { additionalProperties: false } as const;
-
 export const lookupQuery = Type.Object({}, closed);
 
 const iconSizes = [64, 128, 256, 512] as const;
@@ -51,18 +40,7 @@ export const iconQuery = Type.Object(
 
 export const cardQuery = Type.Object(
   {
-    theme: Type.Optional(
-      oneOf(widgetThemes, {
-        default: 'dark',
-        description: 'The ground that the card has, or is put on.',
-      }),
-    ),
-    scale: Type.Optional(
-      oneOf(widgetScales, {
-        default: 1,
-        description: '1 is 600×160 pixels; 2 is for sharp screens.',
-      }),
-    ),
+    ...widgetFields('600×160'),
     lang: Type.Optional(
       oneOf(inviteLangs, { default: 'en', description: 'The language of the words on the card.' }),
     ),
@@ -83,10 +61,6 @@ export const inviteBadgeQuery = Type.Object(
 );
 
 export const guildBadgeQuery = Type.Object(badgeOptions, closed);
-
-function orNull<T extends TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
 
 const count = Type.Integer({ minimum: 0 });
 

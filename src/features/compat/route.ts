@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { FastifyReply } from 'fastify';
 import { contentTypes } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -11,6 +10,7 @@ import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
 import { asDefault } from './read-values.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
 /** A figure of a player, as our own render has it. */
 export type CompatFigure = CompatRender & {
@@ -27,15 +27,10 @@ export type CompatParts = {
   readonly cape: (player: string, client: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = {
-  description: 'The picture that the path stood for.',
-  content: Object.fromEntries(
-    Object.values(contentTypes).map((type) => [
-      type,
-      { schema: Type.String({ format: 'binary' }) },
-    ]),
-  ),
-};
+const pictureAnswer = fileResponse(
+  'The picture that the path stood for.',
+  Object.values(contentTypes),
+);
 
 /**
  * `GET /api/compat/{service}/{path}`. The slashes of the path reach the router encoded: see

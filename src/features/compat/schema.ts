@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { compatServices } from './table.ts';
+import { closed } from '../../schemas/fields.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 512, description }));
 
@@ -58,5 +59,5 @@ export const compatQuery = Type.Object(
     capeEnabled: text('Starlight: `false` leaves the cape away.'),
     skinType: text('Starlight: `slim` or `alex` for slim arms.'),
   },
-  { additionalProperties: false },
+  closed,
 );

@@ -7,12 +7,13 @@ import {
   serviceSchema,
 } from '../../drawing/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
-import { enumOf, modelField, pitchField, yawField } from '../../drawing/scene-option-schemas.ts';
+import { oneOf } from '../../schemas/fields.ts';
+import { modelField, pitchField, yawField } from '../../drawing/scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;
 
-const itemType = Type.Union([Type.Literal('nick'), Type.Literal('url'), Type.Literal('roblox')], {
+const itemType = oneOf(['nick', 'url', 'roblox'], {
   description:
     'How `value` is read: a player of the block game, the address of a skin, or a user of Roblox. Detected when omitted: a URL scheme at its start makes it a `url`, anything else is of the platform in the path.',
 });
@@ -46,8 +47,8 @@ export const itemFields = {
   service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
-  render_type: Type.Optional(enumOf(renderTypeNames, 'The pose of this one.')),
-  crop: Type.Optional(enumOf(cropNames, 'How much of this one is shown.')),
+  render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this one.' })),
+  crop: Type.Optional(oneOf(cropNames, { description: 'How much of this one is shown.' })),
   model: Type.Optional(modelField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),

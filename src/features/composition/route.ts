@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
+import { contentTypes, type Format } from '../../drawing/render-names.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -18,6 +17,7 @@ import {
   type CompositionOptions,
 } from './schema.ts';
 import type { Composer } from './service.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 
@@ -40,12 +40,10 @@ const roblox: Platform = {
   typed: asRobloxItems,
 };
 
-const picture = {
-  description: 'The picture, transparent behind the skins where there is no scene or background.',
-  content: Object.fromEntries(
-    formats.map((format) => [contentTypes[format], { schema: Type.String({ format: 'binary' }) }]),
-  ),
-};
+const picture = fileResponse(
+  'The picture, transparent behind the skins where there is no scene or background.',
+  Object.values(contentTypes),
+);
 
 /** Group pictures of both platforms, which mix in either. */
 export function addCompositionRoutes(app: HttpServer, composer: Composer): void {

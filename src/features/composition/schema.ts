@@ -2,18 +2,16 @@ import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from './item-schema.ts';
 import { serviceSchema } from '../../drawing/option-schemas.ts';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
+import { closed } from '../../schemas/fields.ts';
 
 /** What is said of all items, or of the picture. */
 const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchema) };
 
-const item = Type.Object(itemFields, { additionalProperties: false });
+const item = Type.Object(itemFields, closed);
 
 const itemList = Type.Array(item, { minItems: 1, maxItems: mostItems });
 
-const bodyObject = Type.Object(
-  { items: itemList, ...optionFields },
-  { additionalProperties: false },
-);
+const bodyObject = Type.Object({ items: itemList, ...optionFields }, closed);
 
 export type CompositionItem = Static<typeof item>;
 type CompositionBody = Static<typeof itemList> | Static<typeof bodyObject>;
@@ -26,7 +24,7 @@ export const compositionBody = Type.Unsafe<CompositionBody>({
   'x-allowed': 'an array of items, or an object that has items',
 });
 
-const options = Type.Object(optionFields, { additionalProperties: false });
+const options = Type.Object(optionFields, closed);
 export type CompositionOptions = Static<typeof options>;
 
 /** Beside a body, which it wins over: nothing that it does not say, so no defaults. */
@@ -59,13 +57,13 @@ export const compositionGetQuery = Type.Object(
     ...repeatedFields,
     ...optionFields,
   },
-  { additionalProperties: false, patternProperties: indexedFields },
+  { ...closed, patternProperties: indexedFields },
 );
 
 /** The same where the path names the players. */
 export const shortFormQuery = Type.Object(
   { ...repeatedFields, ...optionFields },
-  { additionalProperties: false, patternProperties: indexedFields },
+  { ...closed, patternProperties: indexedFields },
 );
 
 export const shortFormPath = Type.Object({

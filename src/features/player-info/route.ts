@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
@@ -6,11 +5,9 @@ import type { HttpServer } from '../../http/server.ts';
 import { capeDocs, playerDocs, skinDocs } from './docs.ts';
 import { playerQuery, playerAnswer, playerPath, skinQuery } from './schema.ts';
 import type { PlayerInfo } from './service.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
-const png = {
-  description: 'The sheet, as a PNG.',
-  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
+const png = fileResponse('The sheet, as a PNG.');
 
 /** Look up a player, its skin sheet and its cape, below `/api/blockgame/`. */
 export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {

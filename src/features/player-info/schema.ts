@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { serviceSchema } from '../../drawing/option-schemas.ts';
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
+import { closed, orNull } from '../../schemas/fields.ts';
 
 export const playerPath = Type.Object({
   player: Type.String({
@@ -32,10 +30,10 @@ export const skinQuery = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
-export const playerQuery = Type.Object({ service }, { additionalProperties: false });
+export const playerQuery = Type.Object({ service }, closed);
 
 const texture = (description: string) =>
   Type.Object(
@@ -45,7 +43,7 @@ const texture = (description: string) =>
         description: 'Names this very texture; another sheet has another hash.',
       }),
     },
-    { additionalProperties: false, description },
+    { ...closed, description },
   );
 
 /** What the first example of the route answers. */
@@ -62,20 +60,16 @@ const librarian = {
 
 export const playerAnswer = Type.Object(
   {
-    uuid: nullable(
-      Type.String({ description: 'With dashes; null for samples and bare textures.' }),
-    ),
-    name: nullable(
-      Type.String({ description: 'As the account spells it; null for bare textures.' }),
-    ),
+    uuid: orNull(Type.String(), 'With dashes; null for samples and bare textures.'),
+    name: orNull(Type.String(), 'As the account spells it; null for bare textures.'),
     model: Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
       description: 'Width of the arms: four texels or three.',
     }),
     skin: texture('The sheet that the player wears.'),
-    cape: nullable(texture('The cape; null for a player who has none.')),
+    cape: orNull(texture('The sheet of the cape.'), 'The cape; null for a player who has none.'),
   },
   {
-    additionalProperties: false,
+    ...closed,
     description: 'What is known of the player.',
     examples: [librarian],
   },

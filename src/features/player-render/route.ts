@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -21,16 +20,12 @@ import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets } from './upload.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import type { Renderer } from './service.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
-const picture = {
-  description: 'The picture, transparent behind the figure unless a background was asked for.',
-  content: Object.fromEntries(
-    Object.values(contentTypes).map((type) => [
-      type,
-      { schema: Type.String({ format: 'binary' }) },
-    ]),
-  ),
-};
+const picture = fileResponse(
+  'The picture, transparent behind the figure unless a background was asked for.',
+  Object.values(contentTypes),
+);
 
 type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
 

@@ -1,9 +1,11 @@
 import { Type, type Static } from 'typebox';
 import {
   capeField,
+  colourField,
   cropOverride,
   elytraField,
   fallbackSchema,
+  formatOverride,
   heightSchema,
   mirrorField,
   outlineFields,
@@ -11,7 +13,7 @@ import {
   renderTypeOverride,
   serviceSchema,
 } from '../../drawing/option-schemas.ts';
-import { formats } from '../../drawing/render-names.ts';
+import { closed, oneOf } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: fallback, description }));
@@ -41,22 +43,12 @@ const options = {
   render_type: Type.Optional(renderTypeOverride),
   crop: Type.Optional(cropOverride),
   height: Type.Optional(heightSchema),
-  format: Type.Optional(
-    Type.Union(
-      formats.map((format) => Type.Literal(format)),
-      {
-        description: 'Of the picture; `png` when neither this nor a file extension says another.',
-      },
-    ),
-  ),
+  format: Type.Optional(formatOverride),
   model: Type.Optional(
-    Type.Union(
-      (['classic', 'slim', 'steve', 'alex'] as const).map((model) => Type.Literal(model)),
-      {
-        description:
-          'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
-      },
-    ),
+    oneOf(['classic', 'slim', 'steve', 'alex'], {
+      description:
+        'Width of the arms: `classic` (or `steve`) four texels, `slim` (or `alex`) three. The player’s own when omitted.',
+    }),
   ),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
@@ -65,14 +57,7 @@ const options = {
   shadow: flag(false, 'Whether the figure throws a soft shadow on the ground.'),
   yaw: angle(180, 'Turns the view around the figure, in degrees on top of the pose’s own.'),
   pitch: angle(90, 'Lifts the view above the figure, in degrees on top of the pose’s own.'),
-  background: Type.Optional(
-    Type.String({
-      maxLength: 9,
-      pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
-      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description: 'Colour behind the figure; transparent when omitted.',
-    }),
-  ),
+  background: colourField('Colour behind the figure; transparent when omitted.'),
   mirror: Type.Optional(mirrorField),
   roll: angle(180, 'Turns the picture clockwise, in degrees.'),
   fov: Type.Optional(
@@ -86,8 +71,6 @@ const options = {
   ...outlineFields,
   fallback: Type.Optional(fallbackSchema),
 };
-
-const closed = { additionalProperties: false };
 
 export const renderQuery = Type.Object(
   { ...options, service: Type.Optional(serviceSchema) },

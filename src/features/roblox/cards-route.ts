@@ -1,15 +1,12 @@
-import { Type } from 'typebox';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Cards } from './cards-service.ts';
 import { gameWidgetDocs, groupWidgetDocs } from './places-docs.ts';
 import { gamePath, groupPath, widgetQuery } from './places-schema.ts';
 import { askedBy, respond } from './responses.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
-const png = {
-  description: 'The card.',
-  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
+const png = fileResponse('The card.');
 
 /** Cards of games and groups of Roblox. */
 export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {

@@ -16,11 +16,9 @@ import {
 import { greyBadgeFor, type Places } from './places-service.ts';
 import { askedBy, picturedOf, respond } from './responses.ts';
 import { noQuery } from './users-schema.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
-const png = {
-  description: 'The picture.',
-  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
+const png = fileResponse('The picture.');
 const line = {
   description: 'The line.',
   content: {

@@ -1,10 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox';
-import { widgetScales, widgetThemes } from '../../drawing/widget-order.ts';
+import { Type, type Static } from 'typebox';
+import { widgetFields } from '../../drawing/option-schemas.ts';
+import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../widgets/badge-options.ts';
 import { longestReference } from './users-schema.ts';
 
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const time = (description: string) => Type.String({ description: `${description} (RFC 3339).` });
 
@@ -146,45 +145,28 @@ export const groupResponse = Type.Object(
   },
 );
 
-export const gameMetrics = ['playing', 'visits', 'favourites', 'likes'] as const;
+const gameMetrics = ['playing', 'visits', 'favourites', 'likes'] as const;
 
 export const gameBadgeQuery = Type.Object(
   {
     metric: Type.Optional(
-      Type.Unsafe<(typeof gameMetrics)[number]>(
-        Type.Union(
-          gameMetrics.map((metric) => Type.Literal(metric)),
-          { default: 'playing', description: 'What the badge tells; likes are in per cent.' },
-        ),
-      ),
+      oneOf(gameMetrics, {
+        default: 'playing',
+        description: 'What the badge tells; likes are in per cent.',
+      }),
     ),
     ...badgeOptions,
   },
-  { additionalProperties: false },
+  closed,
 );
 
-export const groupBadgeQuery = Type.Object({ ...badgeOptions }, { additionalProperties: false });
+export const groupBadgeQuery = Type.Object(badgeOptions, closed);
 
 export const widgetQuery = Type.Object(
   {
-    theme: Type.Optional(
-      Type.Unsafe<(typeof widgetThemes)[number]>(
-        Type.Union(
-          widgetThemes.map((theme) => Type.Literal(theme)),
-          { default: 'dark', description: 'The ground that the widget has, or is put on.' },
-        ),
-      ),
-    ),
-    scale: Type.Optional(
-      Type.Unsafe<(typeof widgetScales)[number]>(
-        Type.Union(
-          widgetScales.map((scale) => Type.Literal(scale)),
-          { default: 1, description: '1 is 600×138 pixels; 2 is for sharp screens.' },
-        ),
-      ),
-    ),
+    ...widgetFields('600×138'),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 export type GameBadgeQuery = Static<typeof gameBadgeQuery>;

@@ -1,6 +1,5 @@
-import { Type } from 'typebox';
 import { standIns, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
-import { formats, type Format } from '../../drawing/render-names.ts';
+import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -17,13 +16,12 @@ import {
   type AvatarQuery,
 } from './users-schema.ts';
 import type { Users } from './users-service.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
-const picture = {
-  description: 'The picture, transparent behind the figure unless a background was asked for.',
-  content: Object.fromEntries(
-    formats.map((format) => [`image/${format}`, { schema: Type.String({ format: 'binary' }) }]),
-  ),
-};
+const picture = fileResponse(
+  'The picture, transparent behind the figure unless a background was asked for.',
+  Object.values(contentTypes),
+);
 
 /** Users of Roblox and their pictures, below `/api/roblox/`. */
 export function addRobloxUserRoutes(app: HttpServer, users: Users): void {

@@ -1,11 +1,9 @@
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { standIns } from '../../drawing/flat-order.ts';
-import { formats } from '../../drawing/render-names.ts';
+import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
+import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
-export const noQuery = Type.Object({}, { additionalProperties: false });
-
-const orNull = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
+export const noQuery = Type.Object({}, closed);
 
 /** A link to a page is the longest that is taken. */
 export const longestReference = 512;
@@ -73,15 +71,10 @@ export const usersBody = Type.Object(
       { minItems: 1, maxItems: 100, description: 'Names and ids, as in the path of one user.' },
     ),
     picture: Type.Optional(
-      Type.Unsafe<(typeof standIns)[number]>(
-        Type.Union(
-          standIns.map((crop) => Type.Literal(crop)),
-          { description: 'Adds the address of a picture to each.' },
-        ),
-      ),
+      oneOf(standIns, { description: 'Adds the address of a picture to each.' }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const listedUser = Type.Object({
@@ -108,16 +101,6 @@ export const avatarPath = Type.Object({
   }),
 });
 
-const colour = (description: string) =>
-  Type.Optional(
-    Type.String({
-      maxLength: 9,
-      pattern: '^#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$',
-      'x-allowed': 'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff',
-      description,
-    }),
-  );
-
 export const avatarQuery = Type.Object(
   {
     size: Type.Optional(
@@ -128,22 +111,12 @@ export const avatarQuery = Type.Object(
         description: 'The longer side of the picture in pixels.',
       }),
     ),
-    format: Type.Optional(
-      Type.Unsafe<(typeof formats)[number]>(
-        Type.Union(
-          formats.map((format) => Type.Literal(format)),
-          {
-            description:
-              'Of the picture; `png` when neither this nor a file extension says another.',
-          },
-        ),
-      ),
-    ),
+    format: Type.Optional(formatOverride),
     circle: Type.Optional(
       Type.Boolean({ default: false, description: 'Whether the picture is cut to a circle.' }),
     ),
-    background: colour('Colour behind the figure; transparent when omitted.'),
-    outline: colour('Colour of a line around the figure; none when omitted.'),
+    background: colourField('Colour behind the figure; transparent when omitted.'),
+    outline: colourField('Colour of a line around the figure; none when omitted.'),
     outline_width: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -153,15 +126,13 @@ export const avatarQuery = Type.Object(
       }),
     ),
     fallback: Type.Optional(
-      Type.Unsafe<'none' | 'default'>(
-        Type.Union([Type.Literal('none'), Type.Literal('default')], {
-          default: 'none',
-          description: '`default` draws a plain grey figure for a picture that is not available.',
-        }),
-      ),
+      oneOf(['none', 'default'], {
+        default: 'none',
+        description: '`default` draws a plain grey figure for a picture that is not available.',
+      }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 export type UserResponse = Static<typeof userResponse>;

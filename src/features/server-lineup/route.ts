@@ -1,5 +1,4 @@
-import { Type } from 'typebox';
-import { contentTypes, formats } from '../../drawing/render-names.ts';
+import { contentTypes } from '../../drawing/render-names.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
@@ -8,6 +7,7 @@ import type { Picture } from '../../pictures/picture.ts';
 import { lineupDocs } from './docs.ts';
 import { lineupPath, lineupQuery, type LineupPath, type LineupQuery } from './schema.ts';
 import { lineupOf, type LineupItem } from './transform.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
 export type ServerLineupParts = {
   /** @throws {LineupError} for an edition or host that is none */
@@ -26,12 +26,7 @@ export type ServerLineupParts = {
   readonly samples: () => readonly string[];
 };
 
-const picture = {
-  description: 'Who is online, as one picture.',
-  content: Object.fromEntries(
-    formats.map((format) => [contentTypes[format], { schema: Type.String({ format: 'binary' }) }]),
-  ),
-};
+const picture = fileResponse('Who is online, as one picture.', Object.values(contentTypes));
 
 /** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner that stays true. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
+import { closed } from '../../schemas/fields.ts';
 
 export const lineupPath = Type.Object({
   // Whether it is one is checked where statuses are found: an edition that does not exist is a 404.
@@ -13,6 +14,6 @@ export const lineupPath = Type.Object({
 });
 
 /** The options of a composition, all with defaults of their own here. */
-export const lineupQuery = Type.Object(sceneOptionFields, { additionalProperties: false });
+export const lineupQuery = Type.Object(sceneOptionFields, closed);
 export type LineupQuery = Static<typeof lineupQuery>;
 export type LineupPath = Static<typeof lineupPath>;

@@ -21,6 +21,7 @@ import {
 import type { ServerRequest } from './find-status.ts';
 import type { ServerStatuses } from './service.ts';
 import { missingBadge } from './transform.ts';
+import { fileResponse } from '../../schemas/fields.ts';
 
 const base = '/api/blockgame/server/:edition/:host';
 
@@ -37,10 +38,7 @@ const json = Type.Object(statusAnswer.properties, {
   examples: [sampleAnswer],
 });
 
-const png = {
-  description: 'The picture.',
-  content: { 'image/png': { schema: Type.String({ format: 'binary' }) } },
-};
+const png = fileResponse('The picture.');
 
 const online = Type.Null({ description: 'It is online.' });
 

@@ -1,6 +1,7 @@
-import { Type, type Static, type TSchema, type TSchemaOptions } from 'typebox';
-import { widgetScales, widgetThemes } from '../../drawing/widget-order.ts';
+import { Type, type Static } from 'typebox';
+import { widgetFields } from '../../drawing/option-schemas.ts';
 import { offlineReasons } from '../../game-servers/server-status.ts';
+import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../widgets/badge-options.ts';
 
 export const serverPath = Type.Object({
@@ -18,16 +19,6 @@ export const serverPath = Type.Object({
   }),
 });
 
-/** One of several values; a list of branches by itself has no type of its own. */
-function oneOf<T extends string | number>(values: readonly T[], options: TSchemaOptions = {}) {
-  return Type.Unsafe<T>(
-    Type.Union(
-      values.map((value) => Type.Literal(value)),
-      options,
-    ),
-  );
-}
-
 /** Seconds that every route gives a server, at the most. */
 export const maxTimeoutSeconds = 5;
 
@@ -43,7 +34,7 @@ const timeout = {
   ),
 };
 
-export const timeoutQuery = Type.Object(timeout, { additionalProperties: false });
+export const timeoutQuery = Type.Object(timeout, closed);
 
 export const statusQuery = Type.Object(
   {
@@ -56,7 +47,7 @@ export const statusQuery = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const badgeMetrics = ['players', 'status', 'version'] as const;
@@ -69,31 +60,16 @@ export const badgeQuery = Type.Object(
     ),
     ...badgeOptions,
   },
-  { additionalProperties: false },
+  closed,
 );
 
 export const widgetQuery = Type.Object(
   {
     ...timeout,
-    theme: Type.Optional(
-      oneOf(widgetThemes, {
-        default: 'dark',
-        description: 'The ground that the widget has, or is put on.',
-      }),
-    ),
-    scale: Type.Optional(
-      oneOf(widgetScales, {
-        default: 1,
-        description: '1 is 600×138 pixels; 2 is for sharp screens.',
-      }),
-    ),
+    ...widgetFields('600×138'),
   },
-  { additionalProperties: false },
+  closed,
 );
-
-function orNull<T extends TSchema>(schema: T, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
 
 const styledFields = {
   raw: Type.String({ description: 'As the server sent it, with `§` codes.' }),
@@ -161,7 +137,7 @@ export const statusAnswer = Type.Object({
     'Whether it answered; without that most fields are null. Null: unknown, because the name could not be looked up.',
   ),
   offline_reason: orNull(
-    oneOf(offlineReasons),
+    oneOf(offlineReasons, {}),
     'Why there is no status: it did not answer in time, refused the connection or closed it, its name does not exist or could not be looked up, or what answered is no game server.',
   ),
   host: Type.String({ description: 'As it was requested, without the port.' }),
