@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from './async/clock.ts';
 import { createWebhookSender, maxPending, type WebhookSender } from './chat/sender.ts';
 import { platformUserAgent } from './chat/webhook.ts';
 import { createProcessRecords } from './chat/idempotency.ts';
 import type { OpenQueue } from './chat/queue/open-queue.ts';
 import type { ChatWebhookParts } from './features/chat-webhook/route.ts';
-import { createRelay } from './features/chat-webhook/service.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createUpstreamClient } from './net/upstream-client.ts';
@@ -38,13 +36,9 @@ export async function openChatRelay(
     requestsPerSecond: settings.discordRequestsPerSecond,
   });
   const opened = await openQueueOf(settings, { sender, clock, log });
-  const relay = createRelay({
+  return {
     sender,
     allowMassMentions: settings.webhookAllowMassMentions,
-    createBoundary: () => `lineup-${randomBytes(18).toString('hex')}`,
-  });
-  return {
-    relay,
     queue: opened?.queue,
     records: opened?.records ?? createProcessRecords(),
     close: async () => {

@@ -6,7 +6,6 @@ import { platformUserAgent } from '../../src/chat/webhook.ts';
 import { createProcessRecords } from '../../src/chat/idempotency.ts';
 import { createWebhookSender, maxPending } from '../../src/chat/sender.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
-import { createRelay } from '../../src/features/chat-webhook/service.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import { createUpstreamClient } from '../../src/net/upstream-client.ts';
 
@@ -45,9 +44,8 @@ async function startRelay(): Promise<string> {
     clock: systemClock,
     requestsPerSecond: 100_000,
   });
-  const createBoundary = () => 'never used';
-  const relay = createRelay({ sender, allowMassMentions: false, createBoundary });
-  addChatWebhookRoutes(app, { relay, queue: undefined, records: createProcessRecords() });
+  const records = createProcessRecords();
+  addChatWebhookRoutes(app, { sender, allowMassMentions: false, queue: undefined, records });
   return app.listen({ host, port: 0 });
 }
 

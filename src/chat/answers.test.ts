@@ -11,22 +11,22 @@ function answer(status: number, body = '', headers: Record<string, string> = jso
 
 describe('what an answer means', () => {
   test.each([
-    [answer(204, '', none), { kind: 'answer', webhook: 'good' }],
-    [answer(200, '{}'), { kind: 'answer', webhook: 'good' }],
+    [answer(204, '', none), { kind: 'answer', state: 'good' }],
+    [answer(200, '{}'), { kind: 'answer', state: 'good' }],
     [answer(200, '{}', { 'content-type': 'Application/JSON; charset=utf-8' }), { kind: 'answer' }],
     [answer(200, 'ok', page), { kind: 'failed', status: 200 }],
     [answer(200, 'ok', none), { kind: 'failed', status: 200 }],
     [answer(304), { kind: 'failed', status: 304 }],
-    [answer(400, '{"code":50006}'), { kind: 'answer', webhook: 'unclear' }],
-    [answer(401, '{"code":50027}'), { kind: 'refused', webhook: 'dead' }],
-    [answer(401, '', none), { kind: 'refused', webhook: 'dead' }],
-    [answer(403, '{}'), { kind: 'refused', webhook: 'dead' }],
+    [answer(400, '{"code":50006}'), { kind: 'answer', state: 'unclear' }],
+    [answer(401, '{"code":50027}'), { kind: 'refused', state: 'dead' }],
+    [answer(401, '', none), { kind: 'refused', state: 'dead' }],
+    [answer(403, '{}'), { kind: 'refused', state: 'dead' }],
     [answer(403, '<p>', page), { kind: 'failed', status: 403 }],
-    [answer(404, '{"code":10015}'), { kind: 'answer', webhook: 'dead' }],
-    [answer(404, '{"message":"404: Not Found","code":0}'), { kind: 'answer', webhook: 'unclear' }],
-    [answer(404, '', none), { kind: 'refused', webhook: 'dead' }],
-    [answer(404, 'not {json'), { kind: 'answer', webhook: 'dead' }],
-    [answer(404, '{"code":10008}'), { kind: 'answer', webhook: 'unclear' }],
+    [answer(404, '{"code":10015}'), { kind: 'answer', state: 'dead' }],
+    [answer(404, '{"message":"404: Not Found","code":0}'), { kind: 'answer', state: 'unclear' }],
+    [answer(404, '', none), { kind: 'refused', state: 'dead' }],
+    [answer(404, 'not {json'), { kind: 'answer', state: 'dead' }],
+    [answer(404, '{"code":10008}'), { kind: 'answer', state: 'unclear' }],
     [answer(404, '<p>', page), { kind: 'failed', status: 404 }],
     [answer(429, '{"retry_after":0.25}'), { kind: 'limited', retryAfterMs: 250, isGlobal: false }],
     [answer(429, '{"retry_after":2,"global":true}'), { kind: 'limited', isGlobal: true }],
@@ -43,17 +43,17 @@ describe('what an answer means', () => {
 
   test.each([
     // Of the webhook itself.
-    [401, '{"code":50027}', { kind: 'refused', webhook: 'dead' }],
-    [401, '{"code":0}', { kind: 'refused', webhook: 'dead' }],
-    [401, '', { kind: 'refused', webhook: 'dead' }],
-    [403, '{"code":50027}', { kind: 'refused', webhook: 'dead' }],
-    [404, '{"code":10015}', { kind: 'answer', webhook: 'dead' }],
+    [401, '{"code":50027}', { kind: 'refused', state: 'dead' }],
+    [401, '{"code":0}', { kind: 'refused', state: 'dead' }],
+    [401, '', { kind: 'refused', state: 'dead' }],
+    [403, '{"code":50027}', { kind: 'refused', state: 'dead' }],
+    [404, '{"code":10015}', { kind: 'answer', state: 'dead' }],
     // Of one message.
-    [401, '{"code":40001}', { kind: 'refused', webhook: 'unclear' }],
-    [403, '{"code":50005}', { kind: 'refused', webhook: 'unclear' }],
-    [403, '', { kind: 'refused', webhook: 'unclear' }],
-    [404, '{"code":10008}', { kind: 'answer', webhook: 'unclear' }],
-    [404, '', { kind: 'refused', webhook: 'unclear' }],
+    [401, '{"code":40001}', { kind: 'refused', state: 'unclear' }],
+    [403, '{"code":50005}', { kind: 'refused', state: 'unclear' }],
+    [403, '', { kind: 'refused', state: 'unclear' }],
+    [404, '{"code":10008}', { kind: 'answer', state: 'unclear' }],
+    [404, '', { kind: 'refused', state: 'unclear' }],
   ] as const)('a refusal of a message, %i %s', (status, body, expected) => {
     for (const kind of ['fetch', 'edit', 'delete'] as const) {
       expect(classify(answer(status, body), kind)).toMatchObject(expected);

@@ -3,18 +3,22 @@ import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
 
 /** What a response of the platform means. */
-export type Outcome =
-  /** Passed on: success, or what the platform says of this one request. */
-  | { readonly kind: 'answer'; readonly answer: PlatformAnswer; readonly webhook: WebhookState }
-  /** 401, 403, or a 404 without a word: answered in words of our own. */
-  | { readonly kind: 'refused'; readonly webhook: WebhookState }
+export type Outcome = {
+  readonly status: number;
+  /** What it tells of the webhook itself. */
+  readonly state: 'good' | 'dead' | 'unclear';
+} & (
+  | {
+      /** Passed on: success, or what the platform says of this one request. */
+      readonly kind: 'answer';
+      readonly answer: PlatformAnswer;
+    }
+  /** `refused`: 401, 403, or a 404 without a word, answered in words of our own. `failed`: not the
+   * platform itself, but its edge, or something on the way. */
+  | { readonly kind: 'refused' | 'failed' }
   /** Too much. `isGlobal`: for this address, not for this webhook. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly isGlobal: boolean }
-  /** Not the platform itself: its edge, or something on the way. */
-  | { readonly kind: 'failed'; readonly status: number };
-
-/** What the response tells of the webhook itself. */
-type WebhookState = 'good' | 'dead' | 'unclear';
+);
 
 /** A rate-limit bucket as the platform's headers tell it. */
 export type ToldBucket = {
@@ -28,7 +32,7 @@ export type ToldBucket = {
 /** The platform's codes for "unknown webhook" and "invalid webhook token", whatever was asked. */
 const webhookCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 /** Where a 429 does not say how long. */
-const defaultRetryAfterMs = 5000;
+const defaultRetryAfterSeconds = 5;
 /** No answer of the platform holds anything up for longer. */
 const longestMs = 3_600_000;
 const mostRequests = 10_000;
@@ -36,23 +40,21 @@ const mostRequests = 10_000;
 /** Classifies status, headers and body. Pure. */
 export function classify(response: UpstreamResponse, kind: ActionKind): Outcome {
   const { status, bytes } = response;
+  const type = mediaTypeOf(response);
+  const isPlain = bytes.length === 0 || type === json;
+  const failed = { kind: 'failed', status, state: 'unclear' } as const;
+  const answered = { kind: 'answer', status, answer: relayed(response) } as const;
   if (status === 429) return limitOf(response);
-  if (status < 200 || (status >= 300 && status < 400) || status >= 500)
-    return { kind: 'failed', status };
-  const isPlain = bytes.length === 0 || isJson(response);
-  if (status < 300) {
-    // The formats of other services are answered with a word of text, whatever type it is given.
-    if (!isPlain && kind !== 'slack' && kind !== 'github') return { kind: 'failed', status };
-    return { kind: 'answer', answer: relayed(response), webhook: 'good' };
-  }
-  if (![401, 403, 404].includes(status)) {
-    return { kind: 'answer', answer: relayed(response), webhook: 'unclear' };
-  }
+  if (status < 200 || (status >= 300 && status < 400) || status >= 500) return failed;
+  // The formats of other services are answered with a word of text, whatever type it is given.
+  const isWord = kind === 'slack' || kind === 'github';
+  if (status < 300) return isPlain || isWord ? { ...answered, state: 'good' } : failed;
+  if (![401, 403, 404].includes(status)) return { ...answered, state: 'unclear' };
   // The platform's own answers are JSON; a page is its edge refusing us, whatever the webhook.
-  if (mediaTypeOf(response) === 'text/html') return { kind: 'failed', status };
-  const webhook = isAboutWebhook(response, kind) ? 'dead' : 'unclear';
-  if (status !== 404 || bytes.length === 0 || !isPlain) return { kind: 'refused', webhook };
-  return { kind: 'answer', answer: relayed(response), webhook };
+  if (type === 'text/html') return failed;
+  const state = isAboutWebhook(response, kind) ? 'dead' : 'unclear';
+  const isSaid = status === 404 && bytes.length > 0 && isPlain;
+  return isSaid ? { ...answered, state } : { kind: 'refused', status, state };
 }
 
 /** Whether a refusal is of the webhook, and not of one message or thread. */
@@ -68,19 +70,22 @@ function limitOf(response: UpstreamResponse): Outcome {
   const seconds = typeof told === 'number' ? told : numberIn(response, 'retry-after');
   return {
     kind: 'limited',
-    retryAfterMs: boundedMs(seconds === undefined ? defaultRetryAfterMs : seconds * 1000),
+    status: response.status,
+    state: 'unclear',
+    retryAfterMs: boundedMs(seconds ?? defaultRetryAfterSeconds),
     // A page instead of JSON is the edge's limit, which knows addresses only.
-    isGlobal: isGlobal === true || !isJson(response),
+    isGlobal: isGlobal === true || mediaTypeOf(response) !== json,
   };
 }
 
 /** Status, body and type. Somebody else's page must not be shown under our name. */
 function relayed(response: UpstreamResponse): PlatformAnswer {
   const { status, bytes } = response;
-  const isShown = bytes.length > 0 && (status < 300 || isJson(response));
-  if (!isShown) return { status, contentType: null, bytes: new Uint8Array() };
-  const contentType = isJson(response) ? 'application/json' : 'text/plain; charset=utf-8';
-  return { status, contentType, bytes };
+  const isJson = mediaTypeOf(response) === json;
+  if (bytes.length === 0 || (status >= 300 && !isJson)) {
+    return { status, contentType: null, bytes: new Uint8Array() };
+  }
+  return { status, contentType: isJson ? json : 'text/plain; charset=utf-8', bytes };
 }
 
 /** The bucket that the headers of a response tell of; `null` where they tell nothing. */
@@ -94,33 +99,36 @@ export function bucketIn(response: UpstreamResponse): ToldBucket | null {
     name: /^[\w-]{1,64}$/.test(name) ? name : null,
     limit: Math.min(Math.max(Math.floor(limit), 1), mostRequests),
     remaining: Math.min(Math.floor(remaining), mostRequests),
-    resetAfterMs: boundedMs(resetAfter * 1000),
+    resetAfterMs: boundedMs(resetAfter),
   };
 }
 
-function boundedMs(ms: number): number {
-  return Math.min(Math.max(Math.ceil(ms), 0), longestMs);
+function boundedMs(seconds: number): number {
+  return Math.min(Math.max(Math.ceil(seconds * 1000), 0), longestMs);
 }
+
+const json = 'application/json';
 
 function mediaTypeOf({ headers }: UpstreamResponse): string {
   return (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-function isJson(response: UpstreamResponse): boolean {
-  return mediaTypeOf(response) === 'application/json';
+function fieldsOf(response: UpstreamResponse): Record<string, unknown> {
+  return mediaTypeOf(response) === json ? (recordIn(response) ?? {}) : {};
 }
 
-function fieldsOf(response: UpstreamResponse): Record<string, unknown> {
-  if (!isJson(response)) return {};
+/** The JSON object that a response holds, whatever type it is given; `null` where it holds none. */
+export function recordIn({ bytes }: UpstreamResponse): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(response.bytes).toString('utf8'));
-    return isRecord(value) ? value : {};
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return isRecord(value) ? value : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
-function numberIn({ headers }: UpstreamResponse, name: string): number | undefined {
+/** A header that holds a number, without sign or exponent; `undefined` where it does not. */
+export function numberIn({ headers }: UpstreamResponse, name: string): number | undefined {
   const text = headers[name] ?? '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
 }

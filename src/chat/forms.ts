@@ -1,21 +1,8 @@
 import { LineupError } from '../errors/lineup-error.ts';
 import { parseJson } from './json.ts';
-import type { ActionKind } from './webhook.ts';
 
 /** The fields of a form, each given once. */
 export type FormFields = ReadonlyMap<string, string>;
-
-const message = ['content', 'username', 'avatar_url', 'tts', 'thread_name'] as const;
-
-/** Fields of a message that may come as fields of a form instead of inside JSON. */
-export const plainFields = {
-  execute: message,
-  edit: message,
-  slack: ['text', 'username', 'icon_url', 'icon_emoji', 'channel'],
-  github: [],
-  fetch: [],
-  delete: [],
-} as const satisfies Record<ActionKind, readonly string[]>;
 
 /** Fields that hold a whole message as JSON: the platform's name, and that of other services. */
 const jsonFields = ['payload_json', 'payload'] as const;
@@ -44,29 +31,28 @@ export function addField(fields: Map<string, string>, name: string, value: strin
 /**
  * The message that a form holds, as JSON in one field or in fields of its own.
  *
+ * @param known names of those fields
  * @returns the value, and what it is called in the request
  * @throws {LineupError} `bad-request`, `body-too-large`
  */
 export function messageIn(
   fields: FormFields,
-  kind: ActionKind,
+  known: readonly string[],
 ): { readonly value: unknown; readonly fieldPath: string } {
-  const known: readonly string[] = plainFields[kind];
-  const fieldPath = jsonFields.find((name) => fields.has(name));
+  const fieldPath = jsonFields.find((name) => fields.has(name)) ?? 'body';
   const others = [...fields.keys()].filter((name) => name !== fieldPath);
   if (others.some((name) => !known.includes(name))) {
-    throw invalid(
-      `body: may hold only ${[jsonFields[0], ...known].join(', ')}, and files with a filename`,
-    );
+    const names = [jsonFields[0], ...known].join(', ');
+    throw invalid(`body: may hold only ${names}, and files with a filename`);
   }
-  if (fieldPath === undefined) return { value: plainMessage(fields), fieldPath: 'body' };
-  if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${fieldPath}`);
-  return { value: parseJson(fields.get(fieldPath) ?? '', fieldPath), fieldPath };
-}
-
-function plainMessage(fields: FormFields): unknown {
+  const json = fields.get(fieldPath);
+  if (json !== undefined) {
+    if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${fieldPath}`);
+    return { value: parseJson(json, fieldPath), fieldPath };
+  }
   const { tts, ...texts } = Object.fromEntries(fields);
-  return { ...texts, ...(tts !== undefined && { tts: /^(true|1)$/i.test(tts) }) };
+  const flags = tts !== undefined && { tts: /^(true|1)$/i.test(tts) };
+  return { value: { ...texts, ...flags }, fieldPath };
 }
 
 function invalid(detail: string): LineupError {

@@ -2,15 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-
-/** A response as it is kept for a repeated request. */
-export type KeptResponse = {
-  readonly status: number;
-  readonly contentType: string | undefined;
-  /** Base64; `null` when there was none, or it was too large to be kept. */
-  readonly body: string | null;
-};
+import type { PlatformAnswer } from './webhook.ts';
 
 /** Where records are: strings under a key, for a time. */
 export type RecordStore = {
@@ -20,14 +14,20 @@ export type RecordStore = {
   readonly remove: (key: string) => Promise<void>;
 };
 
-export type IdempotentRequest = {
+type IdempotentRequest = {
   /** What the client calls it (`Idempotency-Key`). */
   readonly key: string;
   /** Whose keys these are: the webhook, and the way it is posted to. */
   readonly scope: string;
   /** All that makes it the same request. */
-  readonly body: Uint8Array | string;
+  readonly parts: readonly Uint8Array[];
 };
+
+/** Carries out a request once for each `Idempotency-Key`. */
+export type Idempotency = (
+  request: IdempotentRequest,
+  carryOut: () => Promise<PlatformAnswer>,
+) => Promise<PlatformAnswer>;
 
 const keptForMs = dayMs;
 /** Longer than any request takes; an instance that was killed leaves its claim for so long. */
@@ -35,63 +35,73 @@ const claimedForMs = minuteMs;
 const mostKeptBytes = 64 * 1024;
 const mostRecords = 10_000;
 
-type StoredRecord = { readonly bodyHash: string; readonly response: KeptResponse | null };
+/** The answer, its body as base64; or an error, which is made anew in the form of the path that is asked. */
+type Kept =
+  | { readonly status: number; readonly contentType: string | null; readonly body: string }
+  | { readonly code: ErrorCode; readonly message: string };
+/** Without a response: in progress. */
+type StoredRecord = { readonly bodyHash: string; readonly response?: Kept };
 
-const hashOf = (...parts: readonly (string | Uint8Array)[]): string => {
+function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(String(part.length)).update(':').update(part);
   return hash.digest('base64url');
-};
+}
 
 /**
- * Carries out a request once for each `Idempotency-Key` (as the IETF draft of that header has it):
- * the same key with the same body gets the first response again, for 24 hours. Only responses below
- * 500 that are no 429 are kept, so that whoever was refused for a while may try again.
+ * As the IETF draft of that header has it: the same key with the same body gets the first response
+ * again, for 24 hours. Only responses below 500 that are no 429 are kept, so that whoever was refused
+ * for a while may try again.
  *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another body
  */
-export function createIdempotency(store: RecordStore) {
-  return async (
-    request: IdempotentRequest,
-    carryOut: () => Promise<KeptResponse>,
-  ): Promise<KeptResponse> => {
+export function createIdempotency(store: RecordStore): Idempotency {
+  return async (request, carryOut) => {
     const key = hashOf(request.scope, request.key);
-    const bodyHash = hashOf(request.body);
-    const claim: StoredRecord = { bodyHash, response: null };
-    const found = await store.claim(key, JSON.stringify(claim), claimedForMs);
-    if (found !== null) return repeated(found, bodyHash);
-    let response: KeptResponse | undefined;
+    const bodyHash = hashOf(...request.parts);
+    const found = await store.claim(key, JSON.stringify({ bodyHash }), claimedForMs);
+    if (found !== null) return repeated(JSON.parse(found), bodyHash);
+    let response: Kept | null = null;
     try {
-      response = await carryOut();
-      return response;
+      const answer = await carryOut();
+      if (isFinal(answer)) response = keptOf(answer);
+      return answer;
+    } catch (error) {
+      if (error instanceof LineupError && isFinal(error)) {
+        response = { code: error.code, message: error.message };
+      }
+      throw error;
     } finally {
-      if (response === undefined || !isFinal(response)) await store.remove(key);
-      else
-        await store.replace(key, JSON.stringify({ bodyHash, response: slim(response) }), keptForMs);
+      if (response === null) await store.remove(key);
+      else await store.replace(key, JSON.stringify({ bodyHash, response }), keptForMs);
     }
   };
 }
 
-function repeated(found: string, bodyHash: string): KeptResponse {
-  const record: StoredRecord = JSON.parse(found);
+function repeated(record: StoredRecord, bodyHash: string): PlatformAnswer {
+  const { response } = record;
   if (record.bodyHash !== bodyHash) throw new LineupError('idempotency-mismatch');
-  if (record.response === null) {
+  if (response === undefined) {
     throw new LineupError('idempotency-conflict', undefined, { retryAfterSeconds: 1 });
   }
-  return record.response;
+  if ('code' in response) throw new LineupError(response.code, response.message);
+  const { status, contentType, body } = response;
+  return { status, contentType, bytes: Buffer.from(body, 'base64') };
 }
 
-const isFinal = ({ status }: KeptResponse): boolean => status < 500 && status !== 429;
+function isFinal({ status }: { readonly status: number }): boolean {
+  return status < 500 && status !== 429;
+}
 
-function slim(response: KeptResponse): KeptResponse {
-  const isLarge = (response.body?.length ?? 0) > mostKeptBytes;
-  return isLarge ? { ...response, body: null } : response;
+function keptOf({ status, contentType, bytes }: PlatformAnswer): Kept {
+  const body = bytes.length > mostKeptBytes ? '' : Buffer.from(bytes).toString('base64');
+  return { status, contentType, body };
 }
 
 /** Records of this process alone; at 10,000 the oldest go. */
 export function createProcessRecords(): RecordStore {
-  const records = new LRUCache<string, string>({ max: mostRecords, ttl: keptForMs });
+  const records = new LRUCache<string, string>({ max: mostRecords });
   return {
     claim: async (key, record, forMs) => {
       const found = records.get(key);

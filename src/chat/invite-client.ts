@@ -4,9 +4,9 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
+import { numberIn, recordIn } from './answers.ts';
 import type { GuildWidget, Invite } from './cached.ts';
 import { readInvite, readWidget } from './invites.ts';
-import { isRecord } from './json.ts';
 
 /**
  * Looks up invites and guilds, within one budget for all clients together. Every call rejects with
@@ -71,7 +71,7 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
     guild: async (id) => {
       const response = await ask(pathOf('guilds', id, 'widget.json'));
       if (isMissing(response)) return null;
-      if (bodyOf(response)?.code === widgetDisabled) return { kind: 'disabled' };
+      if (recordIn(response)?.code === widgetDisabled) return { kind: 'disabled' };
       return read(response, readWidget);
     },
   };
@@ -93,39 +93,29 @@ function publicError(error: unknown): unknown {
  * takes them. Their answers are JSON and pages, and a page with 403 is about our address as well.
  */
 function refusalOf(response: UpstreamResponse): number | null {
-  const { status, headers } = response;
-  const isShutOut = status === 403 && bodyOf(response) === null;
+  const { status } = response;
+  const isShutOut = status === 403 && recordIn(response) === null;
   if (status !== 429 && !isShutOut) return null;
-  const told = headers['retry-after'] ?? '';
-  const seconds = /^\d{1,9}(\.\d{1,9})?$/.test(told) ? Number(told) : secondsIn(response);
+  const seconds = numberIn(response, 'retry-after') ?? secondsIn(response);
   if (seconds !== null) return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), restMs.most);
-  return bodyOf(response) === null ? restMs.shutOut : restMs.limited;
+  return recordIn(response) === null ? restMs.shutOut : restMs.limited;
 }
 
 function secondsIn(response: UpstreamResponse): number | null {
-  const seconds = bodyOf(response)?.retry_after;
+  const seconds = recordIn(response)?.retry_after;
   return typeof seconds === 'number' && seconds >= 0 ? seconds : null;
 }
 
 /** Says the platform itself, in JSON; what it can't be asked (400) does not exist either. */
 function isMissing(response: UpstreamResponse): boolean {
-  return [400, 404].includes(response.status) && bodyOf(response) !== null;
+  return [400, 404].includes(response.status) && recordIn(response) !== null;
 }
 
 function read<T>(response: UpstreamResponse, reader: (value: unknown) => T): T {
   try {
-    if (response.status === 200) return reader(bodyOf(response));
+    if (response.status === 200) return reader(recordIn(response));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new LineupError('upstream-failed');
-}
-
-function bodyOf({ bytes }: UpstreamResponse): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

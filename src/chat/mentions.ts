@@ -6,30 +6,23 @@ const breaker = '\u200B';
 
 /**
  * The message with only its user mentions: `@everyone`, `@here` and roles are shown but notify
- * nobody. The platform's own `allowed_mentions` does it; left out or `null`, it would allow all.
+ * nobody. The platform's own `allowed_mentions` does it; left out or `null`, it would allow all. An
+ * allow-list: what is not known to be about users is not passed on.
  */
 export function withoutMassMentions(message: ChatMessage): ChatMessage {
-  const { allowed_mentions: mentions } = message;
-  const given = isRecord(mentions) ? mentions : null;
+  const { allowed_mentions: mentions, content, components } = message;
+  const isGiven = isRecord(mentions);
   // Nothing else can mention: embeds, polls and names never notify.
-  if (given === null && isAbsent(message['content']) && isAbsent(message['components'])) {
-    return message;
-  }
-  return { ...message, allowed_mentions: onlyUsers(given ?? { parse: ['users'] }) };
-}
-
-/** An allow-list: what is not known to be about users is not passed on. */
-function onlyUsers({ parse, users, replied_user: repliedUser }: Readonly<Record<string, unknown>>) {
+  if (!isGiven && (content ?? components ?? null) === null) return message;
+  const given = isGiven ? mentions : { parse: ['users'] };
+  const { parse, users, replied_user: repliedUser } = given;
   const parsesUsers = Array.isArray(parse) && parse.includes('users');
-  return {
+  const allowed = {
     parse: parsesUsers ? ['users'] : [],
     ...(Array.isArray(users) && { users }),
     ...(typeof repliedUser === 'boolean' && { replied_user: repliedUser }),
   };
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
+  return { ...message, allowed_mentions: allowed };
 }
 
 /**

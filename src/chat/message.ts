@@ -10,8 +10,28 @@ export type ChatMessage = Readonly<Record<string, unknown>>;
 /** The platform's limits, in characters and pieces. */
 export const messageLimits = { content: 2000, embeds: 10, embedText: 6000 } as const;
 
-/** The fields of which one must hold something for there to be a message at all. */
-const carriers = ['content', 'embeds', 'components', 'poll'] as const;
+/** The fields of which one must hold something for there to be a message at all, and what they are called. */
+const carriers = {
+  execute: [['content', 'embeds', 'components', 'poll'], 'embeds, components, a poll or files'],
+  slack: [['text', 'attachments'], 'attachments'],
+} as const;
+
+/** @throws {LineupError} `bad-request`, when a new message would be empty */
+export function checkNotEmpty(
+  message: ChatMessage,
+  kind: keyof typeof carriers,
+  fieldPath: string,
+): void {
+  const [fields, others] = carriers[kind];
+  if (fields.some((field) => holdsSomething(message[field]))) return;
+  const detail = `${fieldPath}.${fields[0]}: must not be empty without ${others}`;
+  throw new LineupError('bad-request', detail);
+}
+
+function holdsSomething(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
+}
 
 /**
  * Refuses what the platform would refuse, of what a schema can't say.
@@ -20,49 +40,28 @@ const carriers = ['content', 'embeds', 'components', 'poll'] as const;
  * @throws {LineupError} `bad-request` that names the field
  */
 export function checkEmbedText({ embeds }: ChatMessage, fieldPath: string): void {
-  const characters = listOf(embeds).reduce<number>((sum, embed) => sum + textLength(embed), 0);
-  if (characters <= messageLimits.embedText) return;
+  const texts = listOf(embeds)
+    .flatMap(textsOf)
+    .filter((text) => typeof text === 'string');
   const most = messageLimits.embedText;
+  // In code points.
+  if (Array.from(texts.join('')).length <= most) return;
   const detail = `${fieldPath}.embeds: must hold at most ${most} characters over all embeds`;
   throw new LineupError('bad-request', detail);
 }
 
-/** @throws {LineupError} `bad-request`, when a message in the format of Slack would be empty */
-export function checkSlackNotEmpty({ text, attachments }: ChatMessage, fieldPath: string): void {
-  if (holdsSomething(text) || holdsSomething(attachments)) return;
-  throw new LineupError('bad-request', `${fieldPath}.text: must not be empty without attachments`);
-}
-
-/** @throws {LineupError} `bad-request`, when a new message would be empty */
-export function checkNotEmpty(message: ChatMessage, fieldPath: string): void {
-  if (carriers.some((field) => holdsSomething(message[field]))) return;
-  const others = 'embeds, components, a poll or files';
-  throw new LineupError('bad-request', `${fieldPath}.content: must not be empty without ${others}`);
-}
-
-function holdsSomething(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() !== '';
-  return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
-}
-
-/** What counts towards the sum, in code points: title, description, fields, footer, author. */
-function textLength(embed: unknown): number {
-  if (!isRecord(embed)) return 0;
-  const fields = listOf(embed['fields']).flatMap((field) => [
-    textAt(field, 'name'),
-    textAt(field, 'value'),
-  ]);
-  const own = [textAt(embed, 'title'), textAt(embed, 'description')];
-  const named = [textAt(embed['footer'], 'text'), textAt(embed['author'], 'name')];
-  return [...own, ...named, ...fields].join('').replace(/[\ud800-\udbff](?=[\udc00-\udfff])/g, '')
-    .length;
+/** What counts towards the sum. */
+function textsOf(embed: unknown): readonly unknown[] {
+  const own = [at(embed, 'title'), at(embed, 'description')];
+  const named = [at(at(embed, 'footer'), 'text'), at(at(embed, 'author'), 'name')];
+  const fields = listOf(at(embed, 'fields'));
+  return [...own, ...named, ...fields.flatMap((field) => [at(field, 'name'), at(field, 'value')])];
 }
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textAt(value: unknown, key: string): string {
-  const text = isRecord(value) ? value[key] : undefined;
-  return typeof text === 'string' ? text : '';
+function at(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined;
 }

@@ -1,31 +1,35 @@
-import type { Clock } from '../async/clock.ts';
+import { sleep, type Clock } from '../async/clock.ts';
+import { abortable } from '../async/deadline.ts';
 import { createKeyedSemaphore } from '../async/semaphore.ts';
+import { createTokenBucket } from '../async/token-bucket.ts';
 import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome } from './answers.ts';
-import { overloaded, guardRules, tooManyRequests, type GuardRules } from './webhook-guard.ts';
-import { createBucketQueue, type Job } from './bucket-queue.ts';
+import { createBuckets, joinQueue } from './buckets.ts';
+import { createWebhookGuard, guardRules, overloaded, tooManyRequests } from './webhook-guard.ts';
 import {
-  methodOf,
-  segmentsOf,
+  methods,
   type PlatformAnswer,
   type Webhook,
   type WebhookAction,
   type WebhookBody,
 } from './webhook.ts';
 
-/** Who wants something sent. */
-type SendOptions = {
+/** What is to be done, with which webhook, and for whom. */
+export type WebhookRequest = {
+  readonly webhook: Webhook;
+  readonly action: WebhookAction;
+  readonly body: WebhookBody | null;
   /** The client as a key: it answers for the bad answers that it brings about. */
   readonly client: string;
   /**
    * While the request waits, an abort calls it off: it is not sent, and fails with the signal's
    * reason. What is on its way is not called back.
    */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 };
 
 export type WebhookSender = {
@@ -35,12 +39,7 @@ export type WebhookSender = {
    * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
    * `upstream-failed`, `upstream-timeout`
    */
-  readonly send: (
-    webhook: Webhook,
-    action: WebhookAction,
-    body: WebhookBody | null,
-    options: SendOptions,
-  ) => Promise<PlatformAnswer>;
+  readonly send: (request: WebhookRequest) => Promise<PlatformAnswer>;
   /** @throws {LineupError} what `send` would throw before it waits */
   readonly assertWelcome: (webhook: Webhook, client: string) => void;
 };
@@ -53,35 +52,41 @@ export type SenderParts = {
   readonly rules?: Partial<SenderRules>;
 };
 
-export type SenderRules = GuardRules & {
-  /** The longest that a request waits for its turn; one that would wait longer is refused at once. */
-  readonly maxWaitMs: number;
-  /** How much longer than expected a wait may last before it is given up. */
-  readonly graceMs: number;
-  /** Requests that may wait in one queue, and in progress over all of them. */
-  readonly maxWaiting: number;
-  readonly maxPending: number;
-  /** From sending to the platform's answer; a second more for each MiB of a body. */
-  readonly timeoutMs: number;
-};
-
 /** Also the connections to the platform, so that nothing waits again once it has had its turn. */
 export const maxPending = 512;
 
-const senderRules: SenderRules = {
+const senderRules = {
   ...guardRules,
+  /** The longest that a request waits for its turn; one that would wait longer is refused at once. */
   maxWaitMs: 2000,
+  /** How much longer than expected a wait may last before it is given up. */
   graceMs: 1000,
+  /** Requests that may wait in one queue, and in progress over all of them. */
   maxWaiting: 64,
   maxPending,
+  /** From sending to the platform's answer; a second more for each MiB of a body. */
   timeoutMs: 10_000,
 };
+export type SenderRules = Readonly<typeof senderRules>;
 
 /** A 429 is not an answer that was acted on: the request may be sent again. */
 const maxAttempts = 3;
-const never = new AbortController().signal;
+/** No two clocks agree to the millisecond, and being early costs a 429: added to every wait … */
+const marginMs = 25;
+/** … and to the second of the global rate. */
+const secondWithMargin = 1.025;
 /** As logs and metrics call it. */
 const platform = 'chat platform';
+
+/** A request on its way. */
+type Job = WebhookRequest & {
+  /** Never logged: it holds the token. */
+  readonly key: string;
+  /** When it stops waiting. */
+  readonly deadlineMs: number;
+  /** It counts no longer among those who wait for the bucket; may be called more than once. */
+  readonly leaveQueue: () => void;
+};
 
 /**
  * The one that talks to the platform: keeps the order of each webhook's messages, keeps to the
@@ -96,58 +101,94 @@ const platform = 'chat platform';
 export function createWebhookSender(parts: SenderParts): WebhookSender {
   const { request, clock, requestsPerSecond } = parts;
   const rules = { ...senderRules, ...parts.rules };
-  const bucketQueue = createBucketQueue({ clock, requestsPerSecond, rules });
-  const queues = createKeyedSemaphore({
-    maxRunning: 1,
-    maxWaiting: rules.maxWaiting,
-    maxWaitMs: rules.maxWaitMs + rules.graceMs,
-    clock,
-    errorOf: (_failure, cause) =>
-      cause instanceof Error ? cause : tooManyRequests(rules.maxWaitMs),
-  });
+  const guard = createWebhookGuard(clock.nowMs, rules);
+  const buckets = createBuckets(clock.nowMs);
+  const rate = createTokenBucket({ ...globalRate(requestsPerSecond), clock });
+  const queues = createQueues(rules, clock);
   let pending = 0;
 
-  async function attempt(job: Job): Promise<Outcome> {
-    await bucketQueue.wait(job);
-    job.leaveQueue();
-    const response = await call(request, job, rules.timeoutMs);
-    const outcome = classify(response, job.action.kind);
-    bucketQueue.note(job, response, outcome);
-    return outcome;
+  /** Until bucket and address may be used, and everything still holds after the wait; takes both. */
+  async function waitForTurn({ key, action, client, signal, deadlineMs }: Job): Promise<void> {
+    for (let hasSlot = false; ;) {
+      signal.throwIfAborted();
+      guard.assertWelcome(key, client);
+      const bucket = buckets.of(key, action.kind);
+      const waitMs = buckets.waitMs(bucket, 0);
+      const leftMs = deadlineMs - clock.nowMs();
+      if (waitMs > leftMs) throw tooManyRequests(waitMs);
+      if (waitMs <= 0 && hasSlot) return buckets.take(bucket);
+      // A slot holds at its time only.
+      hasSlot = waitMs <= 0;
+      if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
+      else {
+        const slotMs = await abortable(rate.take(leftMs), signal);
+        if (slotMs > 0) throw tooManyRequests(slotMs);
+      }
+    }
   }
 
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
-      const outcome = await attempt(job);
-      const waitMs = outcome.kind === 'limited' ? outcome.retryAfterMs : 0;
-      const mayWait = waitMs <= rules.maxWaitMs && clock.nowMs() + waitMs <= job.deadlineMs;
-      const isRepeated = outcome.kind === 'limited' && attempts < maxAttempts && mayWait;
-      if (!isRepeated) return answerOf(outcome);
+      await waitForTurn(job);
+      job.leaveQueue();
+      const response = await call(request, job, rules.timeoutMs);
+      const outcome = classify(response, job.action.kind);
+      guard.note(job.key, job.client, outcome);
+      buckets.note(job.key, job.action.kind, response, outcome);
+      const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= rules.maxWaitMs;
+      if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
     }
   }
 
-  /** In the queue of its webhook and kind, unless it is clear that this takes too long. */
-  async function enqueue(job: Omit<Job, 'leaveQueue'>): Promise<PlatformAnswer> {
-    const { key, action, signal } = job;
-    const leaveQueue = bucketQueue.join(job);
-    const run = () => carryOut({ ...job, leaveQueue });
-    return queues.run(`${key}:${action.kind}`, run, signal).finally(leaveQueue);
-  }
-
   return {
-    assertWelcome: (webhook, client) => bucketQueue.assertWelcome(keyOf(webhook), client),
-    send: async (webhook, action, body, { client, signal = never }) => {
+    assertWelcome: (webhook, client) => guard.assertWelcome(keyOf(webhook), client),
+    send: async (wanted) => {
+      const { webhook, action, client, signal } = wanted;
       if (pending >= rules.maxPending) throw overloaded(1);
+      const key = keyOf(webhook);
+      guard.assertWelcome(key, client);
+      const bucket = buckets.of(key, action.kind);
+      const waitMs = buckets.waitMs(bucket, bucket.waiting);
+      if (waitMs > rules.maxWaitMs) throw tooManyRequests(waitMs);
+      const leaveQueue = joinQueue(bucket);
       pending += 1;
       const deadlineMs = clock.nowMs() + rules.maxWaitMs + rules.graceMs;
-      const job = { webhook, key: keyOf(webhook), action, body, client, signal, deadlineMs };
-      return enqueue(job).finally(() => (pending -= 1));
+      const run = () => carryOut({ ...wanted, key, deadlineMs, leaveQueue });
+      return queues.run(`${key}:${action.kind}`, run, signal).finally(() => {
+        leaveQueue();
+        pending -= 1;
+      });
     },
   };
 }
 
+/** One for each webhook and kind of request. */
+function createQueues({ maxWaiting, maxWaitMs, graceMs }: SenderRules, clock: Clock) {
+  return createKeyedSemaphore({
+    maxRunning: 1,
+    maxWaiting,
+    maxWaitMs: maxWaitMs + graceMs,
+    clock,
+    errorOf: (_failure, cause) => (cause instanceof Error ? cause : tooManyRequests(maxWaitMs)),
+  });
+}
+
+/** Never more than `perSecond` requests in any second, however it is cut: a burst, and a steady rest. */
+function globalRate(perSecond: number) {
+  const burst = Math.max(1, Math.floor(perSecond / 10));
+  return { burst, ratePerSecond: (perSecond - burst + 1) / secondWithMargin };
+}
+
 function keyOf({ id, token }: Webhook): string {
   return `${id}/${token}`;
+}
+
+/** Path and query below the platform's API. */
+function targetOf({ id, token }: Webhook, { kind, messageId, query }: WebhookAction): string {
+  const tail = messageId === undefined ? [kind] : ['messages', messageId];
+  const path = pathOf('webhooks', id, token, ...(kind === 'execute' ? [] : tail));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
 }
 
 async function call(
@@ -155,12 +196,11 @@ async function call(
   { webhook, action, body }: Job,
   timeoutMs: number,
 ): Promise<UpstreamResponse> {
-  const query = new URLSearchParams(action.query).toString();
   const event = action.githubEvent;
   try {
     return await request({
-      method: methodOf(action),
-      path: `${pathOf(...segmentsOf(webhook, action))}${query === '' ? '' : `?${query}`}`,
+      method: methods[action.kind],
+      path: targetOf(webhook, action),
       headers: {
         ...(body !== null && { 'content-type': body.contentType }),
         ...(event !== undefined && { 'x-github-event': event }),
@@ -170,14 +210,11 @@ async function call(
       idempotent: false,
     });
   } catch (error) {
-    throw error instanceof NetError ? translated(error) : error;
+    if (!(error instanceof NetError)) throw error;
+    if (error.kind === 'busy') throw overloaded(1);
+    const { service = platform, cause: kind } = failureOf(error);
+    throw unavailable(error, { cause: failure({ service, kind }) });
   }
-}
-
-function translated(error: NetError): LineupError {
-  if (error.kind === 'busy') return overloaded(1);
-  const { service = platform, cause: kind } = failureOf(error);
-  return unavailable(error, { cause: failure({ service, kind }) });
 }
 
 /** For the log, and no more of it: what a connection says of itself can hold parts of a response. */
@@ -193,5 +230,5 @@ function answerOf(outcome: Outcome): PlatformAnswer {
     throw new LineupError('upstream-failed', undefined, { cause });
   }
   const refused = 'The chat platform refuses this to the webhook.';
-  throw new LineupError('unknown-webhook', outcome.webhook === 'dead' ? undefined : refused);
+  throw new LineupError('unknown-webhook', outcome.state === 'dead' ? undefined : refused);
 }

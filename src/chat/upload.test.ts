@@ -1,9 +1,10 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { LineupError } from '../errors/lineup-error.ts';
 import { readUpload, uploadLimits, writeUpload } from './upload.ts';
 
 const mebibyte = 1024 * 1024;
-const contentType = 'multipart/form-data; boundary=B';
+const headers = { 'content-type': 'multipart/form-data; boundary=B' };
 
 type Part = readonly [name: string, value: string | Buffer, filename?: string, type?: string];
 
@@ -27,12 +28,12 @@ async function* chunksOf(body: Buffer, chunkBytes = 64 * 1024): AsyncGenerator<U
 
 const free = () => {};
 const read = (body: Buffer, chunkBytes?: number) =>
-  readUpload(chunksOf(body, chunkBytes), contentType, free);
+  readUpload(chunksOf(body, chunkBytes), headers, free);
 
 /** What a strict reader finds in the form that is sent on. */
 async function sentOn(body: Buffer) {
   const { files } = await read(body);
-  const { bytes, contentType: type } = writeUpload({ content: 'x' }, files, 'own');
+  const { bytes, contentType: type } = await writeUpload({ content: 'x' }, files);
   const form = await new Response(Buffer.from(bytes), {
     headers: { 'content-type': type },
   }).formData();
@@ -55,7 +56,7 @@ describe('a form', () => {
     ] as const;
     const { fields, files } = await read(bodyOf(parts), chunkBytes);
     expect([...fields]).toEqual([message, ['content', 'é😀']]);
-    expect(files.map(({ field, bytes }) => [field, bytes.length])).toEqual([
+    expect(files.map((one) => [one.field, one.file.size])).toEqual([
       ['files[0]', 5],
       ['files[1]', 5000],
     ]);
@@ -80,7 +81,7 @@ describe('a form', () => {
   ])('may have a file name as older clients write it: %s', async (parameters) => {
     const head = `--B\r\nContent-Disposition: form-data; name="file"; ${parameters}\r\n\r\n`;
     const { files } = await read(Buffer.from(`${head}x\r\n--B--\r\n`));
-    expect(files.map(({ filename }) => filename)).toEqual(['grü.txt']);
+    expect(files.map((one) => one.file.name)).toEqual(['grü.txt']);
   });
 
   test('may have its message in a file, as curl does it', async () => {
@@ -95,7 +96,7 @@ describe('a form', () => {
     ['other letters', '日本語 😀.txt', '日本語 😀.txt'],
   ])('has no harm in a file name: %s', async (_name, given, sent) => {
     const { files } = await read(bodyOf([['files[0]', 'x', given]]));
-    const { bytes } = writeUpload({}, files, 'own');
+    const { bytes } = await writeUpload({}, files);
     expect(Buffer.from(bytes).toString()).toContain(`; filename="${sent}"\r\n`);
   });
 
@@ -107,7 +108,7 @@ describe('a form', () => {
     ['image/svg+xml;charset=x', 'image/svg+xml'],
   ])('has no harm in a type: %j', async (given, sent) => {
     const { files } = await read(bodyOf([['file', 'x', 'a', given]]));
-    const { bytes } = writeUpload({}, files, 'own');
+    const { bytes } = await writeUpload({}, files);
     expect(Buffer.from(bytes).toString()).toContain(`\r\nContent-Type: ${sent}\r\n\r\nx\r\n`);
   });
 });
@@ -179,9 +180,9 @@ describe('what is wrong', () => {
   test.each(['multipart/form-data', 'multipart/form-data; boundary='])(
     'a type without a boundary: %s',
     async (type) => {
-      await expect(readUpload(chunksOf(bodyOf([file])), type, free)).rejects.toThrow(
-        'header.content-type',
-      );
+      await expect(
+        readUpload(chunksOf(bodyOf([file])), { 'content-type': type }, free),
+      ).rejects.toThrow('header.content-type');
     },
   );
 
@@ -190,7 +191,7 @@ describe('what is wrong', () => {
       yield bodyOf([message], '');
       throw new Error('ECONNRESET 10.0.0.1');
     }
-    await expect(readUpload(broken(), contentType, free)).rejects.toMatchObject({
+    await expect(readUpload(broken(), headers, free)).rejects.toMatchObject({
       code: 'bad-request',
       message: 'The request body broke off.',
     });
@@ -200,13 +201,9 @@ describe('what is wrong', () => {
     const charged: number[] = [];
     const charge = (bytes: number) => {
       charged.push(bytes);
-      if (charged.length === 3) throw new Error('spent');
+      if (charged.length === 3) throw new LineupError('overloaded', 'spent');
     };
-    const reading = readUpload(
-      chunksOf(bodyOf([['a', Buffer.alloc(1000)]]), 10),
-      contentType,
-      charge,
-    );
+    const reading = readUpload(chunksOf(bodyOf([['a', Buffer.alloc(1000)]]), 10), headers, charge);
     await expect(reading).rejects.toThrow('spent');
     // A single byte is charged for what holding it costs.
     expect(Math.min(...charged)).toBeGreaterThan(200);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { LineupError } from '../errors/lineup-error.ts';
 import { addField, type FormFields } from './forms.ts';
 import { jsonLimits } from './json.ts';
@@ -20,13 +21,8 @@ export const uploadLimits = {
   heldBytes: 256 * mebibyte,
 } as const;
 
-export type UploadedFile = {
-  /** Name of the part: `files[0]`, or another. */
-  readonly field: string;
-  readonly filename: string;
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-};
+/** Name of the part (`files[0]`, or another), and what is in it. */
+export type UploadedFile = { readonly field: string; readonly file: File };
 
 export type UploadForm = { readonly fields: FormFields; readonly files: readonly UploadedFile[] };
 
@@ -78,24 +74,34 @@ export function createUploadShares() {
  */
 export async function readUpload(
   body: AsyncIterable<Uint8Array>,
-  contentType: string,
+  headers: IncomingHttpHeaders,
   charge: Charge,
   mostBytes: number = uploadLimits.allBytes,
 ): Promise<UploadForm> {
-  const boundary = boundaryOf(contentType);
-  const chunks: Uint8Array[] = [];
+  const boundary = boundaryOf(headers['content-type'] ?? '');
+  const assertSmall = (length: number) => {
+    if (length > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
+  };
+  assertSmall(Number(headers['content-length'] ?? 0));
+  // So that the first delimiter is as all others are.
+  const chunks: Uint8Array[] = [lineBreak];
   let bytes = 0;
-  for await (const chunk of unbroken(body)) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
-    // Held twice: as it has come, and as it is sent.
-    charge(chunk.length * 2 + chunkOverheadBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      assertSmall(bytes);
+      // Held twice: as it has come, and as it is sent.
+      charge(chunk.length * 2 + chunkOverheadBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof LineupError ? error : invalid('The request body broke off.');
   }
   const whole = Buffer.concat(chunks);
   assertBoundedParts(whole, boundary);
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  const form = await new Response(whole, { headers }).formData().catch(() => {
+  const type = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const response = new Response(whole.subarray(lineBreak.length), { headers: type });
+  const form = await response.formData().catch(() => {
     throw malformed();
   });
   return partsOf(form);
@@ -104,19 +110,18 @@ export async function readUpload(
 async function partsOf(form: FormData): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  for (const [name, value] of form) {
+  for (const [field, value] of form) {
     // curl gives a file name to any part.
-    const isField = typeof value === 'string' || name === 'payload_json';
-    if (isField) {
+    if (typeof value === 'string' || field === 'payload_json') {
       const text = typeof value === 'string' ? value : await value.text();
       if (text.length > jsonLimits.bytes) throw tooLarge('body: a field must be at most 256 KiB');
-      addField(fields, name, text);
+      addField(fields, field, text);
     } else {
-      assertFileName(name);
-      if (value.size > uploadLimits.fileBytes)
-        throw tooLarge(`body.${name}: must be at most 10 MiB`);
-      const bytes = new Uint8Array(await value.arrayBuffer());
-      files.push({ field: name, filename: value.name, mediaType: value.type, bytes });
+      assertFileName(field);
+      if (value.size > uploadLimits.fileBytes) {
+        throw tooLarge(`body.${field}: must be at most 10 MiB`);
+      }
+      files.push({ field, file: value });
     }
   }
   if (files.length <= uploadLimits.files) return { fields, files };
@@ -131,13 +136,17 @@ function boundaryOf(contentType: string): string {
   throw invalid('header.content-type: must name the boundary');
 }
 
+const lineBreak = Buffer.from('\r\n');
+const partHeadBytes = 4096;
+/** The closing delimiter included. */
+const mostParts = uploadLimits.files + uploadLimits.fields + 1;
+
 /** The parser goes through the head of every part byte by byte: few of them, and short ones. */
 function assertBoundedParts(whole: Buffer, boundary: string): void {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
+  if (!whole.subarray(0, delimiter.length).equals(delimiter)) throw malformed();
   let parts = 0;
-  // The first one opens the body, and has no line break before it.
-  if (!whole.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) throw malformed();
-  for (let at = -2; at !== -1 || parts === 0; at = whole.indexOf(delimiter, at + 2)) {
+  for (let at = 0; at !== -1; at = whole.indexOf(delimiter, at + 2)) {
     parts += 1;
     const head = whole.subarray(at + delimiter.length, at + delimiter.length + partHeadBytes);
     const isLast = head.subarray(0, 2).equals(Buffer.from('--'));
@@ -145,10 +154,6 @@ function assertBoundedParts(whole: Buffer, boundary: string): void {
     if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts - 1} parts`);
   }
 }
-
-const partHeadBytes = 4096;
-/** The closing delimiter included. */
-const mostParts = uploadLimits.files + uploadLimits.fields + 1;
 
 /** What the platform's clients use, and nothing that could end a quotation. */
 const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
@@ -164,31 +169,19 @@ function assertFileName(name: string): void {
   if (messageFields.test(name)) throw invalid(`body.${name}: must not be a file`);
 }
 
-/**
- * A form of our own, so that the platform sees one message and files, and nothing else.
- * @param boundary text that no file holds
- */
-export function writeUpload(
+/** A form of our own, so that the platform sees one message and files, and nothing else. */
+export async function writeUpload(
   message: ChatMessage,
   files: readonly UploadedFile[],
-  boundary: string,
-): WebhookBody {
-  const head = (parameters: string, type: string) =>
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; ${parameters}\r\nContent-Type: ${type}\r\n\r\n`,
-    );
-  const end = Buffer.from('\r\n');
-  const parts = files.flatMap(({ field, filename, mediaType, bytes }) => [
-    head(`name="${field}"; filename="${quotable(filename)}"`, plainType(mediaType)),
-    bytes,
-    end,
-  ]);
-  const json = Buffer.from(JSON.stringify(message));
-  const first = [head('name="payload_json"', 'application/json'), json, end];
-  return {
-    bytes: Buffer.concat([...first, ...parts, Buffer.from(`--${boundary}--\r\n`)]),
-    contentType: `multipart/form-data; boundary=${boundary}`,
-  };
+): Promise<WebhookBody> {
+  const form = new FormData();
+  form.append('payload_json', JSON.stringify(message));
+  for (const { field, file } of files) {
+    form.append(field, new File([file], plainName(file.name), { type: plainType(file.type) }));
+  }
+  const response = new Response(form);
+  const contentType = response.headers.get('content-type') ?? '';
+  return { bytes: await response.bytes(), contentType };
 }
 
 /** One that is made of parts could be read as parts of the form itself. */
@@ -199,24 +192,16 @@ function plainType(mediaType: string): string {
 }
 
 /**
- * As browsers write a file name (HTML, multipart/form-data encoding); no control characters. To some
- * parsers a backslash escapes what follows, the closing quote too; to others it does not.
+ * No control characters; to some parsers a backslash escapes what follows, the closing quote too, to
+ * others it does not.
  */
-function quotable(filename: string): string {
-  const plain = filename
-    .replace(/\p{Cc}/gu, '')
-    .slice(0, 1000)
-    .toWellFormed();
-  return plain.replaceAll('"', '%22').replaceAll('\\', '_') || 'file';
-}
-
-/** Says in our words what a broken connection means. */
-async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch {
-    throw invalid('The request body broke off.');
-  }
+function plainName(name: string): string {
+  return (
+    name
+      .replace(/\p{Cc}/gu, '')
+      .replaceAll('\\', '_')
+      .slice(0, 1000) || 'file'
+  );
 }
 
 function tooManyUploads(): LineupError {

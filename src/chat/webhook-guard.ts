@@ -1,75 +1,59 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;
-
-export type GuardRules = {
-  /** Of the whole process in ten minutes; the platform bans an address for a while at 10,000. */
-  readonly badAnswers: number;
-  /** Of one client in ten minutes. */
-  readonly badAnswersPerClient: number;
-};
-
-export const guardRules: GuardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
-
-type Known = {
-  readonly deadUntilMs: number;
-  /** How long it was refused the last time. */
-  readonly deadMs: number;
-  readonly goodUntilMs: number;
-};
-
 /** Some 300 bytes each: at most about 6 MB each. */
 const mostKnown = 20_000;
 
-/** Which webhooks are dead, and how many answers the platform has counted against this address. */
-export function createWebhookGuard(nowMs: () => number, rules: GuardRules) {
-  const webhooks = new LRUCache<string, Known>({ max: mostKnown });
-  const clients = new LRUCache<string, { count: number; endsAtMs: number }>({ max: mostKnown });
-  /** Of the process, by the minute: the running one and ten before it cover ten minutes. */
-  const minutes = new Map<number, number>();
+/** Bad answers in ten minutes: of the process, which the platform bans for a while at 10,000, and of one client. */
+export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
 
-  function badAnswers(): number {
-    const oldest = Math.floor(nowMs() / minuteMs) - 10;
-    for (const minute of minutes.keys()) if (minute < oldest) minutes.delete(minute);
-    return [...minutes.values()].reduce((sum, count) => sum + count, 0);
+/** A webhook of which the platform has spoken; `deadMs` is how long it is refused, 0 for a good one. */
+type Known = { readonly deadMs: number; readonly untilMs: number };
+
+/** Which webhooks are dead, and how many answers the platform has counted against this address. */
+export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
+  const window = { ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
+  const webhooks = new LRUCache<string, Known>({ max: mostKnown });
+  const badAnswers = new LRUCache<number, true>({ ...window, max: rules.badAnswers });
+  // The window of a client begins with its first.
+  const badOf = new LRUCache<string, number>({ ...window, max: mostKnown, noUpdateTTL: true });
+  let lastBad = 0;
+
+  function isBudgetSpent(): boolean {
+    if (badAnswers.size === rules.badAnswers) badAnswers.purgeStale();
+    return badAnswers.size === rules.badAnswers;
+  }
+
+  /** Refused for ten minutes, and twice as long each time it is still dead, up to a day. */
+  function noteDead(webhook: string): void {
+    const { deadMs = 0, untilMs = 0 } = webhooks.get(webhook) ?? {};
+    // Found out twice at the same time: one offence.
+    if (deadMs > 0 && nowMs() < untilMs) return;
+    const nextMs = Math.min(deadMs * 2 || windowMs, dayMs);
+    webhooks.set(webhook, { deadMs: nextMs, untilMs: nowMs() + nextMs });
   }
 
   return {
     /** @throws {LineupError} `unknown-webhook`, `too-many-requests`, `overloaded` */
     assertWelcome: (webhook: string, client: string): void => {
-      const now = nowMs();
-      const own = clients.get(client);
-      if (own !== undefined && now < own.endsAtMs && own.count >= rules.badAnswersPerClient) {
-        throw tooManyRequests(own.endsAtMs - now, 'Too many requests for webhooks that fail');
+      if ((badOf.get(client) ?? 0) >= rules.badAnswersPerClient) {
+        const why = 'Too many requests for webhooks that fail';
+        throw tooManyRequests(badOf.getRemainingTTL(client), why);
       }
       const known = webhooks.get(webhook);
-      if (known !== undefined && now < known.deadUntilMs) throw new LineupError('unknown-webhook');
-      if (badAnswers() < rules.badAnswers || (known !== undefined && now < known.goodUntilMs))
-        return;
-      throw overloaded(60);
+      const isKnown = known !== undefined && nowMs() < known.untilMs;
+      if (isKnown && known.deadMs > 0) throw new LineupError('unknown-webhook');
+      if (!isKnown && isBudgetSpent()) throw overloaded(60);
     },
-    noteGood: (webhook: string): void =>
-      void webhooks.set(webhook, { deadUntilMs: 0, deadMs: 0, goodUntilMs: nowMs() + dayMs }),
-    /** Refused for ten minutes, and twice as long each time it is still dead, up to a day. */
-    noteDead: (webhook: string): void => {
-      const known = webhooks.get(webhook);
-      // Found out twice at the same time: one offence.
-      if (known !== undefined && nowMs() < known.deadUntilMs) return;
-      const deadMs = Math.min((known?.deadMs ?? 0) * 2 || windowMs, dayMs);
-      webhooks.set(webhook, { deadUntilMs: nowMs() + deadMs, deadMs, goodUntilMs: 0 });
-    },
-    /** An answer that the platform counts against the sending address. */
-    noteBad: (): void => {
-      const minute = Math.floor(nowMs() / minuteMs);
-      minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
-    },
-    /** A bad answer that this client has brought about. */
-    noteBadOf: (client: string): void => {
-      const own = clients.get(client);
-      if (own !== undefined && nowMs() < own.endsAtMs) own.count += 1;
-      else clients.set(client, { count: 1, endsAtMs: nowMs() + windowMs });
+    /** What a client has brought about. */
+    note: (webhook: string, client: string, { status, kind, state }: Outcome): void => {
+      if ([401, 403, 429].includes(status)) badAnswers.set((lastBad += 1), true);
+      if (state === 'dead' || kind === 'refused') badOf.set(client, (badOf.get(client) ?? 0) + 1);
+      if (state === 'dead') noteDead(webhook);
+      if (state === 'good') webhooks.set(webhook, { deadMs: 0, untilMs: nowMs() + dayMs });
     },
   };
 }

@@ -6,14 +6,14 @@ export type Webhook = {
   readonly token: string;
 };
 
-const methods = {
+export const methods = {
   execute: 'POST',
   slack: 'POST',
   github: 'POST',
   fetch: 'GET',
   edit: 'PATCH',
   delete: 'DELETE',
-} as const satisfies Record<string, string>;
+} as const;
 
 export type ActionKind = keyof typeof methods;
 
@@ -24,7 +24,7 @@ export type ActionKind = keyof typeof methods;
 export type WebhookAction = {
   readonly kind: ActionKind;
   /** Of the message that is read, changed or deleted. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   readonly query?: Readonly<Partial<Record<'wait' | 'with_components' | 'thread_id', string>>>;
   /** What a body of the kind `github` is about; that format names it in a header only. */
   readonly githubEvent?: string | undefined;
@@ -39,17 +39,6 @@ export type PlatformAnswer = {
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
 };
-
-export function methodOf({ kind }: WebhookAction): (typeof methods)[ActionKind] {
-  return methods[kind];
-}
-
-/** Path segments below the platform's API. */
-export function segmentsOf({ id, token }: Webhook, action: WebhookAction): readonly string[] {
-  const webhook = ['webhooks', id, token];
-  if (action.messageId !== undefined) return [...webhook, 'messages', action.messageId];
-  return action.kind === 'execute' ? webhook : [...webhook, action.kind];
-}
 
 /**
  * How the platform wants its callers to introduce themselves.

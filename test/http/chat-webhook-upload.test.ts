@@ -77,7 +77,7 @@ describe('an upload', () => {
       'host',
       'user-agent',
     ]);
-    expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=lineup-\d+$/);
+    expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=-{4}\S{20,}$/);
   });
 
   test('can change a message', async () => {

@@ -3,7 +3,6 @@ import { createProcessRecords } from '../../src/chat/idempotency.ts';
 import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
 import { platformUserAgent } from '../../src/chat/webhook.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
-import { createRelay } from '../../src/features/chat-webhook/service.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { clientKey } from '../../src/limits/client-key.ts';
@@ -62,10 +61,8 @@ export async function startChatRelay(
     maxConcurrent: 512,
   });
   const sender = createWebhookSender({ request: client.request, clock, requestsPerSecond, rules });
-  let boundaries = 0;
-  const createBoundary = () => `lineup-${(boundaries += 1)}`;
-  const relay = createRelay({ sender, allowMassMentions, createBoundary });
-  addChatWebhookRoutes(app, { relay, queue: undefined, records: createProcessRecords() });
+  const records = createProcessRecords();
+  addChatWebhookRoutes(app, { sender, allowMassMentions, queue: undefined, records });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,

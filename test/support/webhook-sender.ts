@@ -69,12 +69,15 @@ export function setUpSender({
     await clock.advance(byMs);
   };
   const post = (text: string, options: PostOptions = {}) => {
-    const { webhook = id, client = 'client', kind = 'execute', signal } = options;
+    const { webhook = id, client = 'client', kind = 'execute' } = options;
+    const { signal = new AbortController().signal } = options;
     const body = { bytes: Buffer.from(text), contentType: 'application/json' };
-    void sender.send({ id: webhook, token }, { kind }, body, { client, signal }).then(
-      ({ status }) => outcomes.push(`${text}: ${status}`),
-      (error: unknown) => outcomes.push(`${text}: ${codeOf(error)}`),
-    );
+    void sender
+      .send({ webhook: { id: webhook, token }, action: { kind }, body, client, signal })
+      .then(
+        ({ status }) => outcomes.push(`${text}: ${status}`),
+        (error: unknown) => outcomes.push(`${text}: ${codeOf(error)}`),
+      );
   };
   return { sender, clock, wind, sent, outcomes, post };
 }

@@ -99,12 +99,15 @@ const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', '
 
 function deliverThrough(sender: WebhookSender): Deliver {
   return async ({ webhookId, token, query, body }, { client, signal }) => {
-    const content = { bytes: Buffer.from(body), contentType: 'application/json' };
-    const action = { kind: 'execute', query: { ...query, wait: 'true' } } as const;
+    const request = {
+      webhook: { id: webhookId, token },
+      action: { kind: 'execute', query: { ...query, wait: 'true' } },
+      body: { bytes: Buffer.from(body), contentType: 'application/json' },
+      client: `queue:${client}`,
+      signal,
+    } as const;
     try {
-      const webhook = { id: webhookId, token };
-      const options = { client: `queue:${client}`, signal };
-      const { status } = await sender.send(webhook, action, content, options);
+      const { status } = await sender.send(request);
       if (status < 400) return { kind: 'sent' };
       if (status === 404) return { kind: 'refused', reason: catalogue['unknown-webhook'].sentence };
       return { kind: 'refused', reason: `The chat platform refused the message (${status}).` };

@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import { messageIn, readFields, type FormFields } from '../../chat/forms.ts';
 import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
 import type { ChatMessage } from '../../chat/message.ts';
-import { readUpload, uploadLimits, type UploadForm } from '../../chat/upload.ts';
-import type { ActionKind } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { assertNotPacked, chunksOf } from '../../http/raw-body.ts';
+import { assertNotPacked } from '../../http/raw-body.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
+import type { MessageSchema } from './schema.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 
@@ -48,33 +46,22 @@ export function isUpload(request: FastifyRequest): boolean {
 /**
  * The message of a request whose body is JSON or a form.
  *
- * @param schema of an object
+ * @param fields of a form that was read already
  * @returns the message, and what it is called in the request
  * @throws {LineupError} `bad-request` that names the field, `body-too-large`
  */
 export function readMessage(
   request: FastifyRequest,
-  schema: TSchema,
-  { kind, fields }: { readonly kind: ActionKind; readonly fields: FormFields | null },
+  { whole, plain }: MessageSchema,
+  fields?: FormFields,
 ): { readonly message: ChatMessage; readonly fieldPath: string } {
-  const given = fields ?? (request.body instanceof Map ? request.body : null);
+  const body: unknown = fields ?? request.body;
   const { value, fieldPath } =
-    given === null ? { value: request.body, fieldPath: 'body' } : messageIn(given, kind);
+    body instanceof Map ? messageIn(body, plain) : { value: body, fieldPath: 'body' };
   if (value === undefined) throw new LineupError('bad-request', 'The request body is empty.');
   // Compiled once for each route: kept by the schema's identity.
-  const validate = request.compileValidationSchema(schema);
+  const validate = request.compileValidationSchema(whole);
   if (validate(value) && isRecord(value)) return { message: value, fieldPath };
   const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
   throw new LineupError('bad-request', sentence.replace(/^body/, fieldPath));
-}
-
-/** @throws {LineupError} as `readUpload`; `body-too-large` when its length is known to be */
-export async function receiveUpload(
-  { headers, raw }: FastifyRequest,
-  charge: (bytes: number) => void,
-): Promise<UploadForm> {
-  if (Number(headers['content-length'] ?? 0) > uploadLimits.allBytes) {
-    throw new LineupError('body-too-large', 'body: must be at most 25 MiB');
-  }
-  return readUpload(chunksOf(raw), headers['content-type'] ?? '', charge);
 }

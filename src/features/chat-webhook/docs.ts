@@ -1,3 +1,4 @@
+import type { ActionKind } from '../../chat/webhook.ts';
 import type { RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
 // Addresses that nobody has; nothing here is ever run.
@@ -38,96 +39,98 @@ const brokenMentions =
 const massMentions =
   'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless whoever runs this service allows them; mentions of users do.';
 
-export const postDocs: RouteDocs = {
-  ...shared,
-  id: 'postWebhookMessage',
-  summary: 'Post a message through a Discord webhook',
-  description: [
-    'Takes what Discord takes: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
-    'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
-    order,
-    forms,
-    massMentions,
-    dialect,
-  ],
-  examples: [
-    onPaper({
-      title: 'A line of text',
-      path: webhook,
-      query: { wait: true },
-      body: { content: 'The server is back.', username: 'Server' },
-    }),
-    onPaper({
-      title: 'An embed, into a thread',
-      path: webhook,
-      query: { thread_id: '998877665544332211' },
-      body: { embeds: [{ title: 'Round 3', description: 'Red wins by **12** points.' }] },
-    }),
-  ],
-};
+export const docs: Record<ActionKind, RouteDocs> = {
+  execute: {
+    ...shared,
+    id: 'postWebhookMessage',
+    summary: 'Post a message through a Discord webhook',
+    description: [
+      'Takes what Discord takes: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
+      'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
+      order,
+      forms,
+      massMentions,
+      dialect,
+    ],
+    examples: [
+      onPaper({
+        title: 'A line of text',
+        path: webhook,
+        query: { wait: true },
+        body: { content: 'The server is back.', username: 'Server' },
+      }),
+      onPaper({
+        title: 'An embed, into a thread',
+        path: webhook,
+        query: { thread_id: '998877665544332211' },
+        body: { embeds: [{ title: 'Round 3', description: 'Red wins by **12** points.' }] },
+      }),
+    ],
+  },
 
-export const slackDocs: RouteDocs = {
-  ...shared,
-  id: 'postSlackMessage',
-  summary: 'Post a Slack-style message',
-  description: [
-    'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
-    order,
-    brokenMentions,
-  ],
-  examples: [
-    onPaper({ title: 'A line of text', path: webhook, body: { text: 'Build 7 is done.' } }),
-  ],
-};
+  slack: {
+    ...shared,
+    id: 'postSlackMessage',
+    summary: 'Post a Slack-style message',
+    description: [
+      'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
+      order,
+      brokenMentions,
+    ],
+    examples: [
+      onPaper({ title: 'A line of text', path: webhook, body: { text: 'Build 7 is done.' } }),
+    ],
+  },
 
-export const githubDocs: RouteDocs = {
-  ...shared,
-  id: 'postGithubEvent',
-  summary: 'Forward a GitHub event',
-  description: [
-    'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
-    order,
-    brokenMentions,
-  ],
-  examples: [
-    onPaper({
-      title: 'Somebody starred a repository',
-      path: webhook,
-      body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
-    }),
-  ],
-};
+  github: {
+    ...shared,
+    id: 'postGithubEvent',
+    summary: 'Forward a GitHub event',
+    description: [
+      'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
+      order,
+      brokenMentions,
+    ],
+    examples: [
+      onPaper({
+        title: 'Somebody starred a repository',
+        path: webhook,
+        body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
+      }),
+    ],
+  },
 
-export const fetchDocs: RouteDocs = {
-  ...shared,
-  id: 'getWebhookMessage',
-  summary: 'Read a message that the webhook has posted',
-  description: ['The response is Discord’s: the message as JSON.'],
-  examples: [onPaper({ title: 'A message', path: message })],
-};
+  fetch: {
+    ...shared,
+    id: 'getWebhookMessage',
+    summary: 'Read a message that the webhook has posted',
+    description: ['The response is Discord’s: the message as JSON.'],
+    examples: [onPaper({ title: 'A message', path: message })],
+  },
 
-export const editDocs: RouteDocs = {
-  ...shared,
-  id: 'editWebhookMessage',
-  summary: 'Change a message that the webhook has posted',
-  description: [
-    'Takes what Discord takes, as JSON or as a form with files. A field that is absent stays as it is.',
-    forms,
-    massMentions,
-  ],
-  examples: [
-    onPaper({
-      title: 'Edit the text',
-      path: message,
-      body: { content: 'The server is up again.' },
-    }),
-  ],
-};
+  edit: {
+    ...shared,
+    id: 'editWebhookMessage',
+    summary: 'Change a message that the webhook has posted',
+    description: [
+      'Takes what Discord takes, as JSON or as a form with files. A field that is absent stays as it is.',
+      forms,
+      massMentions,
+    ],
+    examples: [
+      onPaper({
+        title: 'Edit the text',
+        path: message,
+        body: { content: 'The server is up again.' },
+      }),
+    ],
+  },
 
-export const deleteDocs: RouteDocs = {
-  ...shared,
-  id: 'deleteWebhookMessage',
-  summary: 'Delete a message that the webhook has posted',
-  description: ['The response is Discord’s: 204. The webhook itself can’t be deleted here.'],
-  examples: [onPaper({ title: 'A message', path: message })],
+  delete: {
+    ...shared,
+    id: 'deleteWebhookMessage',
+    summary: 'Delete a message that the webhook has posted',
+    description: ['The response is Discord’s: 204. The webhook itself can’t be deleted here.'],
+    examples: [onPaper({ title: 'A message', path: message })],
+  },
 };

@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
+import type { Idempotency } from '../../chat/idempotency.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
+import type { PlatformAnswer } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUpload, readMessage } from './bodies.ts';
 import { queueDocs, queuedDocs } from './queue-docs.ts';
 import * as schemas from './schema.ts';
-import type { Relay } from './service.ts';
-import type { IdempotentAnswer } from './idempotent.ts';
+import { bodyOf } from './service.ts';
 
 const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';
@@ -39,14 +40,15 @@ type QueueRoute = {
 };
 
 type QueueParts = {
-  readonly relay: Relay;
   /** Without Redis there is none. */
   readonly queue: WebhookQueue | undefined;
-  readonly once: IdempotentAnswer;
+  readonly once: Idempotency;
+  readonly allowMassMentions: boolean;
 };
 
 /** Posting into the queue, and asking what became of a message. */
-export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueParts): void {
+export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
+  const { queue, once, allowMassMentions } = parts;
   scope.post<QueueRoute>(
     queuePath,
     {
@@ -63,23 +65,27 @@ export function addQueueRoutes(scope: HttpServer, { relay, queue, once }: QueueP
       if (queue === undefined) throw new LineupError('not-offered');
       if (isUpload(request)) throw new LineupError('unsupported-media-type');
       const { id: webhookId, token } = request.params;
-      const draft = readMessage(request, schemas.messageBody, { kind: 'execute', fields: null });
-      const action = { kind: 'execute', query: schemas.textsOf(request.query) } as const;
-      const { bytes } = relay.bodyOf(action, { ...draft, files: [] });
+      const draft = readMessage(request, schemas.message);
+      const query = schemas.textsOf(request.query);
+      const { bytes } = await bodyOf('execute', { ...draft, files: [] }, allowMassMentions);
       if (bytes.length > mostQueuedBytes) {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);
       }
-      const scopeOfKey = `queue ${webhookId}/${token} ${JSON.stringify(action.query)}`;
-      const response = await once(request, { scope: scopeOfKey, parts: [bytes] }, async () => {
+      const key = request.headers['idempotency-key'];
+      const idempotencyKey = typeof key === 'string' ? key : undefined;
+      const add = async (): Promise<PlatformAnswer> => {
         const body = Buffer.from(bytes).toString('utf8');
-        const key = request.headers['idempotency-key'];
-        const idempotencyKey = typeof key === 'string' ? key : undefined;
-        const message = { webhookId, token, query: action.query, body, idempotencyKey };
-        const added = await queue.add(message, request.clientKey);
+        const wanted = { webhookId, token, query, body, idempotencyKey };
+        const added = await queue.add(wanted, request.clientKey);
         if ('spent' in added) throw full(added.spent);
         const json = Buffer.from(JSON.stringify(added));
         return { status: 202, contentType: 'application/json', bytes: json };
-      });
+      };
+      const keyScope = `queue ${webhookId}/${token} ${JSON.stringify(query)}`;
+      const response =
+        idempotencyKey === undefined
+          ? await add()
+          : await once({ key: idempotencyKey, scope: keyScope, parts: [bytes] }, add);
       void reply.code(response.status).header('cache-control', cachePolicies.never);
       return reply.header('content-type', 'application/json').send(response.bytes);
     },

@@ -1,8 +1,12 @@
+import type { FastifySchema } from 'fastify';
 import { Type, type Static, type TSchema } from 'typebox';
-import type { plainFields } from '../../chat/forms.ts';
 import { jsonLimits } from '../../chat/json.ts';
 import { messageLimits } from '../../chat/message.ts';
 import { uploadLimits } from '../../chat/upload.ts';
+import type { ActionKind } from '../../chat/webhook.ts';
+
+const pattern = (source: string, maxLength: number, allowed: string, description: string) =>
+  Type.String({ maxLength, pattern: `^(${source})$`, 'x-allowed': allowed, description });
 
 // Both become parts of a URL: nothing but these letters ever gets that far.
 // A number of the platform's: with zeros before it, one webhook would have as many names as it likes,
@@ -10,77 +14,59 @@ import { uploadLimits } from '../../chat/upload.ts';
 const snowflake = String.raw`[1-9]\d{16,19}`;
 const snowflakeWords = '17 to 20 digits, the first of them not 0';
 
-const id = Type.String({
-  maxLength: 20,
-  pattern: `^${snowflake}$`,
-  'x-allowed': snowflakeWords,
-  description: 'The number of the webhook.',
-});
+const id = pattern(snowflake, 20, snowflakeWords, 'The number of the webhook.');
 
-const token = Type.String({
-  // 68 today; there is no promise that it stays so.
-  maxLength: 128,
-  pattern: '^[A-Za-z0-9_-]{1,128}$',
-  'x-allowed': '1 to 128 of A–Z, a–z, 0–9, _ and -',
-  description: 'The secret of the webhook. It is never logged or kept.',
-});
+// 68 today; there is no promise that it stays so.
+const token = pattern(
+  '[A-Za-z0-9_-]{1,128}',
+  128,
+  '1 to 128 of A–Z, a–z, 0–9, _ and -',
+  'The secret of the webhook. It is never logged or kept.',
+);
 
-const message = Type.String({
-  maxLength: 20,
-  pattern: `^(${snowflake}|@original)$`,
-  'x-allowed': `${snowflakeWords}, or @original`,
-  description: 'The number of a message that this webhook has posted.',
-});
+const messageId = pattern(
+  `${snowflake}|@original`,
+  20,
+  `${snowflakeWords}, or @original`,
+  'The number of a message that this webhook has posted.',
+);
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
 const wait = flag('Whether the answer is the message as JSON, once it is posted; else it is 204.');
 const withComponents = flag('Whether buttons and other components of the message are shown.');
 
-const threadId = Type.Optional(
-  Type.String({
-    maxLength: 20,
-    pattern: `^${snowflake}$`,
-    'x-allowed': snowflakeWords,
-    description: 'The thread of the webhook’s channel that is meant.',
-  }),
-);
+const threadWords = 'The thread of the webhook’s channel that is meant.';
+const threadId = Type.Optional(pattern(snowflake, 20, snowflakeWords, threadWords));
 
 const closed = { additionalProperties: false } as const;
 
 export const webhookParams = Type.Object({ id, token }, closed);
-export const messageParams = Type.Object({ id, token, message }, closed);
+const messageParams = Type.Object({ id, token, message: messageId }, closed);
 
-export const postQuery = Type.Object(
-  { wait, thread_id: threadId, with_components: withComponents },
-  closed,
-);
 /** What is queued is always waited for: its answer is in the state of the message. */
-export const queueQuery = Type.Object(
-  { thread_id: threadId, with_components: withComponents },
-  closed,
-);
-export const messageQuery = Type.Object({ thread_id: threadId }, closed);
+const queueFields = { thread_id: threadId, with_components: withComponents };
+export const queueQuery = Type.Object(queueFields, closed);
+const postQuery = Type.Object({ wait, ...queueFields }, closed);
+const messageQuery = Type.Object({ thread_id: threadId }, closed);
 
-const idempotencyKey = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 128,
-    description:
-      'The same key with the same body gets the first response again, for 24 hours, and is sent once.',
-  }),
-);
-export const idempotencyHeaders = Type.Object({ 'idempotency-key': idempotencyKey });
+const keyWords =
+  'The same key with the same body gets the first response again, for 24 hours, and is sent once.';
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ minLength: 1, maxLength: 128, description: keyWords }),
+  ),
+});
 
 /** The form of the event's body depends on the event, which is named in this header only. */
-export const githubHeaders = Type.Object({
+const githubHeaders = Type.Object({
   'x-github-event': Type.Optional(
-    Type.String({
-      maxLength: 64,
-      pattern: '^[a-z_]{1,64}$',
-      'x-allowed': 'the name of an event',
-      description: 'What has happened, such as `push`, as GitHub says it.',
-    }),
+    pattern(
+      '[a-z_]{1,64}',
+      64,
+      'the name of an event',
+      'What has happened, such as `push`, as GitHub says it.',
+    ),
   ),
 });
 
@@ -92,7 +78,7 @@ const url = { maxLength: 8192 } as const;
 const list = { maxItems: 100, items: {} } as const;
 
 /** Fields that are not here are passed on as they are. */
-export const messageBody = Type.Object(
+const messageBody = Type.Object(
   {
     content: orNull('string', 'The text of the message.', { maxLength: messageLimits.content }),
     username: orNull('string', 'A name in place of that of the webhook.', name),
@@ -122,7 +108,7 @@ export const messageBody = Type.Object(
 );
 
 /** A body in the format of another service: its own business, but for mass mentions. */
-export const foreignBody = Type.Object({}, open);
+const foreignBody = Type.Object({}, open);
 
 const json = 'application/json';
 const urlencoded = 'application/x-www-form-urlencoded';
@@ -137,73 +123,91 @@ function form(fields: Readonly<Record<string, TSchema>>): TSchema {
   return Type.Unsafe<TSchema>({ type: ['object', 'null'], properties: fields });
 }
 
-const plain = {
-  content: text('The text of the message.'),
-  username: text('A name in place of that of the webhook.'),
-  avatar_url: text('A picture in place of that of the webhook.'),
-  tts: text('Whether the message is read aloud.'),
-  thread_name: text('Of the thread to begin, in a forum channel.'),
-} satisfies Record<(typeof plainFields)['execute'][number], TSchema>;
-
+/** Fields of a message that may come as fields of a form instead of inside JSON. */
+const { content, username, avatar_url, tts, thread_name } = messageBody.properties;
+const plain = { content, username, avatar_url, tts, thread_name };
 const slackPlain = {
   text: text('The text of the message.'),
   username: text('A name in place of that of the webhook.'),
   icon_url: text('A picture in place of that of the webhook.'),
   icon_emoji: text('Not used by Discord.'),
   channel: text('Not used by Discord.'),
-} satisfies Record<(typeof plainFields)['slack'][number], TSchema>;
+};
 
+const file = Type.Unsafe<TSchema>({
+  type: 'string',
+  format: 'binary',
+  description: 'A file. Parts with a file name may have other names as well.',
+});
 const files = Object.fromEntries(
-  Array.from({ length: uploadLimits.files }, (_, index) => [
-    `files[${index}]`,
-    Type.Unsafe<TSchema>({
-      type: 'string',
-      format: 'binary',
-      description: 'A file. Parts with a file name may have other names as well.',
-    }),
-  ]),
+  Array.from({ length: uploadLimits.files }, (_, index) => [`files[${index}]`, file]),
 );
 
-export const messageContent = {
+const fields = { schema: form({ payload_json: payloadJson, ...plain }) };
+export const queueContent = {
+  content: { [json]: { schema: messageBody }, [urlencoded]: fields },
+};
+const messageContent = {
   content: {
     [json]: { schema: messageBody },
     'multipart/form-data': { schema: form({ payload_json: payloadJson, ...plain, ...files }) },
-    [urlencoded]: { schema: form({ payload_json: payloadJson, ...plain }) },
+    [urlencoded]: fields,
   },
 };
-export const queueContent = {
-  content: {
-    [json]: { schema: messageBody },
-    [urlencoded]: { schema: form({ payload_json: payloadJson, ...plain }) },
-  },
-};
-export const slackContent = {
+const foreign = (properties: Readonly<Record<string, TSchema>>) => ({
   content: {
     [json]: { schema: foreignBody },
-    [urlencoded]: { schema: form({ payload, ...slackPlain }) },
+    [urlencoded]: { schema: form({ payload, ...properties }) },
   },
-};
-export const githubContent = {
-  content: { [json]: { schema: foreignBody }, [urlencoded]: { schema: form({ payload }) } },
-};
-
-const platformJson = { content: { [json]: { schema: foreignBody } } };
-const nothing = { description: 'Done.', type: 'null' } as const;
+});
 
 /** Discord’s own answers. */
-export const postAnswers = {
+const platformJson = { content: { [json]: { schema: foreignBody } } };
+const nothing = { description: 'Done.', type: 'null' } as const;
+const posted = {
   200: { description: 'The message, with `wait=true`.', ...platformJson },
   204: nothing,
 };
-/** A word of text, whatever `wait` says. */
-export const slackAnswers = {
-  200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
-  204: nothing,
+const posts = { params: webhookParams, querystring: postQuery, response: posted };
+const ofMessage = {
+  params: messageParams,
+  querystring: messageQuery,
+  response: { 200: { description: 'The message.', ...platformJson } },
 };
-export const messageAnswers = { 200: { description: 'The message.', ...platformJson } };
-export const deleteAnswers = { 204: nothing };
+
+export const routes = {
+  execute: { ...posts, headers: idempotencyHeaders, body: messageContent },
+  slack: {
+    ...posts,
+    body: foreign(slackPlain),
+    // A word of text, whatever `wait` says.
+    response: {
+      200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
+      204: nothing,
+    },
+  },
+  github: { ...posts, headers: githubHeaders, body: foreign({}) },
+  fetch: ofMessage,
+  edit: { ...ofMessage, querystring: postQuery, body: messageContent },
+  delete: { ...ofMessage, response: { 204: nothing } },
+} as const satisfies Record<ActionKind, FastifySchema>;
+
+/** A message, wherever in the body it stands; `plain` are its fields that a form may have. */
+export type MessageSchema = { readonly whole: TSchema; readonly plain: readonly string[] };
+export const message = { whole: messageBody, plain: Object.keys(plain) };
+
+/** Of each kind of request; `null` where there is none. */
+export const messages = {
+  execute: message,
+  edit: message,
+  slack: { whole: foreignBody, plain: Object.keys(slackPlain) },
+  github: { whole: foreignBody, plain: [] },
+  fetch: null,
+  delete: null,
+} as const satisfies Record<ActionKind, MessageSchema | null>;
 
 export type WebhookQuery = Partial<Static<typeof postQuery>>;
+export type WebhookHeaders = Static<typeof githubHeaders>;
 
 /** As it stands in a URL. */
 export function textsOf(query: WebhookQuery): Record<string, string> {

@@ -34,23 +34,25 @@ export async function readSheets(
   { headers, raw }: FastifyRequest,
   charge: (bytes: number) => void,
 ): Promise<SheetFiles> {
-  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
   const contentType = headers['content-type'] ?? '';
   const body = chunksOf(raw);
-  if (/^image\/png\s*(;|$)/i.test(contentType)) return { skin: await readAll(body, charge) };
+  if (/^image\/png\s*(;|$)/i.test(contentType)) {
+    if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
+    return { skin: await readAll(body, charge) };
+  }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
-  const { fields, files } = await readUpload(body, contentType, charge, mostBytes);
+  const { fields, files } = await readUpload(body, headers, charge, mostBytes);
   const [field] = fields.keys();
   if (field !== undefined) throw new LineupError('bad-request', textPart(field));
   return sheetsOf(files);
 }
 
-function sheetsOf(files: readonly UploadedFile[]): SheetFiles {
+async function sheetsOf(files: readonly UploadedFile[]): Promise<SheetFiles> {
   const sheets = new Map<string, Uint8Array>();
-  for (const { field, bytes } of files) {
+  for (const { field, file } of files) {
     if (!isPart(field)) throw bad(`body.${field}`, `must be one of ${parts.join(', ')}`);
     if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
-    sheets.set(field, bytes);
+    sheets.set(field, new Uint8Array(await file.arrayBuffer()));
   }
   const skin = sheets.get('skin');
   if (skin === undefined) throw bad('body.skin', 'must be a file');
