@@ -1,5 +1,14 @@
-import type { CompatPicture, CompatRender, CompatRequest, CompatRow } from './picture.ts';
-import { boxed, drawn, isThere, sheet, square, strictNumber } from './read-values.ts';
+import type { CompatPicture, CompatRender, CompatRequest, CompatRows } from './picture.ts';
+import {
+  boxed,
+  capeRow,
+  drawn,
+  isThere,
+  ofPlayer,
+  sheetRow,
+  square,
+  strictNumber,
+} from './read-values.ts';
 
 const sizes = { least: 1, most: 512, standard: 160 };
 const scales = { least: 1, most: 10, standard: 6 };
@@ -30,56 +39,34 @@ export const crafatar = {
     path: '/avatars/{player}?size=160&overlay',
     shows: 'the face, flat; without `overlay` its base layer alone',
     size: '`size` 1–512, 160',
-    read: (request) => {
-      const [player, ...rest] = request.places;
-      if (player === undefined || rest.length > 0) return null;
+    read: ofPlayer((player, request) => {
       const size = strictNumber(request.query['size'], 'size', sizes);
-      const box = square(size);
-      return figure(
-        player,
-        request,
-        boxed(['front', 'face'], box, { overlay: overlayOf(request) }),
-      );
-    },
+      const options = { overlay: overlayOf(request) };
+      return figure(player, request, boxed(['front', 'face'], square(size), options));
+    }),
   },
   'renders/head': {
     path: '/renders/head/{player}?scale=6&overlay',
     shows: 'the head, isometric',
     size: '`scale` 1–10, 6: 20 × 18.5 pixels each',
-    read: (request) => {
-      const [player, ...rest] = request.places;
-      if (player === undefined || rest.length > 0) return null;
+    read: ofPlayer((player, request) => {
       const options = { overlay: overlayOf(request) };
       return figure(
         player,
         request,
         boxed(['isometric_head', 'full'], scaled(request, 18.5), options),
       );
-    },
+    }),
   },
   'renders/body': {
     path: '/renders/body/{player}?scale=6&overlay',
     shows: 'the figure, isometric',
     size: '`scale` 1–10, 6: 20 × 45.1 pixels each',
-    read: (request) => {
-      const [player, ...rest] = request.places;
-      if (player === undefined || rest.length > 0) return null;
+    read: ofPlayer((player, request) => {
       const options = { overlay: overlayOf(request), cape: false };
       return figure(player, request, boxed(['isometric', 'full'], scaled(request, 45.1), options));
-    },
+    }),
   },
-  skins: {
-    path: '/skins/{player}',
-    shows: 'the skin sheet',
-    size: 'as it is',
-    read: ({ places: [player, ...rest] }) =>
-      player === undefined || rest.length > 0 ? null : sheet(player),
-  },
-  capes: {
-    path: '/capes/{player}',
-    shows: 'the cape; 404 for who has none',
-    size: 'as it is',
-    read: ({ places: [player, ...rest] }) =>
-      player === undefined || rest.length > 0 ? null : { kind: 'cape', player, hasFallback: false },
-  },
-} as const satisfies Readonly<Record<string, CompatRow>>;
+  skins: sheetRow('/skins/{player}'),
+  capes: capeRow('/capes/{player}'),
+} as const satisfies CompatRows;

@@ -1,11 +1,11 @@
 import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { CompatRow } from './picture.ts';
-import { boxed, clampedNumber, drawn, sheet } from './read-values.ts';
+import type { CompatRow, CompatRows } from './picture.ts';
+import { boxed, clampedNumber, drawn, namedRows, sheetRow } from './read-values.ts';
 
 const widths = { least: 8, most: 512, standard: 180 };
 
 type Look = {
-  readonly name: string;
+  readonly names: readonly [string];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
   /** Of the picture: its height as a multiple of its width. */
@@ -15,7 +15,7 @@ type Look = {
 };
 
 /** What stands behind the player, in any order: a size, `left` or `right`, `nohelm`. */
-function row({ name, shows, looks, tall, isTurned }: Look): CompatRow {
+function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
   return {
     path: `/${name}/{player}/180${isTurned ? '/left' : ''}/nohelm.png`,
     shows,
@@ -36,40 +36,42 @@ function row({ name, shows, looks, tall, isTurned }: Look): CompatRow {
   };
 }
 
-function sheetRow(name: string, isDownload: boolean): CompatRow {
+/** Reads no more of a path than the player. */
+function loose(row: CompatRow): CompatRow {
   return {
-    path: `/${name}/{player}`,
-    shows: isDownload ? 'the skin sheet, to be saved' : 'the skin sheet',
-    size: 'as it is',
-    read: ({ places: [player] }) =>
-      player === undefined ? null : sheet(player, 'original', isDownload),
+    ...row,
+    read: (request) => row.read({ ...request, places: request.places.slice(0, 1) }),
   };
 }
 
-/** mc-heads.net. What else stands in a path counts for nothing, as people use it against caches. */
-export const mcHeads = {
-  avatar: row({ name: 'avatar', shows: 'the face, flat', looks: ['front', 'face'], tall: 1 }),
-  head: row({
-    name: 'head',
+const looks: readonly Look[] = [
+  { names: ['avatar'], shows: 'the face, flat', looks: ['front', 'face'], tall: 1 },
+  {
+    names: ['head'],
     shows: 'the head, isometric, from either side',
     looks: ['isometric_head', 'full'],
     tall: 1.155,
     isTurned: true,
-  }),
-  body: row({
-    name: 'body',
+  },
+  {
+    names: ['body'],
     shows: 'the figure, isometric, from either side',
     looks: ['isometric', 'full'],
     tall: 2.4,
     isTurned: true,
-  }),
-  player: row({ name: 'player', shows: 'the figure, flat', looks: ['front', 'full'], tall: 2 }),
-  combo: row({
-    name: 'combo',
+  },
+  { names: ['player'], shows: 'the figure, flat', looks: ['front', 'full'], tall: 2 },
+  {
+    names: ['combo'],
     shows: 'face and figure in one: our `pixel` portrait; theirs laid a small figure over the face',
     looks: ['pixel', 'full'],
     tall: 1,
-  }),
-  skin: sheetRow('skin', false),
-  download: sheetRow('download', true),
-} as const satisfies Readonly<Record<string, CompatRow>>;
+  },
+];
+
+/** mc-heads.net. What else stands in a path counts for nothing, as people use it against caches. */
+export const mcHeads: CompatRows = {
+  ...namedRows(looks, row),
+  skin: loose(sheetRow('/skin/{player}')),
+  download: loose(sheetRow('/download/{player}', { isDownload: true })),
+};

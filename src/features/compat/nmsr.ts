@@ -1,19 +1,23 @@
 import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { BoxPx, CompatQuery, CompatRow } from './picture.ts';
+import type { BoxPx, CompatQuery, CompatRow, CompatRows } from './picture.ts';
 import {
   bounds,
   boxed,
   drawn,
   isThere,
   modelOf,
+  namedRows,
+  ofPlayer,
   sheet,
+  capeRow,
   turnedFrom,
   withoutOf,
   type Angles,
 } from './read-values.ts';
 
 type Look = {
-  readonly name: string;
+  /** The first one stands for all. */
+  readonly names: readonly [string, ...string[]];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
   /** Without `w` and `h`. */
@@ -52,14 +56,13 @@ function featuresOf(query: CompatQuery) {
   };
 }
 
-function row({ name, shows, looks, standard, angles }: Look): CompatRow {
+function row({ names: [name], shows, looks, standard, angles }: Look): CompatRow {
   const { widthPx, heightPx } = standard;
   return {
     path: `/${name}/{player}?w=${widthPx}&no=shadow,cape`,
     shows,
     size: `\`w\` or \`h\`, ${widthPx} × ${heightPx}; from a 32nd of it to 1024 high`,
-    read: ({ places: [player, ...rest], query }) => {
-      if (player === undefined || rest.length > 0) return null;
+    read: ofPlayer((player, { query }) => {
       const { hasShadow, ...features } = featuresOf(query);
       const turn = angles && {
         ...turnedTo(query, angles),
@@ -71,33 +74,57 @@ function row({ name, shows, looks, standard, angles }: Look): CompatRow {
         ...turn,
       });
       return drawn(player, render, false);
-    },
+    }),
   };
 }
 
 const posed = { angles: { yaw: 20, pitch: -10 } } as const;
 const iso = { angles: { yaw: 45, pitch: -35 } } as const;
 
-const rows = {
-  fullbody: { shows: 'the figure', looks: ['default', 'full'], standard: tall, ...posed },
-  bodybust: { shows: 'head and chest', looks: ['default', 'bust'], standard: even, ...posed },
-  frontfull: { shows: 'the figure, flat', looks: ['front', 'full'], standard: tall },
-  frontbust: { shows: 'head and chest, flat', looks: ['front', 'bust'], standard: even },
-  face: { shows: 'the face, flat', looks: ['front', 'face'], standard: even },
-  head: { shows: 'the head', looks: ['head', 'full'], standard: even, ...posed },
-  fullbodyiso: {
+const looks: readonly Look[] = [
+  {
+    ...posed,
+    names: ['fullbody', 'full_body', 'full', 'custom'],
+    shows: 'the figure',
+    looks: ['default', 'full'],
+    standard: tall,
+  },
+  {
+    ...posed,
+    names: ['bodybust', 'body_bust', 'bust'],
+    shows: 'head and chest',
+    looks: ['default', 'bust'],
+    standard: even,
+  },
+  {
+    names: ['frontfull', 'front_full'],
+    shows: 'the figure, flat',
+    looks: ['front', 'full'],
+    standard: tall,
+  },
+  {
+    names: ['frontbust', 'front_bust', 'front'],
+    shows: 'head and chest, flat',
+    looks: ['front', 'bust'],
+    standard: even,
+  },
+  { names: ['face'], shows: 'the face, flat', looks: ['front', 'face'], standard: even },
+  { ...posed, names: ['head'], shows: 'the head', looks: ['head', 'full'], standard: even },
+  {
+    ...iso,
+    names: ['fullbodyiso', 'full_body_iso'],
     shows: 'the figure, isometric',
     looks: ['isometric', 'full'],
     standard: tall,
-    ...iso,
   },
-  headiso: {
+  {
+    ...iso,
+    names: ['headiso', 'head_iso'],
     shows: 'the head, isometric',
     looks: ['isometric_head', 'full'],
     standard: even,
-    ...iso,
   },
-} as const satisfies Record<string, Omit<Look, 'name'>>;
+];
 
 function turnedTo(query: CompatQuery, angles: Angles) {
   const turn = turnedFrom(angles, {
@@ -112,40 +139,10 @@ const skin: CompatRow = {
   path: '/skin/{player}?process',
   shows: 'the skin sheet; with `process` as the game uses it',
   size: 'as it is',
-  read: ({ places: [player, ...rest], query }) =>
-    player === undefined || rest.length > 0
-      ? null
-      : sheet(player, isThere(query, 'process') ? 'processed' : 'original'),
-};
-
-const cape: CompatRow = {
-  path: '/cape/{player}',
-  shows: 'the cape; 404 for who has none',
-  size: 'as it is',
-  read: ({ places: [player, ...rest] }) =>
-    player === undefined || rest.length > 0 ? null : { kind: 'cape', player, hasFallback: false },
+  read: ofPlayer((player, { query }) =>
+    sheet(player, isThere(query, 'process') ? 'processed' : 'original'),
+  ),
 };
 
 /** nmsr.nickac.dev: its modes, by each of their names. Armour, ears, arms and models are not drawn. */
-export const nmsr = {
-  fullbody: row({ name: 'fullbody', ...rows.fullbody }),
-  full_body: row({ name: 'full_body', ...rows.fullbody }),
-  full: row({ name: 'full', ...rows.fullbody }),
-  bodybust: row({ name: 'bodybust', ...rows.bodybust }),
-  body_bust: row({ name: 'body_bust', ...rows.bodybust }),
-  bust: row({ name: 'bust', ...rows.bodybust }),
-  frontfull: row({ name: 'frontfull', ...rows.frontfull }),
-  front_full: row({ name: 'front_full', ...rows.frontfull }),
-  frontbust: row({ name: 'frontbust', ...rows.frontbust }),
-  front_bust: row({ name: 'front_bust', ...rows.frontbust }),
-  front: row({ name: 'front', ...rows.frontbust }),
-  face: row({ name: 'face', ...rows.face }),
-  head: row({ name: 'head', ...rows.head }),
-  fullbodyiso: row({ name: 'fullbodyiso', ...rows.fullbodyiso }),
-  full_body_iso: row({ name: 'full_body_iso', ...rows.fullbodyiso }),
-  headiso: row({ name: 'headiso', ...rows.headiso }),
-  head_iso: row({ name: 'head_iso', ...rows.headiso }),
-  custom: row({ name: 'custom', ...rows.fullbody }),
-  skin,
-  cape,
-} as const satisfies Readonly<Record<string, CompatRow>>;
+export const nmsr: CompatRows = { ...namedRows(looks, row), skin, cape: capeRow('/cape/{player}') };

@@ -66,3 +66,6 @@ export type CompatRow = {
   /** `null`: no such path after all. Throws LineupError `bad-request`. */
   readonly read: (request: CompatRequest) => CompatPicture | null;
 };
+
+/** By every name of a route, in lower case. */
+export type CompatRows = Readonly<Record<string, CompatRow>>;

@@ -1,6 +1,15 @@
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { BoxPx, CompatPicture, CompatQuery, CompatRender } from './picture.ts';
+import { formats, type Crop, type RenderType } from '../../drawing/render-names.ts';
+import type {
+  BoxPx,
+  CompatPicture,
+  CompatQuery,
+  CompatRender,
+  CompatRequest,
+  CompatRow,
+  CompatRows,
+  SheetForm,
+} from './picture.ts';
 
 // What the rows of the table are written with.
 
@@ -81,11 +90,9 @@ export function modelOf(query: CompatQuery): CompatRender['model'] {
   return isClassic || named === 'classic' ? 'classic' : undefined;
 }
 
-const formats = { png: 'png', webp: 'webp', avif: 'avif' } as const;
-
 /** What is sent for one of their extensions: itself, or a PNG for what is not drawn here. */
 export function formatOf(extension: string): CompatRender['format'] {
-  return Object.entries(formats).find(([name]) => name === extension)?.[1] ?? 'png';
+  return formats.find((format) => format === extension) ?? 'png';
 }
 
 /** Rows of texels in a flat picture: drawn at a multiple of them, so that each is a whole number of pixels. */
@@ -159,16 +166,52 @@ export function asDefault(name: string, { model }: Pick<CompatRender, 'model'>) 
 }
 
 /** The sheet of this player. */
-export function sheet(
-  player: string,
-  form: Extract<CompatPicture, { kind: 'skin' }>['form'] = 'original',
-  isDownload = false,
-): CompatPicture {
-  return {
-    kind: 'skin',
-    player: playerOf(player),
-    hasFallback: false,
-    form,
-    isDownload,
+export function sheet(player: string, form: SheetForm, isDownload = false): CompatPicture {
+  return { kind: 'skin', player: playerOf(player), hasFallback: false, form, isDownload };
+}
+
+/** Reads paths that name a player and nothing behind it. */
+export function ofPlayer(
+  read: (player: string, request: CompatRequest) => CompatPicture,
+): CompatRow['read'] {
+  return (request) => {
+    const [player, ...rest] = request.places;
+    return player === undefined || rest.length > 0 ? null : read(player, request);
   };
+}
+
+/** The sheet as one of their paths has it, which names the player alone. */
+export function sheetRow(
+  path: string,
+  { form = 'original', isDownload = false }: { form?: SheetForm; isDownload?: boolean } = {},
+): CompatRow {
+  const how = `${form === 'processed' ? ' as the game uses it' : ''}${isDownload ? ', to be saved' : ''}`;
+  return {
+    path,
+    shows: `the skin sheet${how}`,
+    size: 'as it is',
+    read: ofPlayer((player) => sheet(player, form, isDownload)),
+  };
+}
+
+/** The same of a cape. */
+export function capeRow(path: string): CompatRow {
+  return {
+    path,
+    shows: 'the cape; 404 for who has none',
+    size: 'as it is',
+    read: ofPlayer((player) => ({ kind: 'cape', player, hasFallback: false })),
+  };
+}
+
+/** A row by each of its names. */
+export function namedRows<Look extends { readonly names: readonly string[] }>(
+  looks: readonly Look[],
+  rowOf: (look: Look) => CompatRow,
+): CompatRows {
+  const named = looks.flatMap((look) => {
+    const row = rowOf(look);
+    return look.names.map((name) => [name, row] as const);
+  });
+  return Object.fromEntries(named);
 }

@@ -7,7 +7,7 @@ import {
   type RenderType,
 } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { CompatQuery, CompatRender, CompatRow, SheetForm } from './picture.ts';
+import type { CompatQuery, CompatRender, CompatRows, SheetForm } from './picture.ts';
 import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
 
 /** Theirs are 1159 high where a whole figure is shown; ours end at 1024. */
@@ -97,4 +97,4 @@ export const starlight = {
       return drawn(player, renderOf(type, crop, query), false);
     },
   },
-} as const satisfies Readonly<Record<string, CompatRow>>;
+} as const satisfies CompatRows;

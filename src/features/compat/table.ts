@@ -2,7 +2,7 @@ import { crafatar } from './crafatar.ts';
 import { mcHeads } from './mc-heads.ts';
 import { minotar } from './minotar.ts';
 import { nmsr } from './nmsr.ts';
-import type { CompatPicture, CompatQuery, CompatRow } from './picture.ts';
+import type { CompatPicture, CompatQuery, CompatRow, CompatRows } from './picture.ts';
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
 
@@ -18,40 +18,6 @@ export const compatServices = {
 
 export type CompatService = keyof typeof compatServices;
 
-type Routes = {
-  readonly crafatar: 'avatars' | 'renders/head' | 'renders/body' | 'skins' | 'capes';
-  readonly minotar:
-    | 'avatar'
-    | 'helm'
-    | 'cube'
-    | `${'' | 'armor/' | 'armour/'}${'bust' | 'body'}`
-    | 'skin'
-    | 'download';
-  readonly 'mc-heads': 'avatar' | 'head' | 'body' | 'player' | 'combo' | 'skin' | 'download';
-  readonly vzge:
-    | 'face'
-    | 'front'
-    | 'frontfull'
-    | 'head'
-    | 'bust'
-    | 'full'
-    | 'skin'
-    | 'processedskin';
-  readonly nmsr:
-    | 'full'
-    | `full${'' | '_'}body`
-    | 'fullbodyiso'
-    | 'full_body_iso'
-    | `${'' | 'body' | 'body_'}bust`
-    | `front${'' | 'full' | '_full' | 'bust' | '_bust'}`
-    | 'face'
-    | `head${'' | 'iso' | '_iso'}`
-    | 'custom'
-    | 'skin'
-    | 'cape';
-  readonly starlight: 'render';
-};
-
 /** A row for each route of each service, by the route's own name. */
 export const compatTable = {
   crafatar,
@@ -60,27 +26,17 @@ export const compatTable = {
   vzge,
   nmsr,
   starlight,
-} as const satisfies { readonly [S in CompatService]: Readonly<Record<Routes[S], CompatRow>> };
+} as const satisfies Readonly<Record<CompatService, CompatRows>>;
 
 export function isCompatService(name: string): name is CompatService {
   return Object.hasOwn(compatServices, name);
 }
 
-/** The rows by service, each route by one of its names. */
+/** The rows by service, each one once. */
 export function compatRows(): { readonly service: CompatService; readonly rows: CompatRow[] }[] {
   return Object.keys(compatServices)
     .filter(isCompatService)
-    .map((service) => {
-      const rows: CompatRow[] = Object.values(compatTable[service]);
-      const seen = new Set<string>();
-      const isFirst = ({ shows, size }: CompatRow): boolean => {
-        const look = `${shows} ${size}`;
-        const isNew = !seen.has(look);
-        seen.add(look);
-        return isNew;
-      };
-      return { service, rows: rows.filter(isFirst) };
-    });
+    .map((service) => ({ service, rows: [...new Set(Object.values(compatTable[service]))] }));
 }
 
 const extensionPattern = /\.(png|webp|avif|jxl|jpe?g|gif|svg)$/i;
@@ -95,7 +51,7 @@ export function readCompat(
   path: string,
   query: CompatQuery,
 ): CompatPicture | null {
-  const rows: Readonly<Record<string, CompatRow>> = compatTable[service];
+  const rows: CompatRows = compatTable[service];
   const segments = path.split('/').filter((segment) => segment !== '');
   // Names of two segments go first: no service has both `renders` and `renders/head`.
   for (const length of [2, 1]) {

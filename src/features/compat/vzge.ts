@@ -1,19 +1,20 @@
 import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { CompatRow } from './picture.ts';
+import type { CompatRow, CompatRows } from './picture.ts';
 import {
   boxed,
   clampedNumber,
   drawn,
   formatOf,
   modelOf,
-  sheet,
+  namedRows,
+  sheetRow,
   turnedFrom,
   withoutOf,
   type Angles,
 } from './read-values.ts';
 
 type Look = {
-  readonly name: string;
+  readonly names: readonly [string];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
   /** When none is said. */
@@ -25,7 +26,7 @@ type Look = {
 };
 
 /** `/{size}/{player}` or `/{player}`: a lone place is the player. */
-function row({ name, shows, looks, standardPx, wide, angles }: Look): CompatRow {
+function row({ names: [name], shows, looks, standardPx, wide, angles }: Look): CompatRow {
   const range = { least: 16, most: 1024, standard: standardPx };
   return {
     path: `/${name}/${standardPx}/{player}.png?no=shadow,overlay`,
@@ -50,63 +51,46 @@ function row({ name, shows, looks, standardPx, wide, angles }: Look): CompatRow 
   };
 }
 
-function sheetRow(name: string, form: 'original' | 'processed'): CompatRow {
-  return {
-    path: `/${name}/{player}`,
-    shows: form === 'original' ? 'the skin sheet' : 'the skin sheet as the game uses it',
-    size: 'as it is',
-    read: ({ places: [player, ...rest] }) =>
-      player === undefined || rest.length > 0 ? null : sheet(player, form),
-  };
-}
+const square = { standardPx: 256, wide: 1 } as const;
+const turned = { yaw: 20, pitch: -20 };
 
-/** vzge.me, formerly Visage. `.jxl` gets a PNG; ears are not drawn. */
-export const vzge = {
-  face: row({
-    name: 'face',
-    shows: 'the face, flat',
-    looks: ['front', 'face'],
-    standardPx: 256,
-    wide: 1,
-  }),
-  front: row({
-    name: 'front',
-    shows: 'head and chest, flat',
-    looks: ['front', 'bust'],
-    standardPx: 256,
-    wide: 1,
-  }),
-  frontfull: row({
-    name: 'frontfull',
+const looks: readonly Look[] = [
+  { ...square, names: ['face'], shows: 'the face, flat', looks: ['front', 'face'] },
+  { ...square, names: ['front'], shows: 'head and chest, flat', looks: ['front', 'bust'] },
+  {
+    names: ['frontfull'],
     shows: 'the figure, flat',
     looks: ['front', 'full'],
     standardPx: 384,
     wide: 0.5,
-  }),
-  head: row({
-    name: 'head',
+  },
+  {
+    ...square,
+    names: ['head'],
     shows: 'the head, turned by `y`, `p` and `r`',
     looks: ['head', 'full'],
-    standardPx: 256,
-    wide: 1,
     angles: { yaw: -35, pitch: -20 },
-  }),
-  bust: row({
-    name: 'bust',
+  },
+  {
+    ...square,
+    names: ['bust'],
     shows: 'head and chest, turned by `y`, `p` and `r`',
     looks: ['default', 'bust'],
-    standardPx: 256,
-    wide: 1,
-    angles: { yaw: 20, pitch: -20 },
-  }),
-  full: row({
-    name: 'full',
+    angles: turned,
+  },
+  {
+    names: ['full'],
     shows: 'the figure, turned by `y`, `p` and `r`',
     looks: ['default', 'full'],
     standardPx: 384,
     wide: 0.6,
-    angles: { yaw: 20, pitch: -20 },
-  }),
-  skin: sheetRow('skin', 'original'),
-  processedskin: sheetRow('processedskin', 'processed'),
-} as const satisfies Readonly<Record<string, CompatRow>>;
+    angles: turned,
+  },
+];
+
+/** vzge.me, formerly Visage. `.jxl` gets a PNG; ears are not drawn. */
+export const vzge: CompatRows = {
+  ...namedRows(looks, row),
+  skin: sheetRow('/skin/{player}'),
+  processedskin: sheetRow('/processedskin/{player}', { form: 'processed' }),
+};
