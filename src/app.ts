@@ -161,7 +161,7 @@ type LineupRouteParts = {
 
 function addLineupRoute(app: HttpServer, { statuses, composer, folder }: LineupRouteParts): void {
   addServerLineupRoute(app, {
-    statusOf: (server) => statuses.status(server),
+    statusOf: statuses.status,
     compose: (request) => composer.compose(request),
     samples: () => folder.stems(),
   });

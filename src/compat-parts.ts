@@ -1,18 +1,14 @@
 import type { CompatFigure, CompatParts } from './features/compat/route.ts';
 import type { PlayerInfo } from './features/player-info/service.ts';
 import { readRequest, type RenderRequest } from './features/player-render/request.ts';
-import { renderAnswer } from './features/player-render/route.ts';
 import type { Renderer } from './features/player-render/service.ts';
 
 /** Other services' paths by way of our own renders and sheets. */
 export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
   return {
-    render: async (figure, client) => {
-      const picture = await renderer.render(figure.player, requestOf(figure), client);
-      return { ...renderAnswer(picture), fallbacks: picture.fallbacks };
-    },
-    skin: (player, form, client) => info.skin({ value: player }, form, client),
-    cape: (player, client) => info.cape({ value: player }, client),
+    render: (figure, request) => renderer.render(figure.player, requestOf(figure), request),
+    skin: (player, form, request) => info.skin({ value: player }, form, request),
+    cape: (player, request) => info.cape({ value: player }, request),
   };
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { CacheContext } from '../cache/context.ts';
 
 /** What a validator may be made of: plain data; a field that is `undefined` counts as absent. */
 export type EtagPart =
@@ -39,17 +40,17 @@ function canonical(_name: string, part: unknown): unknown {
 // like this is passed over, so that garbage spoils nothing but itself. A tag may hold commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
-/** What a service has to know of who makes a request. */
+/** What a service has to know of who makes a request; one for each look-up or picture. */
 export type RequestContext = {
-  /** Whose share of look-ups it takes: the key that the client has at the rate limiter. */
-  readonly client?: string;
+  readonly context: CacheContext;
   /** Whether the client holds the answer with this validator already. */
   readonly isKnown: (etag: string) => boolean;
 };
 
 export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): RequestContext {
   const held = request.headers['if-none-match'];
-  return { client: request.clientKey, isKnown: (etag) => ifNoneMatchHits(held, etag) };
+  const context = { sourceHit: false, client: request.clientKey };
+  return { context, isKnown: (etag) => ifNoneMatchHits(held, etag) };
 }
 
 /**

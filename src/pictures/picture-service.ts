@@ -24,7 +24,10 @@ type Parts = {
 };
 
 /** The figures as they will be drawn, fallbacks included. */
-type Row = Pick<Picture, 'fallbacks' | 'isProvisional'> & {
+type Row = {
+  readonly fallbacks: readonly number[];
+  /** A passing failure changed what is drawn: not to be kept. */
+  readonly isProvisional: boolean;
   readonly items: readonly ResolvedItem[];
 };
 
@@ -66,7 +69,7 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
         etag,
         cache: context.sourceHit ? 'MISS' : 'HIT',
         fallbacks: row.fallbacks,
-        isProvisional: row.isProvisional,
+        policy: row.isProvisional ? 'never' : 'render',
         // Samples and data URLs never change.
         freshUntilMs: context.expiresAt ?? Number.POSITIVE_INFINITY,
         bytes,

@@ -1,6 +1,6 @@
 import type { LineupError } from '../errors/lineup-error.ts';
-import type { EtagPart } from '../http/conditional.ts';
-import type { CacheContext } from '../cache/context.ts';
+import type { Pictured } from '../http/answers.ts';
+import type { EtagPart, RequestContext } from '../http/conditional.ts';
 import type { Player, PlayerModel, SkinSource } from '../players/player.ts';
 import type { LoadedItem } from './load-sheets.ts';
 
@@ -26,7 +26,7 @@ export type ResolvedItem = {
 /** A figure, or why there is none. */
 export type ItemResult = { readonly item: ResolvedItem } | { readonly error: LineupError };
 
-export type PictureRequest = {
+export type PictureRequest = RequestContext & {
   /** From left to right. */
   readonly results: readonly ItemResult[];
   /** Whether somebody else is drawn where that is allowed. */
@@ -40,21 +40,10 @@ export type PictureRequest = {
   /** All that the pixels depend on besides the items. */
   readonly inputs: readonly EtagPart[];
   readonly draw: (items: readonly LoadedItem[]) => Promise<Uint8Array>;
-  /** Whether the client holds the picture with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-  readonly context: CacheContext;
 };
 
-export type Picture = {
-  readonly etag: string;
-  /** `HIT`: nothing was asked of an upstream, and nothing was decoded or drawn. */
-  readonly cache: 'HIT' | 'MISS';
+/** With the policy `never` where a passing failure changed what is drawn. */
+export type Picture = Pictured & {
   /** Indices of items that a fallback is drawn for. */
   readonly fallbacks: readonly number[];
-  /** A passing failure changed what is drawn: not to be kept. */
-  readonly isProvisional: boolean;
-  /** Until when the same request has the same response, as far as anybody knows; in clock time. */
-  readonly freshUntilMs: number;
-  /** `null` when the client holds it already. */
-  readonly bytes: Uint8Array | null;
 };

@@ -67,28 +67,23 @@ export function createChatLookups(parts: ChatLookupParts): ChatLookups {
       ),
     guild: (id, asker) =>
       say(asker, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
-    inviteIcon: async (code, { size = transform.iconSize }, { client, isKnown }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    inviteIcon: async (code, { size = transform.iconSize }, { context, isKnown }) => {
       return draw.icon(await find.invite(code, context), { size, context, isKnown });
     },
-    inviteCard: async (code, query, { client, isKnown }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    inviteCard: async (code, query, { context, isKnown }) => {
       const invite = await find.invite(code, context);
       const names = { icon: transform.iconOf(invite), banner: transform.bannerOf(invite) };
       return draw.card(transform.inviteCardOf(invite, query), names, { context, isKnown });
     },
-    guildCard: async (id, query, { client, isKnown }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    guildCard: async (id, query, { context, isKnown }) => {
       const card = transform.guildCardOf(await find.guild(id, context), query);
       return draw.card(card, { icon: null, banner: null }, { context, isKnown });
     },
-    inviteBadge: async (code, query, { client, isKnown }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    inviteBadge: async (code, query, { context, isKnown }) => {
       const badge = transform.inviteBadgeOf(await find.invite(code, context), query);
       return badgeOf(badge, { context, isKnown });
     },
-    guildBadge: async (id, query, { client, isKnown }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    guildBadge: async (id, query, { context, isKnown }) => {
       const badge = transform.guildBadgeOf(await find.guild(id, context), query);
       return badgeOf(badge, { context, isKnown });
     },
@@ -96,15 +91,13 @@ export function createChatLookups(parts: ChatLookupParts): ChatLookups {
 }
 
 async function say<T>(
-  { client }: RequestContext,
+  { context }: RequestContext,
   words: (context: CacheContext) => Promise<T>,
 ): Promise<Said<T>> {
-  const context: CacheContext = { sourceHit: false, client };
   const value = await words(context);
   return { value, cache: cacheState(context), policy: 'status' };
 }
 
-type Drawn = { readonly context: CacheContext; readonly isKnown: RequestContext['isKnown'] };
 type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
 
 function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
@@ -122,7 +115,7 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
   async function keep(
     etag: string,
     draw: () => Promise<Uint8Array>,
-    { context, isKnown }: Drawn,
+    { context, isKnown }: RequestContext,
   ): Promise<Omit<Pictured, 'policy'>> {
     const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
     return { etag, bytes, cache: cacheState(context) };
@@ -131,7 +124,7 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
   return {
     icon: async (
       invite: Invite,
-      { size, ...drawn }: Required<IconQuery> & Drawn,
+      { size, ...drawn }: Required<IconQuery> & RequestContext,
     ): Promise<Pictured> => {
       const name = transform.iconOf(invite, size);
       const { context, isKnown } = drawn;
@@ -149,7 +142,7 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
     card: async (
       card: Omit<InviteCardOrder, 'icon' | 'banner'>,
       names: PictureNames,
-      drawn: Drawn,
+      drawn: RequestContext,
     ): Promise<Pictured> => {
       const etagOf = (shown: PictureNames) => strongEtag(['chat-card', inviteVersion, card, shown]);
       const whole = etagOf(names);
@@ -171,7 +164,7 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
   };
 }
 
-function badgeOf(badge: Badge, { context, isKnown }: Drawn): Pictured {
+function badgeOf(badge: Badge, { context, isKnown }: RequestContext): Pictured {
   const etag = strongEtag(['chat-badge', badgeVersion, badge]);
   const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
   return { etag, bytes, cache: cacheState(context), policy: 'render' };

@@ -1,9 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypes } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
+import type { Picture } from '../../pictures/picture.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
 import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
@@ -18,13 +19,11 @@ export type CompatFigure = CompatRender & {
   readonly hasFallback: boolean;
 };
 
-type Rendered = Pictured & { readonly fallbacks: readonly number[] };
-
 /** What the pictures are drawn and fetched with. All throw LineupError. */
 export type CompatParts = {
-  readonly render: (figure: CompatFigure, client: RequestContext) => Promise<Rendered>;
-  readonly skin: (player: string, form: SheetForm, client: RequestContext) => Promise<Pictured>;
-  readonly cape: (player: string, client: RequestContext) => Promise<Pictured>;
+  readonly render: (figure: CompatFigure, request: RequestContext) => Promise<Picture>;
+  readonly skin: (player: string, form: SheetForm, request: RequestContext) => Promise<Pictured>;
+  readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
 const pictureAnswer = fileResponse(
@@ -48,7 +47,7 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
       if (!isCompatService(service)) throw new LineupError('unknown-route');
       const picture = readCompat(service, path, request.query);
       if (picture === null) throw new LineupError('unknown-route');
-      return send(reply, picture, { parts, client: contextOf(request) });
+      return send(reply, picture, parts);
     },
   );
 }
@@ -56,15 +55,18 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
 /** A figure, or that of who stands in for it; what a passing failure changed is not to be kept. */
 async function render(
   picture: Extract<CompatPicture, { kind: 'render' }>,
-  { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
-): Promise<Rendered> {
+  { parts, request }: { readonly parts: CompatParts; readonly request: FastifyRequest },
+): Promise<Picture> {
   const { instead } = picture;
-  if (instead === undefined) return parts.render(picture, client);
+  if (instead === undefined) return parts.render(picture, contextOf(request));
   try {
-    return await parts.render({ ...picture, hasFallback: false }, client);
+    return await parts.render({ ...picture, hasFallback: false }, contextOf(request));
   } catch (error) {
     if (!(error instanceof LineupError) || !mayFallBack(error)) throw error;
-    const known = await parts.render({ ...picture, ...asDefault(instead, picture) }, client);
+    const known = await parts.render(
+      { ...picture, ...asDefault(instead, picture) },
+      contextOf(request),
+    );
     return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
   }
 }
@@ -72,19 +74,20 @@ async function render(
 async function send(
   reply: FastifyReply,
   picture: CompatPicture,
-  { parts, client }: { readonly parts: CompatParts; readonly client: RequestContext },
+  parts: CompatParts,
 ): Promise<FastifyReply> {
+  const { request } = reply;
   const { player } = picture;
   if (picture.kind === 'render') {
-    const { fallbacks, ...known } = await render(picture, { parts, client });
+    const { fallbacks, ...known } = await render(picture, { parts, request });
     if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
     void reply.header('content-disposition', inlineName(player, picture.type, picture.format));
     return sendPictured(reply, known, contentTypes[picture.format]);
   }
   const isSkin = picture.kind === 'skin';
   const known = isSkin
-    ? await parts.skin(player, picture.form, client)
-    : await parts.cape(player, client);
+    ? await parts.skin(player, picture.form, contextOf(request))
+    : await parts.cape(player, contextOf(request));
   const name = inlineName(player, picture.kind);
   const isDownload = isSkin && picture.isDownload;
   const disposition = isDownload ? name.replace('inline', 'attachment') : name;

@@ -40,7 +40,7 @@ const roblox: Platform = {
   typed: asRobloxItems,
 };
 
-const picture = fileResponse(
+const pictureResponse = fileResponse(
   'The picture, transparent behind the skins where there is no scene or background.',
   Object.values(contentTypes),
 );
@@ -56,7 +56,11 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
   app.post(
     path,
     {
-      schema: { body: compositionBody, querystring: compositionQuery, response: { 200: picture } },
+      schema: {
+        body: compositionBody,
+        querystring: compositionQuery,
+        response: { 200: pictureResponse },
+      },
       config: { docs: docs.post },
     },
     async (request, reply) => {
@@ -76,7 +80,7 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
   app.get(
     path,
     {
-      schema: { querystring: compositionGetQuery, response: { 200: picture } },
+      schema: { querystring: compositionGetQuery, response: { 200: pictureResponse } },
       config: { docs: docs.get },
     },
     async (request, reply) => {
@@ -97,7 +101,11 @@ function addShortForm(app: HttpServer, composer: Composer): void {
   app.get(
     `${blockGame.path}/:players`,
     {
-      schema: { params: shortFormPath, querystring: shortFormQuery, response: { 200: picture } },
+      schema: {
+        params: shortFormPath,
+        querystring: shortFormQuery,
+        response: { 200: pictureResponse },
+      },
       config: { docs: shortDocs },
     },
     async (request, reply) => {
@@ -123,11 +131,9 @@ function askedBy(request: FastifyRequest) {
   };
 }
 
-function send(reply: FastifyReply, composition: Picture, format: Format = 'png'): FastifyReply {
-  const { etag, cache, fallbacks, isProvisional, freshUntilMs, bytes } = composition;
+function send(reply: FastifyReply, picture: Picture, format: Format = 'png'): FastifyReply {
+  const { fallbacks } = picture;
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
   void reply.header('content-disposition', inlineName('lineup', 'composition', format));
-  const policy = isProvisional ? 'never' : 'render';
-  const pictured = { etag, cache, policy, freshUntilMs, bytes } as const;
-  return sendPictured(reply, pictured, contentTypes[format]);
+  return sendPictured(reply, picture, contentTypes[format]);
 }

@@ -132,6 +132,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
       fieldPath: (index, field) => `items[${index}].${field}`,
       optionPath: (name) => `query.${name}`,
       isKnown: () => false,
+      context: { sourceHit: false },
       ...changes,
     });
   return { rows, loaded, compose };
@@ -143,7 +144,7 @@ describe('a composition', () => {
   it('is one order for the drawing, each sheet in it once', async () => {
     const { rows, loaded, compose } = setUp();
     const composition = await compose(['Ann', 'data:skin', 'Twin', 'Bob', 'Ann']);
-    expect(composition).toMatchObject({ cache: 'MISS', fallbacks: [], isProvisional: false });
+    expect(composition).toMatchObject({ cache: 'MISS', fallbacks: [], policy: 'render' });
     const [row] = rows;
     expect(row).toMatchObject({ renderType: 'default', crop: 'full', heightPx: 512, gapPx: null });
     const revisions = row?.sheets.map(({ revision }) => revision) ?? [];
@@ -244,9 +245,9 @@ describe('what is missing', () => {
   it('is stood in for where that is asked for; what passes makes it provisional', async () => {
     const { rows, compose } = setUp();
     const lasting = await compose(['Ann', 'Nobody', 'Gone', 'TornToo', 'Torn'], fallback);
-    expect(lasting).toMatchObject({ fallbacks: [1, 2, 3, 4], isProvisional: false });
+    expect(lasting).toMatchObject({ fallbacks: [1, 2, 3, 4], policy: 'render' });
     const passing = await compose(['Sick', 'Ann', 'Nobody'], fallback);
-    expect(passing).toMatchObject({ fallbacks: [0, 2], isProvisional: true });
+    expect(passing).toMatchObject({ fallbacks: [0, 2], policy: 'never' });
     expect(rows.map(({ figures }) => figures.map(({ label }) => label))).toEqual([
       ['Ann', 'Nobody', 'Gone', 'TornToo', 'Torn'],
       ['Sick', 'Ann', 'Nobody'],
@@ -256,7 +257,7 @@ describe('what is missing', () => {
   it('stays provisional, whatever turns out to be missing for good later on', async () => {
     const { compose } = setUp();
     const composition = await compose(['Down', 'Gone', 'Ann'], fallback);
-    expect(composition).toMatchObject({ fallbacks: [0, 1], isProvisional: true });
+    expect(composition).toMatchObject({ fallbacks: [0, 1], policy: 'never' });
   });
 
   it('has another validator than what it stands in for, and the same as what looks the same', async () => {

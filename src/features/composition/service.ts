@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import type { CacheContext } from '../../cache/context.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { silhouetteSource } from '../../pictures/silhouette-source.ts';
@@ -37,7 +36,7 @@ export function createComposer(parts: CompositionParts): Composer {
   const { players, drawing, pictures } = parts;
   const silhouette = silhouetteSource();
   return {
-    compose: async ({ items, options, isKnown, client, ...paths }) => {
+    compose: async ({ items, options, isKnown, context, ...paths }) => {
       const picture = readPictureOptions(options, paths);
       const figures = items.map((item, index) =>
         readFigureOptions(item, options, { ...paths, index }),
@@ -62,7 +61,6 @@ export function createComposer(parts: CompositionParts): Composer {
       const isPlain = isDrawnHere && isPlainRow(picture, figures);
       const plain = first !== undefined && isPlain ? first : null;
       const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
-      const context: CacheContext = { sourceHit: false, client };
       return pictures.picture({
         results: await resolveItems(requests, parts, { sidePx, context }),
         hasFallback: options.fallback === 'default' || options.fallback === 'silhouette',

@@ -26,11 +26,11 @@ type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(who: Meant, client: RequestContext): Promise<Said<PlayerAnswer>>;
+  describe(who: Meant, request: RequestContext): Promise<Said<PlayerAnswer>>;
   /** The PNG of the skin. */
-  skin(who: Meant, form: SheetForm, client: RequestContext): Promise<Pictured>;
+  skin(who: Meant, form: SheetForm, request: RequestContext): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
-  cape(who: Meant, client: RequestContext): Promise<Pictured>;
+  cape(who: Meant, request: RequestContext): Promise<Pictured>;
 };
 
 export function createPlayerInfo(parts: InfoParts): PlayerInfo {
@@ -56,13 +56,11 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   }
 
   return {
-    describe: async (who, { client }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    describe: async (who, { context }) => {
       const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
-    skin: async (who, form, { isKnown, client }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    skin: async (who, form, { isKnown, context }) => {
       const { skin } = await find(who, context);
       if (form === 'original') {
         const etag = strongEtag(['sheet', skin.revision]);
@@ -73,8 +71,7 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
         pictures.get(etag, () => process(skin, form, context), context),
       );
     },
-    cape: async (who, { isKnown, client }) => {
-      const context: CacheContext = { sourceHit: false, client };
+    cape: async (who, { isKnown, context }) => {
       const { cape } = await find(who, context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
       const etag = strongEtag(['sheet', cape.revision]);
@@ -86,7 +83,7 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
 /** Works the value out unless the client holds it, and then says whether that took any asking. */
 async function answer(
   etag: string,
-  { context, isKnown }: { readonly context: CacheContext } & Pick<RequestContext, 'isKnown'>,
+  { context, isKnown }: RequestContext,
   bring: () => Promise<Uint8Array>,
 ): Promise<Pictured> {
   const bytes = isKnown(etag) ? null : await bring().catch(throwAtPlayer);

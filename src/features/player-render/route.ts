@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
+import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../chat/upload.ts';
@@ -126,11 +126,5 @@ function send(reply: FastifyReply, render: Picture, { rendering, name }: Sent): 
   const { figure, format } = rendering;
   void reply.header('content-disposition', inlineName(name, figure.renderType, format));
   if (render.fallbacks.length > 0) void reply.header('x-fallback', render.fallbacks.join(','));
-  return sendPictured(reply, renderAnswer(render), contentTypes[format]);
-}
-
-/** A render as it is answered: what a passing failure changed is not to be kept. */
-export function renderAnswer(render: Picture): Pictured {
-  const { etag, cache, isProvisional, freshUntilMs, bytes } = render;
-  return { etag, cache, policy: isProvisional ? 'never' : 'render', freshUntilMs, bytes };
+  return sendPictured(reply, render, contentTypes[format]);
 }

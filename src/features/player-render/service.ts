@@ -46,9 +46,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   async function picture(
     { place, capePlace, resolve }: Source,
     request: RenderRequest,
-    { isKnown, client }: RequestContext,
+    { isKnown, context }: RequestContext,
   ): Promise<Picture> {
-    const context: CacheContext = { sourceHit: false, client };
     const { figure, format, background, outline } = request;
     const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
     const result = await resolve(context);

@@ -1,9 +1,10 @@
+import { contextOf } from '../../http/conditional.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Cards } from './cards-service.ts';
 import { gameWidgetDocs, groupWidgetDocs } from './places-docs.ts';
 import { gamePath, groupPath, widgetQuery } from './places-schema.ts';
-import { askedBy, respond } from './responses.ts';
+import { respond } from './responses.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The card.');
@@ -17,7 +18,7 @@ export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
       const { game } = request.params;
-      const card = await cards.game(game, { theme, scale }, askedBy(request));
+      const card = await cards.game(game, { theme, scale }, contextOf(request));
       return respond(reply, card, inlineName(game, 'widget'));
     },
   );
@@ -27,7 +28,7 @@ export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
       const { group } = request.params;
-      const card = await cards.group(group, { theme, scale }, askedBy(request));
+      const card = await cards.group(group, { theme, scale }, contextOf(request));
       return respond(reply, card, inlineName(group, 'widget'));
     },
   );

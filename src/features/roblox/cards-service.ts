@@ -8,14 +8,14 @@ import {
   type WidgetOptions,
 } from '../../drawing/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag } from '../../http/conditional.ts';
+import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import type { Games } from '../../roblox/games.ts';
 import type { Groups } from '../../roblox/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox/reference.ts';
 import { gameAllowed, groupAllowed } from './places-schema.ts';
 import { compact, likesShare } from './places-service.ts';
-import { found, parsed, type Asked, type Response } from './responses.ts';
+import { found, parsed, type Response, pictured } from './responses.ts';
 
 export type CardsParts = {
   readonly games: Games;
@@ -26,7 +26,7 @@ export type CardsParts = {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type Draw = (name: string, options: WidgetOptions, asked: Asked) => Promise<Response>;
+type Draw = (name: string, options: WidgetOptions, asked: RequestContext) => Promise<Response>;
 
 /** Cards of games and groups; errors as of `Places`. */
 export type Cards = { readonly game: Draw; readonly group: Draw };
@@ -48,14 +48,17 @@ export function createCards(parts: CardsParts): Cards {
     }
   }
 
-  async function draw(order: FactsCardOrder, { isKnown, context }: Asked): Promise<Response> {
+  async function draw(
+    order: FactsCardOrder,
+    { isKnown, context }: RequestContext,
+  ): Promise<Response> {
     const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
     const shown = icon && hash('sha256', icon, 'base64url');
     const words = { theme, scale, title, verified, subtitle, facts, meter };
     const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
     const load = () => drawing.factsCard(order);
     const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
-    return { etag, bytes, context, policy: 'render', contentType: 'image/png' };
+    return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
   }
 
   return {

@@ -1,3 +1,4 @@
+import { contextOf } from '../../http/conditional.ts';
 import { Type } from 'typebox';
 import { inlineName, sendBadge } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -14,7 +15,7 @@ import {
   thumbnailPath,
 } from './places-schema.ts';
 import { greyBadgeFor, type Places } from './places-service.ts';
-import { askedBy, picturedOf, respond } from './responses.ts';
+import { respond } from './responses.ts';
 import { noQuery } from './users-schema.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
@@ -41,19 +42,19 @@ function addGameWords(app: HttpServer, places: Places): void {
     '/api/roblox/game/:game',
     { schema: { ...asked, response: { 200: gameResponse } }, config: { docs: docs.gameDocs } },
     async (request, reply) =>
-      respond(reply, await places.game(request.params.game, askedBy(request))),
+      respond(reply, await places.game(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/status-text',
     { schema: { ...asked, response: { 200: line } }, config: { docs: docs.textDocs } },
     async (request, reply) =>
-      respond(reply, await places.gameText(request.params.game, askedBy(request))),
+      respond(reply, await places.gameText(request.params.game, contextOf(request))),
   );
   app.get(
     '/api/roblox/game/:game/badges',
     { schema: { ...asked, response: { 200: badgesResponse } }, config: { docs: docs.badgesDocs } },
     async (request, reply) =>
-      respond(reply, await places.gameBadges(request.params.game, askedBy(request))),
+      respond(reply, await places.gameBadges(request.params.game, contextOf(request))),
   );
 }
 
@@ -66,7 +67,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     },
     async (request, reply) => {
       const { game } = request.params;
-      const icon = await places.gameIcon(game, askedBy(request));
+      const icon = await places.gameIcon(game, contextOf(request));
       return respond(reply, icon, inlineName(game, 'icon'));
     },
   );
@@ -78,7 +79,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     },
     async (request, reply) => {
       const { game, n } = request.params;
-      const thumbnail = await places.gameThumbnail(game, n, askedBy(request));
+      const thumbnail = await places.gameThumbnail(game, n, contextOf(request));
       return respond(reply, thumbnail, inlineName(game, `thumbnail-${n}`));
     },
   );
@@ -94,8 +95,7 @@ function addGamePictures(app: HttpServer, places: Places): void {
     },
     async (request, reply) => {
       const { params, query } = request;
-      const draw = async () =>
-        picturedOf(await places.gameBadge(params.game, query, askedBy(request)));
+      const draw = () => places.gameBadge(params.game, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );
@@ -107,14 +107,14 @@ function addGroups(app: HttpServer, places: Places): void {
     '/api/roblox/group/:group',
     { schema: { ...asked, response: { 200: groupResponse } }, config: { docs: docs.groupDocs } },
     async (request, reply) =>
-      respond(reply, await places.group(request.params.group, askedBy(request))),
+      respond(reply, await places.group(request.params.group, contextOf(request))),
   );
   app.get(
     '/api/roblox/group/:group/icon',
     { schema: { ...asked, response: { 200: png } }, config: { docs: docs.groupIconDocs } },
     async (request, reply) => {
       const { group } = request.params;
-      const icon = await places.groupIcon(group, askedBy(request));
+      const icon = await places.groupIcon(group, contextOf(request));
       return respond(reply, icon, inlineName(group, 'icon'));
     },
   );
@@ -130,8 +130,7 @@ function addGroups(app: HttpServer, places: Places): void {
     },
     async (request, reply) => {
       const { params, query } = request;
-      const draw = async () =>
-        picturedOf(await places.groupBadge(params.group, query, askedBy(request)));
+      const draw = () => places.groupBadge(params.group, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
     },
   );

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag } from '../../http/conditional.ts';
+import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox/cached.ts';
 import type { Games } from '../../roblox/games.ts';
 import type { Groups } from '../../roblox/groups.ts';
@@ -20,7 +20,7 @@ import {
   type GameBadgeQuery,
   type GroupBadgeQuery,
 } from './places-schema.ts';
-import { dataResponse, found, parsed, type Asked, type Response } from './responses.ts';
+import { dataResponse, found, parsed, type Response, pictured } from './responses.ts';
 
 export type PlacesParts = {
   readonly games: Games;
@@ -28,7 +28,7 @@ export type PlacesParts = {
   readonly robloxPictures: RobloxPictures;
 };
 
-type Ask = (name: string, asked: Asked) => Promise<Response>;
+type Ask = (name: string, asked: RequestContext) => Promise<Response>;
 
 /**
  * Games and groups. Every method throws LineupError: `bad-request`, `unknown-game`, `unknown-group`,
@@ -38,12 +38,20 @@ export type Places = {
   readonly game: Ask;
   readonly gameText: Ask;
   readonly gameIcon: Ask;
-  readonly gameThumbnail: (name: string, index: number, asked: Asked) => Promise<Response>;
-  readonly gameBadge: (name: string, query: GameBadgeQuery, asked: Asked) => Promise<Response>;
+  readonly gameThumbnail: (name: string, index: number, asked: RequestContext) => Promise<Response>;
+  readonly gameBadge: (
+    name: string,
+    query: GameBadgeQuery,
+    asked: RequestContext,
+  ) => Promise<Response>;
   readonly gameBadges: Ask;
   readonly group: Ask;
   readonly groupIcon: Ask;
-  readonly groupBadge: (name: string, query: GroupBadgeQuery, asked: Asked) => Promise<Response>;
+  readonly groupBadge: (
+    name: string,
+    query: GroupBadgeQuery,
+    asked: RequestContext,
+  ) => Promise<Response>;
 };
 
 /** On its badges. */
@@ -138,31 +146,30 @@ export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): s
   return drawBadge(greyBadge({ label: 'roblox', message, sign }, query));
 }
 
-function badgeResponse(badge: Badge, { isKnown, context }: Asked): Response {
+function badgeResponse(badge: Badge, { isKnown, context }: RequestContext): Response {
   const etag = strongEtag(['roblox-badge', badgeVersion, badge]);
   const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
-  return { etag, bytes, context, policy: 'render', contentType: 'image/svg+xml' };
+  return pictured({ etag, bytes, policy: 'render', contentType: 'image/svg+xml' }, context);
 }
 
-function textResponse(text: string, contentType: string, { isKnown, context }: Asked): Response {
+function textResponse(
+  text: string,
+  contentType: string,
+  { isKnown, context }: RequestContext,
+): Response {
   const etag = strongEtag(['roblox-text', text]);
   const bytes = isKnown(etag) ? null : Buffer.from(text);
-  return { etag, bytes, context, policy: 'status', contentType };
+  return pictured({ etag, bytes, policy: 'status', contentType }, context);
 }
 
 /** A picture as Roblox has it. */
 function pictureResponse(
   png: Uint8Array | null,
   place: string,
-  { isKnown, context }: Asked,
+  { isKnown, context }: RequestContext,
 ): Response {
-  const bytes = found(png, 'unknown-picture', place);
-  const etag = strongEtag(['roblox-picture', hash('sha256', bytes, 'base64url')]);
-  return {
-    etag,
-    bytes: isKnown(etag) ? null : bytes,
-    context,
-    policy: 'render',
-    contentType: 'image/png',
-  };
+  const known = found(png, 'unknown-picture', place);
+  const etag = strongEtag(['roblox-picture', hash('sha256', known, 'base64url')]);
+  const bytes = isKnown(etag) ? null : known;
+  return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
 }

@@ -1,46 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
-import { contextOf, strongEtag, type EtagPart } from '../../http/conditional.ts';
+import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
 
-/** What a route responds with: bytes, or `null` where the client has them already. */
-export type Response = {
-  readonly etag: string;
-  readonly policy: CachePolicy;
-  readonly context: CacheContext;
-  readonly contentType: string;
-  readonly bytes: Uint8Array | null;
-};
+/** What a route responds with. */
+export type Response = Pictured & { readonly contentType: string };
 
-/** What a route hands to its service. */
-export type Asked = {
-  /** Whether the client holds the response with this validator. */
-  readonly isKnown: (etag: string) => boolean;
-  readonly context: CacheContext;
-};
-
-export function askedBy(request: Pick<FastifyRequest, 'clientKey' | 'headers'>): Asked {
-  const { isKnown, client } = contextOf(request);
-  return { isKnown, context: { sourceHit: false, client } };
+/** A response until anything of what it is made of is older than it should be. */
+export function pictured(
+  response: Omit<Response, 'cache' | 'freshUntilMs'>,
+  context: CacheContext,
+): Response {
+  return { ...response, cache: cacheState(context), freshUntilMs: context.expiresAt ?? 0 };
 }
 
 /** Data as a response, known by what it says. */
 export function dataResponse(
   value: EtagPart,
-  { isKnown, context }: Asked,
+  { isKnown, context }: RequestContext,
   policy: CachePolicy,
 ): Response {
   const etag = strongEtag(['roblox', value]);
-  return {
-    etag,
-    policy,
-    context,
-    contentType: 'application/json',
-    bytes: isKnown(etag) ? null : Buffer.from(JSON.stringify(value)),
-  };
+  const bytes = isKnown(etag) ? null : Buffer.from(JSON.stringify(value));
+  return pictured({ etag, policy, contentType: 'application/json', bytes }, context);
 }
 
 /** @param fileName what a picture is called when it is saved, see `inlineName` */
@@ -49,20 +34,14 @@ export async function respond(
   response: Response,
   fileName?: string,
 ): Promise<FastifyReply> {
-  const { bytes, contentType, policy, context } = response;
+  const { bytes, contentType, policy, cache } = response;
   const isLarge = bytes !== null && bytes.length >= minPackedBytes;
   if (isLarge && contentType === 'application/json') {
     const document = createDocument(bytes, contentType, policy);
-    return sendDocument(reply.request, reply.header('x-cache', cacheState(context)), document);
+    return sendDocument(reply.request, reply.header('x-cache', cache), document);
   }
   if (fileName !== undefined) void reply.header('content-disposition', fileName);
-  return sendPictured(reply, picturedOf(response), contentType);
-}
-
-/** A response as it is sent, whatever it is of. */
-export function picturedOf({ etag, policy, context, bytes }: Response): Pictured {
-  const freshUntilMs = context.expiresAt ?? 0;
-  return { etag, policy, bytes, cache: cacheState(context), freshUntilMs };
+  return sendPictured(reply, response, contentType);
 }
 
 /** What the path names, or the refusal of it. */

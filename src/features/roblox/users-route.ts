@@ -1,9 +1,10 @@
+import { contextOf } from '../../http/conditional.ts';
 import { standIns, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
 import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { askedBy, respond } from './responses.ts';
+import { respond } from './responses.ts';
 import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
 import {
   avatarPath,
@@ -32,7 +33,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       config: { docs: userDocs },
     },
     async (request, reply) =>
-      respond(reply, await users.describe(request.params.user, askedBy(request))),
+      respond(reply, await users.describe(request.params.user, contextOf(request))),
   );
   app.post(
     '/api/roblox/users',
@@ -40,7 +41,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       schema: { body: usersBody, querystring: noQuery, response: { 200: usersResponse } },
       config: { docs: usersDocs },
     },
-    async (request, reply) => respond(reply, await users.list(request.body, askedBy(request))),
+    async (request, reply) => respond(reply, await users.list(request.body, contextOf(request))),
   );
   app.get(
     '/api/roblox/render/avatar/:user/:crop',
@@ -55,7 +56,7 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
       const hasFallback = query.fallback === 'default';
       const avatar = await users.avatar(
         { user: params.user, crop, options, hasFallback },
-        askedBy(request),
+        contextOf(request),
       );
       if (avatar.isStandIn) void reply.header('x-fallback', '0');
       return respond(reply, avatar, inlineName(params.user, crop, options.format));

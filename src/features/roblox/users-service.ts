@@ -5,12 +5,12 @@ import { flatVersion, type FlatOptions, type StandIn } from '../../drawing/flat-
 import type { Drawing } from '../../drawing/pool.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag } from '../../http/conditional.ts';
+import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import type { RobloxProfile } from '../../roblox/cached.ts';
 import type { People, UserCounts, UserReference } from '../../roblox/people.ts';
 import type { PictureKind, RobloxPictures } from '../../roblox/pictures.ts';
 import { parseUser, userAllowed } from '../../roblox/reference.ts';
-import { dataResponse, found, parsed, type Asked, type Response } from './responses.ts';
+import { dataResponse, found, parsed, type Response, pictured } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 
 export type UsersParts = {
@@ -35,9 +35,9 @@ type Avatar = Response & { readonly isStandIn: boolean };
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
 export type Users = {
-  readonly describe: (user: string, asked: Asked) => Promise<Response>;
-  readonly list: (body: UsersBody, asked: Asked) => Promise<Response>;
-  readonly avatar: (request: AvatarRequest, asked: Asked) => Promise<Avatar>;
+  readonly describe: (user: string, asked: RequestContext) => Promise<Response>;
+  readonly list: (body: UsersBody, asked: RequestContext) => Promise<Response>;
+  readonly avatar: (request: AvatarRequest, asked: RequestContext) => Promise<Avatar>;
 };
 
 const kinds = {
@@ -117,7 +117,7 @@ const contentTypes = {
 async function draw(
   { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
   { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | StandIn },
-  { isKnown, context }: Asked,
+  { isKnown, context }: RequestContext,
 ): Promise<Response> {
   const { outline, ...rest } = options;
   const shown = typeof picture === 'string' ? picture : hash('sha256', picture, 'base64url');
@@ -130,7 +130,7 @@ async function draw(
   };
   const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
   const contentType = contentTypes[options.format];
-  return { etag, bytes, context, contentType, policy: 'render' };
+  return pictured({ etag, bytes, contentType, policy: 'render' }, context);
 }
 
 function readUsers(users: UsersBody['users']): UserReference[] {

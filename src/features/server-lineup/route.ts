@@ -12,7 +12,8 @@ import { fileResponse } from '../../schemas/fields.ts';
 export type ServerLineupParts = {
   /** @throws {LineupError} for an edition or host that is none */
   readonly statusOf: (
-    server: LineupPath & { readonly client: string },
+    server: LineupPath,
+    request: RequestContext,
   ) => Promise<{ readonly status: ServerStatus; readonly cache: 'HIT' | 'MISS' }>;
   readonly compose: (
     request: {
@@ -37,11 +38,11 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       config: { docs: lineupDocs },
     },
     async (request, reply) => {
-      const { params, query, clientKey: client } = request;
-      const found = await parts.statusOf({ ...params, client });
+      const { params, query } = request;
+      const found = await parts.statusOf(params, contextOf(request));
       const [sleeper] = parts.samples();
       const { items, options } = lineupOf(params.host, found.status, { query, sleeper });
-      const { etag, cache, isProvisional, bytes } = await parts.compose({
+      const { etag, cache, policy, bytes } = await parts.compose({
         items,
         options,
         ...contextOf(request),
@@ -50,12 +51,11 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
       });
       const format = options.format ?? 'png';
       void reply.header('content-disposition', inlineName(params.host, 'lineup', format));
-      const isPassing = isProvisional || stateOf(found.status) === 'unknown';
       const pictured = {
         bytes,
         etag,
         cache: found.cache === 'HIT' ? cache : found.cache,
-        policy: isPassing ? 'never' : 'render',
+        policy: stateOf(found.status) === 'unknown' ? 'never' : policy,
       } as const;
       return sendPictured(reply, pictured, contentTypes[format]);
     },

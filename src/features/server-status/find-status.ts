@@ -21,8 +21,6 @@ export type ServerRequest = {
   readonly timeout?: number | undefined;
   /** Also by the query protocol. */
   readonly query?: boolean | undefined;
-  /** For whom. */
-  readonly client?: string | undefined;
 };
 
 export type FinderParts = {
@@ -55,7 +53,8 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
     target: ServerTarget,
     context: CacheContext,
   ): Promise<Found> {
-    const { query = false, client = '' } = server;
+    const { query = false } = server;
+    const { client = '' } = context;
     const key = `${target.edition} ${target.host} ${target.port ?? 'default'}${query ? ' query' : ''}`;
     const fetchStatus = async () => {
       const status = await gameServers.fetchStatus(target, { query, client });

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answers.ts';
@@ -42,13 +42,13 @@ const png = fileResponse('The picture.');
 
 const online = Type.Null({ description: 'It is online.' });
 
-type Request = Pick<FastifyRequest, 'clientKey'> & {
+type Request = {
   readonly params: { readonly edition: string; readonly host: string };
   readonly query: { readonly timeout?: number; readonly query?: boolean };
 };
 
-function serverOf({ params, query, clientKey }: Request): ServerRequest {
-  return { ...params, timeout: query.timeout, query: query.query, client: clientKey };
+function serverOf({ params, query }: Request): ServerRequest {
+  return { ...params, timeout: query.timeout, query: query.query };
 }
 
 /** How a game server is: text, JSON, status code, icon, widget and badge, below `/api/blockgame/server/`. */
@@ -65,7 +65,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: textDocs },
     },
     async (request, reply) => {
-      const said = await servers.text(serverOf(request));
+      const said = await servers.text(serverOf(request), contextOf(request));
       return say(reply, said, 'text/plain; charset=utf-8').send(said.value);
     },
   );
@@ -76,7 +76,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: statusDocs },
     },
     async (request, reply) => {
-      const said = await servers.describe(serverOf(request));
+      const said = await servers.describe(serverOf(request), contextOf(request));
       return sendJson(request, reply, said);
     },
   );
@@ -87,7 +87,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: pingDocs },
     },
     async (request, reply) => {
-      const said = await servers.state(serverOf(request));
+      const said = await servers.state(serverOf(request), contextOf(request));
       if (said.value === 'unknown') {
         throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
       }
@@ -106,7 +106,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: iconDocs },
     },
     async (request, reply) => {
-      const picture = await servers.icon(serverOf(request), contextOf(request).isKnown);
+      const picture = await servers.icon(serverOf(request), contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'icon'));
       return sendPictured(reply, picture);
     },
@@ -119,11 +119,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     },
     async (request, reply) => {
       const { theme = 'dark', scale = 1 } = request.query;
-      const picture = await servers.widget(
-        serverOf(request),
-        { theme, scale },
-        contextOf(request).isKnown,
-      );
+      const picture = await servers.widget(serverOf(request), { theme, scale }, contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
       return sendPictured(reply, picture);
     },
@@ -137,7 +133,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
     async (request, reply) => {
       const { query } = request;
       const draw = async () => {
-        const picture = await servers.badge(serverOf(request), query, contextOf(request).isKnown);
+        const picture = await servers.badge(serverOf(request), query, contextOf(request));
         // Its name could not be looked up: nothing is known of it.
         if (picture.state === 'unknown') throw new LineupError('unknown-route', 'unknown');
         return picture;

@@ -12,7 +12,7 @@ import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
 import type { CacheState, Pictured, Said } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
-import { strongEtag, type EtagPart } from '../../http/conditional.ts';
+import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
 import { headKey, headsIn } from '../../widgets/heads.ts';
 import {
@@ -39,8 +39,6 @@ export type ServerStatusParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type IsKnown = (etag: string) => boolean;
-
 /** A status, and where it came from. */
 type FoundStatus = Found & { readonly cache: CacheState };
 
@@ -51,21 +49,24 @@ type FoundStatus = Found & { readonly cache: CacheState };
  */
 export type ServerStatuses = {
   /** The status itself, as plain data. */
-  readonly status: (server: ServerRequest) => Promise<FoundStatus>;
-  readonly state: (server: ServerRequest) => Promise<Said<ServerState>>;
-  readonly text: (server: ServerRequest) => Promise<Said<string>>;
-  readonly describe: (server: ServerRequest) => Promise<Said<StatusAnswer>>;
-  readonly icon: (server: ServerRequest, isKnown: IsKnown) => Promise<Pictured>;
+  readonly status: (server: ServerRequest, request: RequestContext) => Promise<FoundStatus>;
+  readonly state: (server: ServerRequest, request: RequestContext) => Promise<Said<ServerState>>;
+  readonly text: (server: ServerRequest, request: RequestContext) => Promise<Said<string>>;
+  readonly describe: (
+    server: ServerRequest,
+    request: RequestContext,
+  ) => Promise<Said<StatusAnswer>>;
+  readonly icon: (server: ServerRequest, request: RequestContext) => Promise<Pictured>;
   readonly widget: (
     server: ServerRequest,
     options: WidgetOptions,
-    isKnown: IsKnown,
+    request: RequestContext,
   ) => Promise<Pictured>;
   /** The badge as SVG. */
   readonly badge: (
     server: ServerRequest,
     query: BadgeQuery,
-    isKnown: IsKnown,
+    request: RequestContext,
   ) => Promise<Pictured & { readonly state: ServerState }>;
 };
 
@@ -79,22 +80,24 @@ function sayingOf(
   { blockedServers }: ServerStatusParts,
   find: Find,
 ): Pick<ServerStatuses, 'status' | 'state' | 'text' | 'describe'> {
-  async function say<T>(server: ServerRequest, words: (found: Found) => T): Promise<Said<T>> {
-    const context = contextOf(server);
+  async function say<T>(
+    server: ServerRequest,
+    { context }: RequestContext,
+    words: (found: Found) => T,
+  ): Promise<Said<T>> {
     const found = await find(server, context);
     const value = words(found);
     return { cache: cacheState(context), policy: policyOf(found, 'status'), value };
   }
 
   return {
-    status: async (server) => {
-      const context = contextOf(server);
+    status: async (server, { context }) => {
       return { ...(await find(server, context)), cache: cacheState(context) };
     },
-    state: (server) => say(server, ({ status }) => stateOf(status)),
-    text: (server) => say(server, ({ status }) => statusText(server.host, status)),
-    describe: async (server) => {
-      const context = contextOf(server);
+    state: (server, request) => say(server, request, ({ status }) => stateOf(status)),
+    text: (server, request) =>
+      say(server, request, ({ status }) => statusText(server.host, status)),
+    describe: async (server, { context }) => {
       const [found, list] = await Promise.all([find(server, context), blockedServers(context)]);
       const host = withoutPort(server.host);
       const eulaBlocked = list && isBlocked(list, hostsOf(host, found.status));
@@ -115,7 +118,7 @@ function drawingOf(
   /** Sends nothing to who holds it, and draws nothing that was drawn before. */
   async function picture(
     picked: Pick<Pictured, 'etag' | 'policy'> & { readonly draw: () => Promise<Uint8Array> },
-    { context, isKnown }: { readonly context: CacheContext; readonly isKnown: IsKnown },
+    { context, isKnown }: RequestContext,
   ): Promise<Pictured> {
     const { etag, policy, draw } = picked;
     const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
@@ -123,8 +126,7 @@ function drawingOf(
   }
 
   return {
-    icon: async (server, isKnown) => {
-      const context = contextOf(server);
+    icon: async (server, { context, isKnown }) => {
       const found = await find(server, context);
       const icon = found.status.details?.icon ?? null;
       const policy = policyOf(found, found.status.details === null ? 'status' : 'render');
@@ -135,17 +137,15 @@ function drawingOf(
       const etag = strongEtag(['server-icon', hashOf(icon)]);
       return { etag, policy, cache: cacheState(context), bytes: isKnown(etag) ? null : icon };
     },
-    widget: async (server, options, isKnown) => {
-      const context = contextOf(server);
-      const found = await find(server, context);
+    widget: async (server, options, request) => {
+      const found = await find(server, request.context);
       const card = serverCardOf(server.host, found.status, options);
-      const order = { ...card, heads: await loadHeads(card, context) };
+      const order = { ...card, heads: await loadHeads(card, request.context) };
       const draw = () => drawing.serverCard(order);
       const policy = policyOf(found, 'render');
-      return picture({ etag: etagOf(order), policy, draw }, { context, isKnown });
+      return picture({ etag: etagOf(order), policy, draw }, request);
     },
-    badge: async (server, query, isKnown) => {
-      const context = contextOf(server);
+    badge: async (server, query, { context, isKnown }) => {
       const found = await find(server, context);
       const badge = badgeOf(found.status, query);
       const etag = strongEtag(['server-badge', badgeVersion, badge]);
@@ -169,10 +169,6 @@ function createHeadLoader({ headSkins, clock }: ServerStatusParts) {
     const skins = await settledWithin(headSkins(heads, context), headsTimeoutMs, clock);
     return heads.map((head, index) => ({ key: headKey(head), skin: skins?.[index] ?? null }));
   };
-}
-
-function contextOf({ client }: ServerRequest): CacheContext {
-  return { sourceHit: false, client };
 }
 
 /** A status that is not cached here is not to be cached by anybody. */
