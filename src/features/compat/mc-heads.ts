@@ -37,10 +37,10 @@ function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
 }
 
 /** Reads no more of a path than the player. */
-function loose(row: CompatRow): CompatRow {
+function loose(strict: CompatRow): CompatRow {
   return {
-    ...row,
-    read: (request) => row.read({ ...request, places: request.places.slice(0, 1) }),
+    ...strict,
+    read: (request) => strict.read({ ...request, places: request.places.slice(0, 1) }),
   };
 }
 

@@ -35,7 +35,7 @@ export type Cards = { readonly game: Draw; readonly group: Draw };
 const iconPx = 150;
 
 export function createCards(parts: CardsParts): Cards {
-  const { games, groups, robloxPictures, drawing, pictures } = parts;
+  const { games, groups, robloxPictures } = parts;
 
   /** A card is drawn without an icon that can't be had. */
   async function iconOf(icon: PictureReference, context: CacheContext): Promise<Uint8Array | null> {
@@ -46,19 +46,6 @@ export function createCards(parts: CardsParts): Cards {
       context.expiresAt = 0;
       return null;
     }
-  }
-
-  async function draw(
-    order: FactsCardOrder,
-    { isKnown, context }: RequestContext,
-  ): Promise<Response> {
-    const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
-    const shown = icon && hash('sha256', icon, 'base64url');
-    const words = { theme, scale, title, verified, subtitle, facts, meter };
-    const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
-    const load = () => drawing.factsCard(order);
-    const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
-    return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
   }
 
   return {
@@ -80,7 +67,7 @@ export function createCards(parts: CardsParts): Cards {
         meter: share === null ? null : { share, label: `${Math.round(share * 100)}% like it` },
         icon: await iconOf(icon, asked.context),
       };
-      return draw(order, asked);
+      return draw(parts, order, asked);
     },
     group: async (name, options, asked) => {
       const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
@@ -97,7 +84,21 @@ export function createCards(parts: CardsParts): Cards {
         meter: null,
         icon: await iconOf(icon, asked.context),
       };
-      return draw(order, asked);
+      return draw(parts, order, asked);
     },
   };
+}
+
+async function draw(
+  { drawing, pictures }: CardsParts,
+  order: FactsCardOrder,
+  { isKnown, context }: RequestContext,
+): Promise<Response> {
+  const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
+  const shown = icon && hash('sha256', icon, 'base64url');
+  const words = { theme, scale, title, verified, subtitle, facts, meter };
+  const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
+  const load = () => drawing.factsCard(order);
+  const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
+  return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
 }
