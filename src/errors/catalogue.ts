@@ -23,11 +23,15 @@ export const catalogue = {
     reported: false,
   },
   'unknown-player': { status: 404, sentence: 'There is no such player.', reported: false },
-  'unknown-skin': { status: 404, sentence: 'There is no skin at this address.', reported: false },
+  'unknown-skin': {
+    status: 404,
+    sentence: 'There is no picture at this address.',
+    reported: false,
+  },
   'unknown-cape': { status: 404, sentence: 'This player has no cape.', reported: false },
   'unknown-picture': {
     status: 404,
-    sentence: 'There is no picture of this, or it is not shown.',
+    sentence: 'Roblox shows no picture of this: there is none, it is blocked, or it is in review.',
     reported: false,
   },
   'unknown-game': { status: 404, sentence: 'There is no such game.', reported: false },

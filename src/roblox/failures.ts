@@ -3,7 +3,7 @@ import { LineupError } from '../errors/lineup-error.ts';
 // What clients are told when the platform fails. A 401 or 403 of its own is never passed on.
 
 export function notAnswering(cause?: unknown, retryAfterSeconds?: number): LineupError {
-  return new LineupError('upstream-failed', "Roblox isn't answering right now.", {
+  return new LineupError('upstream-failed', 'Roblox isn’t answering right now.', {
     cause,
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });

@@ -98,3 +98,17 @@ test('the image address in the HTML is one that works', async () => {
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('image/png');
 });
+
+test('the error that README and docs show is the one that is answered', async () => {
+  const [, shown = ''] = /`(items\[3\]\.type: [^`]+)`/.exec(readme) ?? [];
+  const item = { value: 'sample-fox' };
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/blockgame/render/composition',
+    payload: [item, item, item, { ...item, type: 'x' }],
+  });
+  expect(response.json()).toEqual({ detail: shown });
+  expect(readDocument('docs/errors.md')).toContain(JSON.stringify(shown));
+  const page = await app.inject('/docs/errors');
+  expect(page.body.replaceAll('&quot;', '"')).toContain(JSON.stringify(shown));
+});

@@ -365,8 +365,8 @@ describe('skins from URLs', () => {
   broken.fill(0x55, broken.length / 2, broken.length / 2 + 40);
 
   const pages: [what: string, page: Page, status: number, sentence: RegExp][] = [
-    ['404', page.status(404), 404, /^There is no skin at this address\.$/],
-    ['410', page.status(410), 404, /^There is no skin at this address\.$/],
+    ['404', page.status(404), 404, /^There is no picture at this address\.$/],
+    ['410', page.status(410), 404, /^There is no picture at this address\.$/],
     ...[400, 401, 403, 418, 429, 451, 500, 502, 503].map(
       (status): [string, Page, number, RegExp] => [
         `${status}`,

@@ -143,7 +143,7 @@ describe('who can’t be had', () => {
   it('is told with all others at once, under the worst status', async () => {
     const items = [fox, { value: 'nobody_here' }, { value: '3' }, { value: '4' }];
     expect(detailOf(await compose(items), 502)).toBe(
-      "items[1].value: There is no such user; items[2].value: There is no picture of this, or it is not shown; items[3].value: Roblox isn't answering right now.",
+      'items[1].value: There is no such user; items[2].value: Roblox shows no picture of this: there is none, it is blocked, or it is in review; items[3].value: Roblox isn’t answering right now.',
     );
     expect(detailOf(await compose(items.slice(0, 3)), 404)).toMatch(/^items\[1\].*; items\[2\]/);
     expect(detailOf(await compose([{ value: '5' }]), 502)).toBe(

@@ -94,7 +94,7 @@ describe('a user', () => {
     const known = await world.get('user/Builderman');
     expect([known.statusCode, known.json()]).toMatchObject([200, { id: 156, followers: 0 }]);
     const unknown = await world.get('user/Somebody');
-    expect(detail(unknown, 502)).toBe("Roblox isn't answering right now.");
+    expect(detail(unknown, 502)).toBe('Roblox isn’t answering right now.');
   });
 
   it.each([401, 403])('a %i of Roblox is a 502 in plain words', async (status) => {
@@ -109,7 +109,7 @@ describe('a user', () => {
 
   it('garbage is a 502, and so is an answer that is another', async () => {
     world.roblox.behave({ kind: 'garbage' }, 'names');
-    expect(detail(await world.get('user/Builderman'), 502)).toMatch(/isn't answering/);
+    expect(detail(await world.get('user/Builderman'), 502)).toMatch(/isn’t answering/);
   });
 
   it('a 429 lets the host rest, for as long as it says', async () => {
@@ -305,14 +305,14 @@ describe('the picture of a user', () => {
 
   it('that is an error is none, though it has an address', async () => {
     world.roblox.addPicture(156, grey, 'Error');
-    expect(detail(await world.get(face), 502)).toBe("Roblox isn't answering right now.");
+    expect(detail(await world.get(face), 502)).toBe('Roblox isn’t answering right now.');
     expect(world.roblox.count('file')).toBe(0);
   });
 
   it.each(['Blocked', 'InReview'] as const)('that is %s is a 404 that says so', async (state) => {
     world.roblox.addPicture(156, grey, state);
     expect(detail(await world.get(face), 404)).toBe(
-      'path.user: There is no picture of this, or it is not shown.',
+      'path.user: Roblox shows no picture of this: there is none, it is blocked, or it is in review.',
     );
   });
 

@@ -222,7 +222,7 @@ describe('what is missing', () => {
     [['Ann', 'Nobody', 'Sick'], 'items[1].value: There is no such player.', 404],
     [
       ['Gone', 'Sick'],
-      /^items\[0\]\.value: There is no skin at this address; items\[1\]\.value: A service .+\.$/,
+      /^items\[0\]\.value: There is no picture at this address; items\[1\]\.value: A service .+\.$/,
       502,
     ],
     [['Sick', 'Ann', 'Gone'], /^items\[0\]\.value: A service .+; items\[2\]\.value: /, 502],
