@@ -30,6 +30,7 @@ test('accounts that were drawn are offered on the next visit, and forgotten on r
   page = await world.newPage();
   let hands = await open('/?value=Notch&value=sample-fox&value=jeb_');
   expect(await chips()).toEqual([]);
+  expect(await page.locator('#recent').isVisible()).toBe(false);
   hands = await open('/');
   expect(await chips()).toEqual(['Notch', 'jeb_']);
   await hands.redraws(() => page.getByRole('button', { name: 'jeb_', exact: true }).click());

@@ -31,10 +31,8 @@ export function noteRecent({ places }: Lineup): void {
 
 function showRecent(present: readonly string[]): void {
   const there = new Set(present.map((name) => name.toLowerCase()));
-  const names = recentNames();
-  byId('recent-names').replaceChildren(
-    ...names.filter((name) => !there.has(name.toLowerCase())).map(chip),
-  );
+  const names = recentNames().filter((name) => !there.has(name.toLowerCase()));
+  byId('recent-names').replaceChildren(...names.map(chip));
   byId('recent').hidden = names.length === 0;
 }
 
