@@ -37,3 +37,11 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
     else signal?.addEventListener('abort', giveUp, { once: true });
   });
 }
+
+/** Settles as `pending` does, or with null when that takes too long. */
+export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.startTimer(ms, () => resolve(null));
+    pending.finally(cancel).then(resolve, reject);
+  });
+}

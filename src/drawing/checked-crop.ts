@@ -1,5 +1,5 @@
 import { LineupError } from '../errors/lineup-error.ts';
-import { cropsOf, isCrop } from './render-names.ts';
+import { cropsOf, formats, isCrop, type Format } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
 
 /**
@@ -18,4 +18,24 @@ export function checkedCrop(
     'bad-request',
     `${fieldPath}: must be one of ${allowed.join(', ')} for the render type ${renderType}`,
   );
+}
+
+/**
+ * The last part of a path, and the format that its file extension names.
+ * @throws {LineupError} `bad-request` that lists the formats
+ */
+export function splitFormat(
+  segment: string,
+  fieldPath: string,
+): { readonly stem: string; readonly format: Format | undefined } {
+  const dot = segment.lastIndexOf('.');
+  if (dot < 0) return { stem: segment, format: undefined };
+  const extension = segment.slice(dot + 1).toLowerCase();
+  const format = formats.find((one) => one === extension);
+  if (format === undefined) throw notOneOf(`${fieldPath}: its file extension`, formats);
+  return { stem: segment.slice(0, dot), format };
+}
+
+export function notOneOf(fieldPath: string, allowed: readonly string[]): LineupError {
+  return new LineupError('bad-request', `${fieldPath}: must be one of ${allowed.join(', ')}`);
 }

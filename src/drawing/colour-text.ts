@@ -8,7 +8,17 @@ export const coloursPattern = `^${digits}(,${digits})?$`;
 
 /** A colour as it is written in requests: `#abc` is opaque `aabbccff`. */
 export function colourFrom(text: string): Colour {
+  return parseColour(fullColour(text));
+}
+
+/** `rrggbbaa` of what is said; one that is wholly transparent is none. */
+export function visibleColour(text: string | undefined): string | null {
+  const colour = text === undefined ? '00' : fullColour(text);
+  return colour.endsWith('00') ? null : colour;
+}
+
+function fullColour(text: string): string {
   const short = text.replace('#', '').toLowerCase();
   const full = short.length < 6 ? short.replaceAll(/./g, '$&$&') : short;
-  return parseColour(full.length === 6 ? `${full}ff` : full);
+  return full.length === 6 ? `${full}ff` : full;
 }

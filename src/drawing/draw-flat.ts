@@ -4,7 +4,8 @@ import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { resize } from '../render/image/resize.ts';
 import { cutCircle, withOutline } from '../render/image/silhouette.ts';
-import type { FlatOrder, StandIn } from './flat-order.ts';
+import type { Crop } from '../render/camera/crops.ts';
+import type { FlatOrder } from './flat-order.ts';
 
 /**
  * A picture in another size, on a ground, in a circle, with an outline.
@@ -13,7 +14,7 @@ import type { FlatOrder, StandIn } from './flat-order.ts';
 export function drawFlat(order: FlatOrder): RgbaImage | null {
   const { picture, sizePx, isCircle, background, outline } = order;
   const innerPx = sizePx - 2 * (outline?.widthPx ?? 0);
-  const source = typeof picture === 'string' ? drawStandIn(picture, innerPx) : read(picture);
+  const source = typeof picture === 'string' ? drawSilhouette(picture, innerPx) : read(picture);
   if (source === null) return null;
   const sized = fitted(source, innerPx);
   const ground = background === null ? null : parseColour(background);
@@ -68,13 +69,13 @@ const blocks = {
     [18, 12, 64, 68],
     [0, 84, 100, 16],
   ],
-} as const satisfies Record<StandIn, readonly Block[]>;
+} as const satisfies Record<Crop, readonly Block[]>;
 
 /** The grey of nobody: to be seen on a light page as well as on a dark one. */
 const grey = [142, 148, 160, 255] as const;
 
 /** A plain grey figure in the place of somebody who can't be had. */
-function drawStandIn(crop: StandIn, sizePx: number): RgbaImage {
+function drawSilhouette(crop: Crop, sizePx: number): RgbaImage {
   const image = createImage(sizePx, sizePx);
   const px = (hundredths: number): number => Math.round((hundredths * sizePx) / 100);
   for (const [left, top, width, height] of blocks[crop]) {

@@ -1,8 +1,5 @@
+import type { Crop } from '../render/camera/crops.ts';
 import type { Format } from '../render/image/encode.ts';
-
-/** Parts of a figure that a plain grey one can stand in for. */
-export const standIns = ['full', 'bust', 'face'] as const;
-export type StandIn = (typeof standIns)[number];
 
 /** What a reader can choose of a picture that somebody else has drawn. */
 export type FlatOptions = {
@@ -18,7 +15,7 @@ export type FlatOptions = {
 /** All that a picture is made of which is not drawn here; plain data, copied to a worker. */
 export type FlatOrder = FlatOptions & {
   /** A PNG whose header was checked, or what a grey figure is to be drawn of. */
-  readonly picture: Uint8Array | StandIn;
+  readonly picture: Uint8Array | Crop;
 };
 
 /** Part of every validator of such a picture: counted up whenever the same order gives other pixels. */

@@ -53,6 +53,16 @@ export function usefulPitch(renderType: RenderType, pitchDegrees: number): numbe
   return Math.min(mostPitchDegrees - own, Math.max(-mostPitchDegrees - own, pitchDegrees));
 }
 
+/**
+ * An angle as pictures know it: a tenth of a degree is less than a pixel, so that finer steps would only
+ * spread equal pictures; −180° is from behind as 180° is.
+ */
+export function tenths(degrees = 0): number {
+  // `+ 0` turns −0, which is another key but not another angle, into 0.
+  const rounded = Math.round(degrees * 10) / 10 + 0;
+  return rounded === -180 ? 180 : rounded;
+}
+
 /** Whether a cape, which hangs on the body, is ever to be seen. */
 export function showsCape(renderType: RenderType): boolean {
   const row: RenderTypeRow = renderTypes[renderType];

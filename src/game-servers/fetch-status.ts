@@ -1,3 +1,4 @@
+import { settledWithin, systemClock } from '../async/clock.ts';
 import { createKeyedSemaphore, type WaitingListener } from '../async/semaphore.ts';
 import { networkOf } from '../net/address-network.ts';
 import { netErrorOf, NetError } from '../net/net-error.ts';
@@ -76,7 +77,11 @@ export function createStatusFetcher(options: StatusFetcherOptions) {
       networkOf(address),
       async () => {
         const pending = call();
-        await settledWithin(pending, limits.slotMs);
+        await settledWithin(
+          pending.catch(() => null),
+          limits.slotMs,
+          systemClock,
+        );
         return { reply: pending };
       },
       request.signal,
@@ -106,18 +111,6 @@ export function createStatusFetcher(options: StatusFetcherOptions) {
     }
     throw failure;
   };
-}
-
-/** Waits for the end of `pending`, good or bad, but not longer than this. */
-function settledWithin(pending: Promise<unknown>, ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    pending.then(end, end);
-  });
 }
 
 /** An address that can't be reached says nothing of the next one; a server that talks nonsense does. */

@@ -9,7 +9,7 @@ import {
   type StatusFetcherOptions,
   type StatusLimits,
 } from './fetch-status.ts';
-import { isAskedPort } from './ports.ts';
+import { isGamePort } from '../net/ports.ts';
 import type { OfflineReason, Reply, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
 
@@ -74,7 +74,7 @@ export function createGameServers(options: GameServersOptions): GameServers {
     return withDeadline({ errorOf: netErrorOf, timeoutMs: limits.timeoutMs }, async (signal) => {
       found.srv = await findSrv(target, lookupSrv, signal);
       const { host, port } = found.srv ?? { host: target.host, port: portOf(target) };
-      if (!isAskedPort(port)) throw forbiddenPort(port);
+      if (!isGamePort(port)) throw forbiddenPort(port);
       const { edition, host: calledHost } = target;
       const onAddress = (address: string): void => void (found.ip = address);
       return fetchReply({ edition, host, port, calledHost, query, client, signal, onAddress });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAskedPort } from './ports.ts';
+import { isGamePort } from '../net/ports.ts';
 import { parseTarget } from './target.ts';
 
 describe('parseTarget', () => {
@@ -74,7 +74,7 @@ describe('parseTarget', () => {
   );
 
   it.each([1024, 19_132, 19_133, 25_565, 25_575, 25_577, 30_000, 65_535])('port %i is', (port) => {
-    expect(isAskedPort(port)).toBe(true);
+    expect(isGamePort(port)).toBe(true);
     expect(parseTarget(`example.net:${port}`, 'bedrock').port).toBe(port);
   });
 });

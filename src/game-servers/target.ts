@@ -1,6 +1,6 @@
 import { LineupError } from '../errors/lineup-error.ts';
 import { canonicalHost, literalAddress } from '../net/address-rules.ts';
-import { isAskedPort } from './ports.ts';
+import { isGamePort } from '../net/ports.ts';
 
 export const editions = ['java', 'bedrock'] as const;
 export type Edition = (typeof editions)[number];
@@ -36,7 +36,7 @@ export function parseTarget(text: string, edition: Edition): ServerTarget {
   if (host === null) throw badHost();
   const port = portText === undefined ? null : Number(portText);
   if (port !== null && (port < 1 || port > 65_535)) throw badHost();
-  if (port !== null && !isAskedPort(port)) throw forbiddenPort(port);
+  if (port !== null && !isGamePort(port)) throw forbiddenPort(port);
   return { edition, host, port, isLiteral: literalAddress(host) !== null };
 }
 

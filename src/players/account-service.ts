@@ -144,7 +144,8 @@ function readWorn(session: Upstream, packedTextures: string | null): TextureSet 
   }
 }
 
-function readPng(bytes: Uint8Array): Uint8Array {
+/** @throws {GarbageError} for what is no PNG file */
+export function readPng(bytes: Uint8Array): Uint8Array {
   if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
   return bytes;
 }

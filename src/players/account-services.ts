@@ -4,7 +4,7 @@ import type { PlayerCaches, ServiceRoot } from './cached.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchOptions } from '../net/safe-fetch.ts';
 import { unavailable } from '../net/unavailable.ts';
-import { hasPngSignature } from '../png/png.ts';
+import { readPng } from './account-service.ts';
 import type { ServiceTexture } from './player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
 import { GarbageError, type Upstream, UpstreamFailure, upstreamError } from './upstream.ts';
@@ -120,14 +120,9 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
       const { skinDomains } = await rootOf({ sourceHit: false });
       const allowHost = (host: string) => isOfDomains(host, skinDomains);
       const fetching = fetchBytes(url, { ...textureLimits, allowHost });
-      return fetching.then(({ bytes }) => readTexture(bytes)).catch(textureFailure(service));
+      return fetching.then(({ bytes }) => readPng(bytes)).catch(textureFailure(service));
     },
   };
-}
-
-function readTexture(bytes: Uint8Array): Uint8Array {
-  if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
-  return bytes;
 }
 
 function placeOf(url: string, upstream: Upstream) {

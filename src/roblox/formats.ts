@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 // The platform's answers, as far as they are read. What is not named here may be anything.
@@ -14,6 +14,30 @@ const listOf = <T extends TSchema>(schema: T) =>
   Type.Object({ data: Type.Array(schema, { maxItems: 200 }) });
 
 const user = { id, name, displayName: name, hasVerifiedBadge: Type.Boolean() };
+const game = Type.Object({
+  id,
+  rootPlaceId: id,
+  name,
+  description: maybe(text),
+  creator: Type.Object({
+    id,
+    name,
+    type: name,
+    hasVerifiedBadge: maybe(Type.Boolean()),
+  }),
+  playing: maybe(count),
+  visits: maybe(count),
+  favoritedCount: maybe(count),
+  maxPlayers: maybe(count),
+  genre: maybe(name),
+  created: time,
+  updated: time,
+});
+const votes = Type.Object({ id, upVotes: count, downVotes: count });
+
+export type WireUser = Static<Type.TObject<typeof user>>;
+export type WireGame = Static<typeof game>;
+export type WireVotes = Static<typeof votes>;
 
 export const shapes = {
   usersByName: Compile(listOf(Type.Object({ ...user, requestedUsername: name }))),
@@ -63,30 +87,8 @@ export const shapes = {
     ),
   ),
   universe: Compile(Type.Object({ universeId: maybe(id) })),
-  games: Compile(
-    listOf(
-      Type.Object({
-        id,
-        rootPlaceId: id,
-        name,
-        description: maybe(text),
-        creator: Type.Object({
-          id,
-          name,
-          type: name,
-          hasVerifiedBadge: maybe(Type.Boolean()),
-        }),
-        playing: maybe(count),
-        visits: maybe(count),
-        favoritedCount: maybe(count),
-        maxPlayers: maybe(count),
-        genre: maybe(name),
-        created: time,
-        updated: time,
-      }),
-    ),
-  ),
-  votes: Compile(listOf(Type.Object({ id, upVotes: count, downVotes: count }))),
+  games: Compile(listOf(game)),
+  votes: Compile(listOf(votes)),
   badges: Compile(
     Type.Object({
       nextPageCursor: maybe(Type.String({ maxLength: 512 })),

@@ -2,9 +2,9 @@ import { createBatcher } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { BadgeList, RobloxCaches, RobloxGame } from './cached.ts';
-import { shapes } from './formats.ts';
+import { shapes, type WireGame, type WireVotes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, Shape } from './platform.ts';
 
 /** A place (what an address names), or the universe that it belongs to. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
@@ -26,26 +26,21 @@ type GameParts = {
 const mostGames = 50;
 const mostBadgePages = 10;
 
-type Votes = { readonly upVotes: number; readonly downVotes: number };
-
 export function createGames({ platform, caches, clock }: GameParts): Games {
   const rules = { windowMs: batchWindowMs, maxKeys: mostGames, clock };
-  const details = createBatcher<WireGame>({
-    ...rules,
-    load: async (ids) => {
-      const subject = ids.join(',');
-      const found = await platform.call('games', { subject, shape: shapes.games });
-      return new Map(found?.data.map((game) => [String(game.id), game]));
-    },
-  });
-  const votes = createBatcher<Votes>({
-    ...rules,
-    load: async (ids) => {
-      const subject = ids.join(',');
-      const found = await platform.call('votes', { subject, shape: shapes.votes });
-      return new Map(found?.data.map((game) => [String(game.id), game]));
-    },
-  });
+  const batch = <T extends { readonly id: number }>(
+    endpoint: 'games' | 'votes',
+    shape: Shape<{ readonly data: readonly T[] }>,
+  ) =>
+    createBatcher<T>({
+      ...rules,
+      load: async (ids) => {
+        const found = await platform.call(endpoint, { subject: ids.join(','), shape });
+        return new Map(found?.data.map((game) => [String(game.id), game]));
+      },
+    });
+  const details = batch<WireGame>('games', shapes.games);
+  const votes = batch<WireVotes>('votes', shapes.votes);
 
   async function load(universeId: number): Promise<RobloxGame | null> {
     const key = String(universeId);
@@ -109,27 +104,7 @@ async function loadBadges(platform: Platform, universeId: number): Promise<Badge
   return { badges };
 }
 
-type WireGame = {
-  readonly id: number;
-  readonly rootPlaceId: number;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly creator: {
-    readonly id: number;
-    readonly name: string;
-    readonly type: string;
-    readonly hasVerifiedBadge?: boolean | null;
-  };
-  readonly playing?: number | null;
-  readonly visits?: number | null;
-  readonly favoritedCount?: number | null;
-  readonly maxPlayers?: number | null;
-  readonly genre?: string | null;
-  readonly created: string;
-  readonly updated: string;
-};
-
-const toGame = (game: WireGame, votes: Votes | null): RobloxGame => ({
+const toGame = (game: WireGame, votes: WireVotes | null): RobloxGame => ({
   universeId: game.id,
   placeId: game.rootPlaceId,
   name: game.name,

@@ -3,7 +3,7 @@ import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { RobloxCaches, RobloxProfile, RobloxUser } from './cached.ts';
-import { shapes } from './formats.ts';
+import { shapes, type WireUser } from './formats.ts';
 import type { Platform } from './platform.ts';
 
 /** Who is meant: an id, or a name. */
@@ -136,13 +136,6 @@ async function loadKeyedProfile(
     banned: null,
   };
 }
-
-type WireUser = {
-  readonly id: number;
-  readonly name: string;
-  readonly displayName: string;
-  readonly hasVerifiedBadge: boolean;
-};
 
 const toUser = ({ id, name, displayName, hasVerifiedBadge }: WireUser): RobloxUser => ({
   id,

@@ -19,7 +19,14 @@ const pictureKinds = {
   GameIcon: [50, 128, 150, 256, 420, 512],
   GroupIcon: [150, 420],
 } as const satisfies Record<string, readonly number[]>;
-export type PictureKind = keyof typeof pictureKinds;
+type PictureKind = keyof typeof pictureKinds;
+
+/** What shows how much of a user. */
+export const figureKinds = {
+  full: 'Avatar',
+  bust: 'AvatarBust',
+  face: 'AvatarHeadShot',
+} as const satisfies Record<string, PictureKind>;
 
 export type PictureReference = {
   readonly kind: PictureKind;

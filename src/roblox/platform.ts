@@ -18,7 +18,7 @@ type PlatformCall<T> = {
 };
 
 /** A compiled schema. */
-type Shape<T> = { readonly Check: (value: unknown) => value is T };
+export type Shape<T> = { readonly Check: (value: unknown) => value is T };
 
 export type Platform = {
   /**

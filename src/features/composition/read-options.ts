@@ -8,6 +8,7 @@ import {
   showsCape,
   sideBounds,
   sizes,
+  tenths,
   usefulPitch,
   type SizeName,
   type SizePx,
@@ -96,7 +97,7 @@ export function readFigureOptions(
     renderType,
     crop,
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
-    yawDegrees: yaw === -180 ? 180 : yaw,
+    yawDegrees: yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
@@ -111,11 +112,6 @@ export function readFigureOptions(
           }
         : null,
   };
-}
-
-/** A tenth of a degree is less than a pixel; finer steps would only spread equal pictures. */
-function tenths(degrees: number): number {
-  return Math.round(degrees * 10) / 10 + 0;
 }
 
 function isSizeName(text: string): text is SizeName {

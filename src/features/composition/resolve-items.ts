@@ -2,14 +2,14 @@ import { readLabel, longestLabel } from '../../drawing/label-rules.ts';
 import type { Crop } from '../../drawing/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { ItemResult, ResolvedItem } from '../../pictures/picture.ts';
+import type { ItemResult } from '../../pictures/picture.ts';
+import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { loadNamedCapes, type NamedCape } from '../../pictures/own-capes.ts';
 import { badReferenceOrUrl } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Player, PlayerModel, SkinSource } from '../../players/player.ts';
+import type { PlayerModel, SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
-import { isUpsideDown } from '../../players/upside-down.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
 import { parseUser, userAllowed } from '../../roblox/reference.ts';
 import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
@@ -143,7 +143,12 @@ export async function resolveItems(
   const [results, ...others] = await Promise.all([
     players.resolveMany(references, how.context),
     ...requests.map((one) => {
-      if (one.kind === 'url') return resolveUrl(one, urlSkins, how.context);
+      if (one.kind === 'url') {
+        const { url, model, label } = one;
+        return itemResult(async () =>
+          plainItem(await urlSkins.load(url, how.context), model, label),
+        );
+      }
       return one.kind === 'roblox' ? resolveRoblox(one, roblox, how) : null;
     }),
   ]);
@@ -158,33 +163,4 @@ export async function resolveItems(
 
 function withCape(result: ItemResult, cape: SkinSource | null): ItemResult {
   return cape === null || !('item' in result) ? result : { item: { ...result.item, cape } };
-}
-
-/** A player as an item of a picture. @param item with `null` for the player's own label or model */
-export function itemOf(
-  player: Player,
-  item: { readonly label: string | null } & Partial<Wear>,
-): ResolvedItem {
-  return {
-    skin: player.skin,
-    cape: item.wantsCape === true ? player.cape : null,
-    model: item.model ?? player.model,
-    label: item.label ?? player.name ?? '',
-    upsideDown: isUpsideDown(player),
-  };
-}
-
-/** A skin from a URL is drawn with the classic model (service contract, section 2.1). */
-async function resolveUrl(
-  { url, label, model }: Extract<ItemRequest, { kind: 'url' }>,
-  urlSkins: UrlSkins,
-  context: CacheContext,
-): Promise<ItemResult> {
-  try {
-    const skin = await urlSkins.load(url, context);
-    return { item: { skin, cape: null, model: model ?? 'classic', label, upsideDown: false } };
-  } catch (error) {
-    if (error instanceof LineupError) return { error };
-    throw error;
-  }
 }

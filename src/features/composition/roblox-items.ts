@@ -3,8 +3,9 @@ import type { CacheContext } from '../../cache/context.ts';
 import type { Crop } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
+import { itemResult } from '../../pictures/resolve-item.ts';
 import type { People, UserReference } from '../../roblox/people.ts';
-import type { PictureKind, RobloxPictures } from '../../roblox/pictures.ts';
+import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
 
 /** Who stands in a group as Roblox has drawn them. */
 export type RobloxItem = {
@@ -20,12 +21,6 @@ export type RobloxUsers = {
   readonly pictures: Pick<RobloxPictures, 'find'>;
 };
 
-const kinds = {
-  full: 'Avatar',
-  bust: 'AvatarBust',
-  face: 'AvatarHeadShot',
-} as const satisfies Record<Crop, PictureKind>;
-
 /** Sides of the two pictures that are asked for: few, so that most are cached already. */
 const [usualPx, largePx] = [420, 720] as const;
 
@@ -34,30 +29,24 @@ export const pictureSideFor = (figurePx: number): number =>
   figurePx > usualPx * 0.9 ? largePx : usualPx;
 
 /** A user of Roblox and the picture of them, or why there is none. */
-export async function resolveRoblox(
+export function resolveRoblox(
   { user, crop, label }: RobloxItem,
   { people, pictures }: RobloxUsers,
   { sidePx, context }: { readonly sidePx: number; readonly context: CacheContext },
 ): Promise<ItemResult> {
-  try {
+  return itemResult(async () => {
     const known = await people.find(user, context);
-    if (known === null)
-      return { error: new LineupError('unknown-player', 'There is no such user.') };
-    const picture = { kind: kinds[crop], targetId: known.id, sizePx: sidePx };
+    if (known === null) throw new LineupError('unknown-player', 'There is no such user.');
+    const picture = { kind: figureKinds[crop], targetId: known.id, sizePx: sidePx };
     const png = await pictures.find(picture, context);
-    if (png === null) return { error: new LineupError('unknown-picture') };
+    if (png === null) throw new LineupError('unknown-picture');
     const revision = `roblox-${hash('sha256', png, 'base64url')}`;
     return {
-      item: {
-        skin: { kind: 'picture', revision, png },
-        cape: null,
-        model: 'classic',
-        upsideDown: false,
-        label: label ?? known.name,
-      },
+      skin: { kind: 'picture', revision, png },
+      cape: null,
+      model: 'classic',
+      upsideDown: false,
+      label: label ?? known.name,
     };
-  } catch (error) {
-    if (error instanceof LineupError) return { error };
-    throw error;
-  }
+  });
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import { itemOf } from '../../pictures/resolve-item.ts';
 import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
@@ -10,7 +11,7 @@ import {
   readPictureOptions,
   type RequestPaths,
 } from './read-options.ts';
-import { itemOf, readItems, resolveItems, type ItemSources } from './resolve-items.ts';
+import { readItems, resolveItems, type ItemSources } from './resolve-items.ts';
 import { pictureSideFor } from './roblox-items.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 

@@ -2,14 +2,14 @@ import type { RequestContext } from '../../http/conditional.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes } from '../../pictures/own-capes.ts';
-import type { ItemResult, Picture, ResolvedItem } from '../../pictures/picture.ts';
+import type { ItemResult, Picture } from '../../pictures/picture.ts';
+import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import { ownSheet, type Player, type SkinSource } from '../../players/player.ts';
+import { ownSheet, type SkinSource } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
-import { isUpsideDown } from '../../players/upside-down.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
 import type { RenderRequest } from './request.ts';
 
@@ -56,7 +56,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       hasFallback: request.fallback !== 'none',
       fallbackItem: (_index, fallback) => {
         const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
-        return itemOf({ ...fallback, skin }, request);
+        return itemOf({ ...fallback, skin }, { ...request, label: '' });
       },
       fieldPath: () => place,
       capePath: () => request.namedCape?.path ?? capePlace,
@@ -77,11 +77,12 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       return picture({ place: 'path.player', resolve }, request, client);
     },
     renderUrl: (url, request, client) => {
-      const resolve = (context: CacheContext) => urlItem(urlSkins, url, { request, context });
+      const resolve = (context: CacheContext) =>
+        itemResult(async () => plainItem(await urlSkins.load(url, context), request.model));
       return picture({ place: 'query.skin', resolve }, request, client);
     },
     renderSheets: ({ skin, worn }, request, client) => {
-      const cape = worn === null || !request.cape ? null : capeOf(worn);
+      const cape = worn === null || !request.wantsCape ? null : capeOf(worn);
       const item = { ...plainItem(ownSheet(skin), request.model), cape };
       const source = {
         place: 'body.skin',
@@ -113,26 +114,8 @@ async function playerItem(
   if (reference === null) throw badReference('path.player');
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
-    ? { item: itemOf(result.player, request) }
+    ? { item: itemOf(result.player, { ...request, label: '' }) }
     : { error: result?.error ?? new LineupError('unknown-player') };
-}
-
-async function urlItem(
-  urlSkins: UrlSkins,
-  url: string,
-  { request: { model }, context }: RenderParameters,
-): Promise<ItemResult> {
-  try {
-    return { item: plainItem(await urlSkins.load(url, context), model) };
-  } catch (error) {
-    if (error instanceof LineupError) return { error };
-    throw error;
-  }
-}
-
-/** A sheet says nothing of its model: the classic one, unless the client says. */
-function plainItem(skin: SkinSource, model: RenderRequest['model']): ResolvedItem {
-  return { skin, cape: null, model: model ?? 'classic', label: '', upsideDown: false };
 }
 
 /** @throws {LineupError} for what is no cape, that names the part */
@@ -142,14 +125,4 @@ function capeOf({ part, bytes }: NonNullable<UploadedSheets['worn']>): SkinSourc
   } catch (error) {
     throw error instanceof LineupError ? error.at(`body.${part}`) : error;
   }
-}
-
-function itemOf(player: Player, request: RenderRequest): ResolvedItem {
-  return {
-    skin: player.skin,
-    cape: request.cape ? player.cape : null,
-    model: request.model ?? player.model,
-    label: '',
-    upsideDown: isUpsideDown(player),
-  };
 }

@@ -1,5 +1,4 @@
-import { standIns } from '../../drawing/flat-order.ts';
-import { formats } from '../../drawing/render-names.ts';
+import { cropNames, formats } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
@@ -62,7 +61,7 @@ export const avatarDocs: RouteDocs = {
   headers: { 'X-Fallback': 'With `fallback=default`: `0` when a grey figure stands in.' },
   choices: {
     crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
-      standIns.map((crop) => `${crop}${extension}`),
+      cropNames.map((crop) => `${crop}${extension}`),
     ),
   },
   examples: [

@@ -1,7 +1,8 @@
 import { contextOf } from '../../http/conditional.ts';
-import { standIns, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
-import { contentTypes, formats, type Format } from '../../drawing/render-names.ts';
-import { LineupError } from '../../errors/lineup-error.ts';
+import { notOneOf, splitFormat } from '../../drawing/checked-crop.ts';
+import { visibleColour } from '../../drawing/colour-text.ts';
+import type { FlatOptions } from '../../drawing/flat-order.ts';
+import { contentTypes, cropNames, isCrop, type Format } from '../../drawing/render-names.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { respond } from './responses.ts';
@@ -58,54 +59,29 @@ export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
         { user: params.user, crop, options, hasFallback },
         contextOf(request),
       );
-      if (avatar.isStandIn) void reply.header('x-fallback', '0');
+      if (avatar.isFallback) void reply.header('x-fallback', '0');
       return respond(reply, avatar, inlineName(params.user, crop, options.format));
     },
   );
 }
 
-function readCrop(segment: string): {
-  readonly crop: StandIn;
-  readonly format: Format | undefined;
-} {
-  const [name = '', extension, ...more] = segment.toLowerCase().split('.');
-  const format = formats.find((one) => one === extension);
-  if (more.length > 0 || (extension !== undefined && format === undefined)) {
-    throw notOneOf('path.crop: its file extension', formats);
-  }
-  const crop = standIns.find((one) => one === name);
-  if (crop === undefined) throw notOneOf('path.crop', standIns);
+function readCrop(segment: string) {
+  const { stem, format } = splitFormat(segment, 'path.crop');
+  const crop = stem.toLowerCase();
+  if (!isCrop(crop)) throw notOneOf('path.crop', cropNames);
   return { crop, format };
-}
-
-function notOneOf(place: string, allowed: readonly string[]): LineupError {
-  return new LineupError('bad-request', `${place}: must be one of ${allowed.join(', ')}`);
 }
 
 function optionsOf(query: AvatarQuery, format: Format): FlatOptions {
   const { size = 420, circle = false, background, outline, outline_width = 2 } = query;
-  const ground = background === undefined ? null : fullColour(background);
-  const rim = outline === undefined ? null : fullColour(outline);
+  const rim = visibleColour(outline);
   return {
     sizePx: size,
     isCircle: circle,
-    background: ground,
+    background: visibleColour(background),
     // A line takes a quarter of the picture at most on each side.
     outline:
-      rim === null
-        ? null
-        : {
-            colour: rim,
-            widthPx: Math.min(outline_width, Math.floor(size / 4)),
-          },
+      rim === null ? null : { colour: rim, widthPx: Math.min(outline_width, Math.floor(size / 4)) },
     format,
   };
-}
-
-/** `#abc` → `aabbccff`. A colour that is wholly transparent is none. */
-function fullColour(text: string): string | null {
-  const digits = text.replace('#', '').toLowerCase();
-  const full = digits.length < 6 ? digits.replaceAll(/./g, '$&$&') : digits;
-  const colour = full.length === 6 ? `${full}ff` : full;
-  return colour.endsWith('00') && colour.length === 8 ? null : colour;
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { standIns } from '../../drawing/flat-order.ts';
 import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
+import { cropNames } from '../../drawing/render-names.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
 export const noQuery = Type.Object({}, closed);
@@ -71,7 +71,7 @@ export const usersBody = Type.Object(
       { minItems: 1, maxItems: 100, description: 'Names and ids, as in the path of one user.' },
     ),
     picture: Type.Optional(
-      oneOf(standIns, { description: 'Adds the address of a picture to each.' }),
+      oneOf(cropNames, { description: 'Adds the address of a picture to each.' }),
     ),
   },
   closed,

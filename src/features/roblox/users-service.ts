@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import { flatVersion, type FlatOptions, type StandIn } from '../../drawing/flat-order.ts';
+import { flatVersion, type FlatOptions } from '../../drawing/flat-order.ts';
+import { contentTypes, type Crop } from '../../drawing/render-names.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import type { RobloxProfile } from '../../roblox/cached.ts';
 import type { People, UserCounts, UserReference } from '../../roblox/people.ts';
-import type { PictureKind, RobloxPictures } from '../../roblox/pictures.ts';
+import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
 import { parseUser, userAllowed } from '../../roblox/reference.ts';
 import { dataResponse, found, parsed, type Response, pictured } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
@@ -25,13 +26,13 @@ export type UsersParts = {
 
 type AvatarRequest = {
   readonly user: string;
-  readonly crop: StandIn;
+  readonly crop: Crop;
   readonly options: FlatOptions;
   readonly hasFallback: boolean;
 };
 
-/** A picture, and whether a grey figure stands in it. */
-type Avatar = Response & { readonly isStandIn: boolean };
+/** A picture, and whether it is the fallback: a grey figure. */
+type Avatar = Response & { readonly isFallback: boolean };
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
 export type Users = {
@@ -39,12 +40,6 @@ export type Users = {
   readonly list: (body: UsersBody, asked: RequestContext) => Promise<Response>;
   readonly avatar: (request: AvatarRequest, asked: RequestContext) => Promise<Avatar>;
 };
-
-const kinds = {
-  full: 'Avatar',
-  bust: 'AvatarBust',
-  face: 'AvatarHeadShot',
-} as const satisfies Record<StandIn, PictureKind>;
 
 /** Of the pictures in a list. */
 const listedPx = 420;
@@ -77,7 +72,7 @@ export function createUsers(parts: UsersParts): Users {
         picture === undefined
           ? undefined
           : robloxPictures
-              .address({ kind: kinds[picture], targetId, sizePx: listedPx })
+              .address({ kind: figureKinds[picture], targetId, sizePx: listedPx })
               // Users are known without their pictures, too.
               .catch(() => null);
       const listed = known.map(async (user) => {
@@ -91,32 +86,26 @@ export function createUsers(parts: UsersParts): Users {
       const user = parsed(parseUser(request.user), 'path.user', userAllowed);
       try {
         const targetId = await idOf(user, asked.context);
-        const kind = kinds[request.crop];
+        const kind = figureKinds[request.crop];
         const { sizePx } = request.options;
         const png = await robloxPictures.find({ kind, targetId, sizePx }, asked.context);
         const shown = found(png, 'unknown-picture', 'path.user');
-        return { ...(await draw(parts, { ...request, picture: shown }, asked)), isStandIn: false };
+        return { ...(await draw(parts, { ...request, picture: shown }, asked)), isFallback: false };
       } catch (error) {
         if (!(error instanceof LineupError) || !request.hasFallback) throw error;
         if (error.code === 'overloaded') throw error;
         const drawn = await draw(parts, { ...request, picture: request.crop }, asked);
         // What will pass is not to be kept.
         const policy = error.status >= 500 ? 'never' : 'render';
-        return { ...drawn, policy, isStandIn: true };
+        return { ...drawn, policy, isFallback: true };
       }
     },
   };
 }
 
-const contentTypes = {
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const satisfies Record<FlatOptions['format'], string>;
-
 async function draw(
   { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
-  { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | StandIn },
+  { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | Crop },
   { isKnown, context }: RequestContext,
 ): Promise<Response> {
   const { outline, ...rest } = options;
@@ -155,6 +144,6 @@ function describeUser(
 }
 
 function avatarOf(id: number, publicUrl: string): UserResponse['avatar'] {
-  const address = (crop: StandIn) => `${publicUrl}/api/roblox/render/avatar/${id}/${crop}`;
+  const address = (crop: Crop) => `${publicUrl}/api/roblox/render/avatar/${id}/${crop}`;
   return { full: address('full'), bust: address('bust'), face: address('face') };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../async/clock.ts';
+import { settledWithin, type Clock } from '../../async/clock.ts';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -89,14 +89,6 @@ function readTarget({ edition, host }: ServerRequest): ServerTarget {
   } catch (error) {
     throw error instanceof LineupError ? error.at('path.host') : error;
   }
-}
-
-/** Settles as `pending` does, or with null when that takes too long. */
-export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.startTimer(ms, () => resolve(null));
-    pending.finally(cancel).then(resolve, reject);
-  });
 }
 
 function tooLate({ edition, port }: ServerTarget, nowMs: number): ServerStatus {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { settledWithin } from '../../async/clock.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
@@ -17,7 +18,6 @@ import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
 import { headKey, headsIn } from '../../widgets/heads.ts';
 import {
   createFinder,
-  settledWithin,
   type Find,
   type FinderParts,
   type Found,

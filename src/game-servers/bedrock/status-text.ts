@@ -1,4 +1,4 @@
-import { readMotd, readStyledLine, shortText } from '../motd/styled-text.ts';
+import { readMotd, readStyledLine, shortText, told } from '../motd/styled-text.ts';
 import { blankDetails, type ServerDetails } from '../server-status.ts';
 import { asCount, asInt32 } from '../wire/fields.ts';
 
@@ -77,9 +77,4 @@ function areFields([protocol = '', , online = '', max = '']: readonly string[]):
 
 function unescaped(field: string): string {
   return field.replaceAll('\\;', ';');
-}
-
-function told(text: string | undefined): string | null {
-  const short = shortText(text ?? '');
-  return short === '' ? null : short;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { abortable } from '../../async/deadline.ts';
+import { sleep, systemClock } from '../../async/clock.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { ServerDetails } from '../server-status.ts';
 import { pingLegacy } from './legacy-ping.ts';
@@ -32,7 +32,8 @@ export async function pingJava(options: PingOptions): Promise<PingReply> {
       () => true,
       () => false,
     );
-    const isAnswered = await Promise.race([answered, pause(options.legacyDelayMs, signal)]);
+    const silence = sleep(systemClock, options.legacyDelayMs, signal).then(() => false);
+    const isAnswered = await Promise.race([answered, silence]);
     if (isAnswered) return await modern;
     return await Promise.any([modern, readLegacy({ ...options, signal })]);
   } catch (error) {
@@ -61,17 +62,6 @@ async function converse(socket: Socket, talk: () => Promise<PingReply>): Promise
     return await talk();
   } finally {
     socket.destroy();
-  }
-}
-
-/** Settles after a while, with `false`; its timer does not outlive the signal. */
-async function pause(forMs: number, signal: AbortSignal): Promise<false> {
-  const passed = Promise.withResolvers<false>();
-  const timer = setTimeout(() => passed.resolve(false), forMs);
-  try {
-    return await abortable(passed.promise, signal);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -39,3 +39,9 @@ export function shortText(text: string): string {
   const plain = withoutSectionCodes(text.slice(0, longestRawName));
   return safeText(plain).replaceAll('\n', ' ').trim().slice(0, longestName).toWellFormed();
 }
+
+/** The same of what may be missing; an empty text is not told. */
+export function told(text: string | undefined): string | null {
+  const short = shortText(text ?? '');
+  return short === '' ? null : short;
+}

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readStyledLine, shortText } from '../motd/styled-text.ts';
+import { readStyledLine, shortText, told } from '../motd/styled-text.ts';
 import type { Mod, QueryDetails } from '../server-status.ts';
 import { asCount } from '../wire/fields.ts';
 
@@ -116,9 +116,4 @@ function readPlayers(texts: Texts): QueryDetails['players'] {
     players.push(readStyledLine(name, 'java'));
   }
   return players;
-}
-
-function told(text: string | undefined): string | null {
-  const short = shortText(text ?? '');
-  return short === '' ? null : short;
 }

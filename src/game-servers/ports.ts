@@ -1,1 +1,0 @@
-export { isGamePort as isAskedPort } from '../net/ports.ts';
