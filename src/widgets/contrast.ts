@@ -4,7 +4,7 @@
  * is that of WCAG 2 (relative luminance, section 1.4.3).
  */
 
-type Rgb = readonly [red: number, green: number, blue: number];
+export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Steps of lightness that are tried; finer ones can't be told apart. */
 const steps = 50;
@@ -20,8 +20,8 @@ const greyest = 0.02;
  * @param ground `#rrggbb`
  */
 export function readableOn(color: string, ground: string, least: number): string {
-  const from = linear(color);
-  const groundLuminance = luminance(linear(ground));
+  const from = lightOf(rgbOf(color));
+  const groundLuminance = luminanceOf(rgbOf(ground));
   const target = groundLuminance > 0.18 ? 0 : 1;
   const { a, b, ...own } = toOklab(from);
   const isTurned = target === 0 && Math.hypot(a, b) < greyest;
@@ -41,26 +41,34 @@ export function readableOn(color: string, ground: string, least: number): string
   return target === 0 ? '#000000' : '#ffffff';
 }
 
-/** WCAG contrast of two colours, from 1 to 21. */
-export function contrastOf(color: string, ground: string): number {
-  return contrast(luminance(linear(color)), luminance(linear(ground)));
+/** WCAG contrast of two luminances, from 1 to 21. */
+export function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+/** WCAG luminance of a colour in levels of 0 to 255. */
+export function luminanceOf(color: Rgb): number {
+  return luminance(lightOf(color));
+}
+
+/** `#rrggbb` in levels of 0 to 255. */
+export function rgbOf(color: string): Rgb {
+  const channel = (from: number): number => Number.parseInt(color.slice(from, from + 2), 16);
+  return [channel(1), channel(3), channel(5)];
 }
 
 function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The light of a colour, from 0 to 1 a channel (IEC 61966-2-1). */
-function linear(color: string): Rgb {
-  const channel = (from: number): number => {
-    const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return [channel(1), channel(3), channel(5)];
+/** The light of each level, from 0 to 1 (IEC 61966-2-1). */
+const lights = Float64Array.from({ length: 256 }, (_, level) => {
+  const share = level / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+
+function lightOf([red, green, blue]: Rgb): Rgb {
+  return [lights[red] ?? 0, lights[green] ?? 0, lights[blue] ?? 0];
 }
 
 function hex(light: Rgb): string {

@@ -1,4 +1,4 @@
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
 /** A square of the canvas. */
@@ -14,13 +14,18 @@ export function drawPixels(
   image: RgbaImage,
   { leftPx, topPx, sizePx }: PixelPlace,
 ): void {
-  const canvas = createCanvas(image.widthPx, image.heightPx);
-  const source = canvas.getContext('2d');
-  const pixels = source.createImageData(image.widthPx, image.heightPx);
-  pixels.data.set(image.data);
-  source.putImageData(pixels, 0, 0);
   const { imageSmoothingEnabled } = context;
   context.imageSmoothingEnabled = false;
-  context.drawImage(canvas, leftPx, topPx, sizePx, sizePx);
+  context.drawImage(canvasOf(image), leftPx, topPx, sizePx, sizePx);
   context.imageSmoothingEnabled = imageSmoothingEnabled;
+}
+
+/** A picture as the canvas can draw it. */
+export function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
+  const canvas = createCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  const pixels = context.createImageData(widthPx, heightPx);
+  pixels.data.set(data);
+  context.putImageData(pixels, 0, 0);
+  return canvas;
 }

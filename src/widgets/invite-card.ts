@@ -1,14 +1,12 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { paintParts } from './card-parts.ts';
-import { drawGround } from './card-ground.ts';
+import { drawCard } from './draw-card.ts';
 import { drawSmooth } from './draw-smooth.ts';
 import { drawInitials } from './initials.ts';
 import { layInviteCard, stripHeight, type LaidCard } from './invite-card-parts.ts';
 import type { InviteLang } from './invite-words.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
-import { inkPainter, paintOutlines } from './painter.ts';
 import { layScrim, scrimStrength } from './scrim.ts';
 
 /** What is told of a server of the chat platform. */
@@ -44,34 +42,22 @@ const icon = { left: 18, top: 18, size: 76, radius: 20 } as const;
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
   const { scale } = card;
   const palette: Palette = palettes[card.theme];
-  const [widthPx, heightPx] = [inviteCardSize.width * scale, inviteCardSize.height * scale];
-  const canvas = createCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d');
   const banner = palette.ground.kind === 'sheet' ? card.banner : null;
   const parts = layInviteCard(fonts, card, { palette, isOnBanner: banner !== null });
-  const stripPx = stripHeight * scale;
-  drawGround(context, palette, {
-    widthPx,
-    heightPx,
-    stripPx,
+  const size = {
+    widthPx: inviteCardSize.width * scale,
+    heightPx: inviteCardSize.height * scale,
+    stripPx: stripHeight * scale,
     radiusPx: radius * scale,
     linePx: scale,
+  };
+  return drawCard(palette, size, {
+    ...parts,
+    picture: (context) => {
+      if (banner !== null) drawBanner(context, { banner, card, palette, parts });
+      drawIcon(context, fonts, { card, palette });
+    },
   });
-  if (banner !== null) drawBanner(context, { banner, card, palette, parts });
-  if (palette.outline !== null) {
-    const outlined = createCanvas(widthPx, heightPx);
-    const outline = { color: palette.outline, widthPx: 1.7 * scale };
-    paintOutlines(outlined.getContext('2d'), outline, (painter) =>
-      paintParts(painter, parts.headlines),
-    );
-    context.drawImage(outlined, 0, 0);
-  }
-  drawIcon(context, fonts, { card, palette });
-  const painter = inkPainter(context);
-  paintParts(painter, parts.headlines);
-  paintParts(painter, parts.rest);
-  const { data } = context.getImageData(0, 0, widthPx, heightPx);
-  return { widthPx, heightPx, data };
 }
 
 type Place = { readonly card: InviteCard; readonly palette: Palette };

@@ -72,7 +72,7 @@ export function countedWords(
 }
 
 /** 1,234; from a million on 1.2M. Digits are those that everybody reads. */
-function countText(lang: InviteLang, count: number): string {
+export function countText(lang: InviteLang, count: number): string {
   const numberingSystem = 'latn';
   if (count < 1_000_000) return new Intl.NumberFormat(lang, { numberingSystem }).format(count);
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const;

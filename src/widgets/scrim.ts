@@ -1,3 +1,4 @@
+import { contrast, luminanceOf, rgbOf, type Rgb } from './contrast.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
 /**
@@ -58,8 +59,6 @@ export function layScrim(
   }
 }
 
-type Rgb = readonly [red: number, green: number, blue: number];
-
 /**
  * The colours of a picture in some 30,000 kinds at most, each by the worst that it can hold: the
  * lightest for light letters, the darkest for dark ones.
@@ -88,25 +87,4 @@ function mix(from: number, to: number, share: number): number {
 
 function mixed([red, green, blue]: Rgb, [r, g, b]: Rgb, share: number): Rgb {
   return [mix(red, r, share), mix(green, g, share), mix(blue, b, share)];
-}
-
-function rgbOf(color: string): Rgb {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    Number.parseInt(color.slice(at, at + 2), 16),
-  );
-  return [red, green, blue];
-}
-
-/** The light of a channel by its value (IEC 61966-2-1). */
-const lights = Float64Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
-
-function luminanceOf([red, green, blue]: Rgb): number {
-  return 0.2126 * (lights[red] ?? 0) + 0.7152 * (lights[green] ?? 0) + 0.0722 * (lights[blue] ?? 0);
-}
-
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

@@ -1,6 +1,7 @@
 import type { FontRegistry } from '../labels/font-registry.ts';
 import { lay, placed, type Part } from './card-parts.ts';
 import { fitLines } from './fit-lines.ts';
+import { countText } from './invite-words.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import type { ServerCard } from './server-card.ts';
@@ -137,12 +138,12 @@ function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly rig
   const isUnknown =
     card.state === 'unknown' || (card.server !== null && card.server.players === null);
   const color = card.server === null ? palette.muted : palette.text;
-  const online = lay(desk, isUnknown ? '–' : countText(players.online), {
+  const online = lay(desk, isUnknown ? '–' : countText('en', players.online), {
     font: 13.5,
     color,
     weight: 700,
   });
-  const max = lay(desk, `/ ${isUnknown ? '–' : countText(players.max)}`, {
+  const max = lay(desk, `/ ${isUnknown ? '–' : countText('en', players.max)}`, {
     font: 13.5,
     color: palette.muted,
     weight: 500,
@@ -217,15 +218,4 @@ function layBars({ card, palette, scale }: Desk): {
     trace: (context) => traceBar(context, bar, place),
   }));
   return { parts, left };
-}
-
-const wholeNumber = new Intl.NumberFormat('en-US');
-const compactNumber = new Intl.NumberFormat('en-US', {
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
-/** 1,234; from a million on 1.2M. */
-function countText(count: number): string {
-  return (Math.abs(count) < 1_000_000 ? wholeNumber : compactNumber).format(count);
 }

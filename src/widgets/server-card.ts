@@ -1,12 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas';
 import type { TextRun } from '../game-servers/motd/text-run.ts';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { paintParts } from './card-parts.ts';
-import { drawGround, drawPicture } from './card-ground.ts';
+import { drawPicture } from './card-ground.ts';
+import { drawCard } from './draw-card.ts';
 import { drawDefaultIcon } from './default-icon.ts';
 import { palettes, type WidgetTheme } from './palette.ts';
-import { inkPainter, paintOutlines } from './painter.ts';
 import type { Faces } from './motd-lines.ts';
 import { layServerCard } from './server-card-parts.ts';
 
@@ -43,38 +41,25 @@ const cardSize = { width: 600, height: 138 } as const;
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
   const { scale } = card;
   const palette = palettes[card.theme];
-  const [widthPx, heightPx] = [cardSize.width * scale, cardSize.height * scale];
-  const canvas = createCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d');
-  const parts = layServerCard(fonts, card, palette);
-  drawGround(context, palette, {
-    widthPx,
-    heightPx,
+  const size = {
+    widthPx: cardSize.width * scale,
+    heightPx: cardSize.height * scale,
     stripPx: 38 * scale,
     radiusPx: 14 * scale,
     linePx: scale,
-  });
-  if (palette.outline !== null) {
-    const outline = { color: palette.outline, widthPx: 1.7 * scale };
-    const outlined = createCanvas(widthPx, heightPx);
-    paintOutlines(outlined.getContext('2d'), outline, (painter) =>
-      paintParts(painter, parts.headlines),
-    );
-    context.drawImage(outlined, 0, 0);
-  }
-  drawPicture(context, iconOf(card), {
+  };
+  const icon = {
     leftPx: 18 * scale,
     topPx: 18 * scale,
     sizePx: 64 * scale,
     radiusPx: 9 * scale,
     linePx: scale,
     edge: palette.iconEdge,
+  };
+  return drawCard(palette, size, {
+    ...layServerCard(fonts, card, palette),
+    picture: (context) => drawPicture(context, iconOf(card), icon),
   });
-  const painter = inkPainter(context);
-  paintParts(painter, parts.headlines);
-  paintParts(painter, parts.rest);
-  const { data } = context.getImageData(0, 0, widthPx, heightPx);
-  return { widthPx, heightPx, data };
 }
 
 function iconOf({ server }: ServerCard): RgbaImage {
