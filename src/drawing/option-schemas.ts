@@ -47,6 +47,14 @@ export const heightSchema = Type.Integer({
   description: 'Height of a figure in pixels; the width follows from the pose.',
 });
 
+/** Somebody in a path. */
+export const playerSchema = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
+});
+
 /** Which there are is a setting: the service says so to who asks for another. */
 export const serviceSchema = Type.String({
   maxLength: 32,

@@ -111,6 +111,13 @@ export type ServerStatus = {
 
 export type ServerState = 'online' | 'offline' | 'unknown';
 
+/** In so many words. */
+export const stateWords = {
+  online: 'Online',
+  offline: 'Offline',
+  unknown: 'Unknown',
+} as const satisfies Record<ServerState, string>;
+
 export function stateOf({ details, offlineReason }: ServerStatus): ServerState {
   if (details !== null) return 'online';
   return offlineReason === 'dns_failure' ? 'unknown' : 'offline';

@@ -29,7 +29,7 @@ test('what plugins add is documented too, and what says so is not', async () => 
     scope.post('/api/things/:id', { schema, config: { docs } }, (_request, reply) =>
       reply.code(204).send(),
     );
-    scope.get('/api/silent/:id', () => 'x');
+    expect(() => scope.get('/api/silent/:id', () => 'x')).toThrow(/says what it is/);
     done();
   });
   addDocsRoutes(app, {
@@ -42,17 +42,13 @@ test('what plugins add is documented too, and what says so is not', async () => 
   });
   await app.ready();
 
-  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /api/things/:id',
-    'GET /api/silent/:id',
-  ]);
+  expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/things/:id']);
   const page = (await app.inject('/api/things/templates')).body;
   expect(page).toContain('A &lt;b&gt;thing&lt;/b&gt;.');
   expect(page).toContain('Its kind.');
   expect(page).toContain('a whole number');
   // Never run by itself.
   expect(page).not.toContain('data-live');
-  expect((await app.inject('/api/silent/templates')).statusCode).toBe(200);
   const { paths } = (await app.inject('/api/openapi.json')).json();
   expect(paths['/api/things/{id}'].post).toMatchObject({
     operationId: 'postThing',

@@ -14,8 +14,7 @@ export type RouteEntry = {
   readonly method: string;
   /** As it was registered: `/api/blockgame/skin/:player`. */
   readonly path: string;
-  /** `null` when the route says nothing about itself. */
-  readonly docs: RouteDocs | null;
+  readonly docs: RouteDocs;
   readonly params: Field | null;
   readonly query: Field | null;
   readonly headers: Field | null;
@@ -39,25 +38,22 @@ export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const entries: RouteEntry[] = [];
   app.addHook('onRoute', (route) => {
     const docs = route.config?.docs;
+    if (docs === undefined) throw new Error(`${route.url}: a route says what it is, or 'none'`);
     if (docs === 'none') return;
     for (const method of [route.method].flat()) {
       // Fastify adds a HEAD to every GET.
-      if (method !== 'HEAD') entries.push(entryOf(method, route, docs ?? null));
+      if (method !== 'HEAD') entries.push(entryOf(method, route, docs));
     }
   });
   return entries;
 }
 
-function entryOf(
-  method: string,
-  { url, schema }: RouteOptions,
-  docs: RouteDocs | null,
-): RouteEntry {
+function entryOf(method: string, { url, schema }: RouteOptions, docs: RouteDocs): RouteEntry {
   return {
     method,
     path: url,
     docs,
-    params: withChoices(optionalField(schema?.params), docs?.choices ?? {}),
+    params: withChoices(optionalField(schema?.params), docs.choices ?? {}),
     query: optionalField(schema?.querystring),
     headers: optionalField(schema?.headers),
     body: schema?.body === undefined ? null : contentOf(schema.body),

@@ -12,7 +12,7 @@ export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
   const codes = new Set<ErrorCode>([
     // Of every route, since any request may be no valid HTTP.
     'bad-request',
-    ...(route.docs?.errors ?? []).filter((code) => code !== 'too-many-requests'),
+    ...route.docs.errors.filter((code) => code !== 'too-many-requests'),
     ...(route.body === null ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
     'internal',
   ]);

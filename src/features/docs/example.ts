@@ -39,7 +39,7 @@ export function pictureTypeOf({ answers }: RouteEntry): string | null {
 
 /** An example with its live answer and its snippets. */
 export function exampleFigure(site: Site, route: RouteEntry, example: RouteExample): Html {
-  const id = `${route.docs?.id ?? 'route'}-${route.docs?.examples.indexOf(example) ?? 0}`;
+  const id = `${route.docs.id}-${route.docs.examples.indexOf(example)}`;
   const isOnPaper = example.isOnPaper === true;
   return html`<figure class="example" id="${id}">
     <figcaption lang="en">${prose(example.title)}</figcaption>
@@ -106,7 +106,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
   }
   // The same picture by an address, where there is one.
   const twin = site.routes.find(({ method, path }) => method === 'GET' && path === route.path);
-  const same = twin?.docs?.examples.find(({ title }) => title === example.title);
+  const same = twin?.docs.examples.find(({ title }) => title === example.title);
   if (twin === undefined || same === undefined) {
     return html`<p class="meta">${site.t('onlyScript')}</p>`;
   }

@@ -73,7 +73,7 @@ const mostHeightPx = 144;
 function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
   for (const route of routes.toReversed()) {
     if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;
-    for (const example of route.docs?.examples ?? []) {
+    for (const example of route.docs.examples) {
       const picture = pictureOf(site, route, example);
       if (picture !== null) return html`<div class="live picture">${picture}</div>`;
     }
@@ -87,7 +87,7 @@ function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
 
 /** What is sent to a route, in its first example. */
 function bodySample({ docs }: RouteEntry): string | null {
-  const body = docs?.examples[0]?.body;
+  const body = docs.examples[0]?.body;
   return body === undefined ? null : JSON.stringify(body, null, 2);
 }
 

@@ -75,11 +75,11 @@ function pathsOf(
 }
 
 function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
-  const { method, path, docs, body } = route;
+  const { docs, body } = route;
   return {
-    operationId: docs?.id ?? `${method} ${path}`,
-    summary: docs?.summary ?? `${method} ${templatePath(path)}`,
-    description: docs?.description.join('\n\n') ?? '',
+    operationId: docs.id,
+    summary: docs.summary,
+    description: docs.description.join('\n\n'),
     tags: [tagOf(route)],
     parameters: parametersOf(route),
     ...(body !== null && { requestBody: requestBody(route, body, schemas) }),
@@ -89,12 +89,12 @@ function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
 
 function parametersOf(route: RouteEntry): object[] {
   const { params, query, headers, docs } = route;
-  const example = docs?.examples[0];
+  const [example] = docs.examples;
   return [
     ...parametersIn('path', params, example?.path),
     ...parametersIn('query', withoutNamesOf(params, query), example?.query),
     ...parametersIn('header', headers),
-    ...(docs?.hasValidator === true ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(docs.hasValidator ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
 
@@ -131,7 +131,7 @@ function exampleValue(value: ExampleValue | undefined, schema: object): ExampleV
 }
 
 function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas): object {
-  const examples = (docs?.examples ?? []).filter((example) => example.body !== undefined);
+  const examples = docs.examples.filter((example) => example.body !== undefined);
   const shown = examples.map((example) => [
     exampleKey(example),
     { summary: example.title, value: example.body },
@@ -140,7 +140,7 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
     type,
     {
       schema:
-        type === 'application/json' && docs !== null
+        type === 'application/json'
           ? schemas.refer(`${typeName(docs.id)}Request`, openBody(openApiSchema(schema)))
           : formSchema(openApiSchema(schema)),
       ...(type === 'application/json' &&
@@ -171,7 +171,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
   const errors = errorsOf(route).map((error) => [error.status, errorResponse(error, route.path)]);
   return {
     ...Object.fromEntries(errors),
-    ...(route.docs?.hasValidator === true && {
+    ...(route.docs.hasValidator && {
       304: {
         description: 'The answer at hand still holds.',
         headers: headerReferences(isCounted, ['Cache-Control', 'ETag', 'X-Cache']),
@@ -189,7 +189,7 @@ type OwnResponse = {
 };
 
 function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: OwnResponse): object {
-  const own = Object.entries(docs?.headers ?? {}).map(([name, text]) => [
+  const own = Object.entries(docs.headers ?? {}).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
   ]);
@@ -197,13 +197,13 @@ function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: Ow
   const names = [
     'Cache-Control',
     ...waitHeaders(status),
-    ...(isGood && docs?.hasValidator === true ? (['ETag'] as const) : []),
-    ...(isGood && docs !== null && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
+    ...(isGood && docs.hasValidator ? (['ETag'] as const) : []),
+    ...(isGood && docs.caching !== 'never' ? (['X-Cache'] as const) : []),
   ] as const;
   const types = Object.entries(answer.content).map(([type, schema]) => [
     type,
     mediaType(schema, (shape) =>
-      ('properties' in shape || 'items' in shape) && docs !== null
+      'properties' in shape || 'items' in shape
         ? schemas.refer(typeName(docs.id).replace(/^(Get|Post|Edit)/, ''), shape)
         : shape,
     ),
@@ -231,9 +231,9 @@ function typeName(operationId: string): string {
 
 /** What is said of how long an answer may be kept. */
 export function cachingSentence({ docs }: RouteEntry): string {
-  const policy = cachePolicies[docs?.caching ?? 'never'];
+  const policy = cachePolicies[docs.caching];
   const kept = `Answers carry \`Cache-Control: ${policy}\``;
-  return docs?.hasValidator === true
+  return docs.hasValidator
     ? `${kept}, an \`ETag\` and \`X-Cache\`. Send the \`ETag\` back in \`If-None-Match\`: unchanged answers return 304 and don’t count against your limit.`
     : `${kept}.`;
 }

@@ -17,8 +17,7 @@ export function referencePage(site: Site, stem: string): Html {
   const routes = stems(site.routes).get(stem) ?? [];
   const { title, lead } = topicOf(stem, site.locale);
   const contents = routes.map(
-    (route) =>
-      html`<li><a href="#${anchorOf(route)}">${route.docs?.summary ?? route.path}</a></li>`,
+    (route) => html`<li><a href="#${route.docs.id}">${route.docs.summary}</a></li>`,
   );
   return layout(site, {
     title,
@@ -44,31 +43,24 @@ export function referencePage(site: Site, stem: string): Html {
   });
 }
 
-function anchorOf({ docs, method, path }: RouteEntry): string {
-  return docs?.id ?? `${method}${path.replaceAll(/\W+/g, '-')}`;
-}
-
 function routeSection(site: Site, route: RouteEntry): Html {
   const { t } = site;
   const { method, path, docs, params, query, headers } = route;
   const body = route.body?.['application/json'] ?? null;
-  const examples = docs?.examples.map((example) => exampleFigure(site, route, example));
+  const examples = docs.examples.map((example) => exampleFigure(site, route, example));
   const answer = route.answers['200']?.content['application/json'] ?? null;
-  const id = anchorOf(route);
+  const id = route.docs.id;
   const table = (part: 'path' | 'query' | 'headers', field: Field | null): Html | null =>
     fieldTable(t, { caption: t(part), id: `${id}-${part}` }, field);
   return html`<section class="route" aria-labelledby="${id}">
     <h2 id="${id}">
-      <span lang="en">${docs?.summary ?? path}</span>
+      <span lang="en">${docs.summary}</span>
       <a class="anchor" href="#${id}" aria-label="${t('linkToOperation')}">#</a>
     </h2>
     <p class="address"><span class="method">${method}</span> ${shownPath(path)}</p>
-    ${docs?.description.map((paragraph) => html`<p lang="en">${prose(paragraph)}</p>`) ?? null}
-    ${
-      examples !== undefined &&
-      html`<h3>${t('examples')}</h3>
-        ${examples}`
-    }
+    ${docs.description.map((paragraph) => html`<p lang="en">${prose(paragraph)}</p>`)}
+    <h3>${t('examples')}</h3>
+    ${examples}
     <h3>${t('details')}</h3>
     ${table('path', params)}
     ${fieldTable(t, { caption: body?.items === undefined ? t('body') : t('bodyItems'), id: `${id}-body` }, body)}
@@ -94,8 +86,7 @@ function posesLink(site: Site, { params, query }: RouteEntry): Html | null {
 }
 
 /** To the same operation where it can be tried out. */
-function consoleLink(site: Site, { docs, path }: RouteEntry): Html | null {
-  if (docs === null) return null;
+function consoleLink(site: Site, { docs, path }: RouteEntry): Html {
   const tag = topicOf(stemOf(path), 'en').title.replaceAll(' ', '_');
   return html`<a href="${pageHref(site, '/docs/console')}#/${tag}/${docs.id}"
     >${site.t('tryInConsole')}</a

@@ -1,15 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { serviceSchema } from '../../drawing/option-schemas.ts';
+import { playerSchema, serviceSchema } from '../../drawing/option-schemas.ts';
 import { closed, orNull } from '../../schemas/fields.ts';
 
-export const playerPath = Type.Object({
-  player: Type.String({
-    minLength: 1,
-    maxLength: 128,
-    description:
-      'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
-  }),
-});
+export const playerPath = Type.Object({ player: playerSchema });
 
 const service = Type.Optional(serviceSchema);
 

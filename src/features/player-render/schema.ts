@@ -10,6 +10,7 @@ import {
   mirrorField,
   outlineFields,
   overlayField,
+  playerSchema,
   renderTypeOverride,
   serviceSchema,
 } from '../../drawing/option-schemas.ts';
@@ -27,12 +28,7 @@ export const renderPath = Type.Object({
     maxLength: 32,
     description: 'The pose, such as `default` or `head`.',
   }),
-  player: Type.String({
-    minLength: 1,
-    maxLength: 128,
-    description:
-      'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
-  }),
+  player: playerSchema,
   crop: Type.String({
     maxLength: 32,
     description: 'How much is shown: `full`, `bust` or `face`; a file extension sets the format.',

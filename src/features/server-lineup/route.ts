@@ -1,11 +1,12 @@
 import { contentTypes } from '../../drawing/render-names.ts';
+import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { lineupDocs } from './docs.ts';
-import { lineupPath, lineupQuery, type LineupPath, type LineupQuery } from './schema.ts';
+import { lineupQuery, type LineupPath, type LineupQuery } from './schema.ts';
 import { lineupOf, type LineupItem } from './transform.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
@@ -34,7 +35,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
   app.get(
     '/api/blockgame/server/:edition/:host/lineup',
     {
-      schema: { params: lineupPath, querystring: lineupQuery, response: { 200: picture } },
+      schema: { params: serverPath, querystring: lineupQuery, response: { 200: picture } },
       config: { docs: lineupDocs },
     },
     async (request, reply) => {

@@ -1,4 +1,4 @@
-import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
+import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
 import type { LineupQuery } from './schema.ts';
 
 /** Most players of one picture. */
@@ -56,13 +56,7 @@ function cut(host: string): string {
   return host.length > 80 ? `${host.slice(0, 79)}…` : host;
 }
 
-const withoutCount = {
-  online: 'Online',
-  offline: 'Offline',
-  unknown: 'Unknown',
-} as const satisfies Record<ServerState, string>;
-
 function countOf(status: ServerStatus): string {
   const players = status.details?.players;
-  return players ? `${players.online} of ${players.max} online` : withoutCount[stateOf(status)];
+  return players ? `${players.online} of ${players.max} online` : stateWords[stateOf(status)];
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { serverPath } from '../../game-servers/path-schema.ts';
 import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answers.ts';
 import { sendJson } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
@@ -10,14 +11,7 @@ import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
 import { badgeDocs, iconDocs, pingDocs, statusDocs, textDocs, widgetDocs } from './docs.ts';
 import { sampleAnswer, sampleText } from './sample.ts';
-import {
-  badgeQuery,
-  serverPath,
-  statusAnswer,
-  statusQuery,
-  timeoutQuery,
-  widgetQuery,
-} from './schema.ts';
+import { badgeQuery, statusAnswer, statusQuery, timeoutQuery, widgetQuery } from './schema.ts';
 import type { ServerRequest } from './find-status.ts';
 import type { ServerStatuses } from './service.ts';
 import { missingBadge } from './transform.ts';

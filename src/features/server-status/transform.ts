@@ -5,6 +5,7 @@ import type { StyledText } from '../../game-servers/motd/styled-text.ts';
 import { plainText, splitLines } from '../../game-servers/motd/text-run.ts';
 import {
   stateOf,
+  stateWords,
   statusRule,
   type ListedPlayer,
   type QueryDetails,
@@ -22,12 +23,6 @@ const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Rec
   Edition,
   string
 >;
-
-const stateWords = {
-  online: 'Online',
-  offline: 'Offline',
-  unknown: 'Unknown',
-} as const satisfies Record<ServerState, string>;
 
 /** One line for address bars and chat bots (service contract, section 2.3). */
 export function statusText(host: string, status: ServerStatus): string {

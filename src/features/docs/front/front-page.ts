@@ -30,7 +30,7 @@ function inCode(site: Site): Html | null {
   const route = site.routes.find(
     ({ path, method }) => path === compositionPath && method === 'POST',
   );
-  const example = route?.docs?.examples[0];
+  const example = route?.docs.examples[0];
   if (route === undefined || example === undefined) return null;
   return html`<section class="wrap" aria-labelledby="code">
     <h2 id="code">${site.t('oneRequest')}</h2>

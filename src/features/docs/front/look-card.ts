@@ -49,16 +49,19 @@ export function lookCard(site: Site, look: Look): Html {
       ${poseGrid(site, t('poseOfAll'))}
     </details>
     <div class="fields-row">
-      ${segments('facing', t('facing'), look, [
-        ['same', t('facingSame')],
-        ['centre', t('facingCentre')],
-      ])}
-      ${segments(
-        'overlay',
-        t('overlay'),
-        look,
-        overlayStyles.map((style) => [style, t(overlayNames[style])]),
-      )}
+      ${choiceRow('facing', t('facing'), look, {
+        row: 'segments',
+        part: 'segment',
+        choices: [
+          ['same', t('facingSame')],
+          ['centre', t('facingCentre')],
+        ],
+      })}
+      ${choiceRow('overlay', t('overlay'), look, {
+        row: 'segments',
+        part: 'segment',
+        choices: overlayStyles.map((style) => [style, t(overlayNames[style])]),
+      })}
     </div>
     <div class="fields-row">
       ${textField('title', t('title'), t('titleExample'), look)}
@@ -72,28 +75,27 @@ export function lookCard(site: Site, look: Look): Html {
 }
 
 function scenePicker(site: Site, look: Look): Html {
-  return thumbnails('scene', site.t('scene'), look, [
-    ['none', html`<span class="nothing"></span>${site.t('scene_none')}`],
-    ...sceneNames.map(
-      (name) =>
-        [name, html`${laterThumbnail(site, 'scenes', name)}${site.t(`scene_${name}`)}`] as const,
-    ),
-  ]);
+  const scenes = sceneNames.map((name): Choice => {
+    return [name, html`${laterThumbnail(site, 'scenes', name)}${site.t(`scene_${name}`)}`];
+  });
+  const none: Choice = ['none', html`<span class="nothing"></span>${site.t('scene_none')}`];
+  return choiceRow('scene', site.t('scene'), look, {
+    row: 'thumbs',
+    part: 'thumb',
+    choices: [none, ...scenes],
+  });
 }
 
 function arrangementPicker(site: Site, look: Look): Html {
-  return thumbnails(
-    'arrangement',
-    site.t('arrangement'),
-    look,
-    arrangementNames.map(
-      (name) =>
-        [
-          name,
-          html`${laterThumbnail(site, 'arrangements', name)}${site.t(`arrangement_${name}`)}`,
-        ] as const,
-    ),
-  );
+  const choices = arrangementNames.map((name): Choice => {
+    const picture = laterThumbnail(site, 'arrangements', name);
+    return [name, html`${picture}${site.t(`arrangement_${name}`)}`];
+  });
+  return choiceRow('arrangement', site.t('arrangement'), look, {
+    row: 'thumbs',
+    part: 'thumb',
+    choices,
+  });
 }
 
 type Choice = readonly [value: string, shown: Html | string];
@@ -121,17 +123,19 @@ function radios(
   );
 }
 
-function thumbnails(name: OptionName, title: string, look: Look, choices: readonly Choice[]): Html {
+/** A row of radios with its name. `row` and `part` say how they look. */
+function choiceRow(
+  name: OptionName,
+  title: string,
+  look: Look,
+  {
+    row,
+    ...parts
+  }: { readonly row: string; readonly part: string; readonly choices: readonly Choice[] },
+): Html {
   return html`<div class="field" role="radiogroup" aria-labelledby="${name}-name">
     <span id="${name}-name">${title}</span>
-    <span class="thumbs">${radios(name, look, { choices, part: 'thumb' })}</span>
-  </div>`;
-}
-
-function segments(name: OptionName, title: string, look: Look, choices: readonly Choice[]): Html {
-  return html`<div class="field" role="radiogroup" aria-labelledby="${name}-name">
-    <span id="${name}-name">${title}</span>
-    <span class="segments">${radios(name, look, { choices, part: 'segment' })}</span>
+    <span class="${row}">${radios(name, look, parts)}</span>
   </div>`;
 }
 
@@ -225,18 +229,10 @@ function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
 }
 
 function outlineField({ t }: Site, look: Look): Html {
-  return html`<div class="field" role="radiogroup" aria-labelledby="outline-name">
-    <span id="outline-name">${t('outline')}</span>
-    <span class="swatches"
-      >${radios('outline', look, {
-        choices: outlines.map(([value, key]) => [
-          value,
-          html`<span class="unseen">${t(key)}</span>`,
-        ]),
-        part: 'swatch',
-      })}</span
-    >
-  </div>`;
+  const choices = outlines.map(([value, key]): Choice => {
+    return [value, html`<span class="unseen">${t(key)}</span>`];
+  });
+  return choiceRow('outline', t('outline'), look, { row: 'swatches', part: 'swatch', choices });
 }
 
 function heightField({ t }: Site, { heightPx }: Look): Html {
