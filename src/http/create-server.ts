@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
-import type { TurnBudget } from '../async/turn-budget.ts';
+import { createTurnBudget, type TurnBudget } from '../async/turn-budget.ts';
+import type { Failure } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope, RateLimiter } from '../limits/limits.ts';
 import { addDraining } from './drain.ts';
 import { answerClientError, sendError } from './error-responses.ts';
 import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
-import { addHeaders, addPreflight, publicHeaders } from './public-headers.ts';
+import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
-import { createEarlyAnswers, isReadAlone, type EarlyAnswer } from './early-answers.ts';
-import { addReports, loggerOptions, type ReportOptions, type LogStream } from './request-log.ts';
+import { createEarlyAnswers, isReadAlone } from './early-answers.ts';
+import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import {
   canonicalUrl,
   hostName,
@@ -29,6 +30,7 @@ import {
   maxCachedBody,
   readKeyOf,
   sendCached,
+  type CachedResponse,
   type ResponseCache,
 } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
@@ -39,6 +41,16 @@ declare module 'fastify' {
     clientKey: string;
     /** Which rate limit it falls under; `null` for none. */
     limitScope: LimitScope | null;
+    /** Whether a token was taken for it. */
+    hasToken: boolean;
+    /** Its window is spent, but it may turn out to be a 304 from cache, which is served all the same. */
+    limitRefusal: LineupError | null;
+    /** What its response is kept under; `null` for one that is not kept. */
+    cacheKey: string | null;
+    /** The response to exactly the same request, while all that it was made of is fresh. */
+    cached: CachedResponse | null;
+    /** Of a 502: what failed, for the log. */
+    failure: Failure | null;
   }
 }
 
@@ -67,87 +79,90 @@ export type HttpServerOptions = ReportOptions & {
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
-  let answerEarly = handOn;
-  const app = openFastify(options, limits, (...asked) => answerEarly(...asked));
+  const app = openFastify(options, limits);
   // Fastify reads text bodies by default; to us they are as unknown as any other type.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
   const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
-  const takeOn: TurnBudget['take'] = options.turn?.take ?? atOnce;
+  const { take: takeOn } = options.turn ?? createTurnBudget({ budgetMs: Infinity });
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, nowMs);
   acceptJson(app, cache, takeOn);
   // What happens to a request as soon as it is there, in this order.
-  const { isDraining } = addDraining(app);
-  describeRequests(app, keyOf);
-  const report = addReports(app, options);
+  const isDraining = addDraining(app);
+  app.decorateRequest('clientKey', '').decorateRequest('hasToken', false);
+  for (const name of ['limitScope', 'limitRefusal', 'cacheKey', 'cached', 'failure'] as const) {
+    app.decorateRequest(name, null);
+  }
   app.addHook('onRequest', (request, reply, done) => {
+    request.clientKey = keyOf(request.ip);
+    request.limitScope = limitScopeOf(request.method, request.url);
+    request.raw.socket.latestReply = reply;
     addHeaders(reply, publicHeaders(request.id, request.limitScope));
     if (isReadAlone(request.raw)) cache.lookUp(request, readKeyOf(request.url, request.headers));
     done();
   });
+  const report = addReports(app, options);
   if (limiter !== undefined) addRateLimit(app, limiter);
-  addPreflight(app);
+  app.addHook('onRequest', answerPreflight);
   app.addHook('onRequest', (request, _reply, done) => {
     done(refusalOf(app, request, trust) ?? undefined);
   });
-  const { enter } = addLoadShedding(app, limits, takeOn);
+  const enter = addLoadShedding(app, limits, takeOn);
   app.addHook('onRequest', sendCached);
   app.addHook('preValidation', sendCached);
   // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
-  const urlOf = targetReader(options);
-  answerEarly = createEarlyAnswers({
+  const answerEarly = createEarlyAnswers({
     find: cache.find,
-    urlOf,
+    urlOf: targetReader(options),
     trust,
     keyOf,
     limiter,
     enter,
     isDraining,
     report,
+    next: (request, response) => app.routing(request, response),
   });
+  app.server.removeAllListeners('request').on('request', answerEarly);
   return app;
 }
 
-/** Where nobody keeps turns of the event loop short. */
-function atOnce(work: () => void): true {
-  work();
-  return true;
-}
-
-/** Until all is there that answers early. */
-const handOn: EarlyAnswer = (request, response, handle) => handle(request, response);
-
-function openFastify(
-  options: HttpServerOptions,
-  limits: ServerLimits,
-  answer: EarlyAnswer,
-): HttpServer {
+function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
   return fastify({
     bodyLimit: limits.bodyBytes,
-    // No parameter of a path that got through the header limit is longer; schemas bound each.
-    routerOptions: { maxParamLength: limits.headerBytes, ignoreTrailingSlash: true },
+    // No parameter of a path that got through the header limit is longer, not even where each of its
+    // bytes is a slash, which becomes `%2F`; schemas bound each.
+    routerOptions: { maxParamLength: 3 * limits.headerBytes, ignoreTrailingSlash: true },
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionTimeout: limits.silenceTimeoutMs,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.timeoutCheckMs,
+      maxHeaderSize: limits.headerBytes,
+      // A missing `Host` is refused by us, in the form of every other error.
+      requireHostHeader: false,
+      // Or else the second of two would be dropped unseen, and with it what a proxy may have gone by.
+      joinDuplicateHeaders: true,
+    },
     // While draining, what still arrives on open connections is answered; idle ones are closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    serverFactory: (handle) =>
-      createNodeServer(limits, (request, response) => answer(request, response, handle)),
     trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
     genReqId: () => randomUUID(),
-    logger: loggerOptions(logLevel, logStream),
+    // Without a stream the lines go to standard output.
+    logger: logLevel !== 'silent' && { level: logLevel, ...(logStream && { stream: logStream }) },
     // A child of pino costs as much as routing the request; lines name the request themselves.
     childLoggerFactory: (logger) => logger,
-    // Its own lines show addresses and whole URLs; `logAnswer` writes ours.
+    // Its own lines show addresses and whole URLs; `addReports` writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: targetReader(options),
     clientErrorHandler: answerClientError,
-    // A target that the router can't read never gets that far; this keeps the form of errors.
-    frameworkErrors: sendError,
   })
     .setValidatorCompiler(createValidatorCompiler())
     .setSerializerCompiler(() => JSON.stringify)
@@ -156,62 +171,29 @@ function openFastify(
 
 /** What the router sees of a request. */
 function targetReader({ compatHosts }: HttpServerOptions) {
-  const serviceAt = (host: string | undefined) =>
-    compatHosts?.size ? compatHosts.get(hostName(host)) : undefined;
   return ({ url = '', method, headers }: IncomingMessage): string =>
-    canonicalUrl(url, method, serviceAt(headers.host));
-}
-
-/** The server of Node under Fastify, with the limits of time and size that it keeps by itself. */
-function createNodeServer(limits: ServerLimits, handle: RequestListener): Server {
-  const server = createServer(
-    {
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      keepAliveTimeout: limits.keepAliveTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-      maxHeaderSize: limits.headerBytes,
-      // A missing `Host` is refused by us, in the form of every other error.
-      requireHostHeader: false,
-      // Or else the second of two would be dropped unseen, and with it what a proxy may have gone by.
-      joinDuplicateHeaders: true,
-    },
-    handle,
-  );
-  return server.setTimeout(limits.silenceTimeoutMs);
-}
-
-/** What the rest of the server knows of a request: who makes it, under which limit. */
-function describeRequests(app: HttpServer, keyOf: (address: string | undefined) => string): void {
-  app.decorateRequest('clientKey', '');
-  app.decorateRequest('limitScope', null);
-  app.decorateRequest('limitRefusal', null);
-  app.decorateRequest('hasToken', false);
-  app.decorateRequest('hasIgnoredQuery', false);
-  app.decorateRequest('failure', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    request.clientKey = keyOf(request.ip);
-    request.limitScope = limitScopeOf(request.method, request.url);
-    request.raw.socket.latestReply = reply;
-    done();
-  });
+    canonicalUrl(
+      url,
+      method,
+      compatHosts?.size ? compatHosts.get(hostName(headers.host)) : undefined,
+    );
 }
 
 /**
- * Why a request is refused before its body is read, or `null` when it is not: a target that is no path,
- * a path that no route answers to (405 when it does to other methods), or headers that name no host.
+ * Why a request is refused before its body is read, or `null` when it is not: headers that name no host,
+ * a target that is no path, or a path that no route answers to (405 when it does to other methods).
  */
 function refusalOf(
   app: HttpServer,
   request: FastifyRequest,
   trust: ProxyTrust,
 ): LineupError | null {
-  const { url, is404, originalUrl } = request;
-  const refusal = hostRefusal(request.raw, request.clientKey, trust);
-  if (refusal !== null || !is404) return refusal;
-  if (isBadTarget(originalUrl, request.method)) {
-    return new LineupError('bad-request', 'The path is not validly percent-encoded.');
-  }
+  const { url, is404 } = request;
+  const sentence =
+    hostRefusal(request.raw, request.clientKey, trust) ??
+    (isBadTarget(url) ? 'The path is not validly percent-encoded.' : null);
+  if (sentence !== null) return new LineupError('bad-request', sentence);
+  if (!is404) return null;
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
   return allow.length === 0
     ? new LineupError('unknown-route')
@@ -223,9 +205,9 @@ const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
 /** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
 function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
+  const options = { parseAs: 'buffer' } as const;
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  app.addContentTypeParser<Buffer>('application/json', options, (request, bytes, done) => {
     if (bytes.length <= maxCachedBody) {
       lookUp(request, `${request.url} ${bytes.toString('latin1')}`);
     }

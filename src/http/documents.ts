@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Said } from './answers.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { ifNoneMatchHits } from './conditional.ts';
+import { sendNoContent } from './response-cache.ts';
 
 /** Text or a file that is sent as it is, again and again: pages, scripts, styles. */
 export type StoredDocument = {
@@ -74,7 +75,8 @@ export async function sendDocument(
   if (vary !== '') void reply.header('vary', vary);
   if (language !== undefined) void reply.header('content-language', language);
   if (policy === 'page') reply.keepUntil(Number.POSITIVE_INFINITY, null);
-  if (ifNoneMatchHits(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (ifNoneMatchHits(request.headers['if-none-match'], etag))
+    return sendNoContent(reply.code(304));
   if (encoding !== 'identity') void reply.header('content-encoding', encoding);
   const body = packed.get(encoding) ?? compressors[encoding](bytes);
   packed.set(encoding, body);
@@ -82,12 +84,9 @@ export async function sendDocument(
 }
 
 /** The best coding that is named and not refused (`;q=0`). Wildcards are not worth a guess. */
-function encodingFor(accepted: string | undefined): Encoding {
-  const named = new Map(
-    (accepted ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      return [name, !parameters.some((one) => /^q=0(\.0*)?$/.test(one))] as const;
-    }),
-  );
-  return (['br', 'gzip'] as const).find((encoding) => named.get(encoding) === true) ?? 'identity';
+function encodingFor(accepted = ''): Encoding {
+  const parts = accepted.toLowerCase().split(',');
+  const allowed = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(part));
+  const names = new Set(allowed.map((part) => part.split(';', 1)[0]?.trim()));
+  return (['br', 'gzip'] as const).find((encoding) => names.has(encoding)) ?? 'identity';
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from './server.ts';
 
@@ -11,45 +13,41 @@ const maxQuietMs = 250;
  * at a moment at which no fresh connection waits to be accepted (the kernel resets those that do).
  * There is such a moment, as responses are held back until then: whoever waits for one does not connect
  * again.
+ *
+ * @returns whether it has begun
  */
-export function addDraining(app: HttpServer): { readonly isDraining: () => boolean } {
-  let isDraining = false;
-  let held: (() => void)[] | null = null;
-  let connectedMs = 0;
-  app.server.on('connection', () => {
-    connectedMs = performance.now();
-  });
+export function addDraining(app: HttpServer): () => boolean {
+  const { server } = app;
+  let closed: Promise<void> | null = null;
 
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (held === null) done();
-    else held.push(done);
+  app.addHook('onRequest', (_request, _reply, goOn) => {
+    if (closed === null) goOn();
+    else void closed.then(() => goOn());
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining) void reply.header('connection', 'close');
+    if (closed !== null) void reply.header('connection', 'close');
     done(null, payload);
   });
-
-  async function releaseOnceClosed(waiting: readonly (() => void)[]): Promise<void> {
-    while (app.server.listening) await setImmediate();
-    held = null;
-    for (const goOn of waiting) goOn();
-  }
-
   app.addHook('preClose', async () => {
-    isDraining = true;
-    if (!app.server.listening) return;
-    const waiting: (() => void)[] = [];
-    held = waiting;
-    const startMs = performance.now();
-    connectedMs = startMs;
-    for (;;) {
-      const nowMs = performance.now();
-      if (nowMs - connectedMs >= quietMs || nowMs - startMs >= maxQuietMs) break;
-      await delay(quietMs / 4);
-    }
-    void releaseOnceClosed(waiting);
+    if (!server.listening) return;
+    closed = closeOf(server);
+    const latestMs = performance.now() + maxQuietMs;
+    while (performance.now() < latestMs) if (await isQuiet(server)) break;
     // Right after the event loop has accepted whoever was there.
     await setImmediate();
   });
-  return { isDraining: () => isDraining };
+  return () => closed !== null;
+}
+
+async function closeOf(server: Server): Promise<void> {
+  while (server.listening) await delay(1);
+}
+
+/** Whether nobody connects for a moment. */
+function isQuiet(server: Server): Promise<boolean> {
+  const connected = once(server, 'connection', { signal: AbortSignal.timeout(quietMs) });
+  return connected.then(
+    () => false,
+    () => true,
+  );
 }

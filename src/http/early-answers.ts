@@ -4,16 +4,9 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { RateLimiter } from '../limits/limits.ts';
 import { publicHeaders, type HeaderList } from './public-headers.ts';
 import { limitHeaders, whenKnown } from './rate-limit.ts';
-import { brokenOffStatus, type Report } from './request-log.ts';
+import type { Report } from './request-log.ts';
 import { hostRefusal, limitScopeOf, type ProxyTrust } from './request-target.ts';
 import { readKeyOf, type CachedResponse, type ResponseCache } from './response-cache.ts';
-
-/** Answers a request, or hands it on to the router. */
-export type EarlyAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: RequestListener,
-) => void;
 
 type EarlyParts = {
   readonly find: ResponseCache['find'];
@@ -25,6 +18,8 @@ type EarlyParts = {
   readonly enter: (clientKey: string) => (() => void) | null;
   readonly isDraining: () => boolean;
   readonly report: Report;
+  /** The router. */
+  readonly next: RequestListener;
 };
 
 /**
@@ -32,34 +27,30 @@ type EarlyParts = {
  * Limits, shares, headers, log and metrics are those of every response; whatever would be refused, for
  * any reason, goes the usual way and is refused there.
  */
-export function createEarlyAnswers(parts: EarlyParts): EarlyAnswer {
-  const { find, urlOf, trust, keyOf, limiter, enter, isDraining } = parts;
-  return (request, response, handle) => {
+export function createEarlyAnswers(parts: EarlyParts): RequestListener {
+  const { find, urlOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;
+  return (request, response) => {
     const { headers, method = '' } = request;
-    if (!isReadAlone(request) || isDraining()) return handle(request, response);
+    if (!isReadAlone(request) || isDraining()) return next(request, response);
     const url = urlOf(request);
     const cached = find(readKeyOf(url, headers), headers['if-none-match']);
-    if (cached === null) return handle(request, response);
+    if (cached === null) return next(request, response);
     const clientKey = keyOf(proxyAddress(request, trust));
     const scope = limitScopeOf(method, url);
     const isRefused = scope === null || hostRefusal(request, clientKey, trust) !== null;
     const leave = isRefused ? null : enter(clientKey);
-    if (scope === null || leave === null) return handle(request, response);
+    if (scope === null || leave === null) return next(request, response);
+    response.once('close', leave);
     const startMs = performance.now();
     const count = cached.status === 304 ? limiter?.look : limiter?.take;
     whenKnown(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && cached.status !== 304) {
         leave();
-        return handle(request, response);
+        return next(request, response);
       }
       const reqId = randomUUID();
-      response.once('close', () => {
-        leave();
-        const ms = performance.now() - startMs;
-        const status = response.writableFinished ? cached.status : brokenOffStatus;
-        const { route } = cached.entry;
-        parts.report({ reqId, clientKey, method, route, status, ms, isCached: true });
-      });
+      const { route } = cached.entry;
+      report(response, startMs, () => ({ reqId, clientKey, method, route, isCached: true }));
       const limits = known === undefined ? [] : limitHeaders(known);
       send(response, cached, [...publicHeaders(reqId, scope), ...limits]);
     });
@@ -68,14 +59,12 @@ export function createEarlyAnswers(parts: EarlyParts): EarlyAnswer {
 
 function send(
   response: ServerResponse,
-  { status, entry: { headers, type, bytes } }: CachedResponse,
+  { status, entry: { headers, bytesHeaders, bytes } }: CachedResponse,
   ofThisRequest: HeaderList,
 ): void {
-  const body = status === 304 ? null : bytes;
-  const typed = body === null ? [] : [...type, 'content-length', body.byteLength];
-  response.writeHead(status, [...ofThisRequest, ...headers, ...typed]);
-  // Of a `HEAD`, Node sends the headers alone.
-  response.end(body ?? undefined);
+  const ofBytes = status === 304 ? [] : bytesHeaders;
+  // Of a `HEAD`, and with a 304, Node sends the headers alone.
+  response.writeHead(status, [...ofThisRequest, ...headers, ...ofBytes]).end(bytes);
 }
 
 /** Whether the URL and headers of a request alone tell what it asks for. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
-import { failureOf, type Failure } from '../errors/failure-of.ts';
+import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
 import { sniffless } from './public-headers.ts';
@@ -14,13 +14,6 @@ import {
   type SchemaError,
 } from '../schemas/validation-message.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a 502: what failed, for the log. */
-    failure: Failure | null;
-  }
-}
-
 declare module 'node:net' {
   interface Socket {
     /** To the request on this connection that came last. */
@@ -30,31 +23,15 @@ declare module 'node:net' {
 
 /** Fastify's own errors that a client can cause: the row of the catalogue, and a nearer sentence. */
 const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
-  ['FST_ERR_NOT_FOUND', ['unknown-route']],
-  ['FST_ERR_BAD_URL', ['bad-request', 'The path is not validly percent-encoded.']],
-  ['FST_ERR_MAX_PARAM_LENGTH', ['bad-request', 'A part of the path is too long.']],
   ['FST_ERR_CTP_BODY_TOO_LARGE', ['body-too-large']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported-media-type']],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', ['bad-request', 'The request body is empty.']],
   ['FST_ERR_CTP_INVALID_JSON_BODY', ['bad-request', 'The request body is not valid JSON.']],
-  [
-    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
-    ['bad-request', 'The request body is not as long as its Content-Length says.'],
-  ],
 ]);
 
 // Headers of the response that was being made when the error struck; they would describe a picture
 // that is not sent.
-const abandonedHeaders = [
-  'etag',
-  'last-modified',
-  'x-cache',
-  'x-fallback',
-  'content-disposition',
-  'content-length',
-  'retry-after',
-  'allow',
-];
+const abandonedHeaders = ['etag', 'x-cache', 'x-fallback', 'content-disposition'] as const;
 
 /**
  * The one place where an error becomes a response: status of the catalogue and
@@ -67,14 +44,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // A 503 always says when to come back; the queue that refused is short.
   const { status, allow, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   for (const name of abandonedHeaders) reply.removeHeader(name);
-  void reply.code(status).headers({
-    'content-type': 'application/json',
-    'cache-control': cachePolicies.never,
-    ...(retryAfterSeconds !== undefined && {
-      'retry-after': String(Math.max(0, Math.ceil(retryAfterSeconds))),
-    }),
-    ...(allow !== undefined && { allow: allow.join(', ') }),
-  });
+  void reply.code(status).header('cache-control', cachePolicies.never);
+  void reply.header('content-type', 'application/json');
+  if (retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', Math.max(0, Math.ceil(retryAfterSeconds)));
+  }
+  if (allow !== undefined) void reply.header('allow', allow.join(', '));
   const isPlatform = isPlatformUrl(request.originalUrl);
   // The chat platform's clients look for it before they believe what a 429 says.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
@@ -136,12 +111,12 @@ function invalidSentence(
 }
 
 /** What the HTTP parser itself refuses, by its error code. */
-const clientErrors: Readonly<Record<string, readonly [status: number, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request body is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_INVALID_URL: [400, 'The path or query holds characters that must be percent-encoded.'],
-};
+const clientErrors = new Map<string, readonly [status: number, detail: string]>([
+  ['HPE_HEADER_OVERFLOW', [431, 'The request headers are too large.']],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'The request body is too large.']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'The request took too long to arrive.']],
+  ['HPE_INVALID_URL', [400, 'The path or query holds characters that must be percent-encoded.']],
+]);
 
 /**
  * Answers what never became a whole request, in the form of every other error, and closes the
@@ -149,23 +124,17 @@ const clientErrors: Readonly<Record<string, readonly [status: number, detail: st
  * response to a request has begun, there is none: it would be read as a part of that one, or as a
  * second one.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError({ code = '' }: { code?: string }, socket: Socket): void {
   const { latestReply: reply } = socket;
   const isUnfinished = reply !== undefined && !reply.request.raw.complete;
-  const hasBegun = reply?.raw.headersSent === true;
-  if (error.code === 'ECONNRESET' || !socket.writable || (hasBegun && isUnfinished)) {
-    socket.destroy();
-    return;
+  if (code === 'ECONNRESET' || !socket.writable || (isUnfinished && reply.raw.headersSent)) {
+    return void socket.destroy();
   }
   if (reply !== undefined && !isUnfinished && !reply.raw.writableFinished) {
     // An earlier request is being answered first; what follows it is given up.
-    reply.raw.once('close', () => socket.destroy());
-    return;
+    return void reply.raw.once('close', () => socket.destroy());
   }
-  const [status, detail] = clientErrors[error.code ?? ''] ?? [
-    400,
-    'The request is not valid HTTP.',
-  ];
+  const [status, detail] = clientErrors.get(code) ?? [400, 'The request is not valid HTTP.'];
   // For the log; it is never sent by itself.
   if (isUnfinished) void reply.code(status);
   const body = errorBody(detail);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createShares } from '../async/shares.ts';
 import type { TurnBudget } from '../async/turn-budget.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { answerClientError } from './error-responses.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
 /**
@@ -10,12 +11,15 @@ import type { HttpServer, ServerLimits } from './server.ts';
  * read: 503 with `Retry-After`. Queues for drawing and for other services have bounds of their own;
  * these here are over requests as such, and over the bodies that wait in memory while slow clients
  * send the rest of them. Each client has a share, so that a few of them don't take all.
+ *
+ * @returns takes a place among the requests in progress for what is answered before the router: the way
+ * to leave it, or `null` where there is none
  */
 export function addLoadShedding(
   app: HttpServer,
   limits: ServerLimits,
   takeOn: TurnBudget['take'],
-): { readonly enter: (clientKey: string) => (() => void) | null } {
+): (clientKey: string) => (() => void) | null {
   const inProgress = createShares({
     perClient: limits.requestsInProgressPerClient,
     total: limits.requestsInProgress,
@@ -38,11 +42,11 @@ export function addLoadShedding(
       const release = bodies.take(clientKey, bytes);
       if (release === null) return done(overloaded('request bodies'));
       reply.raw.once('close', release);
-      limitArrival(request, reply, limits.smallBodyTimeoutMs);
+      if (bytes <= smallBodyBytes) limitArrival(reply, limits.smallBodyTimeoutMs);
     }
     if (!takeOn(done)) done(overloaded('work'));
   });
-  return { enter: (clientKey) => inProgress.take(clientKey) };
+  return (clientKey) => inProgress.take(clientKey);
 }
 
 export function overloaded(what: string): LineupError {
@@ -60,14 +64,11 @@ function bodyBytesOf({ headers }: FastifyRequest, maxBytes: number): number {
 const smallBodyBytes = 64 * 1024;
 
 /** A small body that has not arrived within seconds is given up; larger ones have the server's time. */
-function limitArrival(request: FastifyRequest, reply: FastifyReply, timeoutMs: number): void {
-  const { raw } = request;
-  if (!(Number(raw.headers['content-length']) <= smallBodyBytes)) return;
+function limitArrival(reply: FastifyReply, timeoutMs: number): void {
+  const { raw } = reply.request;
   const timer = setTimeout(() => {
-    // As Node tells of a request that took too long as a whole.
-    const late = Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    if (!raw.complete && !raw.readableEnded)
-      request.server.server.emit('clientError', late, raw.socket);
+    if (raw.complete || raw.readableEnded) return;
+    answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket);
   }, timeoutMs);
   reply.raw.once('close', () => clearTimeout(timer));
 }

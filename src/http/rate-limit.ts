@@ -1,19 +1,9 @@
-import type { FastifyReply } from 'fastify';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
 import type { Soon } from '../limits/windows.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeHeld } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether a token was taken for it. */
-    hasToken: boolean;
-    /** Its window is spent, but it may turn out to be a 304 from cache, which is served all the same. */
-    limitRefusal: LineupError | null;
-  }
-}
 
 /**
  * Counts every request that falls under a limit, before any work is done, and says in each response
@@ -37,17 +27,14 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const { clientKey, limitScope: scope } = request;
-    if (scope === null || !request.hasToken || !isFromCache(reply)) return done(null, payload);
+    // A 304 for which nothing was asked of another service and nothing was decoded or drawn.
+    const isFromCache = reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
+    if (scope === null || !request.hasToken || !isFromCache) return done(null, payload);
     whenKnown(limiter.credit(clientKey, scope), (known) => {
       addHeaders(reply, limitHeaders(known));
       done(null, payload);
     });
   });
-}
-
-/** A 304 for which nothing was asked of another service and nothing was decoded or drawn. */
-function isFromCache(reply: FastifyReply): boolean {
-  return reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
 }
 
 /** How its client stands, in the headers of a response. */

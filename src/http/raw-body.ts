@@ -12,8 +12,6 @@ export function assertNotPacked({ headers }: FastifyRequest): void {
 }
 
 /** A body as it arrives. By default the end of the loop would end the connection, and the answer with it. */
-export async function* chunksOf(raw: IncomingMessage): AsyncGenerator<Uint8Array> {
-  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-    if (chunk instanceof Uint8Array) yield chunk;
-  }
+export function chunksOf(raw: IncomingMessage): AsyncIterable<Uint8Array> {
+  return raw.iterator({ destroyOnReturn: false });
 }

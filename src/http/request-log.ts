@@ -1,37 +1,13 @@
-import type { FastifyReply, FastifyRequest, LogLevel } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { LogLevel } from 'fastify';
 import type { Failure } from '../errors/failure-of.ts';
 import type { HttpServer } from './server.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether its response has been logged and counted. */
-    isReported: boolean;
-  }
-}
 
 /** Where log lines go; each call is one JSON line. */
 export type LogStream = { write(line: string): void };
 
-/**
- * The logger's options. Of a request only its method and the *pattern* of its route are ever
- * written: paths and queries hold names, tokens and labels, and addresses are people.
- *
- * Without a stream the lines go to standard output.
- */
-export function loggerOptions(level: LogLevel, stream?: LogStream) {
-  if (level === 'silent') return false;
-  return {
-    level,
-    serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
-      res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
-    },
-    ...(stream !== undefined && { stream }),
-  };
-}
-
-/** What others call a request whose client did not wait for the answer. */
-export const brokenOffStatus = 499;
+/** Levels at which each response is a line. */
+const answeredLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
 /** What is counted of a response. */
 export type AnswerFacts = {
@@ -42,16 +18,24 @@ export type AnswerFacts = {
   readonly ms: number;
 };
 
-/** Of a response: what is logged of it, and whether it came from the response cache. */
-type Answer = AnswerFacts & {
+/** What is told of a request, beside how it ended. */
+type RequestFacts = Pick<AnswerFacts, 'method' | 'route'> & {
   readonly reqId: string;
   readonly clientKey: string;
+  /** Whether its response came from the response cache. */
   readonly isCached: boolean;
   /** Of a 502: what failed. */
   readonly failure?: Failure | null;
+  /** Of a route that is asked for again and again, by machines: counted, but not logged. */
+  readonly isQuiet?: boolean;
 };
 
-export type Report = (answer: Answer) => void;
+/** Tells of a response once it is over: sent, or given up by its client. Once for each response. */
+export type Report = (
+  response: ServerResponse,
+  startMs: number,
+  describe: () => RequestFacts,
+) => void;
 
 export type ReportOptions = {
   readonly logLevel: LogLevel;
@@ -60,59 +44,44 @@ export type ReportOptions = {
 };
 
 /**
- * Log and metrics: of each response once it is sent, and of a request whose client has gone.
+ * Log and metrics, of each response once it is over. Of a request only its method and the *pattern* of
+ * its route are ever written: paths and queries hold names, tokens and labels, and addresses are people.
  *
  * @returns the same for what is answered before the router
  */
 export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
-  const isLogged = isLoggedAt(logLevel);
-  const tell: Report = (answer) => {
-    if (isLogged) app.log.info(lineOf(answer), 'answered');
-    onAnswer?.(answer, answer.isCached);
+  const isLogged = answeredLevels.has(logLevel);
+  const report: Report = (response, startMs, describe) => {
+    response.once('close', () => {
+      const { statusCode, writableEnded, socket } = response;
+      // A response that is sent has left its connection; one whose client has gone goes down with it.
+      const isSent = writableEnded && socket?.destroyed !== true;
+      // As others call it that a client has gone; an error that it was to be told says more.
+      const status = isSent || statusCode >= 400 ? statusCode : 499;
+      const ms = performance.now() - startMs;
+      const { reqId, clientKey, method, route, isCached, isQuiet = false, failure } = describe();
+      if (isLogged && !isQuiet) {
+        const client = truncatedKey(clientKey);
+        const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
+        // A spread for each would take as long as the line.
+        app.log.info(failure ? { ...line, ...failure } : line, 'answered');
+      }
+      onAnswer?.({ method, route, status, ms }, isCached);
+    });
   };
-  if (!isLogged && onAnswer === undefined) return tell;
-  app.decorateRequest('isReported', false);
-  const report = (request: FastifyRequest, reply: FastifyReply): void => {
-    request.isReported = true;
-    const answer = {
-      reqId: request.id,
-      clientKey: request.clientKey,
-      method: request.method,
-      route: routeOf(request),
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-      isCached: request.cached !== null,
-      failure: request.failure,
-    };
-    // The level of a route is empty where it has none of its own.
-    if (isLoggedAt(request.routeOptions.logLevel || 'info')) tell(answer);
-    else onAnswer?.(answer, answer.isCached);
-  };
+  if (!isLogged && onAnswer === undefined) return () => {};
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      if (request.isReported) return;
-      // An error that it was to be told says more than that it has gone.
-      if (reply.statusCode < 400) reply.raw.statusCode = brokenOffStatus;
-      report(request, reply);
+    const { id: reqId, clientKey, method, routeOptions } = request;
+    const { url: route = 'none', logLevel: level } = routeOptions;
+    report(reply.raw, performance.now(), () => {
+      const { cached, failure } = request;
+      // The level of a route is empty where it has none of its own.
+      const isQuiet = !answeredLevels.has(level || 'info');
+      return { reqId, clientKey, method, route, isCached: cached !== null, isQuiet, failure };
     });
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    report(request, reply);
-    done();
-  });
-  return tell;
-}
-
-function isLoggedAt(level: string): boolean {
-  return level === 'info' || level === 'debug' || level === 'trace';
-}
-
-/** One line a response; a spread of each would take as long as the line. */
-function lineOf({ reqId, clientKey, method, route, status, ms, failure }: Answer): object {
-  const client = truncatedKey(clientKey);
-  const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
-  return failure ? { ...line, ...failure } : line;
+  return report;
 }
 
 /**
@@ -126,8 +95,4 @@ function truncatedKey(key: string): string {
   if (lastDot > 0) return `${key.slice(0, lastDot)}.0/24`;
   const groups = key.split(':');
   return groups.length === 4 ? `${groups.slice(0, 3).join(':')}::/48` : 'unknown';
-}
-
-function routeOf(request: FastifyRequest): string {
-  return request.routeOptions.url ?? 'none';
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import { LineupError } from '../errors/lineup-error.ts';
 import type { LimitScope } from '../limits/limits.ts';
 
 /**
@@ -31,13 +30,11 @@ const foreignPath = /^(\/api\/compat\/[^/?#]+\/)([^?#]+)/;
 /** What is also there at a host name that is another service's. */
 const healthPath = /^\/(?:healthz|readyz)\/?(?:[?#]|$)/;
 
-const ownPath = '/api/blockgame/';
-
 // A request line may hold an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
 const origin = /^https?:\/\/[^/?#]+/i;
 
-/** What a target that is no path is routed as: no route has it. */
-const nowhere = ['/api/chat/webhook/-', '/api/-', '/-'] as const;
+/** What a target that is no path is routed below, by the limit that it falls under. */
+const limitedPrefix = /^\/(?:api\/(?:chat\/webhook\/)?)?/;
 
 function withoutOrigin(url: string): string {
   return url.startsWith('/') ? url : url.replace(origin, '');
@@ -47,14 +44,14 @@ function withoutOrigin(url: string): string {
  * The one reading of a request target: the path in it, with an alias replaced by its canonical
  * segment; path and query stay byte for byte. Whom an absolute URL names makes no difference, as
  * `Host` makes none: everything after this, limits and router alike, sees one and the same path.
- * What is no path (`isBadTarget`) becomes one that no route has.
+ * What is no path, for want of a slash or because it can't be decoded, becomes a bad target.
  *
  * @param method `OPTIONS *` asks about the service, which is its root
  * @param service whose paths are at the root of the host that was asked; by default our own
  */
 export function canonicalUrl(url: string, method?: string, service?: string): string {
   // Most of what is asked for, and nothing below it has another name.
-  if (service === undefined && url.startsWith(ownPath) && !url.includes('%')) return url;
+  if (service === undefined && url.startsWith('/api/blockgame/') && !url.includes('%')) return url;
   if (url === '*' && method === 'OPTIONS') return '/';
   const path = atHost(withoutOrigin(url), service)
     .replace(foreignPath, encodeSlashes)
@@ -65,8 +62,15 @@ export function canonicalUrl(url: string, method?: string, service?: string): st
       (_whole, before: string, alias: keyof typeof aliases) => before + aliases[alias],
     );
   if (isPath(path)) return path;
-  const plain = plainPath(path);
-  return nowhere.find((other) => plain.startsWith(other.slice(0, -1))) ?? '/-';
+  return (limitedPrefix.exec(plainPath(path))?.[0] ?? '/') + badTarget;
+}
+
+/** What no request line can hold, so that no route has it and no client can name it. */
+const badTarget = ' ';
+
+/** Whether a canonical URL stands for a request target that is no path. */
+export function isBadTarget(url: string): boolean {
+  return url.endsWith(badTarget);
 }
 
 function atHost(path: string, service: string | undefined): string {
@@ -81,11 +85,6 @@ function encodeSlashes(_whole: string, before: string, rest: string): string {
 /** The name in a `Host` header, as hosts are compared: in lower case, without a port. */
 export function hostName(host: string | undefined): string {
   return (host ?? '').replace(/:\d{1,5}$/, '').toLowerCase();
-}
-
-/** Whether a request target, as it was sent, is no path: without a slash, or not to be decoded. */
-export function isBadTarget(url: string, method?: string): boolean {
-  return !(url === '*' && method === 'OPTIONS') && !isPath(withoutOrigin(url));
 }
 
 function isPath(path: string): boolean {
@@ -170,24 +169,18 @@ export function hostRefusal(
   { headers, httpVersion, socket }: IncomingMessage,
   clientKey: string,
   trust: ProxyTrust,
-): LineupError | null {
+): string | null {
   const { host } = headers;
-  if (host === undefined) {
-    return httpVersion === '1.1' ? refused('The request has no Host header.') : null;
-  }
+  if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header.' : null;
   // Of a header that comes twice, the server joins the values.
-  if (host.includes(',')) return refused('The request has more than one Host header.');
-  if (!isHost(host)) return refused('The Host header is not a host.');
+  if (host.includes(',')) return 'The request has more than one Host header.';
+  if (!isHost(host)) return 'The Host header is not a host.';
   if (!trust(socket.remoteAddress ?? '', 0)) return null;
   for (const [name, isSound] of Object.entries(forwardedForms)) {
-    const entries = [headers[name] ?? []].flat().join(',').split(',');
-    const broken = entries.find((entry) => entry.trim() !== '' && !isSound(entry.trim()));
-    if (broken !== undefined) return refused(`header.${name}: is not valid`);
+    const entries = String(headers[name] ?? '').split(',');
+    const isValid = entries.every((entry) => entry.trim() === '' || isSound(entry.trim()));
+    if (!isValid) return `header.${name}: is not valid`;
   }
   if (headers['x-forwarded-for'] === undefined || clientKey !== 'unknown') return null;
-  return refused('header.x-forwarded-for: is not valid');
-}
-
-function refused(sentence: string): LineupError {
-  return new LineupError('bad-request', sentence);
+  return 'header.x-forwarded-for: is not valid';
 }

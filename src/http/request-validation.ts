@@ -1,13 +1,6 @@
 import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import { coercerFor, queryFilter, type ParameterValues } from '../schemas/coerce-parameters.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether its query had parameters that the route does not know: its URL is no cache key. */
-    hasIgnoredQuery: boolean;
-  }
-}
-
 /**
  * For Fastify's `onRoute`: gives the query and path of a route the types of their schemas, and takes
  * out of the query of a `GET` what the route does not know.
@@ -24,7 +17,8 @@ export function coerceParameters(route: RouteOptions): void {
     if (isRecord(query)) {
       const ignored = filter?.(query) ?? [];
       if (ignored.length > 0) {
-        request.hasIgnoredQuery = true;
+        // The cache keeps no such header, and made-up parameters would fill it.
+        request.cacheKey = null;
         void reply.header('x-ignored-query', ignoredQueryHeader(ignored));
       }
       coerceQuery?.(query);

@@ -7,12 +7,6 @@ import { addHeaders, type HeaderList } from './public-headers.ts';
 import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** What its response is kept under; `null` for one that is not kept. */
-    cacheKey: string | null;
-    /** The response to exactly the same request, while all that it was made of is fresh. */
-    cached: CachedResponse | null;
-  }
   interface FastifyReply {
     /** Keeps this response: until then nothing that it was made of changes. */
     keepUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
@@ -26,9 +20,9 @@ type Entry = {
   readonly etag: string;
   /** The pattern of the route that made it. */
   readonly route: string;
-  /** All but its type, which a 304 has not. */
+  /** All but those of its bytes, which a 304 has not. */
   readonly headers: HeaderList;
-  readonly type: HeaderList;
+  readonly bytesHeaders: HeaderList;
   /** `null` where only the validator is kept: enough for a 304. */
   readonly bytes: Uint8Array | null;
   readonly freshUntilMs: number;
@@ -39,7 +33,6 @@ const maxCacheBytes = 8 * 1024 * 1024;
 const entryBytes = 1024;
 /** Larger than ten names with labels and options; what is longer is not kept. */
 export const maxCachedBody = 16 * 1024;
-const maxKeyLength = 2 * maxCachedBody;
 
 /** Headers that are the same for each response to the same request. */
 const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
@@ -55,17 +48,14 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     maxSize: maxCacheBytes,
     sizeCalculation: ({ bytes }, key) => (bytes?.byteLength ?? 0) + key.length + entryBytes,
   });
-  app.decorateRequest('cacheKey', null);
-  app.decorateRequest('cached', null);
   app.decorateReply('keepUntil', function keep(freshUntilMs, bytes) {
-    const { cacheKey, hasIgnoredQuery } = this.request;
-    if (cacheKey === null || hasIgnoredQuery || freshUntilMs <= nowMs()) return;
-    const etag = String(this.getHeader('etag'));
+    const { cacheKey } = this.request;
+    if (cacheKey === null || freshUntilMs <= nowMs()) return;
+    const entry = entryOf(this, bytes);
     const before = entries.peek(cacheKey);
-    const keptBytes = bytes ?? (before?.etag === etag ? before.bytes : null);
-    const { headers, type } = before?.bytes && bytes === null ? before : headersOf(this);
-    const route = this.request.routeOptions.url ?? '';
-    entries.set(cacheKey, { etag, route, headers, type, bytes: keptBytes, freshUntilMs });
+    // Without bytes it takes none away from what is there.
+    const isSame = bytes === null && before?.etag === entry.etag;
+    entries.set(cacheKey, { ...(isSame ? before : entry), freshUntilMs });
   });
 
   function find(key: string, ifNoneMatch: string | undefined): CachedResponse | null {
@@ -77,7 +67,6 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
   }
 
   function lookUp(request: FastifyRequest, key: string): void {
-    if (key.length > maxKeyLength) return;
     request.cacheKey = key;
     request.cached = find(key, request.headers['if-none-match']);
   }
@@ -90,7 +79,7 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
   if (cached === null) return done();
   addHeaders(reply.code(cached.status), cached.entry.headers);
   if (cached.status === 304) sendNoContent(reply);
-  else void addHeaders(reply, cached.entry.type).send(cached.entry.bytes);
+  else void addHeaders(reply, cached.entry.bytesHeaders).send(cached.entry.bytes);
 };
 
 /** What a request without a body is kept under: pages come in the language that is asked for. */
@@ -122,9 +111,13 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();
 }
 
-function headersOf(reply: FastifyReply): Pick<Entry, 'headers' | 'type'> {
+function entryOf(reply: FastifyReply, bytes: Uint8Array | null): Omit<Entry, 'freshUntilMs'> {
+  const etag = String(reply.getHeader('etag'));
   const list = (name: string): HeaderList =>
     reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
-  const hit = reply.hasHeader('x-cache') ? ['x-cache', 'HIT'] : [];
-  return { headers: [...keptHeaders.flatMap(list), ...hit], type: list('content-type') };
+  const headers = keptHeaders.flatMap(list);
+  if (reply.hasHeader('x-cache')) headers.push('x-cache', 'HIT');
+  const length = bytes === null ? [] : ['content-length', bytes.byteLength];
+  const bytesHeaders = [...list('content-type'), ...length];
+  return { etag, route: reply.request.routeOptions.url ?? '', headers, bytesHeaders, bytes };
 }

@@ -100,13 +100,9 @@ describe('paths and methods', () => {
     },
   );
 
-  test('a parameter may be as long as a request line; a longer one is a 400', async () => {
-    const app = serverWith();
-    const long = await app.inject(`/api/blockgame/player/${'a'.repeat(16_000)}`);
+  test('a parameter may be as long as a request line', async () => {
+    const long = await serverWith().inject(`/api/blockgame/player/${'a'.repeat(16_000)}`);
     expect(long.statusCode).toBe(200);
-    const longer = await app.inject(`/api/blockgame/player/${'a'.repeat(17_000)}`);
-    expect(longer.statusCode).toBe(400);
-    expect(longer.json()).toEqual({ detail: 'A part of the path is too long.' });
   });
 
   test('HEAD answers as GET, without the body', async () => {

@@ -428,18 +428,8 @@ describe('what a browser of another site may do', () => {
     const { statusCode, headers } = await ask(url, { headers: { origin: 'https://a.example' } });
     expect(statusCode).toBe(status);
     expect(headers['access-control-allow-origin']).toBe('*');
-    const exposed = String(headers['access-control-expose-headers']).toLowerCase().split(', ');
-    expect(exposed).toEqual(
-      expect.arrayContaining([
-        'x-ratelimit-limit',
-        'x-ratelimit-remaining',
-        'x-ratelimit-reset',
-        'retry-after',
-        'etag',
-        'x-cache',
-        'x-request-id',
-      ]),
-    );
+    // All of them, as no request has credentials.
+    expect(headers['access-control-expose-headers']).toBe('*');
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 

@@ -86,7 +86,6 @@ test('unknown parameters of a query change no picture, and make no entry of a ca
   expect([busted.headers.etag, busted.headers['x-cache']]).toEqual([plain.headers.etag, 'HIT']);
   const again = await app.inject(`${url}&v=2&_=17`);
   expect([again.headers['x-ignored-query'], again.headers['x-cache']]).toEqual(['v,_', 'HIT']);
-  expect(again.headers['access-control-expose-headers']).toContain('X-Ignored-Query');
   expect((await app.inject(url)).headers).not.toHaveProperty('x-ignored-query');
 });
 

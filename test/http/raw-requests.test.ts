@@ -103,6 +103,7 @@ describe('a request line for the API takes one place, however it is written', ()
     ['GET /api%2ftemplates', 404],
     ['GET /api/../healthz', 404],
     ['GET /api//templates', 404],
+    [`GET /api/compat/crafatar/${'a/'.repeat(8000)}b`, 400],
     ['GET /api/%zz', 400],
     ['GET HTTP://a/api/%zz', 400],
     ['HEAD /api/templates', 200],
