@@ -265,8 +265,10 @@ describe('people who are lost', () => {
       const { statusCode, headers } = await app.inject(path);
       expect([path, statusCode, headers['x-ratelimit-limit']]).toEqual([path, 200, '600']);
     }
-    for (const path of ['/favicon.ico', '/robots.txt']) {
-      expect((await app.inject(path)).statusCode, path).toBe(200);
+    // What keeps its name when its content changes is not kept without a question.
+    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/robots.txt']) {
+      const { statusCode, headers } = await app.inject(path);
+      expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache']);
     }
   });
 });

@@ -58,13 +58,15 @@ function siteMaker({
 
 /** What browsers and crawlers ask of every host. */
 function rootFiles(assets: Assets): readonly (readonly [string, StoredDocument])[] {
-  const icon = assets.documents.get(assets.pathOf('icon.svg'));
-  const touchIcon = assets.documents.get(assets.pathOf('touch-icon.png'));
   const robots = Buffer.from('User-agent: *\nAllow: /\n');
+  const icons = { '/favicon.ico': 'icon.svg', '/apple-touch-icon.png': 'touch-icon.png' } as const;
   return [
     ['/robots.txt', createDocument(robots, 'text/plain; charset=utf-8', 'page')],
-    ...(icon === undefined ? [] : [['/favicon.ico', icon] as const]),
-    ...(touchIcon === undefined ? [] : [['/apple-touch-icon.png', touchIcon] as const]),
+    // Their names do not change with their content, so that clients have to ask again.
+    ...Object.entries(icons).flatMap(([path, name]) => {
+      const icon = assets.documents.get(assets.pathOf(name));
+      return icon === undefined ? [] : [[path, { ...icon, policy: 'page' }] as const];
+    }),
   ];
 }
 
