@@ -5,6 +5,9 @@ import { Type, type TSchema, type TSchemaOptions } from 'typebox';
 /** Nothing but what is named. */
 export const closed = { additionalProperties: false } as const;
 
+/** Of a route without options: what is asked all the same is named as ignored. */
+export const noQuery = Type.Object({}, closed);
+
 /** One of several values; a union by itself that is made of a list has no type of its own. */
 export function oneOf<T extends string | number>(values: readonly T[], options: TSchemaOptions) {
   return Type.Unsafe<T>(

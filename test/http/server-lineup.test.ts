@@ -84,7 +84,8 @@ describe('what there is to choose from', () => {
       'public, max-age=900',
     ]);
     const known = { 'if-none-match': String(answer.headers['etag']) };
-    expect((await get('/api/blockgame/render/types', known)).statusCode).toBe(304);
+    const unchanged = await get('/api/blockgame/render/types?zz=1', known);
+    expect([unchanged.statusCode, unchanged.headers['x-ignored-query']]).toEqual([304, 'zz']);
     const packed = await get('/api/blockgame/render/types', { 'accept-encoding': 'br' });
     expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual([
       'br',

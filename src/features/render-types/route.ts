@@ -9,6 +9,7 @@ import {
 import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { noQuery } from '../../schemas/fields.ts';
 
 const answer = Type.Object(
   {
@@ -56,7 +57,7 @@ export function addRenderTypesRoute(app: HttpServer): void {
   );
   app.get(
     '/api/blockgame/render/types',
-    { schema: { response: { 200: answer } }, config: { docs } },
+    { schema: { querystring: noQuery, response: { 200: answer } }, config: { docs } },
     async (request, reply) => sendDocument(request, reply.header('x-cache', 'HIT'), document),
   );
 }

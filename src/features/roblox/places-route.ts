@@ -16,8 +16,7 @@ import {
 } from './places-schema.ts';
 import { greyBadgeFor, type Places } from './places-service.ts';
 import { respond } from './responses.ts';
-import { noQuery } from './users-schema.ts';
-import { fileResponse } from '../../schemas/fields.ts';
+import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const png = fileResponse('The picture.');
 const line = {

@@ -10,7 +10,6 @@ import { avatarDocs, userDocs, usersDocs } from './users-docs.ts';
 import {
   avatarPath,
   avatarQuery,
-  noQuery,
   userPath,
   userResponse,
   usersBody,
@@ -18,7 +17,7 @@ import {
   type AvatarQuery,
 } from './users-schema.ts';
 import type { Users } from './users-service.ts';
-import { fileResponse } from '../../schemas/fields.ts';
+import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
   'The picture, transparent behind the figure unless a background was asked for.',

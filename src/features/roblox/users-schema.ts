@@ -3,8 +3,6 @@ import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
 import { cropNames } from '../../drawing/render-names.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
-export const noQuery = Type.Object({}, closed);
-
 /** A link to a page is the longest that is taken. */
 export const longestReference = 512;
 
