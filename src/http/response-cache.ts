@@ -104,8 +104,8 @@ export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * A 304 has neither body nor type. On HEAD, Fastify would add `Content-Length: 0`, which a cache may
- * read as the length of the picture itself; it adds none to a stream.
+ * A 304 has neither body nor type, a 204 no length. On HEAD, Fastify would add `Content-Length: 0`,
+ * which a cache may read as the length of the picture itself; it adds none to a stream.
  */
 export function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();

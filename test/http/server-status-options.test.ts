@@ -78,6 +78,15 @@ describe('a name that nobody can look up', () => {
   });
 });
 
+it.each(['ping', 'status'])('HEAD of %s has no length where there is no body', async (path) => {
+  const url = `${base}/${here()}/${path}`;
+  const { etag } = (await world.app.inject(url)).headers;
+  const headers = etag === undefined ? {} : { 'if-none-match': etag };
+  const head = await world.app.inject({ method: 'HEAD', url, headers });
+  expect(head.statusCode).toBe(etag === undefined ? 204 : 304);
+  expect(head.headers).not.toHaveProperty('content-length');
+});
+
 describe('ping', () => {
   it('is a status code', async () => {
     const online = await get(`${here()}/ping`);

@@ -6,6 +6,7 @@ import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answe
 import { sendJson } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
+import { sendNoContent } from '../../http/response-cache.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
 import { drawBadge } from '../../widgets/badge.ts';
@@ -85,7 +86,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
       if (said.value === 'unknown') {
         throw new LineupError('upstream-failed', 'The name of the server could not be looked up.');
       }
-      if (said.value === 'online') return say(reply, said).code(204).send();
+      if (said.value === 'online') return sendNoContent(say(reply, said).code(204));
       const body = JSON.stringify({ detail: 'The server is offline.' });
       return say(reply, said, 'application/json').code(404).send(Buffer.from(body));
     },
