@@ -39,15 +39,15 @@ describe('the whole picture', () => {
     expect(await page.locator('#cast.framed').count()).toBe(1);
     // Nobody chooses the height of players in a picture of given size.
     expect(await page.locator('#height').isVisible()).toBe(false);
+    await hands.redraws(() => page.locator('[data-option="size"]').selectOption('server-list'));
+    expect(await hands.size()).toEqual({ widthPx: 468, heightPx: 60 });
     await hands.redraws(() => choose('arrangement', 'podium'));
     await hands.redraws(() => choose('facing', 'centre'));
     await hands.redraws(() => choose('overlay', 'none'));
     await hands.redraws(() => choose('outline', 'ffd166'));
     await hands.redraws(() => page.getByLabel('Title', { exact: true }).fill('Oakhaven'));
-    await hands.redraws(() => page.locator('[data-option="size"]').selectOption('square'));
-    expect(await hands.size()).toEqual({ widthPx: 1080, heightPx: 1080 });
     const options =
-      'scene=night&arrangement=podium&facing=centre&overlay=none&title=Oakhaven&size=square&outline=ffd166';
+      'scene=night&arrangement=podium&facing=centre&overlay=none&title=Oakhaven&size=server-list&outline=ffd166';
     expect(Object.fromEntries(new URLSearchParams(query()))).toMatchObject(
       Object.fromEntries(new URLSearchParams(options)),
     );

@@ -10,7 +10,7 @@ let page: WatchedPage;
 
 beforeAll(async () => {
   world = await openBrowserWorld();
-  page = await world.newPage();
+  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 });
 
 afterAll(() => world.close());
@@ -118,6 +118,18 @@ test('poses are chosen by what they are like', async () => {
   expect(await page.locator('[data-pose="facepalm"] .line').textContent()).toBe(
     'When the creeper was your fault.',
   );
+});
+
+test('a pose is used on the stage, and its link is copied, as of the player who is shown', async () => {
+  await show('sample-dj');
+  await poses().first().waitFor();
+  const cheering = page.locator('[data-pose="cheering"]');
+  await cheering.getByRole('button', { name: /^Copy link/ }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'))
+    .toBe(`${world.origin}/api/blockgame/render/cheering/sample-dj/full`);
+  await cheering.getByRole('button', { name: /^Use/ }).click();
+  await page.locator('#share-url', { hasText: 'render_type=cheering' }).waitFor();
 });
 
 test('a press on a picture strikes the pose and says so; with Ctrl its link is opened', async () => {

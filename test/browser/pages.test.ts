@@ -162,25 +162,3 @@ test('who chooses Python once sees Python everywhere', async () => {
     expect(await panel.getAttribute('data-tab')).toBe('Python');
   }
 });
-
-test('the gallery shows another player, and a pose is used on the stage', async () => {
-  const page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.goto('/');
-  await page.locator('#gallery-player').fill('sample-diver');
-  await page.keyboard.press('Enter');
-  await page.locator('.pose img[src*="/sample-diver/"]').first().waitFor();
-  expect(await page.locator('.pose img[src*="/sample-diver/"]').count()).toBe(
-    renderTypeNames.length,
-  );
-  const cheering = page.locator('[data-pose="cheering"]');
-  await cheering.getByRole('button', { name: /^Copy link/ }).click();
-  await expect
-    .poll(() => page.evaluate('navigator.clipboard.readText()'))
-    .toBe(`${world.origin}/api/blockgame/render/cheering/sample-diver/full`);
-  await cheering.getByRole('button', { name: /^Use/ }).click();
-  await page.locator('#share-url', { hasText: 'render_type=cheering' }).waitFor();
-  await page.locator('#gallery-player').fill('Nobody_at_all');
-  await page.keyboard.press('Enter');
-  await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
-  expect(page.mishaps).toEqual([]);
-});
