@@ -15,12 +15,12 @@ export type RecordStore = {
 };
 
 type IdempotentRequest = {
-  /** What the client calls it (`Idempotency-Key`). */
-  readonly key: string;
+  /** What the client calls it (`Idempotency-Key`); without one it is carried out as ever. */
+  readonly key: unknown;
   /** Whose keys these are: the webhook, and the way it is posted to. */
   readonly scope: string;
   /** All that makes it the same request. */
-  readonly parts: readonly Uint8Array[];
+  readonly parts: () => Promise<readonly Uint8Array[]>;
 };
 
 /** Carries out a request once for each `Idempotency-Key`. */
@@ -58,8 +58,9 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
  */
 export function createIdempotency(store: RecordStore): Idempotency {
   return async (request, carryOut) => {
+    if (typeof request.key !== 'string') return carryOut();
     const key = hashOf(request.scope, request.key);
-    const bodyHash = hashOf(...request.parts);
+    const bodyHash = hashOf(...(await request.parts()));
     const found = await store.claim(key, JSON.stringify({ bodyHash }), claimedForMs);
     if (found !== null) return repeated(JSON.parse(found), bodyHash);
     let response: Kept | null = null;

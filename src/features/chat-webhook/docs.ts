@@ -1,12 +1,10 @@
 import type { ActionKind } from '../../chat/webhook.ts';
-import type { RouteDocs, RouteExample } from '../docs/route-docs.ts';
+import type { RouteDocs } from '../docs/route-docs.ts';
 
 // Addresses that nobody has; nothing here is ever run.
-const webhook = {
-  id: '123456789012345678',
-  token: 'the-token-of-your-webhook',
-};
-const message = { ...webhook, message: '112233445566778899' };
+const webhook = { id: '123456789012345678', token: 'the-token-of-your-webhook' };
+const onWebhook = { path: webhook, isOnPaper: true } as const;
+const onMessage = { ...onWebhook, path: { ...webhook, message: '112233445566778899' } };
 
 const shared = {
   errors: [
@@ -19,10 +17,6 @@ const shared = {
   caching: 'never',
   hasValidator: false,
 } as const satisfies Partial<RouteDocs>;
-
-function onPaper(example: Omit<RouteExample, 'isOnPaper'>): RouteExample {
-  return { ...example, isOnPaper: true };
-}
 
 const order =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the response is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
@@ -39,9 +33,10 @@ const brokenMentions =
 const massMentions =
   'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless whoever runs this service allows them; mentions of users do.';
 
-export const docs: Record<ActionKind, RouteDocs> = {
+type Row = Pick<RouteDocs, 'id' | 'summary' | 'description' | 'examples'>;
+
+const rows: Readonly<Record<ActionKind, Row>> = {
   execute: {
-    ...shared,
     id: 'postWebhookMessage',
     summary: 'Post a message through a Discord webhook',
     description: [
@@ -53,23 +48,21 @@ export const docs: Record<ActionKind, RouteDocs> = {
       dialect,
     ],
     examples: [
-      onPaper({
+      {
         title: 'A line of text',
-        path: webhook,
+        ...onWebhook,
         query: { wait: true },
         body: { content: 'The server is back.', username: 'Server' },
-      }),
-      onPaper({
+      },
+      {
         title: 'An embed, into a thread',
-        path: webhook,
+        ...onWebhook,
         query: { thread_id: '998877665544332211' },
         body: { embeds: [{ title: 'Round 3', description: 'Red wins by **12** points.' }] },
-      }),
+      },
     ],
   },
-
   slack: {
-    ...shared,
     id: 'postSlackMessage',
     summary: 'Post a Slack-style message',
     description: [
@@ -77,13 +70,9 @@ export const docs: Record<ActionKind, RouteDocs> = {
       order,
       brokenMentions,
     ],
-    examples: [
-      onPaper({ title: 'A line of text', path: webhook, body: { text: 'Build 7 is done.' } }),
-    ],
+    examples: [{ title: 'A line of text', ...onWebhook, body: { text: 'Build 7 is done.' } }],
   },
-
   github: {
-    ...shared,
     id: 'postGithubEvent',
     summary: 'Forward a GitHub event',
     description: [
@@ -92,24 +81,20 @@ export const docs: Record<ActionKind, RouteDocs> = {
       brokenMentions,
     ],
     examples: [
-      onPaper({
+      {
         title: 'Somebody starred a repository',
-        path: webhook,
+        ...onWebhook,
         body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
-      }),
+      },
     ],
   },
-
   fetch: {
-    ...shared,
     id: 'getWebhookMessage',
     summary: 'Read a message that the webhook has posted',
     description: ['The response is Discord’s: the message as JSON.'],
-    examples: [onPaper({ title: 'A message', path: message })],
+    examples: [{ title: 'A message', ...onMessage }],
   },
-
   edit: {
-    ...shared,
     id: 'editWebhookMessage',
     summary: 'Change a message that the webhook has posted',
     description: [
@@ -118,19 +103,21 @@ export const docs: Record<ActionKind, RouteDocs> = {
       massMentions,
     ],
     examples: [
-      onPaper({
+      {
         title: 'Edit the text',
-        path: message,
+        ...onMessage,
         body: { content: 'The server is up again.' },
-      }),
+      },
     ],
   },
-
   delete: {
-    ...shared,
     id: 'deleteWebhookMessage',
     summary: 'Delete a message that the webhook has posted',
     description: ['The response is Discord’s: 204. The webhook itself can’t be deleted here.'],
-    examples: [onPaper({ title: 'A message', path: message })],
+    examples: [{ title: 'A message', ...onMessage }],
   },
 };
+
+export function docsOf(kind: ActionKind): RouteDocs {
+  return { ...shared, ...rows[kind] };
+}

@@ -82,10 +82,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
         return { status: 202, contentType: 'application/json', bytes: json };
       };
       const keyScope = `queue ${webhookId}/${token} ${JSON.stringify(query)}`;
-      const response =
-        idempotencyKey === undefined
-          ? await add()
-          : await once({ key: idempotencyKey, scope: keyScope, parts: [bytes] }, add);
+      const response = await once({ key, scope: keyScope, parts: async () => [bytes] }, add);
       void reply.code(response.status).header('cache-control', cachePolicies.never);
       return reply.header('content-type', 'application/json').send(response.bytes);
     },

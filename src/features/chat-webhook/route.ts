@@ -10,7 +10,7 @@ import { errorBody } from '../../http/error-responses.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptBodies, isUpload, readMessage } from './bodies.ts';
-import { docs } from './docs.ts';
+import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
 import { bodyOf, type Draft } from './service.ts';
@@ -64,7 +64,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
         method: methods[kind],
         url,
         schema: schemas.routes[kind],
-        config: { docs: docs[kind] },
+        config: { docs: docsOf(kind) },
         handler: async (request, reply) => {
           const { message: messageId, ...webhook } = request.params;
           const event = kind === 'github' ? request.headers['x-github-event'] : undefined;
@@ -111,10 +111,11 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
     const carryOut = async (): Promise<PlatformAnswer> =>
       sender.send({ ...target, body: await bodyOf(action.kind, draft, allowMassMentions) });
     const key = headers['idempotency-key'];
-    if (typeof key !== 'string') return carryOut();
     const scope = `${action.kind} ${webhook.id}/${webhook.token} ${JSON.stringify(action.query)}`;
-    const files = draft.files.map(async ({ file }) => new Uint8Array(await file.arrayBuffer()));
-    const parts = [Buffer.from(JSON.stringify(draft.message)), ...(await Promise.all(files))];
+    const parts = async (): Promise<Uint8Array[]> => [
+      Buffer.from(JSON.stringify(draft.message)),
+      ...(await Promise.all(draft.files.map(({ file }) => file.bytes()))),
+    ];
     return once({ key, scope, parts }, carryOut);
   }
 

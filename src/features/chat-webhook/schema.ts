@@ -4,6 +4,7 @@ import { jsonLimits } from '../../chat/json.ts';
 import { messageLimits } from '../../chat/message.ts';
 import { uploadLimits } from '../../chat/upload.ts';
 import type { ActionKind } from '../../chat/webhook.ts';
+import { closed } from '../../schemas/fields.ts';
 
 const pattern = (source: string, maxLength: number, allowed: string, description: string) =>
   Type.String({ maxLength, pattern: `^(${source})$`, 'x-allowed': allowed, description });
@@ -38,8 +39,6 @@ const withComponents = flag('Whether buttons and other components of the message
 
 const threadWords = 'The thread of the webhook’s channel that is meant.';
 const threadId = Type.Optional(pattern(snowflake, 20, snowflakeWords, threadWords));
-
-const closed = { additionalProperties: false } as const;
 
 export const webhookParams = Type.Object({ id, token }, closed);
 const messageParams = Type.Object({ id, token, message: messageId }, closed);
