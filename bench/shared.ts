@@ -6,8 +6,8 @@ import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { median, sum } from './support/timing.ts';
 
 const rounds = 7;
-/** Until every thread of every instance has drawn and answered often enough to be compiled. */
-const warmUpRounds = 16;
+/** Until every thread of every instance has drawn and answered often enough to be compiled: each as often. */
+const warmUpRounds = 24;
 const coldRequests = 48;
 const coldAtOnce = 8;
 const hits = { connections: 64, seconds: 0.7, status: 200 } as const;
@@ -20,7 +20,7 @@ const pictureOf = (player: number) => `/api/blockgame/render/default/P${player}/
  * drawn.
  */
 export async function run(): Promise<Report> {
-  const accounts = await accountsWithPlayers((rounds + warmUpRounds) * 2 * coldRequests);
+  const accounts = await accountsWithPlayers((rounds + 2 * warmUpRounds) * 2 * coldRequests);
   const redis = await startRedisServer();
   const env = { ...playersAt(accounts), TRUST_PROXY: '1' };
   const started = await Promise.all([
@@ -38,7 +38,7 @@ export async function run(): Promise<Report> {
 }
 
 const remarks = [
-  `Processor time of the instances in all, by request, each side in turn: twice ${coldRequests} figures that were never drawn, ${coldAtOnce} at a time and shared out over the instances, and ${hits.seconds} s of cached pictures on ${hits.connections} connections to each; medians of ${rounds} rounds after ${warmUpRounds} that warm up.`,
+  `Processor time of the instances in all, by request, each side in turn: twice ${coldRequests} figures that were never drawn, ${coldAtOnce} at a time and shared out over the instances, and ${hits.seconds} s of cached pictures on ${hits.connections} connections to each; medians of ${rounds} rounds, after each instance has drawn ${2 * warmUpRounds * coldRequests} figures and answered for ${warmUpRounds * hits.seconds} s to warm up.`,
   'The two instances are busy one after the other, as on machines of their own. Both at once share two cores with their caches, and gather half as much in a turn of the event loop: that costs more with and without Redis.',
   'The time of Redis itself is not in it.',
 ];
@@ -55,20 +55,18 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
     [alone, costs.alone],
     [pair, costs.pair],
   ] as const;
-  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-    const paths = Array.from({ length: 2 * coldRequests }, (_, index) =>
-      pictureOf(round * 2 * coldRequests + index),
-    );
-    const [some, others] = [paths.slice(coldRequests), paths.slice(0, coldRequests)];
+  const warmUps = pathsOf(0, warmUpRounds * 4 * coldRequests);
+  await warmUp(alone, warmUps.slice(0, warmUps.length / 2));
+  await warmUp(pair, warmUps);
+  for (let round = 0; round < rounds; round += 1) {
+    const from = warmUps.length + round * 2 * coldRequests;
+    const some = pathsOf(from, coldRequests);
+    const others = pathsOf(from + coldRequests, coldRequests);
     // Each round another one is first.
     for (const [servers, { hit, cold, atOnce }] of round % 2 === 0 ? sides : sides.toReversed()) {
-      const coldMs = await costOf(servers, some, () => drawInTurn(servers, some));
-      const atOnceMs = await costOf(servers, others, () => draw(servers, others));
-      const hitMs = await hitCost(servers, paths[0]!);
-      if (round < warmUpRounds) continue;
-      cold.push(coldMs);
-      atOnce.push(atOnceMs);
-      hit.push(hitMs);
+      cold.push(await costOf(servers, some, () => drawInTurn(servers, some)));
+      atOnce.push(await costOf(servers, others, () => draw(servers, others)));
+      hit.push(await hitCost(servers, others[0]!));
     }
   }
   const row = (kind: keyof Costs, what: string, target: Measured['target']) =>
@@ -85,6 +83,15 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
     row('cold', 'figure never drawn', { atMost: 1.25 }),
     row('atOnce', 'figure never drawn, both busy at once on the cores of one', null),
   ];
+}
+
+function pathsOf(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => pictureOf(first + index));
+}
+
+async function warmUp(servers: Servers, paths: readonly string[]): Promise<void> {
+  await drawInTurn(servers, paths);
+  for (let round = 0; round < warmUpRounds; round += 1) await hitCost(servers, paths[0]!);
 }
 
 /** Processor time of all of them since the last call, in milliseconds. */

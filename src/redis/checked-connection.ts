@@ -12,7 +12,6 @@ type CheckedOptions = Pick<
   | 'autoResendUnfulfilledCommands'
   | 'maxRetriesPerRequest'
   | 'disableClientInfo'
-  | 'enableAutoPipelining'
 > & {
   /** A reply beyond this many bytes ends the connection; 4 MiB by default. */
   readonly maxReplyBytes?: number;
@@ -78,6 +77,7 @@ function checkReplies(stream: Socket, maxReplyBytes: number): void {
     encoding?: BufferEncoding | ((error?: Error | null) => void),
     callback?: (error?: Error | null) => void,
   ): boolean => {
+    gatherWrites(stream);
     unanswered += commands.scan(typeof chunk === 'string' ? Buffer.from(chunk) : chunk) ?? 0;
     if (typeof encoding === 'string') return write(chunk, encoding, callback);
     return write(chunk, encoding ?? callback);
@@ -93,4 +93,11 @@ function checkReplies(stream: Socket, maxReplyBytes: number): void {
     stream.destroy(new Error('what Redis answers is no reply, or too large'));
     return false;
   };
+}
+
+/** What is written in one turn of the event loop goes out in one packet: each costs as much as its commands. */
+function gatherWrites(stream: Socket): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }

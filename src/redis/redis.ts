@@ -12,7 +12,10 @@ import { createWriteBudget } from './write-budget.ts';
 export type SharedRedis = {
   /** The value of a key; `null` where there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
-  /** Writes without being waited for; under load or while Redis is away the write is forgotten. */
+  /**
+   * Writes without being waited for, with what is read next or a moment later; under load or while
+   * Redis is away the write is forgotten.
+   */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
   /** What the script returns. */
   readonly runScript: (
@@ -43,6 +46,8 @@ const connectTimeoutMs = 2000;
 /** A connection on which a response is this late is given up: the machine behind it may be gone. */
 const silenceTimeoutMs = 5000;
 const maxReconnectDelayMs = 1000;
+/** A packet of its own costs several times as much as a write in one that is sent anyway. */
+const writeDelayMs = 20;
 const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
 
 export function openRedis({
@@ -72,8 +77,25 @@ export function openRedis({
   });
   client.on('close', reportState);
 
+  /** Until when writes wait. */
+  let due: PromiseWithResolvers<void> | undefined;
+
+  function sendWrites(): void {
+    due?.resolve();
+    due = undefined;
+  }
+
+  function nextPacket(): Promise<void> {
+    if (due === undefined) {
+      due = Promise.withResolvers();
+      clock.startTimer(writeDelayMs, sendWrites);
+    }
+    return due.promise;
+  }
+
   async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
     if (client.status !== 'ready') return undefined;
+    sendWrites();
     const result = await guard.call(run);
     reportState();
     return result;
@@ -87,14 +109,11 @@ export function openRedis({
     },
     write: (key, bytes, lifetimeMs) => {
       if (!isUp()) return;
-      budget.spend(bytes.byteLength, () =>
-        client.set(
-          key,
-          Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-          'PX',
-          lifetimeMs,
-        ),
-      );
+      const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      budget.spend(value.byteLength, async () => {
+        await nextPacket();
+        return client.set(key, value, 'PX', lifetimeMs);
+      });
     },
     runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
     isUp,
@@ -112,8 +131,6 @@ function connect(url: string): Redis {
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     disableClientInfo: true,
-    // What is asked for in one turn of the event loop goes out in one packet.
-    enableAutoPipelining: true,
   });
 }
 
