@@ -48,7 +48,7 @@ describe('createCircuitBreaker', () => {
   it('tells how long it stays open', async () => {
     const { clock, breaker } = setUp();
     expect(breaker.waitMs()).toBe(0);
-    await call(breaker, { kind: 'refused', restMs: 2000 });
+    await call(breaker, { kind: 'refused', backOffMs: 2000 });
     await clock.advance(500);
     expect(breaker.waitMs()).toBe(1500);
     await clock.advance(1500);
@@ -130,9 +130,9 @@ describe('createCircuitBreaker', () => {
     ['less than the usual pause', 10, 1000],
     ['more', 2500, 2500],
     ['far more than the ceiling', 86_400_000, 3000],
-  ])('rests as long as the source said: %s', async (_name, restMs, openMs) => {
+  ])('rests as long as the source said: %s', async (_name, backOffMs, openMs) => {
     const { clock, breaker } = setUp();
-    await call(breaker, restMs === undefined ? refused : { kind: 'refused', restMs });
+    await call(breaker, backOffMs === undefined ? refused : { kind: 'refused', backOffMs });
     await clock.advance(openMs - 1);
     expect(breaker.isRefusing()).toBe(true);
     await clock.advance(1);

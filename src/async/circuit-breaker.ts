@@ -5,7 +5,7 @@ export type Outcome =
   /** It did not: unreachable, too late, 5xx, garbage. */
   | { readonly kind: 'failed' }
   /** It told us to leave it alone (429, 403): opens the circuit at once, for as long as it said. */
-  | { readonly kind: 'refused'; readonly restMs?: number }
+  | { readonly kind: 'refused'; readonly backOffMs?: number }
   /** The call never got so far: says nothing about the source. */
   | { readonly kind: 'unclear' };
 
@@ -60,7 +60,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
     if (state !== during) return;
     if (outcome.kind === 'answered') during.failures = 0;
     if (outcome.kind === 'failed') during.failures += 1;
-    if (outcome.kind === 'refused') open(outcome.restMs ?? 0);
+    if (outcome.kind === 'refused') open(outcome.backOffMs ?? 0);
     else if (during.failures >= failureLimit) open(openMs);
   }
 
@@ -68,7 +68,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
     const longerMs = probe.openMs * 2;
     if (outcome.kind === 'answered') state = { kind: 'closed', failures: 0 };
     else if (outcome.kind === 'failed') open(longerMs);
-    else if (outcome.kind === 'refused') open(Math.max(outcome.restMs ?? 0, longerMs));
+    else if (outcome.kind === 'refused') open(Math.max(outcome.backOffMs ?? 0, longerMs));
     // It never got out: the next one may try.
     else state = { kind: 'open', untilMs: nowMs(), openMs: probe.openMs };
     probe.end();

@@ -47,7 +47,7 @@ describe('createTokenBucket', () => {
     const { clock, bucket, taken, take } = setUp();
     for (let index = 0; index < 4; index += 1) take();
     await clock.advance(0);
-    bucket.rest(10_000);
+    bucket.backOff(10_000);
     await clock.advance(9999);
     expect(taken).toEqual([0, 0, 0]);
     expect(await bucket.take(0)).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe('createTokenBucket', () => {
     take(600);
     await clock.advance(0);
     await clock.advance(100);
-    bucket.rest(5000);
+    bucket.backOff(5000);
     await clock.advance(400);
     expect(taken).toEqual([0, 0, 0, 4600]);
     expect(clock.pending()).toBe(0);

@@ -16,7 +16,7 @@ export type TokenBucket = {
    */
   readonly take: (maxWaitMs: number) => Promise<number>;
   /** Gives out no token for so long: the service said 429. Whoever waits for one waits on. */
-  readonly rest: (forMs: number) => void;
+  readonly backOff: (forMs: number) => void;
 };
 
 /**
@@ -42,7 +42,7 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
       if (waitMs > maxWaitMs) return waitMs;
       fullAtMs = from + intervalMs;
       if (waitMs > 0) await sleep(waitMs);
-      // A rest that began meanwhile holds for this one too.
+      // What began to back off meanwhile holds this one up, too.
       for (;;) {
         const nowMs = clock.nowMs();
         const leftMs = restsUntilMs - nowMs;
@@ -51,7 +51,7 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
         await sleep(leftMs);
       }
     },
-    rest: (forMs) => {
+    backOff: (forMs) => {
       restsUntilMs = Math.max(restsUntilMs, clock.nowMs() + forMs);
       // Empty after it: a service that has had enough is not met with a burst.
       fullAtMs = Math.max(fullAtMs, restsUntilMs + (burst - 1) * intervalMs);

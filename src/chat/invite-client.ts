@@ -37,7 +37,7 @@ const timeoutMs = 4000;
 const maxBytes = 512 * 1024;
 
 /** Where a refusal does not say for how long. */
-const restMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
+const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
 
@@ -59,7 +59,7 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
     });
     const refusedMs = refusalOf(response);
     if (refusedMs === null) return response;
-    bucket.rest(refusedMs);
+    bucket.backOff(refusedMs);
     throw busy(refusedMs);
   }
 
@@ -97,8 +97,8 @@ function refusalOf(response: UpstreamResponse): number | null {
   const isShutOut = status === 403 && recordIn(response) === null;
   if (status !== 429 && !isShutOut) return null;
   const seconds = numberIn(response, 'retry-after') ?? secondsIn(response);
-  if (seconds !== null) return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), restMs.most);
-  return recordIn(response) === null ? restMs.shutOut : restMs.limited;
+  if (seconds !== null) return Math.min(Math.max(1000, Math.ceil(seconds * 1000)), backOffMs.most);
+  return recordIn(response) === null ? backOffMs.shutOut : backOffMs.limited;
 }
 
 function secondsIn(response: UpstreamResponse): number | null {

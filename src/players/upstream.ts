@@ -102,8 +102,8 @@ function classifyResponse<T>(
 function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
   if (isAboutQuestion(status)) return { kind: 'answered' };
   if (!isAboutRate(status)) return { kind: 'failed' };
-  const restMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0;
-  return { kind: 'refused', restMs };
+  const backOffMs = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1000 : 0;
+  return { kind: 'refused', backOffMs };
 }
 
 /** 429 and 403 are how the account service says "too much"; going on makes the ban longer. */

@@ -9,7 +9,7 @@ import { paces } from './endpoints.ts';
 import { busy, notAnswering, stillPending } from './failures.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import { restMsOf, retryAfterOf, type Platform } from './platform.ts';
+import { backOffMsOf, retryAfterOf, type Platform } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform has of each. */
 const pictureKinds = {
@@ -95,7 +95,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     if (waitMs > 0) throw busy(waitMs);
     const file = await parts.fetchFile(url);
     const { status, bytes } = file;
-    if (status === 429) bucket.rest(restMsOf(file));
+    if (status === 429) bucket.backOff(backOffMsOf(file));
     if (status !== 200) throw notAnswering(new Error(`status ${status}`), retryAfterOf(file));
     assertPicture(bytes);
     return bytes;

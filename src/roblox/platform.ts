@@ -46,7 +46,7 @@ const callTimeoutMs = 4000;
 /** A request waits no longer for its turn; then it is refused, or a stale value serves. */
 const mostWaitMs = 1000;
 /** A 429 often comes without `Retry-After`. */
-const defaultRestMs = 30_000;
+const defaultBackOffMs = 30_000;
 /** An endpoint that wants an account now: looked at again once in so long. */
 const closedMs = 10 * 60_000;
 
@@ -54,7 +54,7 @@ type Host = { readonly client: Pick<UpstreamClient, 'request'>; readonly bucket:
 
 type Outcome =
   | { readonly kind: 'answered' | 'failed' | 'unclear' }
-  | { readonly kind: 'refused'; readonly restMs: number };
+  | { readonly kind: 'refused'; readonly backOffMs: number };
 
 type Sent = Omit<PlatformCall<unknown>, 'shape'>;
 
@@ -132,7 +132,7 @@ async function send(
   const last = isRepeated
     ? await client.request({ ...request, headers: { ...headers, 'x-csrf-token': token } })
     : first;
-  if (last.status === 429) bucket.rest(restMsOf(last));
+  if (last.status === 429) bucket.backOff(backOffMsOf(last));
   return last;
 }
 
@@ -150,8 +150,8 @@ function isClosed({ status }: UpstreamResponse): boolean {
 function outcomeOf(response: UpstreamResponse, unknown: readonly number[]): Outcome {
   const { status } = response;
   if (status === 200 || unknown.includes(status)) return { kind: 'answered' };
-  if (status === 429) return { kind: 'refused', restMs: restMsOf(response) };
-  if (isClosed(response)) return { kind: 'refused', restMs: closedMs };
+  if (status === 429) return { kind: 'refused', backOffMs: backOffMsOf(response) };
+  if (isClosed(response)) return { kind: 'refused', backOffMs: closedMs };
   return { kind: 'failed' };
 }
 
@@ -159,13 +159,13 @@ function outcomeOf(response: UpstreamResponse, unknown: readonly number[]): Outc
 export function retryAfterOf(
   response: Pick<UpstreamResponse, 'status' | 'headers'>,
 ): number | undefined {
-  return response.status === 429 ? Math.ceil(restMsOf(response) / 1000) : undefined;
+  return response.status === 429 ? Math.ceil(backOffMsOf(response) / 1000) : undefined;
 }
 
 /** For how long a host that said 429 is left alone. */
-export function restMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
+export function backOffMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
   const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
-  return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultRestMs;
+  return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultBackOffMs;
 }
 
 function readResponse<T>(

@@ -116,12 +116,12 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
 }
 
 /** What a badge says where there is nothing to tell, by what went wrong. */
-const troubles: Readonly<Partial<Record<LineupError['code'], string>>> = {
+const greyMessages: Readonly<Partial<Record<LineupError['code'], string>>> = {
   'unknown-invite': 'unknown invite',
   'unknown-guild': 'unknown server',
   'widget-disabled': 'widget is off',
 };
 
 function greyBadge({ code }: LineupError, query: schema.GuildBadgeQuery): string {
-  return drawBadge(greyBadgeOf(troubles[code] ?? 'no answer', query));
+  return drawBadge(greyBadgeOf(greyMessages[code] ?? 'no answer', query));
 }

@@ -7,7 +7,7 @@ import { layout } from './layout.ts';
 import { pageHref, type Site } from './site.ts';
 
 /** What went wrong, as the page says it. */
-type Mishap = {
+type ErrorFacts = {
   readonly status: number;
   /** The sentence of the API, in English. */
   readonly detail: string;
@@ -15,9 +15,9 @@ type Mishap = {
 };
 
 /** Says to people who are lost where they are, and where to go from there. */
-function errorPage(site: Site, mishap: Mishap): Html {
+function errorPage(site: Site, facts: ErrorFacts): Html {
   const { t } = site;
-  const { title, text } = wordsFor(site, mishap);
+  const { title, text } = wordsFor(site, facts);
   const ways = [
     ['/', t('compose'), t('lostCompose')],
     ['/docs', t('reference'), t('lostReference')],
@@ -50,7 +50,7 @@ function lead(text: string): Html {
 /** Where we have nothing better to say, it is what the API says. */
 function wordsFor(
   { t }: Site,
-  { status, detail, waitSeconds }: Mishap,
+  { status, detail, waitSeconds }: ErrorFacts,
 ): { readonly title: string; readonly text: Html } {
   const verbatim = html`<p class="lead" lang="en">${detail}</p>`;
   if (status === 404) return { title: t('lost404'), text: lead(t('lost404Text')) };
@@ -73,7 +73,7 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
       return;
     }
     const site = siteFor(request);
-    const mishap = {
+    const facts = {
       status: reply.statusCode,
       detail: detailOf(payload),
       waitSeconds: Number(reply.getHeader('retry-after') ?? 0),
@@ -81,7 +81,7 @@ export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest
     void reply.headers(pageHeaders).header('vary', 'accept, accept-language');
     void reply.header('content-language', locales[site.locale].tag);
     void reply.header('content-type', 'text/html; charset=utf-8').removeHeader('content-length');
-    done(null, errorPage(site, mishap).markup);
+    done(null, errorPage(site, facts).markup);
   });
 }
 

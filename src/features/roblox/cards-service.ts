@@ -26,7 +26,7 @@ export type CardsParts = {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-type Draw = (name: string, options: WidgetOptions, asked: RequestContext) => Promise<Response>;
+type Draw = (name: string, options: WidgetOptions, request: RequestContext) => Promise<Response>;
 
 /** Cards of games and groups; errors as of `Places`. */
 export type Cards = { readonly game: Draw; readonly group: Draw };
@@ -49,9 +49,9 @@ export function createCards(parts: CardsParts): Cards {
   }
 
   return {
-    game: async (name, options, asked) => {
+    game: async (name, options, request) => {
       const reference = parsed(parseGame(name), 'path.game', gameAllowed);
-      const known = await games.find(reference, asked.context);
+      const known = await games.find(reference, request.context);
       const game = found(known, 'unknown-game', 'path.game');
       const icon = { kind: 'GameIcon', targetId: game.universeId, sizePx: iconPx } as const;
       const share = likesShare(game);
@@ -65,13 +65,13 @@ export function createCards(parts: CardsParts): Cards {
           { value: compact.format(game.visits), label: 'visits' },
         ],
         meter: share === null ? null : { share, label: `${Math.round(share * 100)}% like it` },
-        icon: await iconOf(icon, asked.context),
+        icon: await iconOf(icon, request.context),
       };
-      return draw(parts, order, asked);
+      return draw(parts, order, request);
     },
-    group: async (name, options, asked) => {
+    group: async (name, options, request) => {
       const reference = parsed(parseGroup(name), 'path.group', groupAllowed);
-      const known = await groups.find(reference, asked.context);
+      const known = await groups.find(reference, request.context);
       const group = found(known, 'unknown-group', 'path.group');
       const icon = { kind: 'GroupIcon', targetId: group.id, sizePx: iconPx } as const;
       const order: FactsCardOrder = {
@@ -82,9 +82,9 @@ export function createCards(parts: CardsParts): Cards {
           group.owner === null ? 'a group without an owner' : `owned by ${group.owner.name}`,
         facts: [{ value: compact.format(group.members), label: 'members' }],
         meter: null,
-        icon: await iconOf(icon, asked.context),
+        icon: await iconOf(icon, request.context),
       };
-      return draw(parts, order, asked);
+      return draw(parts, order, request);
     },
   };
 }

@@ -28,7 +28,7 @@ export type PlacesParts = {
   readonly robloxPictures: RobloxPictures;
 };
 
-type Ask = (name: string, asked: RequestContext) => Promise<Response>;
+type Ask = (name: string, request: RequestContext) => Promise<Response>;
 
 /**
  * Games and groups. Every method throws LineupError: `bad-request`, `unknown-game`, `unknown-group`,
@@ -38,11 +38,15 @@ export type Places = {
   readonly game: Ask;
   readonly gameText: Ask;
   readonly gameIcon: Ask;
-  readonly gameThumbnail: (name: string, index: number, asked: RequestContext) => Promise<Response>;
+  readonly gameThumbnail: (
+    name: string,
+    index: number,
+    request: RequestContext,
+  ) => Promise<Response>;
   readonly gameBadge: (
     name: string,
     query: GameBadgeQuery,
-    asked: RequestContext,
+    request: RequestContext,
   ) => Promise<Response>;
   readonly gameBadges: Ask;
   readonly group: Ask;
@@ -50,7 +54,7 @@ export type Places = {
   readonly groupBadge: (
     name: string,
     query: GroupBadgeQuery,
-    asked: RequestContext,
+    request: RequestContext,
   ) => Promise<Response>;
 };
 
@@ -76,42 +80,50 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
   }
 
   return {
-    game: async (name, asked) =>
-      dataResponse({ ...(await findGame(name, asked.context)) }, asked, 'status'),
-    gameText: async (name, asked) => {
-      const game = await findGame(name, asked.context);
+    game: async (name, request) =>
+      dataResponse({ ...(await findGame(name, request.context)) }, request, 'status'),
+    gameText: async (name, request) => {
+      const game = await findGame(name, request.context);
       const text = `Online • ${game.name} (Roblox) • ${game.playing}`;
-      return textResponse(text, 'text/plain; charset=utf-8', asked);
+      return textResponse(text, 'text/plain; charset=utf-8', request);
     },
-    gameIcon: async (name, asked) => {
-      const targetId = await universeOf(name, asked.context);
+    gameIcon: async (name, request) => {
+      const targetId = await universeOf(name, request.context);
       const icon = { kind: 'GameIcon', targetId, sizePx: iconPx.game } as const;
-      return pictureResponse(await robloxPictures.find(icon, asked.context), 'path.game', asked);
+      return pictureResponse(
+        await robloxPictures.find(icon, request.context),
+        'path.game',
+        request,
+      );
     },
-    gameThumbnail: async (name, index, asked) => {
-      const universeId = await universeOf(name, asked.context);
-      const png = await robloxPictures.ofGame(universeId, index, asked.context);
-      return pictureResponse(png, 'path.n', asked);
+    gameThumbnail: async (name, index, request) => {
+      const universeId = await universeOf(name, request.context);
+      const png = await robloxPictures.ofGame(universeId, index, request.context);
+      return pictureResponse(png, 'path.n', request);
     },
-    gameBadge: async (name, query, asked) =>
-      badgeResponse(gameBadgeOf(await findGame(name, asked.context), query), asked),
-    gameBadges: async (name, asked) => {
-      const universeId = await universeOf(name, asked.context);
-      const list = await games.badges(universeId, asked.context);
+    gameBadge: async (name, query, request) =>
+      badgeResponse(gameBadgeOf(await findGame(name, request.context), query), request),
+    gameBadges: async (name, request) => {
+      const universeId = await universeOf(name, request.context);
+      const list = await games.badges(universeId, request.context);
       const { badges } = found(list, 'unknown-game', 'path.game');
-      return dataResponse({ badges }, asked, 'render');
+      return dataResponse({ badges }, request, 'render');
     },
-    group: async (name, asked) =>
-      dataResponse({ ...(await findGroup(name, asked.context)) }, asked, 'render'),
-    groupIcon: async (name, asked) => {
-      const { id: targetId } = await findGroup(name, asked.context);
+    group: async (name, request) =>
+      dataResponse({ ...(await findGroup(name, request.context)) }, request, 'render'),
+    groupIcon: async (name, request) => {
+      const { id: targetId } = await findGroup(name, request.context);
       const icon = { kind: 'GroupIcon', targetId, sizePx: iconPx.group } as const;
-      return pictureResponse(await robloxPictures.find(icon, asked.context), 'path.group', asked);
+      return pictureResponse(
+        await robloxPictures.find(icon, request.context),
+        'path.group',
+        request,
+      );
     },
-    groupBadge: async (name, query, asked) => {
-      const { members } = await findGroup(name, asked.context);
+    groupBadge: async (name, query, request) => {
+      const { members } = await findGroup(name, request.context);
       const own = { label: 'members', message: compact.format(members), color: 'blue', sign };
-      return badgeResponse(chosenBadge(own, query), asked);
+      return badgeResponse(chosenBadge(own, query), request);
     },
   };
 }

@@ -36,9 +36,9 @@ type Avatar = Response & { readonly isFallback: boolean };
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
 export type Users = {
-  readonly describe: (user: string, asked: RequestContext) => Promise<Response>;
-  readonly list: (body: UsersBody, asked: RequestContext) => Promise<Response>;
-  readonly avatar: (request: AvatarRequest, asked: RequestContext) => Promise<Avatar>;
+  readonly describe: (user: string, request: RequestContext) => Promise<Response>;
+  readonly list: (body: UsersBody, request: RequestContext) => Promise<Response>;
+  readonly avatar: (avatar: AvatarRequest, request: RequestContext) => Promise<Avatar>;
 };
 
 /** Of the pictures in a list. */
@@ -53,8 +53,8 @@ export function createUsers(parts: UsersParts): Users {
   }
 
   return {
-    describe: async (user, asked) => {
-      const { context } = asked;
+    describe: async (user, request) => {
+      const { context } = request;
       const id = await idOf(parsed(parseUser(user), 'path.user', userAllowed), context);
       const [profile, counts] = await Promise.all([
         people.profile(id, context),
@@ -63,11 +63,11 @@ export function createUsers(parts: UsersParts): Users {
       const known = found(profile, 'unknown-player', 'path.user');
       const isWhole = counts.followers !== null && counts.friends !== null;
       const response = describeUser(known, counts, parts.publicUrl);
-      return dataResponse(response, asked, isWhole ? 'render' : 'status');
+      return dataResponse(response, request, isWhole ? 'render' : 'status');
     },
-    list: async ({ users, picture }, asked) => {
+    list: async ({ users, picture }, request) => {
       const references = readUsers(users);
-      const known = await Promise.all(references.map((user) => people.find(user, asked.context)));
+      const known = await Promise.all(references.map((user) => people.find(user, request.context)));
       const address = (targetId: number) =>
         picture === undefined
           ? undefined
@@ -80,21 +80,24 @@ export function createUsers(parts: UsersParts): Users {
         const { id, name, displayName, verified } = user;
         return { id, name, displayName, verified, picture: await address(id) };
       });
-      return dataResponse(await Promise.all(listed), asked, 'render');
+      return dataResponse(await Promise.all(listed), request, 'render');
     },
-    avatar: async (request, asked) => {
-      const user = parsed(parseUser(request.user), 'path.user', userAllowed);
+    avatar: async (avatar, request) => {
+      const user = parsed(parseUser(avatar.user), 'path.user', userAllowed);
       try {
-        const targetId = await idOf(user, asked.context);
-        const kind = figureKinds[request.crop];
-        const { sizePx } = request.options;
-        const png = await robloxPictures.find({ kind, targetId, sizePx }, asked.context);
+        const targetId = await idOf(user, request.context);
+        const kind = figureKinds[avatar.crop];
+        const { sizePx } = avatar.options;
+        const png = await robloxPictures.find({ kind, targetId, sizePx }, request.context);
         const shown = found(png, 'unknown-picture', 'path.user');
-        return { ...(await draw(parts, { ...request, picture: shown }, asked)), isFallback: false };
+        return {
+          ...(await draw(parts, { ...avatar, picture: shown }, request)),
+          isFallback: false,
+        };
       } catch (error) {
-        if (!(error instanceof LineupError) || !request.hasFallback) throw error;
+        if (!(error instanceof LineupError) || !avatar.hasFallback) throw error;
         if (error.code === 'overloaded') throw error;
-        const drawn = await draw(parts, { ...request, picture: request.crop }, asked);
+        const drawn = await draw(parts, { ...avatar, picture: avatar.crop }, request);
         // What will pass is not to be kept.
         const policy = error.status >= 500 ? 'never' : 'render';
         return { ...drawn, policy, isFallback: true };
