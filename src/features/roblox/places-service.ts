@@ -84,8 +84,7 @@ export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Pl
       dataResponse({ ...(await findGame(name, request.context)) }, request, 'status'),
     gameText: async (name, request) => {
       const game = await findGame(name, request.context);
-      const text = `Online • ${game.name} (Roblox) • ${game.playing}`;
-      return textResponse(text, 'text/plain; charset=utf-8', request);
+      return textResponse(`Online • ${game.name} (Roblox) • ${game.playing}`, request);
     },
     gameIcon: async (name, request) => {
       const targetId = await universeOf(name, request.context);
@@ -164,11 +163,8 @@ function badgeResponse(badge: Badge, { isKnown, context }: RequestContext): Resp
   return pictured({ etag, bytes, policy: 'render', contentType: 'image/svg+xml' }, context);
 }
 
-function textResponse(
-  text: string,
-  contentType: string,
-  { isKnown, context }: RequestContext,
-): Response {
+function textResponse(text: string, { isKnown, context }: RequestContext): Response {
+  const contentType = 'text/plain; charset=utf-8';
   const etag = strongEtag(['roblox-text', text]);
   const bytes = isKnown(etag) ? null : Buffer.from(text);
   return pictured({ etag, bytes, policy: 'status', contentType }, context);
