@@ -255,18 +255,6 @@ describe('what is not HTTP', () => {
     );
     expect(JSON.parse(body)).toEqual({ detail });
   });
-
-  test('HTTP/1.0 needs no host', async () => {
-    const answer = await exchange(await listening(serverWith()), 'GET /ip HTTP/1.0\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-  });
-
-  test('an absolute target is the path in it', async () => {
-    const request =
-      'GET http://a/api/minecraft/player/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n';
-    const answer = await exchange(await listening(serverWith()), `${request}\r\n`);
-    expect(answer).toContain('"params":{"player":"x"}');
-  });
 });
 
 describe('trustProxy', () => {

@@ -233,6 +233,7 @@ describe('a 304 from memory', () => {
     const etag = String((await world.ask(composition, post)).headers.etag);
     const page = await withPicture(world, '/api/templates');
     await spend(world);
+    expect((await world.ask(composition, post)).statusCode).toBe(429);
     const again = { ...post, headers: { ...json, 'if-none-match': etag } };
     expect((await world.ask(composition, again)).statusCode).toBe(304);
     expect((await world.ask('/api/templates', { headers: page })).statusCode).toBe(304);
@@ -310,7 +311,7 @@ describe('a 304 from memory', () => {
 
   test('a 304 for which an upstream had to be asked takes a place', async () => {
     const world = await service();
-    world.app.get('/api/blockgame/asked', (_request, reply) =>
+    world.app.get('/api/blockgame/asked', { config: { docs: 'none' } }, (_request, reply) =>
       reply.code(304).header('x-cache', 'MISS').send(),
     );
     const answer = await world.ask('/api/blockgame/asked', { headers: { 'if-none-match': '*' } });

@@ -91,7 +91,8 @@ test('unknown parameters of a query change no picture, and make no entry of a ca
 
 test('a handler knows its client by the key of the limits', async () => {
   const app = await service();
-  app.get('/api/who', (request) => ({ client: request.clientKey }));
+  const config = { docs: 'none' } as const;
+  app.get('/api/who', { config }, (request) => ({ client: request.clientKey }));
   const from = async (remoteAddress: string) =>
     (await app.inject({ url: '/api/who', remoteAddress })).json();
   expect(await from('::ffff:192.0.2.1')).toEqual(await from('192.0.2.1'));
