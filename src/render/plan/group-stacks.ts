@@ -1,6 +1,5 @@
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { samplesPerPixel } from './plan.ts';
-import { sampleOffsets } from './sample-texels.ts';
+import { sampleOffsets, texelSeen } from './sample-texels.ts';
 import type { Order } from './split-pixel.ts';
 import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
@@ -44,13 +43,12 @@ export function shaded(raster: RasterRow, quad: number, texel: number): number {
 
 /** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
 function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, covers, facts, words, wordQuads } = raster;
+  const { keptQuads, covers, facts, words, wordQuads } = raster;
   const bit = 1 << sample;
   let count = 0;
   for (let i = 0; i < kept; i++) {
     if ((covers[i]! & bit) === 0) continue;
-    const all = keptTexels[i]!;
-    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
+    const texel = texelSeen(raster, i, bit);
     const quad = keptQuads[i]!;
     wordQuads[count] = quad;
     words[count++] = shaded(raster, quad, texel);
@@ -61,7 +59,7 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
 
 /** Writes what a sample sees to `words`, nearest first, by the depths that it meets. */
 function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, keptTexels, sampleTexels, covers, facts, functions, depths } = raster;
+  const { keptQuads, covers, facts, functions, depths } = raster;
   const bit = 1 << sample;
   const { words, wordQuads } = raster;
   const x = raster.pixelX + sampleOffsets[sample * 2]!;
@@ -70,8 +68,7 @@ function surfacesByDepth(raster: RasterRow, kept: number, sample: number): numbe
   let occluder = -Infinity;
   for (let i = 0; i < kept; i++) {
     if ((covers[i]! & bit) === 0) continue;
-    const all = keptTexels[i]!;
-    const texel = all >= 0 ? all : sampleTexels[i * samplesPerPixel + sample]!;
+    const texel = texelSeen(raster, i, bit);
     const quad = keptQuads[i]!;
     const f = quad * functionCount + 9;
     const near = functions[f]! * x + functions[f + 1]! * y + functions[f + 2]!;

@@ -1,4 +1,5 @@
 import { giveBack } from '../image/give-back.ts';
+import { createCutMemory, type CutMemory } from './cut-memory.ts';
 import { depthOrder } from './depth-order.ts';
 import { samplesPerPixel } from './plan.ts';
 import type { ScreenQuad } from './screen-quads.ts';
@@ -66,10 +67,8 @@ export type RasterRow = {
   readonly depths: Float64Array;
   readonly words: Uint32Array;
   readonly wordQuads: Uint16Array;
-  /** For each that does not show one texel all over, what the 16 samples see: texels, or `partOfPixel`. */
-  readonly sampleTexels: Int32Array;
-  /** A quad's functions from the corner of the pixel at hand; see `sampleQuad`. */
-  readonly local: Float64Array;
+  /** Room to cut a pixel's samples by the texels that they see. */
+  readonly cut: CutMemory;
   /** Of each kept quad: the samples that see it, as far as nothing opaque is known to hide it. */
   readonly covers: Int32Array;
   /** Of each kept quad: 1 where it lies in front of all that come after it. */
@@ -166,8 +165,7 @@ export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): 
     depths: new Float64Array(quads.length),
     words: new Uint32Array(quads.length),
     wordQuads: new Uint16Array(quads.length),
-    sampleTexels: new Int32Array(quads.length * samplesPerPixel),
-    local: new Float64Array(12),
+    cut: createCutMemory(quads),
     covers: new Int32Array(quads.length),
     hides: new Uint8Array(quads.length),
     crossingPairs: new Uint16Array(512),

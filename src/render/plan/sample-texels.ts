@@ -1,3 +1,4 @@
+import { borderCount, type CutMemory } from './cut-memory.ts';
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
 import { partOfPixel } from './raster-row.ts';
 import { samplesPerPixel } from './plan.ts';
@@ -18,27 +19,46 @@ export const sampleOffsets = Float64Array.from(
 export const allSamples = 2 ** samplesPerPixel - 1;
 
 /**
- * Looks at the samples of the pixel in the kept quad at `place`. Where all see one texel, it becomes
- * the quad's in `keptTexels`; if not, what each sees is written to `sampleTexels`.
+ * Cuts the samples in `open` that see the kept quad at `place` into pieces, one for each texel that
+ * they see, and adds these to those of the quads before.
  * @returns one bit for each sample that sees any of the quad.
  */
-export function sampleQuad(raster: RasterRow, place: number): number {
-  const { keptTexels, keptQuads, cells } = raster;
-  // Where cells end is where others begin: nothing may be seen between.
-  const isCell = cells[keptQuads[place]!] === 1;
-  if (isCell || keptTexels[place] === partOfPixel || isCurved(raster, place)) {
-    return samplePart(raster, place);
+export function cutIntoTexels(raster: RasterRow, place: number, open: number): number {
+  const quad = raster.keptQuads[place]!;
+  const texel = raster.keptTexels[place]!;
+  const { pieceEnds } = raster.cut;
+  pieceEnds[place + 1] = pieceEnds[place]!;
+  if (texel >= 0) {
+    addPiece(raster, place, open, texel);
+    return open;
   }
-  sampleCovering(raster, place, raster.pixelX, raster.pixelY);
-  return allSamples;
+  // Where cells end is where others begin: nothing may be seen between.
+  const isExact = raster.cells[quad] === 1 || texel === partOfPixel || isCurved(raster, quad);
+  const covered = isExact ? samplesInside(raster, quad, open) : open;
+  if (covered !== 0) cutCovered(raster, place, covered, isExact);
+  return covered;
+}
+
+function addPiece({ cut }: RasterRow, place: number, mask: number, texel: number): void {
+  const piece = cut.pieceEnds[place + 1]!++;
+  cut.pieceMasks[piece] = mask;
+  cut.pieceTexels[piece] = texel;
+}
+
+/** The texel of the kept quad at `place` that a sample sees which sees the quad. */
+export function texelSeen({ cut }: RasterRow, place: number, bit: number): number {
+  const { pieceMasks } = cut;
+  let piece = cut.pieceEnds[place]!;
+  while ((pieceMasks[piece]! & bit) === 0) piece++;
+  return cut.pieceTexels[piece]!;
 }
 
 /** How much a quad's scale may change over a pixel that is sampled as if it did not. */
 const mostChange = 0.01;
 
 /** Whether perspective (or the fan of a bent limb) can be told from none within the pixel. */
-function isCurved({ functions: f, keptQuads, pixelX, pixelY }: RasterRow, place: number): boolean {
-  const i = keptQuads[place]! * functionCount;
+function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): boolean {
+  const i = quad * functionCount;
   const a = f[i]!;
   const b = f[i + 1]!;
   const c = f[i + 12]!;
@@ -53,64 +73,74 @@ function isCurved({ functions: f, keptQuads, pixelX, pixelY }: RasterRow, place:
   );
 }
 
-/** A sample this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
-const rim = 1e-9;
-
-/** Exactly: the quad's border may run through the pixel. */
-function samplePart(raster: RasterRow, place: number): number {
-  const { local, facts } = raster;
-  const quad = raster.keptQuads[place]!;
-  moveToPixel(raster, quad);
-  let covered = allSamples;
-  for (const border of borders) {
-    covered = samplesWithin(local, border, covered);
-    if (covered === 0) return 0;
+/** Of the samples in `among`, those in the quad, whose border runs through the pixel. */
+function samplesInside(raster: RasterRow, quad: number, among: number): number {
+  const { pixelX, pixelY } = raster;
+  const { borders } = raster.cut;
+  const end = (quad + 1) * borderCount;
+  let inside = among;
+  for (let at = quad * borderCount; at < end; at += 5) {
+    const a = borders[at]!;
+    const b = borders[at + 1]!;
+    const c = a * pixelX + b * pixelY + borders[at + 2]!;
+    if (c + borders[at + 3]! >= 0) continue;
+    if (c + borders[at + 4]! < 0) return 0;
+    inside &= samplesPast(a, b, c);
+    if (inside === 0) return 0;
   }
-  const columns = facts[quad * factCount + fact.columns]!;
-  const rows = facts[quad * factCount + fact.rows]!;
-  const first = 31 - Math.clz32(covered & -covered);
-  const column = stepAt(local, acrossAt, columns, first);
-  const row = stepAt(local, downAt, rows, first);
-  if (isOneStep(local, acrossAt, columns, column) && isOneStep(local, downAt, rows, row)) {
-    raster.keptTexels[place] = texelOf(facts, quad, column, row);
-    return covered;
-  }
-  const { sampleTexels } = raster;
-  for (let bits = covered; bits !== 0; bits &= bits - 1) {
-    const sample = 31 - Math.clz32(bits & -bits);
-    const sampleColumn = stepAt(local, acrossAt, columns, sample);
-    const sampleRow = stepAt(local, downAt, rows, sample);
-    sampleTexels[place * samplesPerPixel + sample] = texelOf(facts, quad, sampleColumn, sampleRow);
-  }
-  return covered;
+  return inside;
 }
 
-/** Where in `local` the three numbers of a function begin. Each scale is that far behind. */
+/** Samples at which a function of the way from the pixel's corner is not below nought. */
+function samplesPast(a: number, b: number, c: number): number {
+  let past = 0;
+  // Without a branch, which the processor would have to guess.
+  for (let sample = 0; sample < samplesPerPixel; sample++) {
+    const at = a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c;
+    past |= Number(at >= 0) << sample;
+  }
+  return past;
+}
+
+/** Where in `local` the three numbers of a way begin, and those of what it is to be divided by. */
 const acrossAt = 0;
 const downAt = 3;
 const toScale = 6;
 
-/** Inside, `p` times the way and `q` times its scale are not below nought. */
-type Border = { readonly i: number; readonly p: number; readonly q: number };
-
-const borders: readonly Border[] = [
-  { i: acrossAt, p: 1, q: rim },
-  { i: acrossAt, p: -1, q: 1 + rim },
-  { i: downAt, p: 1, q: rim },
-  { i: downAt, p: -1, q: 1 + rim },
-];
+function cutCovered(raster: RasterRow, place: number, covered: number, isExact: boolean): void {
+  const { facts, cut } = raster;
+  const { range, columnMasks, rowMasks } = cut;
+  const quad = raster.keptQuads[place]!;
+  const j = quad * factCount;
+  if (isExact) moveToPixel(raster, quad);
+  else flattenAtPixel(raster, quad);
+  cutSteps(cut, acrossAt, facts[j + fact.columns]!, covered);
+  const firstColumn = range[0]!;
+  const columns = range[1]! - firstColumn;
+  cutSteps(cut, downAt, facts[j + fact.rows]!, covered);
+  const rows = range[1]! - range[0]!;
+  const width = facts[j + fact.atlasWidth]!;
+  let texel = facts[j + fact.firstTexel]! + range[0]! * width + firstColumn;
+  for (let row = 0; row <= rows; row++, texel += width) {
+    for (let column = 0; column <= columns; column++) {
+      const mask = rowMasks[row]! & columnMasks[column]!;
+      if (mask !== 0) addPiece(raster, place, mask, texel + column);
+    }
+  }
+}
 
 /** Writes a quad's functions to `local`, as they are from the pixel's corner. */
 function moveToPixel(raster: RasterRow, quad: number): void {
   const i = quad * functionCount;
+  moveFunction(raster, i, acrossAt + toScale);
   moveFunction(raster, i + 3, acrossAt);
   moveFunction(raster, i + 6, downAt);
-  moveFunction(raster, i, acrossAt + toScale);
   moveFunction(raster, i + 12, downAt + toScale);
 }
 
 function moveFunction(raster: RasterRow, from: number, to: number): void {
-  const { functions: f, local } = raster;
+  const { functions: f } = raster;
+  const { local } = raster.cut;
   const a = f[from]!;
   const b = f[from + 1]!;
   local[to] = a;
@@ -118,87 +148,75 @@ function moveFunction(raster: RasterRow, from: number, to: number): void {
   local[to + 2] = a * raster.pixelX + b * raster.pixelY + f[from + 2]!;
 }
 
-function texelOf(facts: Int32Array, quad: number, column: number, row: number): number {
-  const j = quad * factCount;
-  return facts[j + fact.firstTexel]! + row * facts[j + fact.atlasWidth]! + column;
+/**
+ * The same of a quad that covers the pixel, so that no border can open: the texture position is taken
+ * as linear over this one pixel, which is off by a hundredth of a pixel at most (see `mostChange`).
+ */
+function flattenAtPixel(raster: RasterRow, quad: number): void {
+  const i = quad * functionCount;
+  flattenFunction(raster, i + 3, i, acrossAt);
+  flattenFunction(raster, i + 6, i + 12, downAt);
 }
 
-/** In which of so many columns (or rows) a sample lies. */
-function stepAt(local: Float64Array, i: number, steps: number, sample: number): number {
-  const dx = sampleOffsets[sample * 2]!;
-  const dy = sampleOffsets[sample * 2 + 1]!;
-  const j = i + toScale;
-  const way = local[i]! * dx + local[i + 1]! * dy + local[i + 2]!;
-  const scale = local[j]! * dx + local[j + 1]! * dy + local[j + 2]!;
-  return Math.min(steps - 1, ((way / scale) * steps) | 0);
-}
-
-/** Whether all of the pixel that lies in the quad is clearly in one column (or row). */
-function isOneStep(local: Float64Array, i: number, steps: number, step: number): boolean {
-  return (
-    (step === 0 || isAbove(local, i, steps, -step)) &&
-    (step === steps - 1 || isAbove(local, i, -steps, step + 1))
-  );
-}
-
-/** Of the samples in `among`, those that are on the inner side of a border of the quad. */
-function samplesWithin(local: Float64Array, { i, p, q }: Border, among: number): number {
-  const j = i + toScale;
-  const a = p * local[i]! + q * local[j]!;
-  const b = p * local[i + 1]! + q * local[j + 1]!;
-  const c = p * local[i + 2]! + q * local[j + 2]!;
-  const least = c + (a < 0 ? a : 0) + (b < 0 ? b : 0);
-  if (least >= 0) return among;
-  if (least + Math.abs(a) + Math.abs(b) < 0) return 0;
-  let within = among;
-  for (let bits = among; bits !== 0; bits &= bits - 1) {
-    const bit = bits & -bits;
-    const sample = 31 - Math.clz32(bit);
-    if (a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c < 0) within ^= bit;
-  }
-  return within;
-}
-
-/** Whether `p` times the way and `q` times its scale are clearly above nought all over the pixel. */
-function isAbove(local: Float64Array, i: number, p: number, q: number): boolean {
-  const j = i + toScale;
-  const a = p * local[i]! + q * local[j]!;
-  const b = p * local[i + 1]! + q * local[j + 1]!;
-  const c = p * local[i + 2]! + q * local[j + 2]!;
-  return c + (a < 0 ? a : 0) + (b < 0 ? b : 0) > rim * Math.abs(c);
+function flattenFunction(raster: RasterRow, i: number, j: number, to: number): void {
+  const { functions: f } = raster;
+  const { local } = raster.cut;
+  const x = raster.pixelX + 0.5;
+  const y = raster.pixelY + 0.5;
+  const size = 1 / (f[j]! * x + f[j + 1]! * y + f[j + 2]!);
+  const way = (f[i]! * x + f[i + 1]! * y + f[i + 2]!) * size;
+  const wayX = (f[i]! - way * f[j]!) * size;
+  const wayY = (f[i + 1]! - way * f[j + 1]!) * size;
+  local[to] = wayX;
+  local[to + 1] = wayY;
+  local[to + 2] = way - (wayX + wayY) / 2;
+  local[to + toScale] = 0;
+  local[to + toScale + 1] = 0;
+  local[to + toScale + 2] = 1;
 }
 
 /**
- * The quad covers the pixel, so no border can open: the texture position is taken as linear over
- * this one pixel, which is off by a hundredth of a pixel at most (see `mostChange`).
+ * Cuts samples by the columns (or rows) that they are in; writes the first and last of these to
+ * `range` and the samples of each to `columnMasks` (or `rowMasks`).
  */
-function sampleCovering(raster: RasterRow, place: number, x: number, y: number): void {
-  const { functions: f, facts, sampleTexels } = raster;
-  const quad = raster.keptQuads[place]!;
-  const i = quad * functionCount;
-  const j = quad * factCount;
-  const to = place * samplesPerPixel;
-  const centreX = x + 0.5;
-  const centreY = y + 0.5;
-  const size = 1 / (f[i]! * centreX + f[i + 1]! * centreY + f[i + 2]!);
-  const across = (f[i + 3]! * centreX + f[i + 4]! * centreY + f[i + 5]!) * size;
-  const downSize = 1 / (f[i + 12]! * centreX + f[i + 13]! * centreY + f[i + 14]!);
-  const down = (f[i + 6]! * centreX + f[i + 7]! * centreY + f[i + 8]!) * downSize;
-  const columns = facts[j]!;
-  const rows = facts[j + 1]!;
-  const first = facts[j + 2]!;
-  const width = facts[j + 3]!;
-  const acrossX = (f[i + 3]! - across * f[i]!) * size * columns;
-  const acrossY = (f[i + 4]! - across * f[i + 1]!) * size * columns;
-  const downX = (f[i + 6]! - down * f[i + 12]!) * downSize * rows;
-  const downY = (f[i + 7]! - down * f[i + 13]!) * downSize * rows;
-  const across0 = across * columns - (acrossX + acrossY) / 2;
-  const down0 = down * rows - (downX + downY) / 2;
-  for (let sample = 0; sample < samplesPerPixel; sample++) {
-    const dx = sampleOffsets[sample * 2]!;
-    const dy = sampleOffsets[sample * 2 + 1]!;
-    const column = Math.min(columns - 1, (across0 + acrossX * dx + acrossY * dy) | 0);
-    const row = Math.min(rows - 1, (down0 + downX * dx + downY * dy) | 0);
-    sampleTexels[to + sample] = first + row * width + column;
+function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void {
+  const { local, range } = cut;
+  const masks = i === acrossAt ? cut.columnMasks : cut.rowMasks;
+  rangeInPixel(local, i, steps, range);
+  const first = range[0]!;
+  const last = range[1]!;
+  let rest = among;
+  for (let step = first; step < last; step++) {
+    const part = (step + 1) / steps;
+    const a = local[i]! - part * local[i + toScale]!;
+    const b = local[i + 1]! - part * local[i + toScale + 1]!;
+    const c = local[i + 2]! - part * local[i + toScale + 2]!;
+    const past = rest & samplesPast(a, b, c);
+    masks[step - first] = rest ^ past;
+    rest = past;
   }
+  masks[last - first] = rest;
+}
+
+/** Writes the first and last of so many columns (or rows) that are in the pixel to `range`. */
+function rangeInPixel(local: Float64Array, i: number, steps: number, range: Int32Array): void {
+  const j = i + toScale;
+  range[0] = 0;
+  range[1] = steps - 1;
+  if (steps === 1) return;
+  const scale = local[j + 2]!;
+  const right = scale + local[j]!;
+  const below = scale + local[j + 1]!;
+  const across = right + local[j + 1]!;
+  // Where the quad is seen all but edge-on its horizon may be in the pixel.
+  if (scale <= 0 || right <= 0 || below <= 0 || across <= 0) return;
+  const way = local[i + 2]!;
+  const a = way / scale;
+  const b = (way + local[i]!) / right;
+  const c = (way + local[i + 1]!) / below;
+  const d = (way + local[i]! + local[i + 1]!) / across;
+  const least = Math.min(a, b, c, d) * steps;
+  const most = Math.max(a, b, c, d) * steps;
+  if (least >= 1) range[0] = Math.min(steps - 1, least | 0);
+  if (most < steps) range[1] = Math.max(range[0], most | 0);
 }

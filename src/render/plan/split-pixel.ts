@@ -1,6 +1,5 @@
 import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { samplesPerPixel } from './plan.ts';
-import { allSamples, sampleOffsets, sampleQuad } from './sample-texels.ts';
+import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
 
 /**
  * Where surfaces lie in one order: all over the pixel, so that no two of them cross in it; wherever
@@ -23,14 +22,15 @@ export function noteCrossing(raster: RasterRow, first: number, second: number): 
  *   their first samples.
  */
 export function splitPixel(raster: RasterRow, kept: number): number {
-  const { keptQuads, keptTexels, facts, groupMasks, covers, hides } = raster;
+  const { keptQuads, facts, groupMasks, covers, hides } = raster;
   groupMasks[0] = allSamples;
   raster.groups = 1;
   let open = allSamples;
   let seen = 0;
   for (; seen < kept && open !== 0; seen++) {
-    const covered = keptTexels[seen]! >= 0 ? allSamples : splitByTexels(raster, seen, open);
-    covers[seen] = covered & open;
+    const covered = cutIntoTexels(raster, seen, open);
+    covers[seen] = covered;
+    splitByTexels(raster, seen);
     if (hides[seen] === 1 && facts[keptQuads[seen]! * factCount + fact.opaque] === 1) {
       open &= ~covered;
     }
@@ -46,28 +46,10 @@ export function splitPixel(raster: RasterRow, kept: number): number {
   return seen;
 }
 
-/** @returns the samples that the quad covers. */
-function splitByTexels(raster: RasterRow, place: number, open: number): number {
-  const { sampleTexels } = raster;
-  const from = place * samplesPerPixel;
-  const covered = sampleQuad(raster, place);
-  if (raster.keptTexels[place]! >= 0) {
-    split(raster, covered & open);
-    return covered;
-  }
-  let rest = covered & open;
-  while (rest !== 0) {
-    const first = 31 - Math.clz32(rest & -rest);
-    const texel = sampleTexels[from + first]!;
-    let same = 0;
-    for (let bits = rest; bits !== 0; bits &= bits - 1) {
-      const bit = bits & -bits;
-      if (sampleTexels[from + 31 - Math.clz32(bit)] === texel) same |= bit;
-    }
-    split(raster, same);
-    rest &= ~same;
-  }
-  return covered;
+function splitByTexels(raster: RasterRow, place: number): void {
+  const { pieceMasks, pieceEnds } = raster.cut;
+  const end = pieceEnds[place + 1]!;
+  for (let piece = pieceEnds[place]!; piece < end; piece++) split(raster, pieceMasks[piece]!);
 }
 
 /** Of the samples in `among`, those at which one kept quad is nearer than the other. */
