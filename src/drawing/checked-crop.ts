@@ -21,18 +21,18 @@ export function checkedCrop(
 }
 
 /**
- * The last part of a path, and the format that its file extension names.
+ * The crop that a path ends in, and the format that its file extension names.
  * @throws {LineupError} `bad-request` that lists the formats
  */
-export function splitFormat(
-  segment: string,
-  fieldPath: string,
-): { readonly stem: string; readonly format: Format | undefined } {
+export function splitFormat(segment: string): {
+  readonly stem: string;
+  readonly format: Format | undefined;
+} {
   const dot = segment.lastIndexOf('.');
   if (dot < 0) return { stem: segment, format: undefined };
   const extension = segment.slice(dot + 1).toLowerCase();
   const format = formats.find((one) => one === extension);
-  if (format === undefined) throw notOneOf(`${fieldPath}: its file extension`, formats);
+  if (format === undefined) throw notOneOf('path.crop: its file extension', formats);
   return { stem: segment.slice(0, dot), format };
 }
 

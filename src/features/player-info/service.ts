@@ -39,7 +39,7 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   async function find({ value, service }: Meant, context: CacheContext): Promise<Player> {
     const account = players.readService(service, 'query.service');
     const reference = players.parseReference(value, account);
-    if (reference === null) throw badReference('path.player');
+    if (reference === null) throw badReference();
     const [result] = await players.resolveMany([reference], context);
     if (result?.ok) return result.player;
     throw (result?.error ?? new LineupError('unknown-player')).at('path.player');

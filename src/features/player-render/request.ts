@@ -38,7 +38,7 @@ export type RenderRequest = {
  * @throws {LineupError} `bad-request` that lists what is allowed.
  */
 export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest {
-  const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop, 'path.crop');
+  const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop);
   const renderType = query.render_type ?? path.render_type.toLowerCase();
   if (!isRenderType(renderType)) throw notOneOf('path.render_type', renderTypeNames);
   const crop = checkedCrop(

@@ -111,7 +111,7 @@ async function playerItem(
 ): Promise<ItemResult> {
   const service = players.readService(request.service, 'query.service');
   const reference = players.parseReference(value, service);
-  if (reference === null) throw badReference('path.player');
+  if (reference === null) throw badReference();
   const [result] = await players.resolveMany([reference], context);
   return result?.ok
     ? { item: itemOf(result.player, { ...request, label: '' }) }

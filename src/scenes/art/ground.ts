@@ -43,25 +43,23 @@ export type Material = {
   readonly mark: { readonly lit: Paint; readonly dark: Paint };
 };
 
+// Seeds of the noise below are any numbers, no two of them the same.
+
 /** Shades of one stuff as blotches: long and low on lying ground. */
 function blotch(seed: number, [x, y]: readonly [number, number], shades: readonly Paint[]): Paint {
   return shades[Math.min(shades.length - 1, Math.floor(hash(seed, x, y) * shades.length))]!;
 }
 
 /** Tones of lying ground, from far to near: streaks that grow towards the eye. */
-export function lying(
-  seed: number,
-  far: readonly Paint[],
-  close: readonly Paint[],
-): Material['top'] {
+export function lying(far: readonly Paint[], close: readonly Paint[]): Material['top'] {
   return (column, row, near) => {
     const length = 2 + Math.floor(near * 4);
-    const shift = Math.floor(hash(seed, row) * length);
+    const shift = Math.floor(hash(11, row) * length);
     const cell = Math.floor((column + shift) / length);
     const shades = isDithered(column, row, Math.max(0, Math.min(1, near * 1.5 - 0.25)))
       ? close
       : far;
-    return blotch(seed + 1, [cell, row], shades);
+    return blotch(12, [cell, row], shades);
   };
 }
 
@@ -72,29 +70,27 @@ const brick = 12;
  * Upright ground that looks built of blocks: each a little lighter or darker than the next, mottled,
  * and darker the deeper it lies, so that names can be read on it.
  */
-export function mottled(seed: number, shades: readonly Paint[], deep: Paint): Material['front'] {
+export function mottled(shades: readonly Paint[], deep: Paint): Material['front'] {
   return (column, depth) => {
     const cell = [Math.floor(column / brick), Math.floor((depth + 2) / brick)] as const;
-    const bias = (hash(seed, cell[0], cell[1]) - 0.5) * 0.5;
-    const at = hash(seed + 1, column >> 1, depth) * 0.72 + 0.14 + bias * 0.6;
+    const bias = (hash(8, cell[0], cell[1]) - 0.5) * 0.5;
+    const at = hash(9, column >> 1, depth) * 0.72 + 0.14 + bias * 0.6;
     const shade = shades[Math.max(0, Math.min(shades.length - 1, Math.floor(at * shades.length)))]!;
     const isJoint = (depth + 2) % brick === 0 || column % brick === 0;
-    const joined = isJoint && hash(seed + 2, column, depth) < 0.7 ? mix(shade, deep, 0.28) : shade;
+    const joined = isJoint && hash(10, column, depth) < 0.7 ? mix(shade, deep, 0.28) : shade;
     return mix(joined, deep, Math.min(0.62, depth * 0.022));
   };
 }
 
 /** Something that hangs over the edge for a few rows, of uneven length. */
 export function fringed(
-  seed: number,
   { shades, least, most }: { shades: readonly Paint[]; least: number; most: number },
   below: Material['front'],
 ): Material['front'] {
   return (column, depth) => {
-    const pair = hash(seed, column >> 1);
-    const reach =
-      least + Math.floor((pair * 0.7 + hash(seed + 1, column) * 0.3) * (most - least + 1));
-    if (depth < reach) return blotch(seed + 2, [column, depth], shades);
+    const pair = hash(5, column >> 1);
+    const reach = least + Math.floor((pair * 0.7 + hash(6, column) * 0.3) * (most - least + 1));
+    if (depth < reach) return blotch(7, [column, depth], shades);
     const colour = below(column, depth);
     // What hangs over keeps the light off what is right below it.
     return depth === reach ? mix(colour, paint('#000000'), 0.3) : colour;

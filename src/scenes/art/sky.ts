@@ -178,7 +178,6 @@ export function paintBeam(
     readonly widths: readonly [number, number];
   },
   colour: Paint,
-  strength: number,
 ): void {
   const [[x0, y0], [x1, y1]] = [beam.from, beam.to];
   for (let row = Math.max(0, Math.round(y0)); row < Math.min(art.rows, y1); row++) {
@@ -189,7 +188,7 @@ export function paintBeam(
       const rim = 1 - Math.abs(column - middle) / Math.max(1, half);
       const level = Math.min(1, rim * 1.6) * (1 - 0.55 * share);
       const steps = Math.floor(level * 4) + (isDithered(column, row, (level * 4) % 1) ? 1 : 0);
-      tintAt(art, [column, row], colour, (strength * steps) / 4);
+      tintAt(art, [column, row], colour, (0.3 * steps) / 4);
     }
   }
 }

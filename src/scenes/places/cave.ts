@@ -10,17 +10,17 @@ const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc')
 const rose: readonly [Paint, Paint, Paint] = [paint('#ffe9fb'), paint('#e58be6'), paint('#8a46ad')];
 
 const moss = { shades: paints('#56608a #4c557d #626d97'), least: 1, most: 3 } as const;
-const rock = mottled(8, paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
+const rock = mottled(paints('#31334f #383b59 #404363 #474b6c #3b3e5d'), paint('#12111f'));
 
 export const cave: Scene = {
   light: { lit: [0.88, 0.97, 1.06], shade: [0.5, 0.54, 0.78] },
   ink: { fill: '#f0fbff', soft: '#bfe6ee', rim: '#0f0d1f' },
   shadow: paint('#07060f'),
   ground: {
-    top: lying(11, paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),
+    top: lying(paints('#3a4166 #40486e #353b5e'), paints('#4a5379 #525c83 #444c71 #4d577d')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#8592bd') : paint('#737fab')),
-    front: fringed(5, moss, ores),
-    block: fringed(5, moss, rock),
+    front: fringed(moss, ores),
+    block: fringed(moss, rock),
     mark: { lit: paint('#d9fbff'), dark: paint('#16142a') },
   },
   paintBackdrop,
@@ -64,7 +64,6 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
         widths: [width * 0.5 * size, width * 1.5 * size],
       },
       paint('#c9f1ff'),
-      0.3,
     );
   }
   paintGlow(art, { column: hole, row: 0, radius: 34 * size }, paint('#d7f6ff'), 0.55);

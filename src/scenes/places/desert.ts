@@ -16,18 +16,14 @@ export const desert: Scene = {
   ground: {
     top: dunes,
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fff0bf') : paint('#fbe3a6')),
-    front: fringed(5, { shades: paints('#f3d694 #ecca84 #f7dfa4'), least: 2, most: 4 }, layered),
+    front: fringed({ shades: paints('#f3d694 #ecca84 #f7dfa4'), least: 2, most: 4 }, layered),
     mark: { lit: paint('#fff6dc'), dark: paint('#6b3a22') },
   },
   paintBackdrop,
   paintDetails,
 };
 
-const sand = lying(
-  11,
-  paints('#efcd8a #f2d394 #eac681'),
-  paints('#f3d38f #f6da9b #eccb84 #f0d08a'),
-);
+const sand = lying(paints('#efcd8a #f2d394 #eac681'), paints('#f3d38f #f6da9b #eccb84 #f0d08a'));
 
 /** Sand with ripples of the wind. */
 function dunes(column: number, row: number, near: number): Paint {

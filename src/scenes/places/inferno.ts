@@ -21,11 +21,7 @@ export const inferno: Scene = {
   paintDetails,
 };
 
-const crust = lying(
-  11,
-  paints('#6b2230 #742735 #611e2c'),
-  paints('#5a1c2a #652231 #531826 #5f1f2d'),
-);
+const crust = lying(paints('#6b2230 #742735 #611e2c'), paints('#5a1c2a #652231 #531826 #5f1f2d'));
 
 /** Dark crust, glowing where it is torn. */
 function cracked(column: number, row: number, near: number): Paint {
@@ -35,7 +31,7 @@ function cracked(column: number, row: number, near: number): Paint {
   return crust(column, row, near);
 }
 
-const stone = mottled(8, paints('#4a1722 #541b27 #5e202c #682431 #501926'), paint('#16050b'));
+const stone = mottled(paints('#4a1722 #541b27 #5e202c #682431 #501926'), paint('#16050b'));
 
 /** Dark rock that lava runs over, in drops of uneven length. */
 function dripping(column: number, depth: number): Paint {

@@ -22,12 +22,11 @@ export const night: Scene = {
   ink: { fill: '#fff3d6', soft: '#d9d2f5', rim: '#0d0a26' },
   shadow: paint('#05060f'),
   ground: {
-    top: lying(11, paints('#2f5a55 #34625a #2a5250'), paints('#2c5c48 #326650 #275242 #2f6049')),
+    top: lying(paints('#2f5a55 #34625a #2a5250'), paints('#2c5c48 #326650 #275242 #2f6049')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#6aa88a') : paint('#558f78')),
     front: fringed(
-      5,
       { shades: paints('#2a5a48 #254f40 #306650 #1f4638'), least: 2, most: 5 },
-      mottled(8, paints('#3a2a33 #43303a #4c3741 #543d46 #47343d'), paint('#1a1220')),
+      mottled(paints('#3a2a33 #43303a #4c3741 #543d46 #47343d'), paint('#1a1220')),
     ),
     mark: { lit: paint('#ffe6a8'), dark: paint('#150e1c') },
   },

@@ -22,7 +22,7 @@ export const snow: Scene = {
   ink: { fill: '#ffffff', soft: '#eaf3ff', rim: '#24365e' },
   shadow: paint('#3d5a92'),
   ground: {
-    top: lying(11, paints('#e4eefa #eaf2fc #dde9f7'), paints('#f1f7ff #f7fbff #e9f1fb #eef5fe')),
+    top: lying(paints('#e4eefa #eaf2fc #dde9f7'), paints('#f1f7ff #f7fbff #e9f1fb #eef5fe')),
     lip: () => paint('#ffffff'),
     front: snowed,
     mark: { lit: paint('#ffffff'), dark: paint('#2a3a66') },
@@ -31,7 +31,7 @@ export const snow: Scene = {
   paintDetails,
 };
 
-const stone = mottled(8, paints('#5d7599 #6781a6 #718cb1 #7b97bb #657ea3'), paint('#2f3f66'));
+const stone = mottled(paints('#5d7599 #6781a6 #718cb1 #7b97bb #657ea3'), paint('#2f3f66'));
 
 /** A blanket of snow, blue in its folds, with icicles; frozen stone below. */
 function snowed(column: number, depth: number): Paint {

@@ -74,7 +74,6 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
       art,
       { from: [from, 8 * size], to: [from + lean, horizonRow + 6], widths: [5 * size, 46 * size] },
       colour,
-      0.3,
     );
   }
   const wing = Math.max(7, Math.round(Math.min(columns * 0.09, 24 * size)));

@@ -11,17 +11,17 @@ const pale = paints('#ddd2ee #cfc2e4 #c2b3da #e6dcf4');
 const under = paints('#8f7cb4 #7a689f #6a588e #a08dc2');
 
 /** What blocks are built of. */
-const hewn = mottled(8, paints('#6f5e96 #7b69a3 #8673af #9280b9 #80709f'), paint('#2c1c50'));
+const hewn = mottled(paints('#6f5e96 #7b69a3 #8673af #9280b9 #80709f'), paint('#2c1c50'));
 
 export const voidPlace: Scene = {
   light: { lit: [0.98, 0.9, 1.1], shade: [0.58, 0.46, 0.82] },
   ink: { fill: '#fbf2ff', soft: '#e0bfff', rim: '#0b0518' },
   shadow: paint('#1b0c33'),
   ground: {
-    top: lying(11, paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),
+    top: lying(paints('#b3a2cf #bba9d6 #ab99c8'), paints('#cbbce2 #d6c9ea #c2b2da #cfc1e5')),
     lip: (column) => (hash(3, column >> 1) < 0.5 ? paint('#fbf4ff') : paint('#efe4fb')),
     front: crumbling,
-    block: fringed(5, { shades: pale, least: 1, most: 3 }, hewn),
+    block: fringed({ shades: pale, least: 1, most: 3 }, hewn),
     mark: { lit: paint('#fbeaff'), dark: paint('#2a1250') },
   },
   paintBackdrop,
