@@ -44,6 +44,28 @@ describe.each([
   });
 });
 
+test('the page that is read is in sight among the others', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open('/docs/limits');
+  const { x, width } = (await page.locator('.side [aria-current]').boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(Number(x) + Number(width)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate('scrollY')).toBe(0);
+});
+
+test('a field stands beside its label, however wide the page is', async () => {
+  await open('/');
+  for (let width = 320; width <= 640; width += 40) {
+    await page.setViewportSize({ width, height: 640 });
+    const apart = await page.evaluate(`['gallery-player', 'gallery-overlay'].filter((id) => {
+      const field = document.getElementById(id).getBoundingClientRect();
+      const label = document.querySelector('label[for=' + id + ']').getBoundingClientRect();
+      return label.bottom <= field.top || label.top >= field.bottom;
+    })`);
+    expect([width, apart]).toEqual([width, []]);
+  }
+});
+
 describe('on paper', () => {
   test.each(paths)('ink on white, nothing to press, nothing beyond the edge: %s', async (path) => {
     // A4 at 96 dpi, without its margins.

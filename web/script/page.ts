@@ -4,6 +4,7 @@ import { enableGallery } from './gallery.ts';
 import { enableLiveExamples } from './live.ts';
 import { enableLaterPictures } from './later.ts';
 import { hideMissingPictures } from './missing.ts';
+import { showHere } from './here.ts';
 import { enablePreferences } from './preferences.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
@@ -17,6 +18,7 @@ const parts = {
 
 hideMissingPictures();
 enablePreferences();
+showHere();
 enableTabs();
 enableCopying();
 enableLiveExamples();

@@ -80,13 +80,17 @@ export function gallery(site: Site): Html {
     <div class="row-head">
       <h2 id="poses">${t('countOfPoses', { count: renderTypeNames.length })}</h2>
       <form class="ask" id="gallery-form" hidden>
-        <label for="gallery-player">${t('player')}</label
-        ><input id="gallery-player" list="samples" value="${player}" ${verbatim} /><label
-          for="gallery-overlay"
-          >${t('overlay')}</label
-        ><select id="gallery-overlay">
-          ${overlayStyles.map((style) => html`<option value="${style}">${t(overlayNames[style])}</option>`)}</select
-        ><button class="button small">${t('showPoses')}</button>
+        <span class="pair">
+          <label for="gallery-player">${t('player')}</label>
+          <input id="gallery-player" list="samples" value="${player}" ${verbatim} />
+        </span>
+        <span class="pair">
+          <label for="gallery-overlay">${t('overlay')}</label>
+          <select id="gallery-overlay">
+            ${overlayStyles.map((style) => html`<option value="${style}">${t(overlayNames[style])}</option>`)}
+          </select>
+        </span>
+        <button class="button small">${t('showPoses')}</button>
       </form>
     </div>
     ${moodChips(site)}

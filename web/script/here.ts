@@ -1,0 +1,8 @@
+/** Where the pages of the reference stand in one line: scrolls it to the one that is read, and nothing else. */
+export function showHere(): void {
+  const here = document.querySelector('.side [aria-current]');
+  const list = here?.closest('ul');
+  if (!here || !list) return;
+  const [link, line] = [here.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += link.left - line.left - (line.width - link.width) / 2;
+}
