@@ -112,3 +112,10 @@ test('the error that README and docs show is the one that is answered', async ()
   const page = await app.inject('/docs/errors');
   expect(page.body.replaceAll('&quot;', '"')).toContain(JSON.stringify(shown));
 });
+
+test('the page on limits strips from shared caches what the operator’s guide says', async () => {
+  const page = (await app.inject('/docs/limits')).body.replaceAll(/<[^>]+>/g, '');
+  const lines = readDocument('docs/operating.md').match(/(?:proxy_hide_header|unset) \S+;/g) ?? [];
+  expect(lines.length).toBe(10);
+  for (const line of lines) expect(page).toContain(line);
+});

@@ -3,16 +3,28 @@ import { shownNumber } from '../field.ts';
 import { html } from '../html.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
+// What was meant for the client that came first, and is not for those whom a cache answers.
+const personal = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Cache',
+  'X-Request-Id',
+];
+
 const nginx = `proxy_cache_path /var/cache/lineup keys_zone=lineup:10m max_size=2g inactive=1d;
 
 location /api/ {
   proxy_pass http://127.0.0.1:8080;
   proxy_set_header Host $host;
   proxy_set_header X-Forwarded-For $remote_addr;
+  proxy_set_header X-Forwarded-Host $host;
+  proxy_set_header X-Forwarded-Proto $scheme;
   proxy_cache lineup;
   proxy_cache_revalidate on;
   proxy_cache_lock on;
   proxy_cache_use_stale error timeout updating http_502 http_503;
+${personal.map((name) => `  proxy_hide_header ${name};`).join('\n')}
 }`;
 
 const varnish = `sub vcl_backend_response {
@@ -20,6 +32,7 @@ const varnish = `sub vcl_backend_response {
     set beresp.grace = 1d;
     set beresp.keep = 1d;
   }
+${personal.map((name) => `  unset beresp.http.${name};`).join('\n')}
 }`;
 
 /** How much may be asked, and how to ask less. */
@@ -55,7 +68,7 @@ export const limitsGuide: Guide = {
         heads: ['Response', 'Cache-Control'],
         rows: [
           ['pictures, cards, badges, profiles', '`public, max-age=900`'],
-          ['status of a game server as text or JSON', '`public, max-age=30`'],
+          ['game servers, Roblox games and Discord as text or JSON', '`public, max-age=30`'],
           ['errors', '`no-store`'],
         ],
       })}
