@@ -1,32 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
 import { skinFile as noiseSkin } from '../support/skin-files.ts';
-import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+import { openComposer, skinFile } from './composer-hands.ts';
 
 // Skins that come as files: dropped or chosen, small or large.
 
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage();
-  hands = handsOn(page);
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const { page, hands } = await openComposer();
 
 describe('skin files', () => {
   test('a file that is dropped on a place stands there', async () => {

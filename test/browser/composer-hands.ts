@@ -1,11 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
-import type { WatchedPage } from '../support/browser.ts';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // What somebody does with the composer of the front page, and sees of it.
 
 export const skinFile = join(import.meta.dirname, '../../samples/skins/sample-robot.png');
+
+type Composer = {
+  readonly world: BrowserWorld;
+  readonly page: WatchedPage;
+  readonly hands: Hands;
+};
+
+/** The front page in a world of this file's own, anew for each test; nothing may go wrong on it. */
+export async function openComposer(options?: BrowserContextOptions): Promise<Composer> {
+  const world = await openBrowserWorld();
+  const page = await world.newPage(options);
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    // Not the page before once more: a history that is reloaded has kept its row.
+    await page.goto('about:blank');
+    await page.goto('/');
+  });
+  afterEach(() => {
+    expect(page.mishaps).toEqual([]);
+  });
+  return { world, page, hands: handsOn(page) };
+}
 
 export type Hands = ReturnType<typeof handsOn>;
 type Size = { readonly widthPx: number; readonly heightPx: number };

@@ -1,31 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
+import { describe, expect, test } from 'vitest';
 import { skinFile as noiseSkin } from '../support/skin-files.ts';
-import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 // Lineups that come from somewhere: the address of the page, its history, links by others.
 
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage();
-  hands = handsOn(page);
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const { world, page, hands } = await openComposer();
 
 describe('the address of the page', () => {
   test('carries the lineup, which comes back from there', async () => {

@@ -1,32 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { handsOn, type Hands } from './composer-hands.ts';
+import { openBrowserWorld } from '../support/browser.ts';
+import { handsOn, openComposer } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
 
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  hands = handsOn(page);
-});
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
-});
+const { page, hands } = await openComposer({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 describe('taking it along', () => {
   const codes = [

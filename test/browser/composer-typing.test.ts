@@ -1,31 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { handsOn, type Hands } from './composer-hands.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { handsOn, openComposer } from './composer-hands.ts';
 
 // Typing, going back, and keeping the picture in sight.
 
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  hands = handsOn(page);
+const { world, page, hands } = await openComposer({
+  permissions: ['clipboard-read', 'clipboard-write'],
 });
-
-afterAll(() => world.close());
 
 beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
   await page.locator('#picture[src^="blob:"]').waitFor();
   await hands.settled();
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
 });
 
 describe('typing', () => {

@@ -1,37 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
-import { handsOn, skinFile, type Hands } from './composer-hands.ts';
+import { describe, expect, test } from 'vitest';
+import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 // The composer of the front page as people use it: hands on keyboard and mouse, in a real browser.
 
 const hash = 'c'.repeat(64);
-let world: BrowserWorld;
-let page: WatchedPage;
-let hands: Hands;
-
-beforeAll(async () => {
-  world = await openBrowserWorld();
-  world.accounts.addTexture(hash, readFileSync(skinFile));
-  world.accounts.addPlayer({
-    name: 'Notch',
-    uuid: '069a79f444e94726a5befca90e38aaf5',
-    skin: { hash },
-  });
-  page = await world.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
-  hands = handsOn(page);
+const { world, page, hands } = await openComposer({
+  permissions: ['clipboard-read', 'clipboard-write'],
 });
-
-afterAll(() => world.close());
-
-beforeEach(async () => {
-  // Not the page before once more: a history that is reloaded has kept its row.
-  await page.goto('about:blank');
-  await page.goto('/');
-});
-
-afterEach(() => {
-  expect(page.mishaps).toEqual([]);
+world.accounts.addTexture(hash, readFileSync(skinFile));
+world.accounts.addPlayer({
+  name: 'Notch',
+  uuid: '069a79f444e94726a5befca90e38aaf5',
+  skin: { hash },
 });
 
 describe('who is in it', () => {
