@@ -188,11 +188,23 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('has 128 characters at most', async () => {
-    const answer = await post(path, { content: 'x' }, { 'idempotency-key': 'k'.repeat(129) });
+  it.each([
+    ['POST', ''],
+    ['POST', '/queue'],
+    ['POST', '/slack'],
+    ['POST', '/github'],
+    ['PATCH', '/messages/112233445566778899'],
+  ] as const)('has 128 characters at most, and is declared: %s %s', async (method, end) => {
+    const headers = { 'idempotency-key': 'k'.repeat(129) };
+    const payload = { content: 'x', text: 'x' };
+    const answer = await app.inject({ method, url: path + end, headers, payload });
     expect([answer.statusCode, answer.json().detail]).toEqual([
       400,
       expect.stringContaining('idempotency-key'),
     ]);
+    const { paths } = (await app.inject('/openapi.json')).json();
+    const declared = '/api/chat/webhook/{id}/{token}' + end.replace(/\d+$/, '{message}');
+    const { responses } = paths[declared][method.toLowerCase()];
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
   });
 });

@@ -118,6 +118,10 @@ const rows: Readonly<Record<ActionKind, Row>> = {
   },
 };
 
+/** Of what is sent once for each `Idempotency-Key`: all that has a body. */
+const ofKeys = ['idempotency-conflict', 'idempotency-mismatch'] as const;
+
 export function docsOf(kind: ActionKind): RouteDocs {
-  return { ...shared, ...rows[kind] };
+  const isRepeatable = kind === 'fetch' || kind === 'delete';
+  return { ...shared, ...rows[kind], errors: [...shared.errors, ...(isRepeatable ? [] : ofKeys)] };
 }

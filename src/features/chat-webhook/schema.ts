@@ -59,6 +59,7 @@ export const idempotencyHeaders = Type.Object({
 
 /** The form of the event's body depends on the event, which is named in this header only. */
 const githubHeaders = Type.Object({
+  ...idempotencyHeaders.properties,
   'x-github-event': Type.Optional(
     pattern(
       '[a-z_]{1,64}',
@@ -178,6 +179,7 @@ export const routes = {
   execute: { ...posts, headers: idempotencyHeaders, body: messageContent },
   slack: {
     ...posts,
+    headers: idempotencyHeaders,
     body: foreign(slackPlain),
     // A word of text, whatever `wait` says.
     response: {
@@ -187,7 +189,12 @@ export const routes = {
   },
   github: { ...posts, headers: githubHeaders, body: foreign({}) },
   fetch: ofMessage,
-  edit: { ...ofMessage, querystring: postQuery, body: messageContent },
+  edit: {
+    ...ofMessage,
+    querystring: postQuery,
+    headers: idempotencyHeaders,
+    body: messageContent,
+  },
   delete: { ...ofMessage, response: { 204: nothing } },
 } as const satisfies Record<ActionKind, FastifySchema>;
 
