@@ -119,7 +119,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
   const publicUrl = settings.publicUrl ?? '';
   const shared = { players, drawing, pictures, publicUrl };
-  const composer = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
+  const { compose } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
   const serverParts = { clock, openCache, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
     ...serverParts,
@@ -129,7 +129,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   addServerStatusRoutes(app, statuses);
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
-  addLineupRoute(app, { statuses, composer, folder });
+  addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);
   const fetchPictures = countedFetch(safeFetch, 'chat pictures', metrics);
   const chatParts = { ...serverParts, version, fetchPictures };
@@ -151,20 +151,6 @@ function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
     limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
     settings: settingRows(),
   };
-}
-
-type LineupRouteParts = {
-  readonly statuses: ReturnType<typeof openServerStatuses>;
-  readonly composer: Composer;
-  readonly folder: { readonly stems: () => readonly string[] };
-};
-
-function addLineupRoute(app: HttpServer, { statuses, composer, folder }: LineupRouteParts): void {
-  addServerLineupRoute(app, {
-    statusOf: statuses.status,
-    compose: (request) => composer.compose(request),
-    samples: () => folder.stems(),
-  });
 }
 
 type PlayerRouteParts = InfoParts & {

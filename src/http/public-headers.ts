@@ -11,7 +11,7 @@ export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
 const apiHeaders = Object.entries({
   ...sniffless,
   'access-control-allow-origin': '*',
-  // Every header: to a request without credentials.
+  // Every header, as no request to us has credentials.
   'access-control-expose-headers': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }).flat();

@@ -29,7 +29,7 @@ export type CompositionRequest = RequestPaths &
 
 export type Composer = {
   /** @throws {LineupError} that names the items and their fields. */
-  compose(request: CompositionRequest): Promise<Picture>;
+  readonly compose: (request: CompositionRequest) => Promise<Picture>;
 };
 
 /** Fetch who is meant; everything after that is the picture service's. */
