@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer } from './create-server.ts';
 import type { HttpServer } from './server.ts';
@@ -10,13 +11,17 @@ afterEach(() => app.close());
 
 const free: RateLimitStatus = { limit: 9, remaining: 8, resetsAtMs: 0, retryAfterSeconds: null };
 
-test('who hangs up while a shared limit is counted leaves no place taken', async () => {
+test.each([
+  ['what was answered before', '/api/picture'],
+  ['something new', '/api/picture?new'],
+])('who asks for %s and hangs up while it is counted leaves no place taken', async (_what, url) => {
   const asked = Promise.withResolvers<void>();
+  const counted = Promise.withResolvers<RateLimitStatus>();
   let isSlow = false;
   const count = () => {
     if (!isSlow) return free;
     asked.resolve();
-    return new Promise<RateLimitStatus>(() => {});
+    return counted.promise;
   };
   app = createHttpServer({
     trustProxy: false,
@@ -39,7 +44,7 @@ test('who hangs up while a shared limit is counted leaves no place taken', async
   const accepted = once(app.server, 'connection');
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   const [served] = await accepted;
-  socket.write('GET /api/picture HTTP/1.1\r\nHost: a\r\n\r\n');
+  socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await asked.promise;
   const closed = once(served, 'close');
   socket.destroy();
@@ -47,6 +52,9 @@ test('who hangs up while a shared limit is counted leaves no place taken', async
 
   isSlow = false;
   expect(await ask()).toBe('picture');
-  // Both came from the response cache, or else the second would have been refused.
+  counted.resolve(free);
+  await setImmediate();
+  expect(await ask()).toBe('picture');
+  // All came from the response cache, or else later ones would have been refused.
   expect(made).toBe(1);
 });

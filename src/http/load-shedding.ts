@@ -12,8 +12,7 @@ import type { HttpServer, ServerLimits } from './server.ts';
  * these here are over requests as such, and over the bodies that wait in memory while slow clients
  * send the rest of them. Each client has a share, so that a few of them don't take all.
  *
- * @returns takes a place among the requests in progress for what is answered before the router: the way
- * to leave it, or `null` where there is none
+ * @returns takes a place for what is answered before the router: the way to leave it, or `null`
  */
 export function addLoadShedding(
   app: HttpServer,
@@ -32,6 +31,8 @@ export function addLoadShedding(
   app.addHook('onRequest', (request, reply, done) => {
     // What nobody is counted for tells how the service is, or costs nothing.
     if (request.limitScope === null) return done();
+    // Hung up while it was counted: what it would take now, nothing would ever give back.
+    if (reply.raw.closed) return;
     const { clientKey } = request;
     const leave = inProgress.take(clientKey);
     if (leave === null) return done(overloaded('requests'));
