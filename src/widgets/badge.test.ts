@@ -38,6 +38,19 @@ it.each([
   expect(drawBadge({ ...badge, style, sign: null })).not.toContain('<image');
 });
 
+it.each(badgeStyles)('sets no length to letters that it would tear apart: %s', (style) => {
+  const lengthsOf = (label: string, message: string) =>
+    drawBadge({ ...badge, style, label, message }).match(/ textLength="/g)?.length ?? 0;
+  const both = lengthsOf('players', '3/60');
+  for (const text of ['players: 3', 'Привет', 'サーバー', '服务器 1', '서버', '🎮', 'e\u0301']) {
+    expect([text, lengthsOf(text, text)]).toEqual([text, both]);
+  }
+  for (const text of ['خادم الألعاب', 'لاعبون', 'गेम सर्वर', 'ᠮᠣᠩᠭᠣᠯ', '& ܐܪܡܝܐ < x']) {
+    expect([text, lengthsOf(text, text)]).toEqual([text, 0]);
+    expect([text, lengthsOf('players', text)]).toEqual([text, both / 2]);
+  }
+});
+
 it('is what its client has chosen, and else its own', () => {
   expect(chosenBadge(own, {})).toEqual({ ...own, style: 'flat' });
   const chosen = { label: '', color: 'f0f', style: 'social', logo: false } as const;

@@ -54,7 +54,15 @@ export const badgeColors = [
 ] as const;
 
 /** Part of every validator of a badge: counted up whenever the same badge gives other bytes. */
-export const badgeVersion = 2;
+export const badgeVersion = 3;
+
+/**
+ * The length that the library sets a text with such letters to. It has no widths of them, and takes each
+ * for as wide as an em: so far apart, letters that are joined would fall to pieces. The others it knows,
+ * or they are that wide.
+ */
+const guessedLength =
+  / textLength="[\d.]+"(?=[^>]*>[^<]*[\p{L}--[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]])/gv;
 
 const maxGraphemes = 64;
 /** Marks on letters that are counted as one with them; a character has some five units at most. */
@@ -66,7 +74,8 @@ export function drawBadge({ label, message, color, style, sign }: Badge): string
   const hasSign = sign !== null && texts.label.trim() !== '';
   // The label's ground is white in one style, dark grey in all others.
   const ink = style === 'social' ? '#333' : '#fff';
-  return makeBadge({ ...texts, color, style, ...(hasSign && { logoBase64: signUrl(sign, ink) }) });
+  const logo = hasSign && { logoBase64: signUrl(sign, ink) };
+  return makeBadge({ ...texts, color, style, ...logo }).replaceAll(guessedLength, '');
 }
 
 /** One line of text that XML can hold (its section 2.2), and nobody has to scroll for. */

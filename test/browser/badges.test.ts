@@ -5,7 +5,14 @@ import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widge
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 
-const labels = ['players', 'チャット', 'שלום עולם', '👨‍👩‍👧‍👦 & <script>alert(1)</script>', ''];
+const labels = [
+  'players',
+  'チャット',
+  'שלום עולם',
+  'خادم الألعاب',
+  '👨‍👩‍👧‍👦 & <script>alert(1)</script>',
+  '',
+];
 const signs = ['cube', 'bubble', 'controller', null] as const;
 
 /** Every style with every sign, every label, and every colour. */
