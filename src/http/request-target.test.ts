@@ -14,6 +14,8 @@ import {
 
 test.each([
   ['Avatars.Example.org:8080', 'avatars.example.org'],
+  ['avatars.example.org.', 'avatars.example.org'],
+  ['avatars.example.org.:8080', 'avatars.example.org'],
   ['[::1]:80', '[::1]'],
   ['10.0.0.7', '10.0.0.7'],
   [undefined, ''],

@@ -82,9 +82,9 @@ function encodeSlashes(_whole: string, before: string, rest: string): string {
   return before + rest.replace(/\/+$/, '').replaceAll('/', '%2F');
 }
 
-/** The name in a `Host` header, as hosts are compared: in lower case, without a port. */
+/** The name in a `Host` header, as hosts are compared: in lower case, without a port and a final dot. */
 export function hostName(host: string | undefined): string {
-  return (host ?? '').replace(/:\d{1,5}$/, '').toLowerCase();
+  return (host ?? '').replace(/\.?(?::\d{1,5})?$/, '').toLowerCase();
 }
 
 function isPath(path: string): boolean {
