@@ -12,6 +12,7 @@ import { addLoadShedding, limitConnections, overloaded } from './load-shedding.t
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers, isReadAlone } from './early-answers.ts';
+import { packedRefusal } from './raw-body.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import {
   canonicalUrl,
@@ -180,8 +181,8 @@ function targetReader({ compatHosts }: HttpServerOptions) {
 }
 
 /**
- * Why a request is refused before its body is read, or `null` when it is not: headers that name no host,
- * a target that is no path, or a path that no route answers to (405 when it does to other methods).
+ * Why a request is refused before its body is read, or `null`: headers that name no host, a target that
+ * is no path, a path that no route answers to (405 when it does to other methods), a body that is packed.
  */
 function refusalOf(
   app: HttpServer,
@@ -193,7 +194,7 @@ function refusalOf(
     hostRefusal(request.raw, request.clientKey, trust) ??
     (isBadTarget(url) ? 'The path is not validly percent-encoded.' : null);
   if (sentence !== null) return new LineupError('bad-request', sentence);
-  if (!is404) return null;
+  if (!is404) return packedRefusal(request.raw);
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
   return allow.length === 0
     ? new LineupError('unknown-route')

@@ -136,6 +136,7 @@ describe('bodies', () => {
   const largest = `["${'a'.repeat(mebibyte - 4)}"]`;
 
   const notJson = 'The request body must be application/json.';
+  const packed = 'header.content-encoding: must be identity';
 
   test.each<[string, Record<string, string>, string | undefined, [number, string]]>([
     ['no JSON', json, '[', [400, 'The request body is not valid JSON.']],
@@ -155,6 +156,8 @@ describe('bodies', () => {
     ['a JSON dialect', { 'content-type': 'application/vnd.api+json' }, '[]', [415, notJson]],
     ['a broken type', { 'content-type': ';;' }, '[]', [415, notJson]],
     ['no type', {}, '[]', [415, notJson]],
+    ['one that is packed', { ...json, 'content-encoding': 'gzip' }, '\u001f\u008b', [415, packed]],
+    ['one that is packed twice', { ...json, 'content-encoding': 'br, gzip' }, '[]', [415, packed]],
   ])('%s', async (_name, headers, body, expected) => {
     const request = { method: 'POST', url: composition, headers } as const;
     const answer = await serverWith().inject(body === undefined ? request : { ...request, body });
@@ -165,10 +168,17 @@ describe('bodies', () => {
   test.each([
     ['of the largest size', json, largest],
     ['with a charset', { 'content-type': 'application/json; charset=utf-8' }, '[]'],
+    ['that is not packed', { ...json, 'content-encoding': 'Identity' }, '[]'],
     ['with a type in capitals', { 'content-type': 'Application/JSON' }, '[]'],
   ])('a body %s is taken', async (_name, headers, body) => {
     const answer = await serverWith().inject({ method: 'POST', url: composition, headers, body });
     expect(answer.statusCode).toBe(200);
+  });
+
+  test('where there is no body, it is not packed', async () => {
+    const headers = { 'content-encoding': 'utf-8' };
+    const url = '/api/blockgame/player/Notch';
+    expect((await serverWith().inject({ url, headers })).statusCode).toBe(200);
   });
 
   test('one that never stops is refused as soon as it is too long', async () => {

@@ -325,9 +325,7 @@ describe('what the platform would refuse is refused here', () => {
   });
 
   test.each(['gzip', 'br', 'identity, gzip'])('a body packed with %s', async (coding) => {
-    const detail = {
-      detail: `header.content-encoding: must be identity${coding.includes(',') ? '' : `, and not ${coding}`}`,
-    };
+    const detail = { detail: 'header.content-encoding: must be identity' };
     const packed = gzipSync('{"content":"x"}');
     for (const type of [json['content-type'], 'multipart/form-data; boundary=B']) {
       const headers = { 'content-type': type, 'content-encoding': coding };

@@ -4,7 +4,6 @@ import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
 import type { ChatMessage } from '../../chat/message.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { assertNotPacked } from '../../http/raw-body.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
 import type { MessageSchema } from './schema.ts';
 
@@ -17,22 +16,15 @@ export function acceptBodies(scope: HttpServer): void {
   scope.addContentTypeParser(
     'application/json',
     json,
-    async (request: FastifyRequest, text: unknown) => {
-      assertNotPacked(request);
-      return text === '' ? undefined : parseJson(String(text), 'body');
-    },
+    async (_request: FastifyRequest, text: unknown) =>
+      text === '' ? undefined : parseJson(String(text), 'body'),
   );
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (request: FastifyRequest, text: unknown) => {
-      assertNotPacked(request);
-      return readFields(String(text));
-    },
+    async (_request: FastifyRequest, text: unknown) => readFields(String(text)),
   );
-  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) =>
-    assertNotPacked(request),
-  );
+  scope.addContentTypeParser('multipart/form-data', async () => undefined);
   scope.addContentTypeParser('*', async () => {
     throw new LineupError('unsupported-media-type', `The request body must be ${types}.`);
   });

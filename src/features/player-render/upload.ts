@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readUpload, type UploadedFile } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { assertNotPacked, chunksOf } from '../../http/raw-body.ts';
+import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 /** Sheets of 1024 px that are nothing but noise are refused by this; all others are far below. */
@@ -16,10 +16,7 @@ export type SheetFiles = { readonly skin: Uint8Array } & Partial<
 /** Bodies here are files, which are read when it is known that they are welcome. */
 export function acceptSheets(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(
-    ['image/png', 'multipart/form-data'],
-    async (request: FastifyRequest) => assertNotPacked(request),
-  );
+  scope.addContentTypeParser(['image/png', 'multipart/form-data'], async () => undefined);
   scope.addContentTypeParser('*', async () => {
     throw unsupported();
   });

@@ -10,7 +10,7 @@ const advice: Readonly<Record<number, string>> = {
   405: 'Use a method that `Allow` lists.',
   409: 'Wait as long as `Retry-After` says; the first request is still on its way.',
   413: 'Send less: a composition may have 1 MiB, an upload to a webhook 25 MiB.',
-  415: 'Send `Content-Type: application/json`.',
+  415: 'Send `Content-Type: application/json`, and the body unpacked, without `Content-Encoding`.',
   422: 'Use a new key for another message.',
   429: 'Wait as long as `Retry-After` says, and keep what you have fetched.',
   500: 'Our fault. Tell us the `X-Request-Id`.',
