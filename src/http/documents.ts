@@ -66,7 +66,9 @@ export async function sendDocument(
 ): Promise<FastifyReply> {
   const { bytes, contentType, policy, language, digest, packed } = document;
   const canPack = compressible.test(contentType) && bytes.byteLength >= minPackedBytes;
-  const encoding = canPack ? encodingFor(request.headers['accept-encoding']) : 'identity';
+  const accepted = acceptedNames(request.headers['accept-encoding']);
+  const best = (['br', 'gzip'] as const).find((coding) => accepted.has(coding));
+  const encoding = canPack && best !== undefined ? best : 'identity';
   // Each coding has a validator of its own.
   const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
@@ -83,10 +85,9 @@ export async function sendDocument(
   return reply.header('content-type', contentType).send(await body);
 }
 
-/** The best coding that is named and not refused (`;q=0`). Wildcards are not worth a guess. */
-function encodingFor(accepted = ''): Encoding {
-  const parts = accepted.toLowerCase().split(',');
+/** What an `Accept` header names and does not refuse (`;q=0`). Wildcards are not worth a guess. */
+export function acceptedNames(header = ''): ReadonlySet<string | undefined> {
+  const parts = header.toLowerCase().split(',');
   const allowed = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(part));
-  const names = new Set(allowed.map((part) => part.split(';', 1)[0]?.trim()));
-  return (['br', 'gzip'] as const).find((encoding) => names.has(encoding)) ?? 'identity';
+  return new Set(allowed.map((part) => part.split(';', 1)[0]?.trim()));
 }

@@ -256,6 +256,15 @@ describe('people who are lost', () => {
     },
   );
 
+  test.each(['text/html;q=0', 'application/json, text/html; q=0.0', 'text/htmlx', '*/*'])(
+    '%s asks for no page',
+    async (accept) => {
+      const answer = await app.inject({ url: '/nope', headers: { accept } });
+      expect(answer.headers['content-type']).toBe('application/json');
+      expect(answer.json()).toEqual({ detail: expect.any(String) });
+    },
+  );
+
   test('below the API every error is JSON', async () => {
     expect((await asBrowser('/api/nope')).json()).toEqual({ detail: expect.any(String) });
   });

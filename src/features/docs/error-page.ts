@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { acceptedNames } from '../../http/documents.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { html, type Html } from './html.ts';
@@ -66,8 +67,8 @@ function wordsFor(
 /** Errors outside of the API become pages where a browser asks; below `/api/` they stay JSON. */
 export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest) => Site): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { accept = '' } = request.headers;
-    const isForPeople = request.limitScope === 'pages' && accept.includes('text/html');
+    const isForPeople =
+      request.limitScope === 'pages' && acceptedNames(request.headers.accept).has('text/html');
     if (!isForPeople || reply.statusCode < 400) {
       done(null, payload);
       return;
