@@ -8,7 +8,7 @@ import { weighedOrder } from './support/weighed-orders.ts';
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
 /** Each is measured so often; the best counts, as what else goes on only ever adds. */
-const rounds = 2;
+const rounds = 4;
 /** Small orders are drawn several times in each of them, until they count as much as this. */
 const leastMs = 30;
 const warmUps = 40;

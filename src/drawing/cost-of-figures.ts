@@ -11,6 +11,8 @@ import { costsMs, sum } from './cost-of-parts.ts';
 
 /** Of each figure: its width, its area in millions of pixels, how large a unit is on it, and what its plan goes through. */
 export type FigureSize = {
+  /** How much of a whole figure its type shows, whatever is cropped: as much of the overlay is raised. */
+  readonly whole: number;
   readonly widthPx: number;
   readonly area: number;
   readonly unitPx: number;
@@ -23,6 +25,7 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const { frame, stage } = framed;
   const shown = shownTexelsPerUnit(framed);
   return {
+    whole: wholeOf(figure.renderType),
     widthPx: frame.widthPx,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
@@ -52,6 +55,10 @@ export function shapeOf(renderType: RenderType): FigureShape {
   return otherShapes[renderType] ?? usualShape;
 }
 
+function wholeOf(renderType: RenderType): number {
+  return shapeOf(renderType).covered / usualShape.covered;
+}
+
 /** To the borders of a surface that is seen straight from the front: most are seen at a slant. */
 const slant = 2.1;
 
@@ -60,6 +67,7 @@ export function aboutSizeOf(renderType: RenderType, unitPx: number): FigureSize 
   const { width, height, covered } = shapeOf(renderType);
   const coveredPx = covered * unitPx ** 2;
   return {
+    whole: wholeOf(renderType),
     widthPx: width * unitPx,
     area: (width * height * unitPx ** 2) / 1e6,
     unitPx,
@@ -81,27 +89,22 @@ export function plansCost(
   return sum(missing, (each) => planCost(each, size, isRaised));
 }
 
-export function planCost(
-  texels: number,
-  { workOf, unitPx }: FigureSize,
-  isRaised: boolean,
-): number {
+export function planCost(texels: number, { workOf, whole }: FigureSize, isRaised: boolean): number {
   const { coveredPx, borderPx } = workOf(texels);
   const { plan, covered, border } = costsMs.plan;
   const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
-  const wholes = coveredPx / (usualShape.covered * unitPx ** 2);
-  return flat + (isRaised ? raisedCost(texels, { wholes, borderPx }) : 0);
+  return flat + (isRaised ? raisedCost(texels, { whole, borderPx }) : 0);
 }
 
-/** Each texel of the overlay is a box of its own. @param wholes how much of a whole figure there is */
+/** Each texel of the overlay is a box of its own. */
 function raisedCost(
   texels: number,
-  { wholes, borderPx }: { readonly wholes: number; readonly borderPx: number },
+  { whole, borderPx }: { readonly whole: number; readonly borderPx: number },
 ): number {
   const { plan, cells, border, texelBorder } = costsMs.raised;
   const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
   const perBorder = border + texelBorder * cellTexels;
-  return wholes * (plan + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
+  return whole * (plan + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
 }
 
 /** With its plan. @param texels a unit of its sheet */

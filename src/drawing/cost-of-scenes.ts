@@ -16,11 +16,14 @@ import {
   capeCost,
   costsMs,
   encodeCost,
+  meanTexture,
   pictureCost,
   sheetCost,
   sum,
   texelsPerUnit,
   textCost,
+  textureOf,
+  type Texture,
 } from './cost-of-parts.ts';
 import type { PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 
@@ -39,7 +42,7 @@ export function sceneCost(order: SceneOrder): number {
   return (
     costsMs.order +
     costsMs.scene.scene +
-    sum(order.skins.map(texelsPerUnit), sheetCost) +
+    sum(order.skins, sheetCost) +
     sum(order.capes, capeCost) +
     figuresCost(order, unitPx) +
     area * (isPlace ? costsMs.scene.place : costsMs.scene.ground) +
@@ -47,7 +50,7 @@ export function sceneCost(order: SceneOrder): number {
       format,
       area,
       ink: isPlace ? area : inkOf(order, unitPx),
-      detail: isPlace && order.sizePx !== null ? 1 / artPixelPx(order.sizePx) : detailOf(1, unitPx),
+      texture: textureOfScene(order, unitPx, area),
       isLarge: isPlace && area * 1e6 > mostThoroughScenePx,
     }) +
     sum([title, subtitle, ...names], textCost)
@@ -81,6 +84,27 @@ function inkOf({ figures, background, sizePx }: SceneOrder, unitPx: number): num
   return (
     (sum(figures.map(shapeOfFigure), ({ width, height }) => width * height) * unitPx ** 2) / 1e6
   );
+}
+
+/** A place is painted in art pixels; in front of it are figures. */
+function textureOfScene(order: SceneOrder, unitPx: number, area: number): Texture {
+  const ofFigures = meanTexture(
+    order.figures.map((figure) => textureOfFigure(order, figure, unitPx)),
+  );
+  if (order.scene === null || order.sizePx === null) return ofFigures;
+  const share = Math.min(1, inkOf({ ...order, background: null }, unitPx) / area);
+  const detail = (1 - share) / artPixelPx(order.sizePx) + share * ofFigures.detail;
+  return { detail, noise: share * ofFigures.noise };
+}
+
+function textureOfFigure(
+  { skins, pictures }: SceneOrder,
+  figure: SceneFigure,
+  unitPx: number,
+): Texture {
+  if (figure.kind === 'picture') return textureOf(pictures[figure.picture]!.png, 1);
+  const skin = skins[figure.skin]!;
+  return textureOf(skin.png, detailOf(texelsPerUnit(skin), unitPx));
 }
 
 /** What somebody else has drawn is brought to the height of ours. */

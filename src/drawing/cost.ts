@@ -6,6 +6,7 @@ import {
   capeCost,
   costsMs,
   encodeCost,
+  meanTexture,
   pictureCost,
   rareLetters,
   sheetCost,
@@ -13,6 +14,8 @@ import {
   sum,
   texelsPerUnit,
   textCost,
+  textureOf,
+  type Texture,
 } from './cost-of-parts.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
@@ -38,19 +41,23 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
   const size = sizeOf({ renderType, crop, heightPx });
   const count = order.figures.length;
-  const finest = Math.max(...texelsOf, 1);
   const area = count * size.area + bandArea(order, count * size.widthPx);
   return (
     costsMs.order +
     area * costsMs.row +
-    sum(texelsOf, sheetCost) +
+    sum(order.sheets, sheetCost) +
     plansCost([...plans.values()], size, { known: known.length, isRaised: false }) +
     sum([...figures.values()], ({ texels }) => drawnCost(size, texels, false)) +
     encodeCost({
       format,
       area,
-      detail: detailOf(finest, size.unitPx),
+      texture: meanTexture(
+        order.figures.map(({ sheet }) =>
+          textureOf(order.sheets[sheet]!.png, detailOf(texelsOf[sheet]!, size.unitPx)),
+        ),
+      ),
       isLarge: count * size.widthPx > widestThoroughPx,
+      isFlat: renderTypes[renderType].kind === 'flat',
     }) +
     sum(order.figures, ({ label }) => textCost(label))
   );
@@ -82,7 +89,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     box === undefined ? 1 : Math.min(box.widthPx / size.widthPx, box.heightPx / order.heightPx);
   return (
     costsMs.order +
-    sheetCost(texelsPerUnit(skin)) +
+    sheetCost(skin) +
     (cape === null ? 0 : capeCost(cape)) +
     plansCost([texels], size, { known: known.length, isRaised }) +
     (known.length === 0 && shadow ? each + size.area * area : 0) +
@@ -92,8 +99,9 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     encodeCost({
       format,
       area: size.area * share ** 2,
-      detail: detailOf(texels, size.unitPx * share),
+      texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
       isLarge: size.widthPx > widestThoroughPx,
+      isFlat: renderTypes[order.renderType].kind === 'flat',
     })
   );
 }
@@ -119,7 +127,7 @@ function cardCost(text: string, scale: number): number {
 }
 
 export function processedSheetCost(sheet: SheetBytes): number {
-  return costsMs.order + 2 * sheetCost(texelsPerUnit(sheet));
+  return costsMs.order + 2 * sheetCost(sheet);
 }
 
 /** Of the shorter side to the longer one. */
@@ -136,28 +144,38 @@ export function flatCost({ picture, sizePx, format, outline }: FlatOrder): numbe
     costsMs.order +
     (typeof picture === 'string' ? 0 : pictureCost(picture, area)) +
     (outline === null ? 0 : area * costsMs.outline) +
-    encodeCost({ format, area, detail: 1, isLarge: false })
+    encodeCost({ format, area, texture: flatTexture(picture, area), isLarge: false })
   );
 }
 
+function flatTexture(picture: FlatOrder['picture'], area: number): Texture {
+  if (typeof picture === 'string') return { detail: 1, noise: 0 };
+  const [widthPx, heightPx] = sidesOf(picture);
+  return textureOf(picture, Math.sqrt((widthPx * heightPx) / Math.max(1, area * 1e6)));
+}
+
+function iconCost(icon: Uint8Array | null): number {
+  return icon === null ? 0 : costsMs.card.icon * pictureCost(icon, 0);
+}
+
 export function factsCardCost({ title, subtitle, icon, scale }: FactsCardOrder): number {
-  return cardCost(title + subtitle, scale) + (icon === null ? 0 : pictureCost(icon, 0));
+  return cardCost(title + subtitle, scale) + iconCost(icon);
 }
 
 export function inviteCardCost(order: InviteCardOrder): number {
   const { name, description, icon, banner, scale } = order;
   return (
     cardCost(`${name}${description ?? ''}`, scale) +
-    (icon === null ? 0 : pictureCost(icon, 0)) +
+    iconCost(icon) +
     (banner === null ? 0 : pictureCost(banner, 0) + costsMs.card.banner * scale)
   );
 }
 
 export function initialsCost({ sizePx }: InitialsOrder): number {
-  return costsMs.icon + (sizePx ** 2 / 1e6) * costsMs.codec.png.area;
+  return costsMs.initials + (sizePx ** 2 / 1e6) * costsMs.codec.png.area;
 }
 
-export const defaultIconCostMs = costsMs.icon;
+export const defaultIconCostMs = costsMs.initials;
 
 /**
  * How much of the queue an order may be let in to. Costly ones leave a quarter of it to the others: a
