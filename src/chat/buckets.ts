@@ -21,7 +21,7 @@ export type Bucket = {
 
 /** The buckets of one process: by webhook, and by kind of request or what the platform calls it. */
 export function createBuckets(nowMs: () => number) {
-  const buckets = new LRUCache<string, Bucket>({ max: mostBuckets });
+  const buckets = new LRUCache<string, Bucket>({ maxSize: mostBuckets, sizeCalculation: () => 1 });
   // The platform's names of buckets; several kinds of requests may share one.
   const names = new Map<ActionKind, string>();
   // Of all of them: the platform has refused this address.

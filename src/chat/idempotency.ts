@@ -102,7 +102,7 @@ function keptOf({ status, contentType, bytes }: PlatformAnswer): Kept {
 
 /** Records of this process alone; at 10,000 the oldest go. */
 export function createProcessRecords(): RecordStore {
-  const records = new LRUCache<string, string>({ max: mostRecords });
+  const records = new LRUCache<string, string>({ maxSize: mostRecords, sizeCalculation: () => 1 });
   return {
     claim: async (key, record, forMs) => {
       const found = records.get(key);

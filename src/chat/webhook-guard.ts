@@ -4,8 +4,8 @@ import { LineupError } from '../errors/lineup-error.ts';
 import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;
-/** Some 300 bytes each: at most about 6 MB each. */
-const mostKnown = 20_000;
+/** Some 300 bytes each: at most about 6 MB each, and with `max` all of them at once. */
+const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 
 /** Bad answers in ten minutes: of the process, which the platform bans for a while at 10,000, and of one client. */
 export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
@@ -15,11 +15,11 @@ type Known = { readonly deadMs: number; readonly untilMs: number };
 
 /** Which webhooks are dead, and how many answers the platform has counted against this address. */
 export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
-  const window = { ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
-  const webhooks = new LRUCache<string, Known>({ max: mostKnown });
-  const badAnswers = new LRUCache<number, true>({ ...window, max: rules.badAnswers });
+  const window = { ...mostKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
+  const webhooks = new LRUCache<string, Known>(mostKnown);
+  const badAnswers = new LRUCache<number, true>({ ...window, maxSize: rules.badAnswers });
   // The window of a client begins with its first.
-  const badOf = new LRUCache<string, number>({ ...window, max: mostKnown, noUpdateTTL: true });
+  const badOf = new LRUCache<string, number>({ ...window, noUpdateTTL: true });
   let lastBad = 0;
 
   function isBudgetSpent(): boolean {

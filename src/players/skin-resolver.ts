@@ -16,7 +16,7 @@ import {
 import { UpstreamFailure } from './upstream.ts';
 
 /** Players whose last textures are known, at some 300 bytes each. */
-const maxKnownPlayers = 20_000;
+const knownPlayers = { maxSize: 20_000, sizeCalculation: () => 1 };
 /** Stands for a sheet that is not there. */
 const missing = new Uint8Array(0);
 
@@ -164,7 +164,7 @@ function keepLastTextures(
     context: CacheContext,
   ) => Promise<Uint8Array | null>,
 ) {
-  const last = new LRUCache<string, CurrentTextures>({ max: maxKnownPlayers });
+  const last = new LRUCache<string, CurrentTextures>(knownPlayers);
   return async (
     key: string,
     textures: CurrentTextures,
