@@ -207,7 +207,9 @@ const longestNameShown = 40;
 
 function stepName(step: string): string {
   if (/^\d{1,9}$/.test(step)) return `[${step}]`;
-  if (/^[A-Za-z_$][\w$-]*$/.test(step) && step.length <= longestNameShown) return `.${step}`;
+  // With a number: a field of one item in a query, `label.3`.
+  if (/^[A-Za-z_$][\w$-]*(?:\.\d+)?$/.test(step) && step.length <= longestNameShown)
+    return `.${step}`;
   const shown = step.length > longestNameShown ? `${step.slice(0, longestNameShown)}…` : step;
   return `[${JSON.stringify(shown)}]`;
 }

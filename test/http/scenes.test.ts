@@ -234,10 +234,15 @@ describe('what is refused', () => {
     ['outline_width=17', /^query\.outline_width: must be a whole number from 1 to 16/],
     ['background=red', /^query\.background: must be a colour/],
     [`title=${'x'.repeat(81)}`, /^query\.title: must be at most 80 characters long/],
-    ['label.12=x', /^query\["label\.12"\]: there is no item 12/],
-    ['label.1=x', /^query\["label\.1"\]: there is no item 1;/],
-    ['scale.0=2', /^query\["scale\.0"\]: must be a number from 0\.5 to 1\.5/],
-    ['render_type.0=head&crop.0=face', /^query\.crop\[0\]: must be one of full/],
+    ['label.12=x', /^query\.label\.12: there is no item 12/],
+    ['label.1=x', /^query\.label\.1: there is no item 1;/],
+    ['scale.0=2', /^query\.scale\.0: must be a number from 0\.5 to 1\.5/],
+    ['render_type.0=head&crop.0=face', /^query\.crop\.0: must be one of full/],
+    ['pitch.0=x', /^query\.pitch\.0: must be a number/],
+    [`caption.0=${'x'.repeat(65)}`, /^query\.caption\.0: must be at most 64 characters long/],
+    [`label.0=${'x'.repeat(65)}`, /^query\.label\.0: must be at most 64 characters long/],
+    [`label=${'x'.repeat(65)}`, /^query\.label\[0\]: must be at most 64 characters long/],
+    [`label=x&label.0=${'x'.repeat(65)}`, /^query\.label\.0: must be at most 64/],
   ])('%s', async (query, sentence) => {
     expect(detailOf(await get(`?value=sample-fox&${query}`), 400)).toMatch(sentence);
   });

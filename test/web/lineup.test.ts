@@ -93,6 +93,7 @@ describe('the request of a lineup', () => {
 test.each([
   ['query.value[2]: There is no such player.', 2, 'There is no such player.'],
   ['items[0].label: must be shorter', 0, 'Must be shorter.'],
+  ['query.caption.3: must be shorter', 3, 'Must be shorter.'],
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
 ])('%j blames item %j', (detail, item, sentence) => {

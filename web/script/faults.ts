@@ -5,7 +5,7 @@ import type { scriptMessages } from '../../src/features/docs/messages/script.ts'
 /** An item of the request that could not be drawn. */
 export type Fault = { readonly item: number; readonly sentence: string };
 
-const placeInRequest = String.raw`(?:query\.\w+\[(\d+)\]|items\[(\d+)\](?:\.\w+)?): `;
+const placeInRequest = String.raw`(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\w+)?): `;
 const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\\d')})`, 'u');
 
 /**

@@ -1,5 +1,6 @@
 import { formats, type Format } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
 import { mostItems } from './item-schema.ts';
 import type { CompositionItem } from './schema.ts';
 
@@ -31,7 +32,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
     if (item === undefined) {
       throw new LineupError(
         'bad-request',
-        `query[${JSON.stringify(name)}]: there is no item ${index}; they are counted from 0`,
+        `query.${name}: there is no item ${index}; they are counted from 0`,
       );
     }
     item[field] = value;
@@ -44,6 +45,12 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
       own[index],
     ),
   );
+}
+
+/** What a field of an item is called in a query: `query.label[3]` in a list, else `query.label.3`. */
+export function queryField(query: ParameterValues, index: number, field: string): string {
+  const isListed = Array.isArray(query[field]) && query[`${field}.${index}`] === undefined;
+  return `query.${field}${isListed ? `[${index}]` : `.${index}`}`;
 }
 
 /**

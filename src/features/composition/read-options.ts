@@ -20,7 +20,7 @@ import type { CompositionItem, CompositionOptions } from './schema.ts';
 
 /** Where things stand in the request, for errors. */
 export type RequestPaths = {
-  /** `items[3].label` or `query.label[3]`. */
+  /** `items[3].label`, `query.label[3]` or `query.label.3`. */
   readonly fieldPath: (index: number, field: string) => string;
   /** `query.size` or `body.size`. */
   readonly optionPath: (name: string) => string;

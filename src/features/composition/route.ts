@@ -6,7 +6,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
-import { itemsFromQuery, readShortForm } from './query-items.ts';
+import { itemsFromQuery, queryField, readShortForm } from './query-items.ts';
 import { asRobloxItems } from './resolve-items.ts';
 import {
   compositionBody,
@@ -88,7 +88,7 @@ function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }:
       const composition = await composer.compose({
         items: typed(itemsFromQuery(value, query)),
         options: query,
-        fieldPath: (index, field) => `query.${field}[${index}]`,
+        fieldPath: (index, field) => queryField(request.query, index, field),
         ...askedBy(request),
       });
       return send(reply, composition, query.format);
@@ -116,7 +116,7 @@ function addShortForm(app: HttpServer, composer: Composer): void {
         items: itemsFromQuery(values, query),
         options: { ...query, ...(format !== undefined && { format }) },
         fieldPath: (index, field) =>
-          field === 'value' ? `path.players[${index}]` : `query.${field}[${index}]`,
+          field === 'value' ? `path.players[${index}]` : queryField(query, index, field),
         ...askedBy(request),
       });
       return send(reply, composition, format);

@@ -33,7 +33,7 @@ export const errorsGuide: Guide = {
       title: 'Form',
       content: html`${codeBlock(t, JSON.stringify({ detail: 'items[3].type: must be "nick", "url" or "roblox"' }, null, 2), 'An error')}
       ${paragraphs(
-        'Before the colon stands the place in the request: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `path.player` a part of the path. Where several items of a composition are to blame, all of them are named, with `; ` between them.',
+        'Before the colon stands the place in the request: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `query.value[1]` the second of those that are given several times, `query.label.1` the parameter `label.1`, `path.player` a part of the path. Where several items of a composition are to blame, all of them are named, with `; ` between them.',
         'The status says what kind of error it is; the wording may change. In a browser, paths outside of `/api/` show a page instead.',
       )}`,
     },
