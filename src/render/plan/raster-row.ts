@@ -64,9 +64,8 @@ function rasterizeQuad(raster: RasterRow, quad: number, y: number): void {
         upperCorner(raster, quad, retryX, y) === left &&
         cornerTexel(raster, quad, retryX, y + 1) === left
       ) {
-        addStrip(raster, quad, x, left);
         if (before !== left) raster.changes[x] = 1;
-        before = left;
+        before = addStrip(raster, quad, x, left) ? left : unknown;
         x = retryX - 1;
         continue;
       }
@@ -82,7 +81,7 @@ function rasterizeQuad(raster: RasterRow, quad: number, y: number): void {
     leftBelow = rightBelow;
   }
   if (left === unknown) lowerTexels[lower + end] = unknown;
-  raster.changes[end] = 1;
+  if (before !== unknown) raster.changes[end] = 1;
   raster.lowerRange[quad * 3] = y + 1;
   raster.lowerRange[quad * 3 + 1] = start;
   raster.lowerRange[quad * 3 + 2] = end;
@@ -110,8 +109,11 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
     raster.occluders[x] = quad;
 }
 
-/** A strip that shows one texel, but for the pixels in which a occluder hides it. */
-function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): void {
+/**
+ * A strip that shows one texel, but for the pixels in which an occluder hides it.
+ * @returns whether the last of them shows it.
+ */
+function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): boolean {
   const { occluders, order, lowerTexels, changes, counts, widthPx } = raster;
   const count = raster.quads.length;
   const isOpaque = raster.facts[quad * factCount + fact.opaque] === 1;
@@ -129,9 +131,9 @@ function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number)
     raster.texelAt[at] = texel;
     if (isOpaque && (occluder < 0 || order[quad * count + occluder] === 1)) occluders[x] = quad;
   }
-  if (wasHidden) changes[endX] = 1;
   const lower = raster.lowerAt[quad]!;
   for (let at = lower + fromX + 1; at <= lower + endX; at++) lowerTexels[at] = texel;
+  return !wasHidden;
 }
 
 function pixelTexel(a: number, b: number, c: number, d: number): number {
