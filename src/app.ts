@@ -65,7 +65,7 @@ export type Parts = {
   /** Opens the pool that draws: one that counts, or that several apps share. */
   readonly openDrawing?: typeof createDrawing;
   /** How the names in clients' URLs resolve, and where connections to them really go. */
-  readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket'>;
+  readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'>;
   /** How all other names resolve. */
   readonly names?: NameResolver;
 };

@@ -11,7 +11,7 @@ export type DeadlineOptions = {
   /** A wider limit (the caller's own) that ends this one too, with its own reason. */
   readonly signal?: AbortSignal | undefined;
   readonly errorOf: WaitErrorOf;
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
 };
 
 /**

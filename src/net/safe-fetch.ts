@@ -55,7 +55,7 @@ export type SafeFetchOptions = {
   readonly maxConcurrentPerNetwork?: number;
   /** Told of requests that begin and cease to wait; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
-  /** Of the time that requests wait for their turn. */
+  /** Of the time that requests wait for their turn, and of `timeoutMs`. */
   readonly clock?: Clock;
 };
 
@@ -100,6 +100,7 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
  * the wire can reach another, and an idle pool towards arbitrary hosts never builds up.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const { clock } = options;
   const fetchHop = createHop(options);
   const closing = new AbortController();
   const inProgress = new Set<Promise<unknown>>();
@@ -121,7 +122,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       return { ...decodeDataUrl(url, maxBytes), finalUrl: url };
     }
     const target = parseTarget(url, { ...options, allowHost });
-    const deadline = { timeoutMs, signal: closing.signal, errorOf: netErrorOf };
+    const deadline = { timeoutMs, signal: closing.signal, errorOf: netErrorOf, clock };
     const fetched = withDeadline(deadline, (signal) =>
       follow(target, { options: fetchOptions, signal }),
     );

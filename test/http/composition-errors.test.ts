@@ -7,6 +7,7 @@ import {
   startWorld,
   type World,
 } from '../support/composition-world.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { encodePicture, type PngPicture } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page, type Page } from '../support/skin-host.ts';
@@ -446,17 +447,27 @@ describe('skins from URLs', () => {
   });
 
   it('silence, and a body by the byte, are 502 after five seconds', async () => {
+    const clock = createFakeClock();
+    const slow = await startWorld({ drawing, parts: { skinHosts: { clock } } });
+    const { host } = slow;
     const urls = [
-      world.host.put('/silence', page.silence()),
-      world.host.put('/drip', page.drip(good)),
-      world.host.put('/away', page.redirect('/silence')),
+      host.put('/silence', page.silence()),
+      host.put('/drip', page.drip(good)),
+      host.put('/away', page.redirect('/silence')),
     ];
-    const answers = await Promise.all(urls.map((value) => world.compose([{ value }])));
-    for (const answer of answers) {
+    const composed = Promise.all(urls.map((value) => slow.compose([{ value }])));
+    await expect
+      .poll(() => host.asked.toSorted())
+      .toEqual(['/away', '/drip', '/silence', '/silence']);
+    await clock.advance(4999);
+    expect(clock.pending()).toBe(urls.length);
+    await clock.advance(1);
+    for (const answer of await composed) {
       expect(detailOf(answer, 502)).toBe(
         'items[0].value: The host could not be reached or did not answer as a web server does.',
       );
     }
+    await slow.close();
   });
 
   it.each([
