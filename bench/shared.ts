@@ -5,7 +5,7 @@ import { ratioRow, type Measured, type Report } from './support/report.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { median, sum } from './support/timing.ts';
 
-const rounds = 7;
+const rounds = 15;
 /** Until every thread of every instance has drawn and answered often enough to be compiled: each as often. */
 const warmUpRounds = 24;
 const coldRequests = 48;
@@ -38,7 +38,7 @@ export async function run(): Promise<Report> {
 }
 
 const remarks = [
-  `Processor time of the instances in all, by request, each side in turn: twice ${coldRequests} figures that were never drawn, ${coldAtOnce} at a time and shared out over the instances, and ${hits.seconds} s of cached pictures on ${hits.connections} connections to each; medians of ${rounds} rounds, after each instance has drawn ${2 * warmUpRounds * coldRequests} figures and answered for ${warmUpRounds * hits.seconds} s to warm up.`,
+  `Processor time of the instances in all, by request, each side in turn: twice ${coldRequests} figures that were never drawn, ${coldAtOnce} at a time and shared out over the instances, and ${hits.seconds} s of cached pictures on ${hits.connections} connections to each; medians of ${rounds} rounds, after each instance has drawn ${2 * warmUpRounds * coldRequests} figures and answered for ${(warmUpRounds * hits.seconds).toFixed(0)} s to warm up.`,
   'The two instances are busy one after the other, as on machines of their own. Both at once share two cores with their caches, and gather half as much in a turn of the event loop: that costs more with and without Redis.',
   'The time of Redis itself is not in it.',
 ];
