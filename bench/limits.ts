@@ -102,11 +102,14 @@ function measureStore(): Row[] {
   const before = process.cpuUsage();
   takeAll(1000, addresses);
   const { user, system } = process.cpuUsage(before);
+  const grownBytes = residentBytes() - beforeBytes;
+  // Still in use: nothing of it was collected before that.
+  takeAll(0, 1);
   return [
     valueRow({
       id: 'limits/million-addresses',
       what: 'growth of the resident set while a million IPv4 addresses take a place in each window there is',
-      value: (residentBytes() - beforeBytes) / 1e6,
+      value: grownBytes / 1e6,
       unit: 'MB',
       target: { atMost: 200 },
     }),

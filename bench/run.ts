@@ -6,6 +6,7 @@ import { benches } from './support/benches.ts';
 import { machineLine, pinned } from './support/machine.ts';
 import { outcomeOf, type Report } from './support/report.ts';
 import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
+import { startCommand } from './support/server-process.ts';
 import { rowLines } from './support/show.ts';
 
 // `npm run bench -- [name…] [--check] [--dry]`: runs the named benches, or all, one after the other;
@@ -15,7 +16,7 @@ import { rowLines } from './support/show.ts';
 /** None takes longer, unless it says so or hangs. */
 const usualMinutes = 4;
 
-const { values: flags, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { check: { type: 'boolean' }, dry: { type: 'boolean' } },
 });
@@ -40,19 +41,23 @@ async function main(): Promise<number> {
     const kept: Kept = { date: new Date().toISOString().slice(0, 10), machine, ...report };
     print(name, kept, before[name]);
     results[name] = kept;
-    if (flags.dry !== true) writeResults(inOrder(results));
+    if (options.dry !== true) writeResults(inOrder(results));
   }
   const outcomes = chosen.flatMap((name) => results[name]!.rows.map((row) => outcomeOf(row)));
   const missed = outcomes.filter((outcome) => outcome === 'MISSED').length;
   console.log(`\n${outcomes.length - missed} rows met or told, ${missed} missed`);
-  return flags.check === true && missed > 0 ? 1 : 0;
+  return options.check === true && missed > 0 ? 1 : 0;
 }
 
 /** A bench in a process of its own, so that none runs on what another left behind. */
 async function runBench(name: string): Promise<Report> {
   const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
-  const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, [script, name]);
-  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  // With the memory that the service is given.
+  const { flags, settings } = startCommand();
+  const command = [...flags, script, name];
+  const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
+  const env = { ...process.env, ...settings };
+  const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   const minutes = benches[name]?.minutes ?? usualMinutes;
   const deadline = setTimeout(() => child.kill(), minutes * 60_000);
   let report: Report | undefined;

@@ -32,14 +32,19 @@ type StartOptions = {
 
 /** The service as `npm start` starts it, its log going nowhere. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  const [settings = '', command = ''] = manifest.scripts.start.split(' exec node ');
-  const args = command.split(' ');
-  const script = args.pop() ?? '';
-  if (!script.endsWith('.ts')) throw new Error('npm start is no plain node with settings');
-  const own = Object.fromEntries(settings.split(' ').map((setting) => setting.split('=')));
+  const { script, flags, settings } = startCommand();
   const file = here(`../../${script}`);
-  const whole = { ...own, ...environment, ...env };
-  return start({ file, flags: args }, { core, env: whole });
+  return start({ file, flags }, { core, env: { ...settings, ...environment, ...env } });
+}
+
+/** What `npm start` runs: with which flags of Node, and which environment. */
+export function startCommand() {
+  const [settings = '', command = ''] = manifest.scripts.start.split(' exec node ');
+  const flags = command.split(' ');
+  const script = flags.pop() ?? '';
+  if (!script.endsWith('.ts')) throw new Error('npm start is no plain node with settings');
+  const pairs = new URLSearchParams(settings.replaceAll(' ', '&'));
+  return { script, flags, settings: Object.fromEntries(pairs) };
 }
 
 /** A bare Fastify that answers everything the same way, at `/picture`. */
