@@ -15,6 +15,10 @@ import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-q
 const queueRequestsPerSecond = 40;
 /** A client does not wait longer for Redis. */
 const commandTimeoutMs = 2000;
+/** A connection on which a response is this late is given up: the machine behind it may be gone. */
+const silenceTimeoutMs = 5000;
+/** BullMQ asks for work that comes within ten seconds. */
+const workSilenceTimeoutMs = 15_000;
 const retryAfterSeconds = 2;
 /** Of the end of the process: a message that is on its way has so long, then Redis hands it on. */
 const closeTimeoutMs = 5000;
@@ -28,7 +32,7 @@ type QueueParts = {
   /** Opens a connection that may be told anything. */
   readonly openRedis: (
     url: string,
-    options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest'>,
+    options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'>,
   ) => Redis;
   readonly onError: (error: unknown) => void;
 };
@@ -46,8 +50,12 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
   const commands = parts.openRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    socketTimeout: silenceTimeoutMs,
   });
-  const redis = parts.openRedis(redisUrl, { maxRetriesPerRequest: null });
+  const redis = parts.openRedis(redisUrl, {
+    maxRetriesPerRequest: null,
+    socketTimeout: workSilenceTimeoutMs,
+  });
   const queue = createWebhookQueue({
     commands,
     redis,

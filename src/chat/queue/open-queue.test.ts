@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { startRedisServer, until } from '../../../test/support/redis-server.ts';
+import { systemClock } from '../../async/clock.ts';
+import { openCheckedRedis } from '../../redis/checked-connection.ts';
+import { openWebhookQueue } from './open-queue.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Between a service and its Redis; what goes over connections made before `lose` goes nowhere. */
+async function startLossyLink(port: number) {
+  let losses = 0;
+  const server = createServer((near) => {
+    const madeAt = losses;
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => void (madeAt === losses && to.write(bytes)));
+      from.on('close', () => to.destroy()).on('error', () => {});
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  closing.push(() => server.close());
+  if (address === null || typeof address === 'string') throw new Error('not listening on a port');
+  return { url: `redis://127.0.0.1:${address.port}`, lose: () => void (losses += 1) };
+}
+
+test('connections into the void are given up: messages are taken and sent over new ones', async () => {
+  const redis = await startRedisServer();
+  closing.push(redis.close);
+  const link = await startLossyLink(Number(new URL(redis.url).port));
+  const sent: string[] = [];
+  const { queue, close } = openWebhookQueue({
+    redisUrl: link.url,
+    key: undefined,
+    clock: systemClock,
+    onError: () => {},
+    // Twenty-five times as impatient: nobody wants to wait for a test.
+    openRedis: (url, { socketTimeout, ...options }) =>
+      openCheckedRedis(url, {
+        ...options,
+        ...(socketTimeout !== undefined && { socketTimeout: socketTimeout / 25 }),
+      }),
+    sender: {
+      assertWelcome: () => {},
+      send: async ({ body }) => {
+        sent.push(Buffer.from(body?.bytes ?? []).toString());
+        return { status: 204, contentType: null, bytes: new Uint8Array() };
+      },
+    },
+  });
+  closing.push(close);
+  const message = { webhookId: '1', token: 'a', query: {} };
+  const add = (content: string) =>
+    queue.add({ ...message, body: JSON.stringify({ content }) }, 'someone').then(
+      () => true,
+      () => false,
+    );
+  await until(() => add('before'));
+  await until(() => sent.some((body) => body.includes('before')));
+  link.lose();
+  await until(() => add('after'));
+  await until(() => sent.some((body) => body.includes('after')));
+  expect(sent[0]).toContain('before');
+});
