@@ -67,6 +67,11 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
 
 const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
+/** Whole colours, 1 to 256 of them (section 11.2.2): a part of one ends the process inside the decoder. */
+function isPaletteLength(length: number): boolean {
+  return length > 0 && length <= 256 * 3 && length % 3 === 0;
+}
+
 /**
  * The same PNG with nothing but the chunks that carry its pixels.
  * @throws {UnusableImageError} when the chain of chunks is broken, cut short or has no end.
@@ -81,6 +86,7 @@ export function stripPng(bytes: Uint8Array): Buffer {
     if (end > view.length) break;
     const type = view.toString('latin1', at + 4, at + 8);
     if (type === 'IHDR' && ++headers > 1) break;
+    if (type === 'PLTE' && !isPaletteLength(end - at - 12)) break;
     if (keptChunks.has(type)) {
       // The decoder checks only some of them: a damaged tRNS would silently be left out.
       if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;

@@ -408,6 +408,10 @@ describe('a broken PNG is refused', () => {
       name: 'wrong checksum of the transparency',
       bytes: joinPng(header!, palette!, chunk('tRNS', picture.transparency, 7), ...pieces.slice(3)),
     },
+    ...[0, 1, 4, 767, 769, 771].map((length) => ({
+      name: `a palette of ${length} bytes`,
+      bytes: joinPng(header!, chunk('PLTE', Buffer.alloc(length)), ...pieces.slice(3)),
+    })),
     { name: 'wrong checksum of the pixel data', bytes: withData(rgbaData, 7) },
     { name: 'pixel data that is not compressed', bytes: withData(rows) },
     { name: 'pixel data with an impossible block', bytes: withData(storedBlock) },
