@@ -176,7 +176,7 @@ const torn = joinPng(
 );
 
 const hosted: readonly [string, Page, number, RegExp][] = [
-  ['is not there', page.status(404), 404, /^There is no (skin|cape) at this address\.$/],
+  ['is not there', page.status(404), 404, /^There is no picture at this address\.$/],
   ['is kept from us', page.status(403), 502, /^The address answered with status 403\.$/],
   ['is a page', page.body('<title>skin</title>'), 400, /^The (skin|cape) is not a PNG\.$/],
   ['is nothing', page.png(Buffer.alloc(0)), 400, /^The (skin|cape) is not a PNG\.$/],
