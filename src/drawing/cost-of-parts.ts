@@ -37,7 +37,7 @@ export const costsMs = {
   /** Of a million pixels of a row: figures and names put beside each other. */
   row: 6,
   /** Of a scene, and of a million pixels: of its place, or where it has none. */
-  scene: { scene: 6.5, place: 10, ground: 4 },
+  scene: { scene: 6.5, place: 30, ground: 4 },
   /** Of a text beside figures; letters beyond ASCII may each be in a font of their own. */
   label: { text: 0.2, letter: 0.077, rareLetter: 0.09 },
   /**
