@@ -32,7 +32,7 @@ export const costsMs = {
     fastPng: { picture: 0.2, area: 2, ink: 1, few: 0, border: 9, noise: 10 },
     flatWebp: { picture: 0.1, area: 5, ink: 40, few: 0, border: 0, noise: 10 },
     webp: { picture: 0.1, area: 4, ink: 247, few: 3300, border: 0, noise: 0 },
-    avif: { picture: 0.3, area: 46, ink: 103, few: 207, border: 300, noise: 0 },
+    avif: { picture: 0.6, area: 46, ink: 103, few: 600, border: 200, noise: 0 },
   },
   /** Of a million pixels of a row: figures and names put beside each other. */
   row: 6,
