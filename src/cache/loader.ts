@@ -1,4 +1,4 @@
-import type { Clock } from '../async/clock.ts';
+import { settledWithin, type Clock } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from './context.ts';
 import type { Entries } from './entries.ts';
@@ -101,7 +101,7 @@ export async function waitForLoad<T>(
     deadline,
   );
   const early = await settledBy(clock, load.outcome, softDeadline);
-  const stale = early === undefined ? older() : undefined;
+  const stale = early === null ? older() : undefined;
   // Without any wait this is a value from memory; with one, it is not what a hit looks like.
   if (stale === undefined || startMs < softDeadline) context.sourceHit ||= load.sourceHit;
   if (stale !== undefined) return { kind: 'loaded', value: stale };
@@ -113,13 +113,9 @@ export async function waitForLoad<T>(
 const tooLate = () => new LineupError('upstream-timeout');
 const never = Number.POSITIVE_INFINITY;
 
-/** What the promise holds by then, which goes on; undefined when it is not settled. */
-function settledBy<T>(clock: Clock, promise: Promise<T>, endMs: number): Promise<T | undefined> {
+/** What the promise holds by then, which goes on; null when it is not settled. */
+async function settledBy<T>(clock: Clock, promise: Promise<T>, endMs: number): Promise<T | null> {
   if (endMs === never) return promise;
   const leftMs = endMs - clock.nowMs();
-  if (leftMs <= 0) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    const cancel = clock.startTimer(leftMs, () => resolve(undefined));
-    void promise.then(resolve).finally(cancel);
-  });
+  return leftMs > 0 ? settledWithin(promise, leftMs, clock) : null;
 }

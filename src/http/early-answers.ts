@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
+import { whenKnown } from '../async/soon.ts';
 import type { RateLimiter } from '../limits/limits.ts';
 import { publicHeaders, type HeaderList } from './public-headers.ts';
-import { limitHeaders, whenKnown } from './rate-limit.ts';
+import { limitHeaders } from './rate-limit.ts';
 import type { Report } from './request-log.ts';
 import { hostRefusal, limitScopeOf, type ProxyTrust } from './request-target.ts';
 import { readKeyOf, type CachedResponse, type ResponseCache } from './response-cache.ts';
@@ -43,7 +44,7 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
     response.once('close', leave);
     const startMs = performance.now();
     const count = cached.status === 304 ? limiter?.look : limiter?.take;
-    whenKnown(count?.(clientKey, scope), (known) => {
+    void whenKnown(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && cached.status !== 304) {
         leave();
         return next(request, response);

@@ -1,6 +1,6 @@
+import { whenKnown } from '../async/soon.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
-import type { Soon } from '../limits/windows.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeHeld } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
@@ -16,7 +16,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     if (scope === null) return done();
     const isFree = request.cached?.status === 304 || isPreflight(request);
     const status = isFree ? limiter.look(clientKey, scope) : limiter.take(clientKey, scope);
-    whenKnown(status, (known) => {
+    void whenKnown(status, (known) => {
       addHeaders(reply, limitHeaders(known));
       const refusal = refusalOf(known);
       request.hasToken = !isFree && refusal === null;
@@ -30,7 +30,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
     // A 304 for which nothing was asked of another service and nothing was decoded or drawn.
     const isFromCache = reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
     if (scope === null || !request.hasToken || !isFromCache) return done(null, payload);
-    whenKnown(limiter.credit(clientKey, scope), (known) => {
+    void whenKnown(limiter.credit(clientKey, scope), (known) => {
       addHeaders(reply, limitHeaders(known));
       done(null, payload);
     });
@@ -51,10 +51,4 @@ function refusalOf({ retryAfterSeconds }: RateLimitStatus): LineupError | null {
   return new LineupError('too-many-requests', `Too many requests; try again in ${wait}.`, {
     retryAfterSeconds,
   });
-}
-
-/** At once where it can be: a turn of the event loop for each request is not free. */
-export function whenKnown<T>(soon: Soon<T>, use: (value: T) => void): void {
-  if (soon instanceof Promise) void soon.then(use);
-  else use(soon);
 }

@@ -1,4 +1,5 @@
-import { createWindows, type SharedCounter, type Soon, type Taking } from './windows.ts';
+import { whenKnown, type Soon } from '../async/soon.ts';
+import { createWindows, type SharedCounter, type Taking } from './windows.ts';
 
 /** Which limit a request falls under; `webhook-message` is every method but `POST` there. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
@@ -69,13 +70,13 @@ export function createLimits(options: LimitsOptions): RateLimiter {
   function count(client: string, scope: LimitScope, tokens: number): Soon<RateLimitStatus> {
     const [[name, max], strict] = scopes[scope];
     const taking = windows.take(`${name}:${client}`, tokens, max);
-    const general = then(taking, (taken) => toStatus(max, taken));
+    const general = whenKnown(taking, (taken) => toStatus(max, taken));
     if (strict === undefined) return general;
     const [strictName, limit] = strict;
-    return then(general, (status) => {
+    return whenKnown(general, (status) => {
       // The limit is the webhooks' own; when to come back is said by the window that refuses.
       if (status.retryAfterSeconds !== null) return { ...status, limit };
-      return then(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
+      return whenKnown(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
         const stricter = toStatus(limit, taken);
         return { ...stricter, remaining: Math.min(stricter.remaining, status.remaining) };
       });
@@ -87,9 +88,4 @@ export function createLimits(options: LimitsOptions): RateLimiter {
     look: (client, scope) => count(client, scope, 0),
     credit: (client, scope) => count(client, scope, -1),
   };
-}
-
-/** Goes on at once where it can: a promise for each request is not free. */
-function then<A, B>(value: Soon<A>, goOn: (value: A) => Soon<B>): Soon<B> {
-  return value instanceof Promise ? value.then(goOn) : goOn(value);
 }

@@ -1,8 +1,6 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-
-/** Here at once, or a little later from a shared store. */
-export type Soon<T> = T | Promise<T>;
+import type { Soon } from '../async/soon.ts';
 
 /** How a window is, once tokens were taken from it or refused. */
 export type Taking = {
