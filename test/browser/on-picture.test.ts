@@ -166,5 +166,12 @@ test('below a finger, a name is typed over as well', async () => {
     await own.keyboard.press('Enter');
   });
   expect((await handsOn(own).values()).at(-1)).toBe('sample-pirate');
+
+  // A row as wide as the screen leaves no room beside it: the plus lies over nobody all the same.
+  await own.goto(`${row}&value=sample-dj&value=sample-pirate`);
+  await own.locator('.plus.tight').waitFor();
+  const picture = await own.locator('#picture').boundingBox();
+  const plus = await own.locator('#add-here').boundingBox();
+  expect(plus?.y).toBeGreaterThanOrEqual((picture?.y ?? 999) + (picture?.height ?? 999));
   await own.context().close();
 });
