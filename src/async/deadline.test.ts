@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from './clock.ts';
 import { abortable, withDeadline } from './deadline.ts';
 import { netErrorOf, NetError } from '../net/net-error.ts';
 
@@ -14,6 +15,27 @@ describe('withDeadline', () => {
     const outcome = expect(run).rejects.toMatchObject({ kind: 'timeout' });
     await vi.advanceTimersByTimeAsync(100);
     await outcome;
+  });
+
+  it('makes up for a pause of the process itself, once', async () => {
+    const timers: { readonly delayMs: number; readonly run: () => void }[] = [];
+    let nowMs = 0;
+    const clock: Clock = {
+      nowMs: () => nowMs,
+      startTimer: (delayMs, run) => {
+        timers.push({ delayMs, run });
+        return () => {};
+      },
+    };
+    const run = withDeadline({ errorOf: netErrorOf, timeoutMs: 100, clock }, untilAborted);
+    const outcome = expect(run).rejects.toMatchObject({ kind: 'timeout' });
+    nowMs = 180;
+    timers[0]?.run();
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([100, 80]);
+    nowMs = 1000;
+    timers[1]?.run();
+    await outcome;
+    expect(timers).toHaveLength(2);
   });
 
   it('leaves no timer and no listener behind', async () => {

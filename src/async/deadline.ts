@@ -14,9 +14,12 @@ export type DeadlineOptions = {
   readonly clock?: Clock | undefined;
 };
 
+/** Of a timer that is so late: the process itself stood still. */
+const pauseMs = 50;
+
 /**
  * Runs `task` under one deadline. The signal it is given aborts with `errorOf('timeout')` after
- * `timeoutMs`, or with `errorOf('aborted', the outer signal's reason)`. The task must obey the signal; timer and listener
+ * `timeoutMs` (at most twice that, where the process itself stood still), or with `errorOf('aborted', the outer signal's reason)`. The task must obey the signal; timer and listener
  * are gone when it ends.
  */
 export async function withDeadline<T>(
@@ -28,7 +31,15 @@ export async function withDeadline<T>(
   const passOn = (): void => controller.abort(errorOf('aborted', outer?.reason));
   if (outer?.aborted === true) passOn();
   outer?.addEventListener('abort', passOn, { once: true });
-  const cancel = clock.startTimer(timeoutMs, () => controller.abort(errorOf('timeout')));
+  const dueMs = clock.nowMs() + timeoutMs;
+  const end = (): void => controller.abort(errorOf('timeout'));
+  let cancel = clock.startTimer(timeoutMs, () => {
+    // What arrived during a pause has not been read yet, as timers come first: the task gets as long as
+    // that was.
+    const lateMs = clock.nowMs() - dueMs;
+    if (lateMs < pauseMs) end();
+    else cancel = clock.startTimer(Math.min(lateMs, timeoutMs), end);
+  });
   try {
     return await task(controller.signal);
   } finally {
