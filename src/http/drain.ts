@@ -1,12 +1,13 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from './server.ts';
 
 /** So long nobody has connected before the port is closed … */
 const quietMs = 20;
-/** … but no longer than this is waited for it. */
-const maxQuietMs = 250;
+/** … but it is not waited for more often than this. */
+const mostRounds = 12;
+/** Of the event loop, after a moment is over: where that was a pause of our own, nobody was heard in it. */
+const quietTurns = 3;
 
 /**
  * Draining, so that nobody loses a request: every response ends its connection, and the port is closed
@@ -31,8 +32,7 @@ export function addDraining(app: HttpServer): () => boolean {
   app.addHook('preClose', async () => {
     if (!server.listening) return;
     closed = closeOf(server);
-    const latestMs = performance.now() + maxQuietMs;
-    while (performance.now() < latestMs) if (await isQuiet(server)) break;
+    for (let round = 0; round < mostRounds; round += 1) if (await isQuiet(server)) break;
     // Right after the event loop has accepted whoever was there.
     await setImmediate();
   });
@@ -44,10 +44,14 @@ async function closeOf(server: Server): Promise<void> {
 }
 
 /** Whether nobody connects for a moment. */
-function isQuiet(server: Server): Promise<boolean> {
-  const connected = once(server, 'connection', { signal: AbortSignal.timeout(quietMs) });
-  return connected.then(
-    () => false,
-    () => true,
-  );
+async function isQuiet(server: Server): Promise<boolean> {
+  let isConnected = false;
+  const note = (): void => {
+    isConnected = true;
+  };
+  server.on('connection', note);
+  await delay(quietMs);
+  for (let turn = 0; turn < quietTurns; turn += 1) await setImmediate();
+  server.off('connection', note);
+  return !isConnected;
 }
