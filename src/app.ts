@@ -113,7 +113,9 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   watchParts(metrics, { drawing, redis });
 
-  const chat = await openChatRelay(settings, { clock, version, metrics, log: app.log });
+  const { redisTimeoutMs } = parts;
+  const relayParts = { clock, version, metrics, log: app.log, redisTimeoutMs };
+  const chat = await openChatRelay(settings, relayParts);
   app.addHook('onClose', chat.close);
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);

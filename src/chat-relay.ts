@@ -14,12 +14,14 @@ type RelayParts = {
   readonly version: string;
   readonly metrics?: Metrics | undefined;
   readonly log: Pick<HttpServer['log'], 'debug' | 'warn'>;
+  /** How long Redis is waited for. */
+  readonly redisTimeoutMs?: number | undefined;
 };
 
 /** The webhook relay with all its parts; `close` ends its connections. */
 export async function openChatRelay(
   settings: Settings,
-  { clock, version, metrics, log }: RelayParts,
+  { clock, version, metrics, log, redisTimeoutMs }: RelayParts,
 ): Promise<ChatWebhookParts & { readonly close: () => Promise<void> }> {
   const name = 'chat platform';
   const client = createUpstreamClient({
@@ -35,7 +37,7 @@ export async function openChatRelay(
     clock,
     requestsPerSecond: settings.discordRequestsPerSecond,
   });
-  const opened = await openQueueOf(settings, { sender, clock, log });
+  const opened = await openQueueOf(settings, { sender, clock, log, redisTimeoutMs });
   return {
     sender,
     allowMassMentions: settings.webhookAllowMassMentions,
@@ -51,9 +53,10 @@ export async function openChatRelay(
 /** Without Redis there is no queue, and nothing of it is loaded. */
 async function openQueueOf(
   { redisUrl, webhookQueueKey: key }: Settings,
-  { sender, clock, log }: Pick<RelayParts, 'clock' | 'log'> & { readonly sender: WebhookSender },
+  parts: Omit<RelayParts, 'version' | 'metrics'> & { readonly sender: WebhookSender },
 ): Promise<OpenQueue | undefined> {
   if (redisUrl === undefined) return undefined;
+  const { sender, clock, log, redisTimeoutMs: timeoutMs } = parts;
   if (key === undefined) {
     log.warn('WEBHOOK_QUEUE_KEY is not set: the key is derived from REDIS_URL');
   }
@@ -62,5 +65,6 @@ async function openQueueOf(
     import('./redis/checked-connection.ts'),
   ]);
   const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
-  return openWebhookQueue({ redisUrl, openRedis: openCheckedRedis, key, sender, clock, onError });
+  const openRedis = openCheckedRedis;
+  return openWebhookQueue({ redisUrl, openRedis, key, sender, clock, onError, timeoutMs });
 }

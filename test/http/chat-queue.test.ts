@@ -9,6 +9,7 @@ import { watchDrawing } from '../support/watched-drawing.ts';
 const id = '123456789012345678';
 const token = 'a-very-secret-token';
 const path = `/api/chat/webhook/${id}/${token}`;
+const unknownMessage = `/api/chat/webhook/queue/${'0'.repeat(32)}`;
 
 const drawing = await watchDrawing();
 let platform: FakeChatPlatform;
@@ -20,6 +21,8 @@ beforeAll(async () => {
   platform.addWebhook(id, token);
   redis = await startRedisServer();
   app = await open({ REDIS_URL: redis.url });
+  // As soon as its connection is made, it knows that there is no such message.
+  await until(async () => (await app.inject(unknownMessage)).statusCode === 404);
 });
 afterAll(async () => {
   await app.close();
@@ -37,7 +40,8 @@ function open(env: Record<string, string>): Promise<HttpServer> {
     WEBHOOK_PROXY_RATE_LIMIT_MAX: '1000',
   });
   const logStream = { write: (line: string | Uint8Array) => void (logged += String(line)) };
-  return createApp(settings, { logStream, openDrawing: drawing.open });
+  // Patient, because the machine of the tests may be busy.
+  return createApp(settings, { logStream, openDrawing: drawing.open, redisTimeoutMs: 30_000 });
 }
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -97,9 +101,7 @@ describe('POST …/queue', () => {
     ['an unknown state', null, 404, /no queued message/],
   ] as const)('%s', async (_what, body, status, detail) => {
     const answer =
-      body === null
-        ? await app.inject(`/api/chat/webhook/queue/${'0'.repeat(32)}`)
-        : await post(`${path}/queue`, body);
+      body === null ? await app.inject(unknownMessage) : await post(`${path}/queue`, body);
     expect([answer.statusCode, answer.json().detail]).toEqual([
       status,
       expect.stringMatching(detail),

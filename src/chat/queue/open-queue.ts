@@ -13,8 +13,8 @@ import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-q
  * address: what is sent evenly arrives in bunches.
  */
 const queueRequestsPerSecond = 40;
-/** A client does not wait longer for Redis. */
-const commandTimeoutMs = 2000;
+/** A client does not wait longer for Redis, unless told otherwise. */
+const defaultTimeoutMs = 2000;
 /** A connection on which a response is this late is given up: the machine behind it may be gone. */
 const silenceTimeoutMs = 5000;
 /** BullMQ asks for work that comes within ten seconds. */
@@ -35,6 +35,8 @@ type QueueParts = {
     options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'>,
   ) => Redis;
   readonly onError: (error: unknown) => void;
+  /** How long a client waits for Redis at most; 2000 by default. */
+  readonly timeoutMs?: number | undefined;
 };
 
 export type OpenQueue = {
@@ -47,6 +49,7 @@ export type OpenQueue = {
 /** The queue with connections of its own: BullMQ wants one that never gives up. */
 export function openWebhookQueue(parts: QueueParts): OpenQueue {
   const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
+  const reachable = withinTime(parts.timeoutMs ?? defaultTimeoutMs);
   const commands = parts.openRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -71,7 +74,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
       add: (message, client) => reachable(() => queue.add(message, client)),
       find: (id) => reachable(() => queue.find(id)),
     },
-    records: reachableRecords(createRedisRecords(commands)),
+    records: reachableRecords(createRedisRecords(commands), reachable),
     close: async () => {
       // Commands that wait for a Redis that is away would wait for ever.
       if (redis.status !== 'ready') redis.disconnect();
@@ -83,19 +86,21 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
 
 const errorOf = () => new Error('Redis was not heard of in time');
 
-/** @throws {LineupError} `overloaded` while Redis is away */
-async function reachable<T>(task: () => Promise<T>): Promise<T> {
-  try {
-    return await withDeadline({ timeoutMs: commandTimeoutMs, errorOf }, (signal) =>
-      abortable(task(), signal),
-    );
-  } catch (cause) {
-    const detail = 'The queue can’t be reached now; try again shortly.';
-    throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
-  }
+type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Runs what asks Redis. It throws a LineupError, `overloaded`, while that is away. */
+function withinTime(timeoutMs: number): Reachable {
+  return async (task) => {
+    try {
+      return await withDeadline({ timeoutMs, errorOf }, (signal) => abortable(task(), signal));
+    } catch (cause) {
+      const detail = 'The queue can’t be reached now; try again shortly.';
+      throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
+    }
+  };
 }
 
-const reachableRecords = (records: RecordStore): RecordStore => ({
+const reachableRecords = (records: RecordStore, reachable: Reachable): RecordStore => ({
   claim: (...args) => reachable(() => records.claim(...args)),
   // The response is there: that it can't be kept is no reason to lose it.
   replace: (...args) => records.replace(...args).catch(() => {}),
