@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
+import { freePort } from '../../test/support/free-port.ts';
 import { pinned } from './machine.ts';
 import type { BareAnswer, Question, Vitals } from './vitals.ts';
 
@@ -95,16 +95,6 @@ async function start(
 
 function here(relative: string): URL {
   return new URL(relative, import.meta.url);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function healthy(child: ChildProcess, origin: string): Promise<void> {
