@@ -189,7 +189,7 @@ describe('a Java server', () => {
     spy.mockRestore();
     expect(answer.details).toEqual(online);
     expect(answer.latencyMs).toBe(0);
-    expect(Math.min(...timers)).toBe(100);
+    expect(timers).toContain(100);
     await server.allClosed();
   });
 
@@ -251,10 +251,14 @@ describe('a Java server', () => {
   });
 
   it('may be slow: what is asked the older way meanwhile does not disturb', async () => {
+    let answer = (): unknown => undefined;
     const server = await java((socket, received) => {
-      if (received[0] === 0xfe) socket.destroy();
-      else if (endOfRequest(received) === received.length) {
-        setTimeout(() => socket.write(statusPacket(status)), 300);
+      if (received[0] === 0xfe) {
+        socket.destroy();
+        // Long after whoever asked has heard of that.
+        setTimeout(() => answer(), 100);
+      } else if (endOfRequest(received) === received.length) {
+        answer = () => socket.write(statusPacket(status));
       }
     });
     expect((await open(impatient).ask(`127.0.0.1:${server.port}`)).details).toEqual(online);

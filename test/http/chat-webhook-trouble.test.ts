@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startChatRelay, type ChatRelay, type ChatRelayOptions } from '../support/chat-relay.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 
 const id = '123456789012345678';
@@ -60,7 +61,7 @@ describe('a platform in trouble', () => {
     expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^A service .*\.$/) });
     // None of it says anything about the webhook.
     platform.behave({ kind: 'normal' });
-    expect(await post(relay, path)).toMatchObject({ status: 204 });
+    await expect.poll(() => post(relay, path)).toMatchObject({ status: 204 });
   });
 
   test('that is not there: 502', async () => {
@@ -155,7 +156,7 @@ describe('a dead webhook', () => {
 describe('the limits of the platform', () => {
   test('messages wait for their window, in order, and none is refused by the platform', async () => {
     platform.limitTo(3, 400);
-    const relay = await open();
+    const relay = await open({ rules: { maxWaitMs: 60_000 } });
     const texts = Array.from({ length: 8 }, (_, number) => `message ${number}`);
     const answers = await Promise.all(texts.map((content) => post(relay, path, content)));
     expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 204));
@@ -165,7 +166,7 @@ describe('the limits of the platform', () => {
 
   test('what would wait longer is refused at once, without asking', async () => {
     platform.limitTo(2, 30_000);
-    const relay = await open();
+    const relay = await open({ clock: createFakeClock() });
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(relay, path)));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 429, 429]);
     expect(platform.calls).toHaveLength(2);
@@ -180,7 +181,7 @@ describe('the limits of the platform', () => {
   });
 
   test('a 429 is passed on, and kept to', async () => {
-    const relay = await open();
+    const relay = await open({ clock: createFakeClock() });
     const headers = { 'content-type': 'application/json' };
     const body = '{"message":"You are being rate limited.","retry_after":12.34,"global":false}';
     platform.behave({ kind: 'answer', status: 429, body, headers });
@@ -196,7 +197,7 @@ describe('the limits of the platform', () => {
   test.each(['{"retry_after":1e300}', '{"retry_after":1e300,"global":true}'])(
     'a 429 is for an hour at most: %s',
     async (body) => {
-      const relay = await open();
+      const relay = await open({ clock: createFakeClock() });
       const headers = { 'content-type': 'application/json' };
       platform.behave({ kind: 'answer', status: 429, body, headers });
       const first = await post(relay, path);
@@ -210,7 +211,7 @@ describe('the limits of the platform', () => {
     ['of all', { 'content-type': 'application/json' }, '{"retry_after":7,"global":true}'],
     ['of the edge', { 'content-type': 'text/html', 'retry-after': '7' }, '<p>'],
   ])('a 429 %s stops everything', async (_name, headers, body) => {
-    const relay = await open();
+    const relay = await open({ clock: createFakeClock() });
     platform.behave({ kind: 'answer', status: 429, body, headers });
     expect(await post(relay, path)).toMatchObject({ status: 429 });
     platform.behave({ kind: 'normal' });

@@ -302,11 +302,15 @@ describe('what breaks off or breaks the rules after the head of a request', () =
   });
 
   test('a stalled body: 408, with all headers of an answer', async () => {
-    const { send } = await serveOnce(
-      {},
-      { headersTimeoutMs: 100, requestTimeoutMs: 100, timeoutCheckMs: 20 },
-    );
-    const answer = await send(`${post}Content-Length: 100\r\n\r\n[`);
+    const { app, port } = await serveOnce({}, { timeoutCheckMs: 20 });
+    // Its time is over once it is seen.
+    app.server.once('request', () => {
+      app.server.headersTimeout = 1;
+      app.server.requestTimeout = 1;
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${post}Content-Length: 100\r\n\r\n[`);
+    const answer = await text(socket);
     expect(answersIn(answer)).toEqual([[408, '9']]);
     expect(answer).toMatch(/\r\naccess-control-allow-origin: \*\r\n/);
     expect(answer).toMatch(/\{"detail":"The request took too long to arrive\."\}$/);

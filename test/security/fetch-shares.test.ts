@@ -39,6 +39,8 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
     userAgent: 'test',
     lookup,
     openSocket: loopbackSockets().openSocket,
+    // Nobody has waited for too long, however busy the machine is.
+    clock: createFakeClock(),
     ...options,
   });
   cleanUps.push(server.close, door.close);
