@@ -113,9 +113,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   });
   watchParts(metrics, { drawing, redis });
 
-  const { redisTimeoutMs } = parts;
-  const relayParts = { clock, version, metrics, log: app.log, redisTimeoutMs };
-  const chat = await openChatRelay(settings, relayParts);
+  const chat = await openChatRelay(settings, { ...parts, clock, version, log: app.log });
   app.addHook('onClose', chat.close);
 
   addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
