@@ -91,6 +91,7 @@ describe('the bucket that headers tell of', () => {
 
   test.each([
     ['x-ratelimit-limit', ''],
+    ['x-ratelimit-limit', '0'],
     ['x-ratelimit-limit', '-1'],
     ['x-ratelimit-remaining', 'NaN'],
     ['x-ratelimit-remaining', '0x3'],
@@ -100,18 +101,9 @@ describe('the bucket that headers tell of', () => {
     expect(bucketIn(answer(204, '', { ...headers, [name]: value }))).toBeNull();
   });
 
-  test('is believed within reason', () => {
-    const told = {
-      'x-ratelimit-limit': '0',
-      'x-ratelimit-remaining': '999999',
-      'x-ratelimit-reset-after': '99999999',
-    };
-    expect(bucketIn(answer(204, '', told))).toEqual({
-      name: null,
-      limit: 1,
-      remaining: 10_000,
-      resetAfterMs: 3_600_000,
-    });
+  test('is believed for an hour at most', () => {
+    const told = { ...headers, 'x-ratelimit-reset-after': '99999999' };
+    expect(bucketIn(answer(204, '', told))?.resetAfterMs).toBe(3_600_000);
   });
 
   test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('has no name "%s"', (bucket) => {

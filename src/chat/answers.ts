@@ -2,22 +2,25 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
 
+/** Too much. `isGlobal`: for this address, not for this webhook. */
+export type Limited = {
+  readonly kind: 'limited';
+  readonly retryAfterMs: number;
+  readonly isGlobal: boolean;
+};
+
 /** What a response of the platform means. */
 export type Outcome = {
   readonly status: number;
   /** What it tells of the webhook itself. */
   readonly state: 'good' | 'dead' | 'unclear';
 } & (
-  | {
-      /** Passed on: success, or what the platform says of this one request. */
-      readonly kind: 'answer';
-      readonly answer: PlatformAnswer;
-    }
+  | Limited
+  /** Passed on: success, or what the platform says of this one request. */
+  | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
   /** `refused`: 401, 403, or a 404 without a word, answered in words of our own. `failed`: not the
    * platform itself, but its edge, or something on the way. */
   | { readonly kind: 'refused' | 'failed' }
-  /** Too much. `isGlobal`: for this address, not for this webhook. */
-  | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly isGlobal: boolean }
 );
 
 /** A rate-limit bucket as the platform's headers tell it. */
@@ -29,13 +32,13 @@ export type ToldBucket = {
   readonly resetAfterMs: number;
 };
 
+const json = 'application/json';
 /** The platform's codes for "unknown webhook" and "invalid webhook token", whatever was asked. */
 const webhookCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 /** Where a 429 does not say how long. */
 const defaultRetryAfterSeconds = 5;
 /** No answer of the platform holds anything up for longer. */
 const longestMs = 3_600_000;
-const mostRequests = 10_000;
 
 /** Classifies status, headers and body. Pure. */
 export function classify(response: UpstreamResponse, kind: ActionKind): Outcome {
@@ -44,7 +47,7 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   const isPlain = bytes.length === 0 || type === json;
   const failed = { kind: 'failed', status, state: 'unclear' } as const;
   const answered = { kind: 'answer', status, answer: relayed(response) } as const;
-  if (status === 429) return limitOf(response);
+  if (status === 429) return { ...limitIn(response), status, state: 'unclear' };
   if (status < 200 || (status >= 300 && status < 400) || status >= 500) return failed;
   // The formats of other services are answered with a word of text, whatever type it is given.
   const isWord = kind === 'slack' || kind === 'github';
@@ -59,22 +62,21 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
 
 /** Whether a refusal is of the webhook, and not of one message or thread. */
 function isAboutWebhook(response: UpstreamResponse, kind: ActionKind): boolean {
-  const { code } = fieldsOf(response);
+  const code = recordIn(response)?.code;
   if (webhookCodes.has(code)) return true;
   if (['fetch', 'edit', 'delete'].includes(kind)) return response.status === 401 && !code;
   return response.status !== 404 || code === undefined;
 }
 
-function limitOf(response: UpstreamResponse): Outcome {
-  const { retry_after: told, global: isGlobal } = fieldsOf(response);
-  const seconds = typeof told === 'number' ? told : numberIn(response, 'retry-after');
+function limitIn(response: UpstreamResponse): Limited {
+  const told = recordIn(response);
+  const seconds =
+    typeof told?.retry_after === 'number' ? told.retry_after : numberIn(response, 'retry-after');
   return {
     kind: 'limited',
-    status: response.status,
-    state: 'unclear',
     retryAfterMs: boundedMs(seconds ?? defaultRetryAfterSeconds),
     // A page instead of JSON is the edge's limit, which knows addresses only.
-    isGlobal: isGlobal === true || mediaTypeOf(response) !== json,
+    isGlobal: told === null || told.global === true,
   };
 }
 
@@ -93,12 +95,13 @@ export function bucketIn(response: UpstreamResponse): ToldBucket | null {
   const limit = numberIn(response, 'x-ratelimit-limit');
   const remaining = numberIn(response, 'x-ratelimit-remaining');
   const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
-  if (limit === undefined || remaining === undefined || resetAfter === undefined) return null;
+  // A limit of nothing would never be asked for again.
+  if (!limit || remaining === undefined || resetAfter === undefined) return null;
   const name = response.headers['x-ratelimit-bucket'] ?? '';
   return {
     name: /^[\w-]{1,64}$/.test(name) ? name : null,
-    limit: Math.min(Math.max(Math.floor(limit), 1), mostRequests),
-    remaining: Math.min(Math.floor(remaining), mostRequests),
+    limit,
+    remaining,
     resetAfterMs: boundedMs(resetAfter),
   };
 }
@@ -107,14 +110,8 @@ function boundedMs(seconds: number): number {
   return Math.min(Math.max(Math.ceil(seconds * 1000), 0), longestMs);
 }
 
-const json = 'application/json';
-
 function mediaTypeOf({ headers }: UpstreamResponse): string {
   return (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
-}
-
-function fieldsOf(response: UpstreamResponse): Record<string, unknown> {
-  return mediaTypeOf(response) === json ? (recordIn(response) ?? {}) : {};
 }
 
 /** The JSON object that a response holds, whatever type it is given; `null` where it holds none. */

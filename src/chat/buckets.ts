@@ -1,23 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { bucketIn, type Outcome, type ToldBucket } from './answers.ts';
+import type { Limited, ToldBucket } from './answers.ts';
 import type { ActionKind } from './webhook.ts';
 
 /** What the platform allows one webhook, until its answers tell. */
-const firstGuess = { limit: 5, windowMs: 2000, remaining: 5, resetAtMs: 0, waiting: 0 };
+const firstGuess = { limit: 5, remaining: 5, resetAtMs: 0 };
+const guessedWindowMs = 2000;
 /** Some 300 bytes each. */
 const mostBuckets = 20_000;
 
-/** A fixed window of the platform, as far as it is known, and who is about to use it. */
-export type Bucket = {
-  limit: number;
-  windowMs: number;
-  /** The window is over then; the next one starts with its first request. */
-  resetAtMs: number;
-  remaining: number;
-  /** Requests in the queue for it, the one at its head included. */
-  waiting: number;
-};
+/** A fixed window of the platform, as far as it is known; the next one starts with its first request. */
+type Bucket = { limit: number; remaining: number; resetAtMs: number };
 
 /** The buckets of one process: by webhook, and by kind of request or what the platform calls it. */
 export function createBuckets(nowMs: () => number) {
@@ -34,63 +26,42 @@ export function createBuckets(nowMs: () => number) {
     return bucket;
   }
 
+  /** Milliseconds until a request may go out. */
+  function waitMs(webhook: string, kind: ActionKind): number {
+    const { remaining, resetAtMs } = of(webhook, kind);
+    return Math.max(
+      0,
+      (remaining > 0 ? pausedUntilMs : Math.max(resetAtMs, pausedUntilMs)) - nowMs(),
+    );
+  }
+
   return {
-    of,
-    /** Milliseconds until a request may go out when `ahead` others go first. */
-    waitMs: (bucket: Bucket, ahead: number): number => {
-      const pausedMs = Math.max(0, pausedUntilMs - nowMs());
-      const leftMs = bucket.resetAtMs - nowMs();
-      const remaining = leftMs > 0 ? bucket.remaining : bucket.limit;
-      if (ahead < remaining) return pausedMs;
-      const laterWindows = Math.floor((ahead - remaining) / bucket.limit);
-      const firstMs = leftMs > 0 ? leftMs : bucket.windowMs;
-      return Math.max(firstMs + laterWindows * bucket.windowMs, pausedMs);
-    },
-    take: (bucket: Bucket): void => {
+    waitMs,
+    /** Counts a request; false where none may go out now. */
+    take: (webhook: string, kind: ActionKind): boolean => {
+      if (waitMs(webhook, kind) > 0) return false;
+      const bucket = of(webhook, kind);
       if (nowMs() >= bucket.resetAtMs) {
         bucket.remaining = bucket.limit;
-        bucket.resetAtMs = nowMs() + bucket.windowMs;
+        bucket.resetAtMs = nowMs() + guessedWindowMs;
       }
       bucket.remaining -= 1;
+      return true;
     },
-    /** A 429 says how long to wait in words of its own, all else in headers. */
-    note: (
-      webhook: string,
-      kind: ActionKind,
-      response: UpstreamResponse,
-      outcome: Outcome,
-    ): void => {
-      if (outcome.kind !== 'limited') {
-        const told = bucketIn(response);
-        if (told?.name) names.set(kind, told.name);
-        if (told !== null) learn(of(webhook, kind), told, nowMs());
-        return;
-      }
-      const untilMs = nowMs() + outcome.retryAfterMs;
-      if (outcome.isGlobal) pausedUntilMs = Math.max(pausedUntilMs, untilMs);
+    /** Believes the platform; but a response may not know yet of requests that are on their way. */
+    learn: (webhook: string, kind: ActionKind, told: ToldBucket): void => {
+      if (told.name !== null) names.set(kind, told.name);
+      const bucket = of(webhook, kind);
+      const isRunning = bucket.limit === told.limit && nowMs() < bucket.resetAtMs;
+      bucket.remaining = isRunning ? Math.min(bucket.remaining, told.remaining) : told.remaining;
+      bucket.limit = told.limit;
+      bucket.resetAtMs = nowMs() + told.resetAfterMs;
+    },
+    /** After a 429. */
+    block: (webhook: string, kind: ActionKind, { retryAfterMs, isGlobal }: Limited): void => {
+      const untilMs = nowMs() + retryAfterMs;
+      if (isGlobal) pausedUntilMs = Math.max(pausedUntilMs, untilMs);
       else Object.assign(of(webhook, kind), { remaining: 0, resetAtMs: untilMs });
     },
-  };
-}
-
-/** Believes the platform; but a response may not know yet of requests that are on their way. */
-function learn(bucket: Bucket, told: ToldBucket, nowMs: number): void {
-  const resetAtMs = nowMs + told.resetAfterMs;
-  const isRunning = bucket.limit === told.limit && nowMs < bucket.resetAtMs;
-  // Only the first response of a window tells its whole length.
-  const isFirst = told.remaining >= told.limit - 1;
-  bucket.windowMs = isFirst ? told.resetAfterMs : Math.max(bucket.windowMs, told.resetAfterMs);
-  bucket.remaining = isRunning ? Math.min(bucket.remaining, told.remaining) : told.remaining;
-  bucket.resetAtMs = isRunning ? Math.max(bucket.resetAtMs, resetAtMs) : resetAtMs;
-  bucket.limit = told.limit;
-}
-
-/** Counts one among those who wait; the returned function, which may be called twice, takes it out. */
-export function joinQueue(bucket: Bucket): () => void {
-  let isWaiting = true;
-  bucket.waiting += 1;
-  return () => {
-    if (isWaiting) bucket.waiting -= 1;
-    isWaiting = false;
   };
 }

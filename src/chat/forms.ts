@@ -55,6 +55,6 @@ export function messageIn(
   return { value: { ...texts, ...flags }, fieldPath };
 }
 
-function invalid(detail: string): LineupError {
+export function invalid(detail: string): LineupError {
   return new LineupError('bad-request', detail);
 }

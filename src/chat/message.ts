@@ -1,5 +1,4 @@
 import { LineupError } from '../errors/lineup-error.ts';
-import { isRecord } from './json.ts';
 
 /**
  * A message in the platform's own format. Only what this service looks at is checked; everything else
@@ -40,28 +39,21 @@ function holdsSomething(value: unknown): boolean {
  * @throws {LineupError} `bad-request` that names the field
  */
 export function checkEmbedText({ embeds }: ChatMessage, fieldPath: string): void {
-  const texts = listOf(embeds)
-    .flatMap(textsOf)
-    .filter((text) => typeof text === 'string');
   const most = messageLimits.embedText;
   // In code points.
-  if (Array.from(texts.join('')).length <= most) return;
+  if (Array.from(countedText(embeds)).length <= most) return;
   const detail = `${fieldPath}.embeds: must hold at most ${most} characters over all embeds`;
   throw new LineupError('bad-request', detail);
 }
 
-/** What counts towards the sum. */
-function textsOf(embed: unknown): readonly unknown[] {
-  const own = [at(embed, 'title'), at(embed, 'description')];
-  const named = [at(at(embed, 'footer'), 'text'), at(at(embed, 'author'), 'name')];
-  const fields = listOf(at(embed, 'fields'));
-  return [...own, ...named, ...fields.flatMap((field) => [at(field, 'name'), at(field, 'value')])];
-}
+/** Of an embed, its fields, footer and author. */
+const counted = /^(title|description|name|value|text)$/;
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function at(value: unknown, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined;
+/** All that counts towards the sum. */
+function countedText(value: unknown, name = ''): string {
+  if (typeof value === 'string') return counted.test(name) ? value : '';
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.entries(value)
+    .map(([key, inner]) => countedText(inner, key))
+    .join('');
 }

@@ -7,8 +7,8 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
-import { classify, type Outcome } from './answers.ts';
-import { createBuckets, joinQueue } from './buckets.ts';
+import { bucketIn, classify, type Outcome } from './answers.ts';
+import { createBuckets } from './buckets.ts';
 import { createWebhookGuard, guardRules, overloaded, tooManyRequests } from './webhook-guard.ts';
 import {
   methods,
@@ -57,10 +57,8 @@ export const maxPending = 512;
 
 const senderRules = {
   ...guardRules,
-  /** The longest that a request waits for its turn; one that would wait longer is refused at once. */
-  maxWaitMs: 2000,
-  /** How much longer than expected a wait may last before it is given up. */
-  graceMs: 1000,
+  /** The longest that a request waits for its turn. */
+  maxWaitMs: 3000,
   /** Requests that may wait in one queue, and in progress over all of them. */
   maxWaiting: 64,
   maxPending,
@@ -84,8 +82,6 @@ type Job = WebhookRequest & {
   readonly key: string;
   /** When it stops waiting. */
   readonly deadlineMs: number;
-  /** It counts no longer among those who wait for the bucket; may be called more than once. */
-  readonly leaveQueue: () => void;
 };
 
 /**
@@ -104,38 +100,46 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   const guard = createWebhookGuard(clock.nowMs, rules);
   const buckets = createBuckets(clock.nowMs);
   const rate = createTokenBucket({ ...globalRate(requestsPerSecond), clock });
-  const queues = createQueues(rules, clock);
+  const { maxWaiting, maxWaitMs } = rules;
+  // One for each webhook and kind of request.
+  const queues = createKeyedSemaphore({
+    maxRunning: 1,
+    maxWaiting,
+    maxWaitMs,
+    clock,
+    errorOf: (_failure, cause) => (cause instanceof Error ? cause : tooManyRequests(maxWaitMs)),
+  });
   let pending = 0;
 
-  /** Until bucket and address may be used, and everything still holds after the wait; takes both. */
+  /** Until webhook and address have room for a request; takes it. */
   async function waitForTurn({ key, action, client, signal, deadlineMs }: Job): Promise<void> {
-    for (let hasSlot = false; ;) {
-      signal.throwIfAborted();
+    const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
+    do {
       guard.assertWelcome(key, client);
-      const bucket = buckets.of(key, action.kind);
-      const waitMs = buckets.waitMs(bucket, 0);
-      const leftMs = deadlineMs - clock.nowMs();
-      if (waitMs > leftMs) throw tooManyRequests(waitMs);
-      if (waitMs <= 0 && hasSlot) return buckets.take(bucket);
-      // A slot holds at its time only.
-      hasSlot = waitMs <= 0;
+      const waitMs = buckets.waitMs(key, action.kind);
+      if (waitMs > leftMs()) throw tooManyRequests(waitMs);
       if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
-      else {
-        const slotMs = await abortable(rate.take(leftMs), signal);
-        if (slotMs > 0) throw tooManyRequests(slotMs);
-      }
-    }
+      const slotMs = await abortable(rate.take(leftMs()), signal);
+      if (slotMs > 0) throw tooManyRequests(slotMs);
+      // Meanwhile other kinds of requests may have used the window up.
+    } while (!buckets.take(key, action.kind));
+  }
+
+  /** Takes note of what the platform answered, and of the limits it tells of. */
+  function learn({ key, client, action: { kind } }: Job, response: UpstreamResponse): Outcome {
+    const outcome = classify(response, kind);
+    guard.note(key, client, outcome);
+    const told = bucketIn(response);
+    if (outcome.kind === 'limited') buckets.block(key, kind, outcome);
+    else if (told !== null) buckets.learn(key, kind, told);
+    return outcome;
   }
 
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
       await waitForTurn(job);
-      job.leaveQueue();
-      const response = await call(request, job, rules.timeoutMs);
-      const outcome = classify(response, job.action.kind);
-      guard.note(job.key, job.client, outcome);
-      buckets.note(job.key, job.action.kind, response, outcome);
-      const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= rules.maxWaitMs;
+      const outcome = learn(job, await call(request, job, rules.timeoutMs));
+      const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
       if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
     }
   }
@@ -143,34 +147,16 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   return {
     assertWelcome: (webhook, client) => guard.assertWelcome(keyOf(webhook), client),
     send: async (wanted) => {
-      const { webhook, action, client, signal } = wanted;
       if (pending >= rules.maxPending) throw overloaded(1);
-      const key = keyOf(webhook);
-      guard.assertWelcome(key, client);
-      const bucket = buckets.of(key, action.kind);
-      const waitMs = buckets.waitMs(bucket, bucket.waiting);
-      if (waitMs > rules.maxWaitMs) throw tooManyRequests(waitMs);
-      const leaveQueue = joinQueue(bucket);
       pending += 1;
-      const deadlineMs = clock.nowMs() + rules.maxWaitMs + rules.graceMs;
-      const run = () => carryOut({ ...wanted, key, deadlineMs, leaveQueue });
-      return queues.run(`${key}:${action.kind}`, run, signal).finally(() => {
-        leaveQueue();
+      const key = keyOf(wanted.webhook);
+      const deadlineMs = clock.nowMs() + maxWaitMs;
+      const run = () => carryOut({ ...wanted, key, deadlineMs });
+      return queues.run(`${key}:${wanted.action.kind}`, run, wanted.signal).finally(() => {
         pending -= 1;
       });
     },
   };
-}
-
-/** One for each webhook and kind of request. */
-function createQueues({ maxWaiting, maxWaitMs, graceMs }: SenderRules, clock: Clock) {
-  return createKeyedSemaphore({
-    maxRunning: 1,
-    maxWaiting,
-    maxWaitMs: maxWaitMs + graceMs,
-    clock,
-    errorOf: (_failure, cause) => (cause instanceof Error ? cause : tooManyRequests(maxWaitMs)),
-  });
 }
 
 /** Never more than `perSecond` requests in any second, however it is cut: a burst, and a steady rest. */
@@ -210,25 +196,21 @@ async function call(
       idempotent: false,
     });
   } catch (error) {
-    if (!(error instanceof NetError)) throw error;
-    if (error.kind === 'busy') throw overloaded(1);
-    const { service = platform, cause: kind } = failureOf(error);
-    throw unavailable(error, { cause: failure({ service, kind }) });
+    throw error instanceof NetError ? failed(error) : error;
   }
-}
-
-/** For the log, and no more of it: what a connection says of itself can hold parts of a response. */
-function failure(facts: { service: string; kind?: string | undefined; status?: number }): Error {
-  return Object.assign(new Error('the chat platform failed'), facts);
 }
 
 function answerOf(outcome: Outcome): PlatformAnswer {
   if (outcome.kind === 'answer') return outcome.answer;
   if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
-  if (outcome.kind === 'failed') {
-    const cause = failure({ service: platform, status: outcome.status });
-    throw new LineupError('upstream-failed', undefined, { cause });
-  }
+  if (outcome.kind === 'failed') throw failed(new NetError('http-status', outcome));
   const refused = 'The chat platform refuses this to the webhook.';
   throw new LineupError('unknown-webhook', outcome.state === 'dead' ? undefined : refused);
+}
+
+/** Only facts are kept for the log: what a connection says of itself can hold parts of a response. */
+function failed(error: NetError): LineupError {
+  const { service = platform, cause: kind } = failureOf(error);
+  const cause = Object.assign(new Error('the chat platform failed'), { service, kind });
+  return unavailable(error, { cause });
 }

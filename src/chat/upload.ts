@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createShares, type Shares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { addField, type FormFields } from './forms.ts';
+import { addField, invalid, type FormFields } from './forms.ts';
 import { jsonLimits } from './json.ts';
 import type { ChatMessage } from './message.ts';
-import { overloaded, tooManyRequests } from './webhook-guard.ts';
+import { tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
 const mebibyte = 1024 * 1024;
@@ -30,61 +31,52 @@ export type UploadForm = { readonly fields: FormFields; readonly files: readonly
 type Charge = (bytes: number) => void;
 
 /** What is held of a chunk besides its bytes: a client may send single ones. */
-const chunkOverheadBytes = 256;
+const chunkOverheadBytes = 512;
 
 /**
  * Shares the memory for uploads out by client. A slow upload holds what has arrived of it and nothing
  * else: no connection to the platform, and no place in a queue.
  */
 export function createUploadShares() {
-  const clients = new Map<string, { uploads: number; bytes: number }>();
-  let heldBytes = 0;
+  const uploads = createShares({ perClient: uploadLimits.perClient });
+  const { clientBytes: perClient, heldBytes: total } = uploadLimits;
+  const memory = createShares({ perClient, total });
   return {
-    /** @throws {LineupError} `too-many-requests`, `overloaded`, also from the charge */
+    /** @throws {LineupError} `too-many-requests`, also from the charge */
     run: async <T>(client: string, task: (charge: Charge) => Promise<T>): Promise<T> => {
-      const own = clients.get(client) ?? { uploads: 0, bytes: 0 };
-      if (own.uploads >= uploadLimits.perClient) throw tooManyUploads();
-      clients.set(client, own);
-      own.uploads += 1;
-      let bytes = 0;
-      const charge = (more: number) => {
-        if (own.bytes + more > uploadLimits.clientBytes) throw tooManyUploads();
-        if (heldBytes + more > uploadLimits.heldBytes) throw overloaded(1);
-        bytes += more;
-        own.bytes += more;
-        heldBytes += more;
-      };
+      const held = [takenOf(uploads, client, 1)];
+      const charge = (bytes: number) => void held.push(takenOf(memory, client, bytes));
       return task(charge).finally(() => {
-        own.uploads -= 1;
-        own.bytes -= bytes;
-        heldBytes -= bytes;
-        if (own.uploads === 0) clients.delete(client);
+        for (const giveBack of held) giveBack();
       });
     },
   };
 }
 
+function takenOf(shares: Shares, client: string, amount: number): () => void {
+  const giveBack = shares.take(client, amount);
+  if (giveBack === null) throw tooManyRequests(1000, 'Too many uploads are in progress');
+  return giveBack;
+}
+
 /**
- * Reads a `multipart/form-data` body to its end, then takes it apart by the platform's own parser. (Not
- * by `@fastify/busboy`: it never comes to an end where a body has two closing delimiters.)
+ * Reads a body to its end.
  *
  * @param charge told of all bytes before they are kept; what it throws ends the reading
- * @param mostBytes of the whole body, whole mebibytes
+ * @param mostBytes whole mebibytes
  * @throws {LineupError} `bad-request`, `body-too-large`
  */
-export async function readUpload(
+export async function readBody(
   body: AsyncIterable<Uint8Array>,
   headers: IncomingHttpHeaders,
   charge: Charge,
   mostBytes: number = uploadLimits.allBytes,
-): Promise<UploadForm> {
-  const boundary = boundaryOf(headers['content-type'] ?? '');
+): Promise<Buffer<ArrayBuffer>> {
   const assertSmall = (length: number) => {
     if (length > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
   };
   assertSmall(Number(headers['content-length'] ?? 0));
-  // So that the first delimiter is as all others are.
-  const chunks: Uint8Array[] = [lineBreak];
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body) {
@@ -97,11 +89,20 @@ export async function readUpload(
   } catch (error) {
     throw error instanceof LineupError ? error : invalid('The request body broke off.');
   }
-  const whole = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads a `multipart/form-data` body as `readBody` does, then takes it apart by the platform's own
+ * parser. (Not by `@fastify/busboy`: it never comes to an end where a body has two closing delimiters.)
+ */
+export async function readUpload(...args: Parameters<typeof readBody>): Promise<UploadForm> {
+  const [, { 'content-type': contentType = '' }] = args;
+  const boundary = boundaryOf(contentType);
+  const whole = await readBody(...args);
   assertBoundedParts(whole, boundary);
-  const type = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  const response = new Response(whole.subarray(lineBreak.length), { headers: type });
-  const form = await response.formData().catch(() => {
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(whole, { headers }).formData().catch(() => {
     throw malformed();
   });
   return partsOf(form);
@@ -136,7 +137,6 @@ function boundaryOf(contentType: string): string {
   throw invalid('header.content-type: must name the boundary');
 }
 
-const lineBreak = Buffer.from('\r\n');
 const partHeadBytes = 4096;
 /** The closing delimiter included. */
 const mostParts = uploadLimits.files + uploadLimits.fields + 1;
@@ -144,9 +144,10 @@ const mostParts = uploadLimits.files + uploadLimits.fields + 1;
 /** The parser goes through the head of every part byte by byte: few of them, and short ones. */
 function assertBoundedParts(whole: Buffer, boundary: string): void {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  if (!whole.subarray(0, delimiter.length).equals(delimiter)) throw malformed();
+  // There is no line break before the first.
+  if (!whole.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) throw malformed();
   let parts = 0;
-  for (let at = 0; at !== -1; at = whole.indexOf(delimiter, at + 2)) {
+  for (let at = -2; at !== -1; at = whole.indexOf(delimiter, at + 2)) {
     parts += 1;
     const head = whole.subarray(at + delimiter.length, at + delimiter.length + partHeadBytes);
     const isLast = head.subarray(0, 2).equals(Buffer.from('--'));
@@ -196,24 +197,12 @@ function plainType(mediaType: string): string {
  * others it does not.
  */
 function plainName(name: string): string {
-  return (
-    name
-      .replace(/\p{Cc}/gu, '')
-      .replaceAll('\\', '_')
-      .slice(0, 1000) || 'file'
-  );
-}
-
-function tooManyUploads(): LineupError {
-  return tooManyRequests(1000, 'Too many uploads are in progress');
+  const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');
+  return plain.slice(0, 1000) || 'file';
 }
 
 function malformed(): LineupError {
   return invalid('The multipart body is not well formed.');
-}
-
-function invalid(detail: string): LineupError {
-  return new LineupError('bad-request', detail);
 }
 
 function tooLarge(detail: string): LineupError {

@@ -242,7 +242,7 @@ async function startSlowPlatform() {
 
 test('a slow platform makes those behind wait no longer than they may', async () => {
   const { url, held } = await startSlowPlatform();
-  const relay = await open({ rules: { maxWaitMs: 100, graceMs: 50 } }, url);
+  const relay = await open({ rules: { maxWaitMs: 100 } }, url);
   const first = post(relay, path);
   await expect.poll(() => held).toHaveLength(1);
   const behind = await post(relay, path);

@@ -442,7 +442,7 @@ describe('a query', () => {
 
 test('no token, content or address is in the log, the metrics or an error', async () => {
   const secret = 'content-that-nobody-may-read';
-  const talkative = await open({ rules: { timeoutMs: 100, maxWaitMs: 200, graceMs: 100 } });
+  const talkative = await open({ rules: { timeoutMs: 100, maxWaitMs: 200 } });
   const bodies: string[] = [];
   const ask = async (target: string, body: unknown, init?: RequestInit) => {
     const answer = await send(target, body, init, talkative);

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { messageIn, readFields, type FormFields } from '../../chat/forms.ts';
+import { messageIn, readFields } from '../../chat/forms.ts';
 import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
-import type { ChatMessage } from '../../chat/message.ts';
+import type { UploadForm } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
 import type { MessageSchema } from './schema.ts';
+import type { Draft } from './service.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 
@@ -36,24 +37,25 @@ export function isUpload(request: FastifyRequest): boolean {
 }
 
 /**
- * The message of a request whose body is JSON or a form.
+ * What a request posts.
  *
- * @param fields of a form that was read already
- * @returns the message, and what it is called in the request
+ * @param upload the form that was read already, where it is one
  * @throws {LineupError} `bad-request` that names the field, `body-too-large`
  */
-export function readMessage(
+export function readDraft(
   request: FastifyRequest,
   { whole, plain }: MessageSchema,
-  fields?: FormFields,
-): { readonly message: ChatMessage; readonly fieldPath: string } {
-  const body: unknown = fields ?? request.body;
+  upload?: UploadForm,
+): Draft {
+  const body: unknown = upload?.fields ?? request.body;
   const { value, fieldPath } =
     body instanceof Map ? messageIn(body, plain) : { value: body, fieldPath: 'body' };
   if (value === undefined) throw new LineupError('bad-request', 'The request body is empty.');
   // Compiled once for each route: kept by the schema's identity.
   const validate = request.compileValidationSchema(whole);
-  if (validate(value) && isRecord(value)) return { message: value, fieldPath };
+  if (validate(value) && isRecord(value)) {
+    return { message: value, fieldPath, files: upload?.files ?? [] };
+  }
   const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
   throw new LineupError('bad-request', sentence.replace(/^body/, fieldPath));
 }

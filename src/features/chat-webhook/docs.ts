@@ -19,7 +19,7 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const order =
-  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. Where Discord’s limit makes one wait for two seconds or less, it waits here; where the wait would be longer, the response is 429 at once, and `Retry-After` says how long. A message whose sender hangs up while it waits is not sent.';
+  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. One that Discord’s limit holds up waits here for three seconds at most; where that is not enough, the response is 429, and `Retry-After` says how long to wait. A message whose sender hangs up while it waits is not sent.';
 
 const forms =
   'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once all of it has arrived; four of one client may be in progress at a time.';

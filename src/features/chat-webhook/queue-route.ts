@@ -5,7 +5,7 @@ import type { PlatformAnswer } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { isUpload, readMessage } from './bodies.ts';
+import { isUpload, readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './queue-docs.ts';
 import * as schemas from './schema.ts';
 import { bodyOf } from './service.ts';
@@ -65,9 +65,9 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       if (queue === undefined) throw new LineupError('not-offered');
       if (isUpload(request)) throw new LineupError('unsupported-media-type');
       const { id: webhookId, token } = request.params;
-      const draft = readMessage(request, schemas.message);
+      const draft = readDraft(request, schemas.message);
       const query = schemas.textsOf(request.query);
-      const { bytes } = await bodyOf('execute', { ...draft, files: [] }, allowMassMentions);
+      const { bytes } = await bodyOf('execute', draft, allowMassMentions);
       if (bytes.length > mostQueuedBytes) {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);
       }

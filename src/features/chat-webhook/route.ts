@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createIdempotency, type Idempotency, type RecordStore } from '../../chat/idempotency.ts';
+import { isRecord } from '../../chat/json.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { WebhookRequest, WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
@@ -9,7 +10,7 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBody } from '../../http/error-responses.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { acceptBodies, isUpload, readMessage } from './bodies.ts';
+import { acceptBodies, isUpload, readDraft } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
@@ -55,9 +56,12 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   // A scope of its own, because bodies are read in another way than elsewhere.
   void app.register((scope, _options, done) => {
     acceptBodies(scope);
-    scope.addHook('preValidation', (request, _reply, next) => {
-      convertFlags(request.query);
-      next();
+    // Clients in other languages write their own kind of booleans.
+    scope.addHook('preValidation', async ({ query }) => {
+      for (const flag of ['wait', 'with_components']) {
+        if (!isRecord(query) || (query[flag] !== '0' && query[flag] !== '1')) continue;
+        query[flag] = String(query[flag] === '1');
+      }
     });
     for (const [kind, url] of paths) {
       scope.route<WebhookRoute>({
@@ -85,32 +89,17 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   });
 }
 
-/** Clients in other languages write their own kind of booleans. */
-function convertFlags(query: unknown): void {
-  if (typeof query !== 'object' || query === null) return;
-  for (const [name, value] of Object.entries(query)) {
-    const isFlag = name === 'wait' || name === 'with_components';
-    if (isFlag && (value === '1' || value === '0')) {
-      Object.assign(query, { [name]: String(value === '1') });
-    }
-  }
-}
-
 type Target = Omit<WebhookRequest, 'body'>;
 
 /** Reads the body, if there is one, and passes it on. */
 function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idempotency) {
   const uploads = createUploadShares();
 
-  async function sendOnce(
-    { headers }: FastifyRequest,
-    target: Target,
-    draft: Draft,
-  ): Promise<PlatformAnswer> {
+  async function post(request: FastifyRequest, target: Target, draft: Draft) {
     const { webhook, action } = target;
     const carryOut = async (): Promise<PlatformAnswer> =>
       sender.send({ ...target, body: await bodyOf(action.kind, draft, allowMassMentions) });
-    const key = headers['idempotency-key'];
+    const key = request.headers['idempotency-key'];
     const scope = `${action.kind} ${webhook.id}/${webhook.token} ${JSON.stringify(action.query)}`;
     const parts = async (): Promise<Uint8Array[]> => [
       Buffer.from(JSON.stringify(draft.message)),
@@ -122,14 +111,12 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
   return async (request: FastifyRequest, target: Target): Promise<PlatformAnswer> => {
     const schema = schemas.messages[target.action.kind];
     if (schema === null) return sender.send({ ...target, body: null });
-    if (!isUpload(request)) {
-      return sendOnce(request, target, { ...readMessage(request, schema), files: [] });
-    }
+    if (!isUpload(request)) return post(request, target, readDraft(request, schema));
     if (schema !== schemas.message) throw new LineupError('unsupported-media-type');
     sender.assertWelcome(target.webhook, target.client);
     return uploads.run(target.client, async (charge) => {
-      const { fields, files } = await readUpload(chunksOf(request.raw), request.headers, charge);
-      return sendOnce(request, target, { ...readMessage(request, schema, fields), files });
+      const form = await readUpload(chunksOf(request.raw), request.headers, charge);
+      return post(request, target, readDraft(request, schema, form));
     });
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readUpload, type UploadedFile } from '../../chat/upload.ts';
+import { readBody, readUpload, type UploadedFile } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -34,8 +34,7 @@ export async function readSheets(
   const contentType = headers['content-type'] ?? '';
   const body = chunksOf(raw);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
-    if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-    return { skin: await readAll(body, charge) };
+    return { skin: await readBody(body, headers, charge, mostBytes) };
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
   const { fields, files } = await readUpload(body, headers, charge, mostBytes);
@@ -68,27 +67,8 @@ function textPart(name: string): string {
     : `body: must have no parts but ${parts.join(', ')}`;
 }
 
-async function readAll(
-  body: AsyncIterable<Uint8Array>,
-  charge: (bytes: number) => void,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge();
-    charge(chunk.length * 2);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 function bad(place: string, problem: string): LineupError {
   return new LineupError('bad-request', `${place}: ${problem}`);
-}
-
-function tooLarge(): LineupError {
-  return new LineupError('body-too-large', 'body: must be at most 3 MiB');
 }
 
 function unsupported(): LineupError {
