@@ -81,6 +81,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
   const app = openFastify(options, limits);
+  // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
+  // Node would drop it. Part of `http.Server`, but not of its types.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   // Fastify reads text bodies by default; to us they are as unknown as any other type.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer } from './create-server.ts';
+import type { AnswerFacts } from './request-log.ts';
 import type { HttpServer } from './server.ts';
 import type { RateLimitStatus } from '../limits/limits.ts';
 
@@ -14,7 +15,7 @@ const free: RateLimitStatus = { limit: 9, remaining: 8, resetsAtMs: 0, retryAfte
 test.each([
   ['what was answered before', '/api/picture'],
   ['something new', '/api/picture?new'],
-])('who asks for %s and hangs up while it is counted leaves no place taken', async (_what, url) => {
+])('who asks for %s and hangs up while it is counted leaves no place taken, and a line', async (_what, url) => {
   const asked = Promise.withResolvers<void>();
   const counted = Promise.withResolvers<RateLimitStatus>();
   let isSlow = false;
@@ -23,9 +24,11 @@ test.each([
     asked.resolve();
     return counted.promise;
   };
+  const answered: AnswerFacts[] = [];
   app = createHttpServer({
     trustProxy: false,
     logLevel: 'silent',
+    onAnswer: (facts) => void answered.push(facts),
     limiter: { take: count, look: count, credit: count },
     serverLimits: { requestsInProgressPerClient: 1 },
   });
@@ -46,8 +49,8 @@ test.each([
   const [served] = await accepted;
   socket.write(`GET ${url} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await asked.promise;
-  const closed = once(served, 'close');
-  socket.destroy();
+  const closed = new Promise((resolve) => served.once('close', resolve));
+  socket.resetAndDestroy();
   await closed;
 
   isSlow = false;
@@ -55,6 +58,8 @@ test.each([
   counted.resolve(free);
   await setImmediate();
   expect(await ask()).toBe('picture');
+  const route = '/api/picture';
+  expect(answered.filter(({ status }) => status === 499)).toMatchObject([{ method: 'GET', route }]);
   // All came from the response cache, or else later ones would have been refused.
   expect(made).toBe(1);
 });

@@ -52,7 +52,7 @@ export type ReportOptions = {
 export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
   const isLogged = answeredLevels.has(logLevel);
   const report: Report = (response, startMs, describe) => {
-    response.once('close', () => {
+    const tell = (): void => {
       const { statusCode, writableEnded, socket } = response;
       // A response that is sent has left its connection; one whose client has gone goes down with it.
       const isSent = writableEnded && socket?.destroyed !== true;
@@ -67,7 +67,10 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
         app.log.info(failure ? { ...line, ...failure } : line, 'answered');
       }
       onAnswer?.({ method, route, status, ms }, isCached);
-    });
+    };
+    // Of a client that hung up while it was counted there is nothing to wait for.
+    if (response.closed) tell();
+    else response.once('close', tell);
   };
   if (!isLogged && onAnswer === undefined) return () => {};
   app.addHook('onRequest', (request, reply, done) => {

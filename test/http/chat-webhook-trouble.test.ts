@@ -265,7 +265,7 @@ test('a message whose sender hangs up while it waits for its turn is not sent', 
   await arrived;
   hasty.destroy();
   // The relay has noticed.
-  await expect.poll(() => relay.log()).toContain('"status":499');
+  await expect.poll(() => relay.log()).toContain('"status":400');
   const last = post(relay, path, 'last');
   held[0]?.();
   await expect.poll(() => held).toHaveLength(2);

@@ -330,6 +330,34 @@ describe('what breaks off or breaks the rules after the head of a request', () =
   });
 });
 
+describe('a client that ends its side of the connection with the request', () => {
+  const sendAndEnd = async (bytes: string): Promise<string> => {
+    const socket = connect(usual.port, '127.0.0.1');
+    socket.end(bytes);
+    return text(socket);
+  };
+  const draw =
+    'GET /api/blockgame/render/head/sample-fox/full?height=77 HTTP/1.1\r\nHost: a\r\n\r\n';
+  const body = '[{"value":"sample-fox"},{"value":"sample-chef"}]';
+
+  test('gets the answer, however late it is', async () => {
+    const compose = `${post}Content-Length: ${body.length}\r\n\r\n${body}`;
+    expect(answersIn(await sendAndEnd(compose))).toEqual([[200, '9']]);
+    const both = await sendAndEnd(draw + asking('GET /api/nothing'));
+    expect(answersIn(both)).toEqual([
+      [200, '8'],
+      [404, '7'],
+    ]);
+  });
+
+  test('in the middle of it: 400', async () => {
+    const cut = await sendAndEnd(`${post}Content-Length: 9\r\n\r\n[`);
+    expect(answersIn(cut)).toEqual([[400, '9']]);
+    const half = await sendAndEnd('GET /api/nothing HTTP/1.1\r\nHost');
+    expect(answersIn(half)).toEqual([[400, undefined]]);
+  });
+});
+
 test('clients that hang up with requests in progress leave neither an error nor a place taken', async () => {
   const { app, port, send } = await serveOnce(
     { RATE_LIMIT_MAX: '100000' },

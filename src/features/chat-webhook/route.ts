@@ -74,7 +74,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
           const event = kind === 'github' ? request.headers['x-github-event'] : undefined;
           const query = schemas.textsOf(request.query);
           const action = { kind, query, messageId, githubEvent: event };
-          const target = { webhook, action, client: request.clientKey, signal: goneOf(reply) };
+          const target = { webhook, action, client: request.clientKey, signal: goneOf(request, reply) };
           try {
             return answer(reply, await send(request, target));
           } finally {
@@ -121,13 +121,20 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
   };
 }
 
-/** Aborts when the connection closes before the answer was sent. */
-function goneOf(reply: FastifyReply): AbortSignal {
+/**
+ * Aborts when the client closes the connection before the answer was sent, or only its side of it: who
+ * hangs up and who goes on reading look alike from here, and the latter reads why nothing was sent.
+ */
+function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (reply.raw.writableFinished) return;
-    // Of a class that is not reported; nobody is there to read it.
+  const abort = (): void =>
+    // Of a class that is not reported.
     controller.abort(new LineupError('bad-request', 'The connection was closed too early.'));
+  // One for each request that a client sends on it without waiting for answers.
+  socket.setMaxListeners(0).once('end', abort);
+  raw.once('close', () => {
+    socket.off('end', abort);
+    if (!raw.writableFinished) abort();
   });
   return controller.signal;
 }
