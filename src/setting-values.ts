@@ -67,10 +67,10 @@ export function parseFolder(text: string): string | undefined {
     : undefined;
 }
 
-/** A URL as `parseWebUrl` takes it, whose host or path may hold `{service}`. */
+/** A URL as `parseWebUrl` takes it, whose host or path may hold `{service}`, and nothing else in braces. */
 export function parseServiceUrl(text: string): string | undefined {
-  const known = parseWebUrl(text.replaceAll('{service}', 'service'));
-  if (known === undefined) return undefined;
+  const example = text.replaceAll('{service}', 'service');
+  if (/[{}]/.test(example) || parseWebUrl(example) === undefined) return undefined;
   const url = text.replace(/\/+$/, '');
   return url.includes('{service}') ? url : `${url}/{service}`;
 }

@@ -77,6 +77,11 @@ describe('readSettings', () => {
     expect(readSettings({ ROBLOX_URL: text }).robloxUrl).toBe(url);
   });
 
+  test('ROBLOX_URL has no other braces', () => {
+    const message = messageOf({ ROBLOX_URL: 'https://{host}.example.org' });
+    expect(message).toMatch(/^ROBLOX_URL must be an http or https URL .* braces but .*\{service\}/);
+  });
+
   test('ROBLOX_API_KEY is never shown', () => {
     expect(messageOf({ ROBLOX_API_KEY: 'se cret' })).not.toContain('cret');
     expect(readSettings({ ROBLOX_API_KEY: 'abc+/=' }).robloxApiKey).toBe('abc+/=');

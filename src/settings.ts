@@ -79,7 +79,10 @@ type Descriptor<T> = {
 
 const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
 const flag = { parse: parseFlag, allowed: 'true or false' };
-const rate = { parse: wholeNumber(1, 1_000_000_000), allowed: 'a whole number of at least 1' };
+const rate = {
+  parse: wholeNumber(1, 1_000_000_000),
+  allowed: 'a whole number from 1 to 1000000000',
+};
 // Credentials in such a URL are refused, not used; but the refusal must not show them.
 const webUrl = {
   parse: parseWebUrl,
@@ -136,7 +139,7 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     name: 'CACHE_MAX_BYTES',
     parse: wholeNumber(1, Number.MAX_SAFE_INTEGER),
     fallback: 134_217_728,
-    allowed: 'a whole number of bytes of at least 1',
+    allowed: `a whole number of bytes from 1 to ${Number.MAX_SAFE_INTEGER}`,
     help: 'Ceiling of the cache in the process',
   },
   allowPrivateAddresses: {
@@ -208,6 +211,7 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     name: 'ROBLOX_URL',
     parse: parseServiceUrl,
     fallback: 'https://{service}.roblox.com',
+    allowed: `${webUrl.allowed}, and with no braces but those of {service}`,
     help: 'Roblox: `{service}` stands for `users`, `thumbnails`, `games`, `groups`, `badges`, `friends`, `apis`; without it `/{service}` is appended',
   },
   robloxCdnUrl: {

@@ -18,6 +18,12 @@ describe('combined errors', () => {
     );
   });
 
+  it('the same of several is told once', () => {
+    expect(combineErrors([failed, unknown, failed]).message).toBe(
+      'c: It did not answer; b: There is no such player.',
+    );
+  });
+
   it.each([
     [[badRequest, unknown], 404],
     [[failed, badRequest, unknown], 502],

@@ -12,8 +12,9 @@ export function combineErrors(errors: readonly LineupError[]): LineupError {
   const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) throw new RangeError('no error to tell of');
   if (errors.length === 1) return worst;
-  const sentences = errors.map(({ message }) => message.replace(/\.$/, ''));
-  return new LineupError(worst.code, `${sentences.join('; ')}.`, {
+  // What was said once for all items is told once.
+  const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));
+  return new LineupError(worst.code, `${[...sentences].join('; ')}.`, {
     cause: worst.cause,
     ...(worst.retryAfterSeconds !== undefined && { retryAfterSeconds: worst.retryAfterSeconds }),
   });

@@ -120,6 +120,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+  // Nor does it answer who takes this for a proxy.
+  app.server.on('connect', ({ socket }) => answerClientError({}, socket));
   const answerEarly = createEarlyAnswers({
     find: cache.find,
     urlOf: targetReader(options),
@@ -195,7 +197,7 @@ function refusalOf(
   const { url, is404 } = request;
   const sentence =
     hostRefusal(request.raw, request.clientKey, trust) ??
-    (isBadTarget(url) ? 'The path is not validly percent-encoded.' : null);
+    (isBadTarget(url) ? 'The path must begin with a slash, and be validly percent-encoded.' : null);
   if (sentence !== null) return new LineupError('bad-request', sentence);
   if (!is404) return packedRefusal(request.raw);
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);

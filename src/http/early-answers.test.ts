@@ -15,7 +15,7 @@ const free: RateLimitStatus = { limit: 9, remaining: 8, resetsAtMs: 0, retryAfte
 test.each([
   ['what was answered before', '/api/picture'],
   ['something new', '/api/picture?new'],
-])('who asks for %s and hangs up while it is counted leaves no place taken, and a line', async (_what, url) => {
+])('who asks for %s and hangs up while counted leaves a line and no place', async (_what, url) => {
   const asked = Promise.withResolvers<void>();
   const counted = Promise.withResolvers<RateLimitStatus>();
   let isSlow = false;

@@ -96,7 +96,9 @@ describe('paths and methods', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.headers['content-type']).toBe('application/json');
       expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.json()).toEqual({ detail: 'The path is not validly percent-encoded.' });
+      expect(answer.json()).toEqual({
+        detail: 'The path must begin with a slash, and be validly percent-encoded.',
+      });
     },
   );
 

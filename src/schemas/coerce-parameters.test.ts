@@ -9,6 +9,8 @@ const schema = Type.Object({
   words: Type.Array(Type.String()),
   either: Type.Union([Type.Number(), Type.Literal('auto')]),
   text: Type.String(),
+  style: Type.Union([Type.Literal('flat'), Type.Literal('raised'), Type.Boolean()]),
+  worn: Type.Union([Type.Boolean(), Type.String()]),
 });
 
 describe('coercerFor', () => {
@@ -23,6 +25,9 @@ describe('coercerFor', () => {
     [{ numbers: ['1', 'x', '2'] }, { numbers: [1, 'x', 2] }],
     [{ words: '1' }, { words: ['1'] }],
     [{ either: '1.5' }, { either: 1.5 }],
+    [{ style: 'Raised' }, { style: 'raised' }],
+    [{ style: 'True' }, { style: true }],
+    [{ worn: 'FALSE' }, { worn: false }],
     [
       { whole: '1', other: '2' },
       { whole: 1, other: '2' },
@@ -52,6 +57,8 @@ describe('coercerFor', () => {
     { either: 'auto' },
     { text: '1' },
     { text: 'true' },
+    { style: 'tall' },
+    { worn: 'https://a.example/Cape.png' },
   ])('%j stays as it is', (values) => {
     const own: Record<string, unknown> = { ...values };
     coercerFor(schema)?.(own);

@@ -47,15 +47,15 @@ function coerceFor(rules: Rules): Coerce | undefined {
     return (value) => (Array.isArray(value) ? value : [value]).map((item) => coerceItem(item));
   }
   if (types.includes('integer') || types.includes('number')) return numberFrom;
-  if (types.includes('boolean')) return flagFrom;
   const words = wordsOf(rules);
+  if (types.includes('boolean')) return (value) => wordFrom(words, flagFrom(value));
   return words.size === 0 ? undefined : (value) => wordFrom(words, value);
 }
 
-/** The words that there are to choose from; none where any text will do. */
+/** The words that there are to choose from, beside true and false; none where any text will do. */
 function wordsOf(rules: Rules): ReadonlySet<string> {
   const branches = rules.anyOf ?? rules.oneOf ?? [rules];
-  const words = branches.map((branch) => branch.const);
+  const words = branches.filter(({ type }) => type !== 'boolean').map((branch) => branch.const);
   return new Set(words.every((word) => typeof word === 'string') ? words : []);
 }
 

@@ -330,6 +330,12 @@ describe('what breaks off or breaks the rules after the head of a request', () =
   });
 });
 
+test('who takes it for a proxy is told that it is none', async () => {
+  const answer = await usual.send('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');
+  expect(answersIn(answer)).toEqual([[400, undefined]]);
+  expect(answer).toMatch(/\r\n\r\n\{"detail":"The request is not valid HTTP\."\}$/);
+});
+
 describe('a client that ends its side of the connection with the request', () => {
   const sendAndEnd = async (bytes: string): Promise<string> => {
     const socket = connect(usual.port, '127.0.0.1');

@@ -74,7 +74,12 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
           const event = kind === 'github' ? request.headers['x-github-event'] : undefined;
           const query = schemas.textsOf(request.query);
           const action = { kind, query, messageId, githubEvent: event };
-          const target = { webhook, action, client: request.clientKey, signal: goneOf(request, reply) };
+          const target = {
+            webhook,
+            action,
+            client: request.clientKey,
+            signal: goneOf(request, reply),
+          };
           try {
             return answer(reply, await send(request, target));
           } finally {
