@@ -79,10 +79,7 @@ type Descriptor<T> = {
 
 const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
 const flag = { parse: parseFlag, allowed: 'true or false' };
-const rate = {
-  parse: wholeNumber(1, 1_000_000_000),
-  allowed: 'a whole number from 1 to 1000000000',
-};
+const rate = { parse: wholeNumber(1, 1e9), allowed: 'a whole number from 1 to 1000000000' };
 // Credentials in such a URL are refused, not used; but the refusal must not show them.
 const webUrl = {
   parse: parseWebUrl,
