@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
   httpAnswer,
@@ -18,6 +18,7 @@ import {
 const cleanUps: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
@@ -181,8 +182,12 @@ describe('the one retry', () => {
   ])('does not follow %s', async (_what, failure: Answer, kind) => {
     const server = await start(inTurn(failure, ok));
     const { client, calls } = clientOf(server.origin);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = client.request({ method: 'GET', path: '/x', timeoutMs: 120 });
-    await expect(asked).rejects.toMatchObject({ kind });
+    const ended = expect(asked).rejects.toMatchObject({ kind });
+    await expect.poll(() => server.heads).toHaveLength(1);
+    if (kind === 'timeout') vi.advanceTimersByTime(120);
+    await ended;
     expect(server.heads).toHaveLength(1);
     expect(calls.map(({ outcome }) => outcome)).toEqual([kind]);
     await client.close();
@@ -192,9 +197,12 @@ describe('the one retry', () => {
   it('stays inside the same deadline', async () => {
     const server = await start(inTurn(hangUp, silent));
     const { client } = clientOf(server.origin);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = client.request({ method: 'GET', path: '/x', timeoutMs: 120 });
-    await expect(asked).rejects.toMatchObject({ kind: 'timeout' });
-    expect(server.heads).toHaveLength(2);
+    const ended = expect(asked).rejects.toMatchObject({ kind: 'timeout' });
+    await expect.poll(() => server.heads).toHaveLength(2);
+    vi.advanceTimersByTime(120);
+    await ended;
     await client.close();
     await server.allClosed();
   });

@@ -141,6 +141,7 @@ const scrolledMeanwhile = `new Promise((resolve) => {
 
 test('a finger that rests on a figure takes it along, one that slips scrolls', async () => {
   const own = await world.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await own.clock.install();
   await own.goto(row);
   await own.locator('#picture[src^="blob:"]').waitFor();
   await handsOn(own).settled();
@@ -154,11 +155,15 @@ test('a finger that rests on a figure takes it along, one that slips scrolls', a
   type Point = { readonly x: number; readonly y: number };
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // However slow the machine is, this finger does not rest.
+  await own.clock.pauseAt(Date.now() + 60_000);
+  await handsOn(own).settled();
   const { x, y } = await middleOf(0);
   await touch('touchStart', { x, y });
   for (const slip of [20, 60, 100]) await touch('touchMove', { x, y: y - slip });
   expect(await own.locator('#figures .lifted').count()).toBe(0);
   await touch('touchEnd');
+  await own.clock.resume();
   // It may go on scrolling by itself for a while.
   await expect.poll(() => own.evaluate(scrolledMeanwhile)).toBe(0);
   await own.evaluate('scrollTo(0, 0)');

@@ -68,7 +68,9 @@ it('says at /readyz what is ill, and goes on', async () => {
 
 it('says that names cannot be looked up at all', async () => {
   const dns = await startNameServer({ 'accounts.example': 'SERVFAIL', '': 'SERVFAIL' });
-  const names = createNameResolver({ servers: [dns.server] });
+  // Patient, because the machine of the tests may be busy.
+  const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };
+  const names = createNameResolver({ servers: [dns.server], ...patient });
   const settings = readSettings({ MOJANG_API_URL: 'http://accounts.example' });
   const blind = await createApp(settings, {
     logStream,

@@ -18,6 +18,8 @@ export type BrowserWorld = {
 };
 
 const executablePath = '/usr/bin/chromium';
+/** Only what hangs may fail by this: as long as a test may take. */
+const mostMs = 60_000;
 /**
  * The list box of the address line is a page of its own, which takes longer to load in each new window
  * than most pages of ours. A list of switched off features replaces that of Playwright: its own follow.
@@ -89,7 +91,7 @@ let chromiumOfProcess: Promise<Browser> | undefined;
  * of their own. It ends with the process.
  */
 function launchOnce(): Promise<Browser> {
-  chromiumOfProcess ??= chromium.launch({ executablePath, args });
+  chromiumOfProcess ??= chromium.launch({ executablePath, args, timeout: mostMs });
   return chromiumOfProcess;
 }
 
@@ -124,6 +126,7 @@ async function watchedPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(mostMs);
   const page = await context.newPage();
   const mishaps: string[] = [];
   page.on('console', (message) => {
