@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   startFakeBedrockServer,
   type BedrockScript,
@@ -11,6 +12,7 @@ import { queryServer } from './query-server.ts';
 
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
@@ -131,7 +133,7 @@ describe('queryServer', () => {
     expect(await outcome).toMatchObject({ software: 'Paper on 1.21.4', map: 'world' });
     // Four bits of each byte of the session are the protocol's own.
     expect(server.received[0]?.toString('hex')).toBe('fefd090f0f0f0f');
-    expect(server.received[1]).toHaveLength(15);
+    expect(server.received.at(-1)).toHaveLength(15);
   });
 
   it('asks again when a datagram is lost', async () => {
@@ -143,12 +145,18 @@ describe('queryServer', () => {
   });
 
   it('sends one datagram for however many challenges', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { server, outcome } = await query((request) => {
       if (request[2] !== 9) return [];
       return Array.from({ length: 50 }, (_, i) => reply(9, request.subarray(3, 7), `${i + 1}\0`));
     }, 250);
-    await expect(outcome).rejects.toMatchObject({ kind: 'timeout' });
-    expect(server.received.length).toBeLessThanOrEqual(2);
+    const ended = expect(outcome).rejects.toMatchObject({ kind: 'timeout' });
+    await expect.poll(() => server.received.length).toBe(2);
+    // As long as more might come.
+    for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+    vi.advanceTimersByTime(250);
+    await ended;
+    expect(server.received).toHaveLength(2);
   });
 
   it.each<[string, BedrockScript]>([
