@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bucketIn, classify } from './answers.ts';
+import { classify } from './answers.ts';
 
 const json = { 'content-type': 'application/json' };
 const page = { 'content-type': 'text/html; charset=UTF-8' };
@@ -73,41 +73,5 @@ describe('what an answer means', () => {
       kind: 'answer',
       answer: { status: 413, contentType: null, bytes: new Uint8Array() },
     });
-  });
-});
-
-describe('the bucket that headers tell of', () => {
-  const headers = {
-    'x-ratelimit-limit': '5',
-    'x-ratelimit-remaining': '3',
-    'x-ratelimit-reset-after': '1.25',
-    'x-ratelimit-bucket': 'abc_-1',
-  };
-
-  test('is read', () => {
-    const told = { name: 'abc_-1', limit: 5, remaining: 3, resetAfterMs: 1250 };
-    expect(bucketIn(answer(204, '', headers))).toEqual(told);
-  });
-
-  test.each([
-    ['x-ratelimit-limit', ''],
-    ['x-ratelimit-limit', '0'],
-    ['x-ratelimit-limit', '-1'],
-    ['x-ratelimit-remaining', 'NaN'],
-    ['x-ratelimit-remaining', '0x3'],
-    ['x-ratelimit-reset-after', '1e9'],
-    ['x-ratelimit-reset-after', '1, 2'],
-  ])('is not believed with %s: %s', (name, value) => {
-    expect(bucketIn(answer(204, '', { ...headers, [name]: value }))).toBeNull();
-  });
-
-  test('is believed for an hour at most', () => {
-    const told = { ...headers, 'x-ratelimit-reset-after': '99999999' };
-    expect(bucketIn(answer(204, '', told))?.resetAfterMs).toBe(3_600_000);
-  });
-
-  test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('has no name "%s"', (bucket) => {
-    const told = bucketIn(answer(204, '', { ...headers, 'x-ratelimit-bucket': bucket }));
-    expect(told?.name).toBeNull();
   });
 });

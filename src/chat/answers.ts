@@ -1,3 +1,4 @@
+import { hourMs } from '../async/clock.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
@@ -23,22 +24,11 @@ export type Outcome = {
   | { readonly kind: 'refused' | 'failed' }
 );
 
-/** A rate-limit bucket as the platform's headers tell it. */
-export type ToldBucket = {
-  /** Routes may share one; `null` when it has no usable name. */
-  readonly name: string | null;
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetAfterMs: number;
-};
-
 const json = 'application/json';
 /** The platform's codes for "unknown webhook" and "invalid webhook token", whatever was asked. */
 const webhookCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
 /** Where a 429 does not say how long. */
 const defaultRetryAfterSeconds = 5;
-/** No answer of the platform holds anything up for longer. */
-const longestMs = 3_600_000;
 
 /** Classifies status, headers and body. Pure. */
 export function classify(response: UpstreamResponse, kind: ActionKind): Outcome {
@@ -76,7 +66,7 @@ function limitIn(response: UpstreamResponse): Limited {
     kind: 'limited',
     retryAfterMs: boundedMs(seconds ?? defaultRetryAfterSeconds),
     // A page instead of JSON is the edge's limit, which knows addresses only.
-    isGlobal: told === null || told.global === true,
+    isGlobal: told?.global === true || mediaTypeOf(response) !== json,
   };
 }
 
@@ -90,24 +80,9 @@ function relayed(response: UpstreamResponse): PlatformAnswer {
   return { status, contentType: isJson ? json : 'text/plain; charset=utf-8', bytes };
 }
 
-/** The bucket that the headers of a response tell of; `null` where they tell nothing. */
-export function bucketIn(response: UpstreamResponse): ToldBucket | null {
-  const limit = numberIn(response, 'x-ratelimit-limit');
-  const remaining = numberIn(response, 'x-ratelimit-remaining');
-  const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
-  // A limit of nothing would never be asked for again.
-  if (!limit || remaining === undefined || resetAfter === undefined) return null;
-  const name = response.headers['x-ratelimit-bucket'] ?? '';
-  return {
-    name: /^[\w-]{1,64}$/.test(name) ? name : null,
-    limit,
-    remaining,
-    resetAfterMs: boundedMs(resetAfter),
-  };
-}
-
-function boundedMs(seconds: number): number {
-  return Math.min(Math.max(Math.ceil(seconds * 1000), 0), longestMs);
+/** No answer of the platform holds anything up for longer than an hour. */
+export function boundedMs(seconds: number): number {
+  return Math.min(Math.max(Math.ceil(seconds * 1000), 0), hourMs);
 }
 
 function mediaTypeOf({ headers }: UpstreamResponse): string {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Limited, ToldBucket } from './answers.ts';
+import type { UpstreamResponse } from '../net/upstream-client.ts';
+import { boundedMs, numberIn, type Limited } from './answers.ts';
 import type { ActionKind } from './webhook.ts';
 
 /** What the platform allows one webhook, until its answers tell. */
@@ -48,14 +49,20 @@ export function createBuckets(nowMs: () => number) {
       bucket.remaining -= 1;
       return true;
     },
-    /** Believes the platform; but a response may not know yet of requests that are on their way. */
-    learn: (webhook: string, kind: ActionKind, told: ToldBucket): void => {
-      if (told.name !== null) names.set(kind, told.name);
+    /** Believes the headers; but a response may not know yet of requests that are on their way. */
+    learn: (webhook: string, kind: ActionKind, response: UpstreamResponse): void => {
+      const limit = numberIn(response, 'x-ratelimit-limit');
+      const remaining = numberIn(response, 'x-ratelimit-remaining');
+      const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
+      // After a limit of nothing the platform would never be called again.
+      if (!limit || remaining === undefined || resetAfter === undefined) return;
+      const name = response.headers['x-ratelimit-bucket'] ?? '';
+      if (/^[\w-]{1,64}$/.test(name)) names.set(kind, name);
       const bucket = of(webhook, kind);
-      const isRunning = bucket.limit === told.limit && nowMs() < bucket.resetAtMs;
-      bucket.remaining = isRunning ? Math.min(bucket.remaining, told.remaining) : told.remaining;
-      bucket.limit = told.limit;
-      bucket.resetAtMs = nowMs() + told.resetAfterMs;
+      const isRunning = bucket.limit === limit && nowMs() < bucket.resetAtMs;
+      bucket.remaining = isRunning ? Math.min(bucket.remaining, remaining) : remaining;
+      bucket.limit = limit;
+      bucket.resetAtMs = nowMs() + boundedMs(resetAfter);
     },
     /** After a 429. */
     block: (webhook: string, kind: ActionKind, { retryAfterMs, isGlobal }: Limited): void => {

@@ -7,11 +7,11 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
-import { bucketIn, classify, type Outcome } from './answers.ts';
+import { classify, type Outcome } from './answers.ts';
 import { createBuckets } from './buckets.ts';
 import { createWebhookGuard, guardRules, overloaded, tooManyRequests } from './webhook-guard.ts';
 import {
-  methods,
+  actions,
   type PlatformAnswer,
   type Webhook,
   type WebhookAction,
@@ -129,9 +129,8 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   function learn({ key, client, action: { kind } }: Job, response: UpstreamResponse): Outcome {
     const outcome = classify(response, kind);
     guard.note(key, client, outcome);
-    const told = bucketIn(response);
     if (outcome.kind === 'limited') buckets.block(key, kind, outcome);
-    else if (told !== null) buckets.learn(key, kind, told);
+    else buckets.learn(key, kind, response);
     return outcome;
   }
 
@@ -171,8 +170,8 @@ function keyOf({ id, token }: Webhook): string {
 
 /** Path and query below the platform's API. */
 function targetOf({ id, token }: Webhook, { kind, messageId, query }: WebhookAction): string {
-  const tail = messageId === undefined ? [kind] : ['messages', messageId];
-  const path = pathOf('webhooks', id, token, ...(kind === 'execute' ? [] : tail));
+  const tail = actions[kind].tail.replace('/:message', () => pathOf(messageId ?? ''));
+  const path = pathOf('webhooks', id, token) + tail;
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
 }
@@ -185,7 +184,7 @@ async function call(
   const event = action.githubEvent;
   try {
     return await request({
-      method: methods[action.kind],
+      method: actions[action.kind].method,
       path: targetOf(webhook, action),
       headers: {
         ...(body !== null && { 'content-type': body.contentType }),

@@ -6,21 +6,23 @@ export type Webhook = {
   readonly token: string;
 };
 
-export const methods = {
-  execute: 'POST',
-  slack: 'POST',
-  github: 'POST',
-  fetch: 'GET',
-  edit: 'PATCH',
-  delete: 'DELETE',
-} as const;
-
-export type ActionKind = keyof typeof methods;
+const messageTail = '/messages/:message';
 
 /**
- * What can be done with a webhook: plain data, so that it can be kept and carried out later. Nothing
- * here can change or delete the webhook itself.
+ * All that can be done: by which method, and where below the path of the webhook. Nothing here can
+ * change or delete the webhook itself, for which its token alone would be enough.
  */
+export const actions = {
+  execute: { method: 'POST', tail: '' },
+  slack: { method: 'POST', tail: '/slack' },
+  github: { method: 'POST', tail: '/github' },
+  fetch: { method: 'GET', tail: messageTail },
+  edit: { method: 'PATCH', tail: messageTail },
+  delete: { method: 'DELETE', tail: messageTail },
+} as const;
+
+export type ActionKind = keyof typeof actions;
+/** What is to be done with a webhook: plain data, so that it can be kept and carried out later. */
 export type WebhookAction = {
   readonly kind: ActionKind;
   /** Of the message that is read, changed or deleted. */

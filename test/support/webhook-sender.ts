@@ -73,7 +73,13 @@ export function setUpSender({
     const { signal = new AbortController().signal } = options;
     const body = { bytes: Buffer.from(text), contentType: 'application/json' };
     void sender
-      .send({ webhook: { id: webhook, token }, action: { kind }, body, client, signal })
+      .send({
+        webhook: { id: webhook, token },
+        action: { kind, messageId: '@original' },
+        body,
+        client,
+        signal,
+      })
       .then(
         ({ status }) => outcomes.push(`${text}: ${status}`),
         (error: unknown) => outcomes.push(`${text}: ${codeOf(error)}`),

@@ -13,17 +13,17 @@ const types = 'application/json, application/x-www-form-urlencoded or multipart/
 /** What these routes take: JSON and fields, read by our own parsers, and forms, which stream. */
 export function acceptBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
-  const json = { parseAs: 'string', bodyLimit: jsonLimits.bytes } as const;
-  scope.addContentTypeParser(
+  scope.addContentTypeParser<string>(
     'application/json',
-    json,
-    async (_request: FastifyRequest, text: unknown) =>
-      text === '' ? undefined : parseJson(String(text), 'body'),
+    { parseAs: 'string', bodyLimit: jsonLimits.bytes },
+    async (_request: FastifyRequest, text: string) =>
+      text === '' ? undefined : parseJson(text, 'body'),
   );
-  scope.addContentTypeParser(
+  const form = { parseAs: 'string' } as const;
+  scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, text: unknown) => readFields(String(text)),
+    form,
+    async (_request: FastifyRequest, text: string) => readFields(text),
   );
   scope.addContentTypeParser('multipart/form-data', async () => undefined);
   scope.addContentTypeParser('*', async () => {

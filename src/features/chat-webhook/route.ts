@@ -4,7 +4,7 @@ import { isRecord } from '../../chat/json.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { WebhookRequest, WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
-import { methods, type ActionKind, type PlatformAnswer, type Webhook } from '../../chat/webhook.ts';
+import { actions, type PlatformAnswer, type Webhook } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBody } from '../../http/error-responses.ts';
@@ -24,20 +24,7 @@ type WebhookRoute = {
 };
 
 const webhookPath = '/api/chat/webhook/:id/:token';
-const messagePath = `${webhookPath}/messages/:message`;
-
-/**
- * Posting through a webhook, and reading, changing and deleting what it has posted. Nothing reaches
- * the webhook itself: its token alone would be enough to delete it.
- */
-const paths = [
-  ['execute', webhookPath],
-  ['slack', `${webhookPath}/slack`],
-  ['github', `${webhookPath}/github`],
-  ['fetch', messagePath],
-  ['edit', messagePath],
-  ['delete', messagePath],
-] as const satisfies readonly (readonly [ActionKind, string])[];
+const kinds = ['execute', 'slack', 'github', 'fetch', 'edit', 'delete'] as const;
 
 export type ChatWebhookParts = {
   readonly sender: WebhookSender;
@@ -58,15 +45,17 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
     acceptBodies(scope);
     // Clients in other languages write their own kind of booleans.
     scope.addHook('preValidation', async ({ query }) => {
+      if (!isRecord(query)) return;
       for (const flag of ['wait', 'with_components']) {
-        if (!isRecord(query) || (query[flag] !== '0' && query[flag] !== '1')) continue;
-        query[flag] = String(query[flag] === '1');
+        if (query[flag] === '0') query[flag] = 'false';
+        if (query[flag] === '1') query[flag] = 'true';
       }
     });
-    for (const [kind, url] of paths) {
+    for (const kind of kinds) {
+      const { method, tail } = actions[kind];
       scope.route<WebhookRoute>({
-        method: methods[kind],
-        url,
+        method,
+        url: webhookPath + tail,
         schema: schemas.routes[kind],
         config: { docs: docsOf(kind) },
         handler: async (request, reply) => {

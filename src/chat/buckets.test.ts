@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { createBuckets } from './buckets.ts';
+
+const headers = {
+  'x-ratelimit-limit': '5',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset-after': '1.25',
+  'x-ratelimit-bucket': 'abc_-1',
+};
+
+/** Buckets that a response with these headers has told of, by an edit with webhook `a`. */
+function told(more: Record<string, string> = {}) {
+  const buckets = createBuckets(createFakeClock().nowMs);
+  const response = { status: 204, headers: { ...headers, ...more }, bytes: new Uint8Array() };
+  buckets.learn('a', 'edit', response);
+  return buckets;
+}
+
+test('the bucket that headers tell of is that webhook’s, whatever shares its name', () => {
+  const buckets = told();
+  expect(buckets.waitMs('a', 'edit')).toBe(1250);
+  expect(buckets.take('a', 'edit')).toBe(false);
+  expect([buckets.waitMs('b', 'edit'), buckets.waitMs('a', 'execute')]).toEqual([0, 0]);
+  buckets.learn('b', 'execute', { status: 204, headers, bytes: new Uint8Array() });
+  expect(buckets.waitMs('a', 'execute')).toBe(1250);
+});
+
+test.each([
+  ['x-ratelimit-limit', ''],
+  ['x-ratelimit-limit', '0'],
+  ['x-ratelimit-limit', '-1'],
+  ['x-ratelimit-remaining', 'NaN'],
+  ['x-ratelimit-remaining', '0x0'],
+  ['x-ratelimit-reset-after', '1e9'],
+  ['x-ratelimit-reset-after', '1, 2'],
+])('it is not believed with %s: %s', (name, value) => {
+  expect(told({ [name]: value }).waitMs('a', 'edit')).toBe(0);
+});
+
+test('it is believed for an hour at most', () => {
+  expect(told({ 'x-ratelimit-reset-after': '99999999' }).waitMs('a', 'edit')).toBe(3_600_000);
+});
+
+test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('it has no name "%s"', (name) => {
+  const buckets = told({ 'x-ratelimit-bucket': name });
+  buckets.learn('b', 'execute', {
+    status: 204,
+    headers: { ...headers, 'x-ratelimit-bucket': name },
+    bytes: new Uint8Array(),
+  });
+  expect([buckets.waitMs('a', 'edit'), buckets.waitMs('a', 'execute')]).toEqual([1250, 0]);
+});
