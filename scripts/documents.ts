@@ -54,29 +54,25 @@ function errorsTable(): string {
   const rows = Object.entries(catalogue)
     .toSorted(([, a], [, b]) => a.status - b.status)
     .map(([code, { status, sentence }]) => `| ${status} | ${code} | ${sentence} |`);
-  return [
-    '| Status | Code | Sentence, where nothing more exact is known |',
-    '| --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return ['| Status | Code | Default sentence |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** What each limit holds back, and what happens there. */
 const limitWords = {
-  bodyBytes: 'a request body; a larger one is a 413',
-  headerBytes: 'request line and headers together; more is a 431',
-  headersTimeoutMs: 'for the headers to arrive; then 408',
+  bodyBytes: 'a request body; a larger one gets 413',
+  headerBytes: 'request line and headers together; larger ones get 431',
+  headersTimeoutMs: 'for all headers to arrive; then 408',
   requestTimeoutMs: 'for the whole request to arrive; then 408',
   smallBodyTimeoutMs: 'for a body of at most 64 KiB to arrive; then 408',
-  timeoutCheckMs: 'between two looks at who is late',
+  timeoutCheckMs: 'between two checks of these timeouts',
   silenceTimeoutMs: 'without a byte in either direction while a request is in progress',
   keepAliveTimeoutMs: 'until an idle connection is closed',
   connections: 'connections in all',
   connectionsPerClient: 'connections of one client; more are closed at once',
   requestsInProgress: 'requests in progress; then 503',
-  requestsInProgressPerClient: 'the same of one client',
-  bodyBytesInProgress: 'bodies being received or worked on, all together; then 503',
-  bodyBytesPerClient: 'the same of one client',
+  requestsInProgressPerClient: 'the same for one client',
+  bodyBytesInProgress: 'request bodies in progress, all together; then 503',
+  bodyBytesPerClient: 'the same for one client',
 } as const satisfies Record<keyof ServerLimits, string>;
 
 function boundsTable(): string {
@@ -84,7 +80,7 @@ function boundsTable(): string {
     const bound = Object.entries(defaultServerLimits).find(([key]) => key === name)?.[1] ?? 0;
     return `| ${shownBound(name, bound)} | ${words} |`;
   });
-  return ['| Limit | Of |', '| ---: | --- |', ...rows].join('\n');
+  return ['| Limit | Applies to |', '| ---: | --- |', ...rows].join('\n');
 }
 
 function shownBound(name: string, bound: number): string {

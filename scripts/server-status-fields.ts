@@ -112,7 +112,7 @@ export function statusFieldsTable(): string {
     return `| \`${path}\` | ${cells.join(' | ')} | ${firstSentence(description)} |`;
   });
   return [
-    '| Lineup | mcstatus.io v2 | mcsrvstat v3 | py-mine/mcstatus | what it says |',
+    '| Lineup | mcstatus.io v2 | mcsrvstat v3 | py-mine/mcstatus | Description |',
     '| --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n');

@@ -89,7 +89,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     responseTimeoutMs: parts.redisTimeoutMs,
     onChange: (state) => {
       if (state === 'up') app.log.info('Redis answers');
-      else app.log.warn('Redis does not answer: this process goes on by itself');
+      else app.log.warn('Redis does not answer: continuing without it');
     },
   });
   const app = openServer(settings, { ...parts, clock, redis });

@@ -119,7 +119,7 @@ function drainOnSignals(server: HttpServer): void {
       const end = await closeWithin(server, { timeoutMs: drainTimeoutMs, idleMs: idleDrainMs });
       server.log.info({ end }, 'stopped');
     } catch (error) {
-      server.log.error({ err: error }, 'a part did not stop as it should');
+      server.log.error({ err: error }, 'failed to stop cleanly');
       process.exit(1);
     }
     process.exit(0);

@@ -25,7 +25,7 @@ export async function openSamples(
     bundled: join(samples, 'skins'),
     folder: skinsDir,
     clock,
-    onProblem: (file, reason) => app.log.warn({ file, reason }, 'a skin file can not be used'),
+    onProblem: (file, reason) => app.log.warn({ file, reason }, 'skin file ignored'),
   });
   app.addHook('onClose', async () => folder.close());
   return folder;

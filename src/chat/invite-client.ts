@@ -79,7 +79,7 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
 
 function busy(waitMs: number): LineupError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const detail = `Discord takes no more look-ups now; what is known already is still answered, the rest in ${retryAfterSeconds} s.`;
+  const detail = `No more look-ups at Discord are possible for now; try again in ${retryAfterSeconds} s.`;
   return new LineupError('overloaded', detail, { retryAfterSeconds });
 }
 

@@ -49,7 +49,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
 /** A 429 that says how long to wait. */
 export function tooManyRequests(
   retryAfterMs: number,
-  why = 'The chat platform takes no more for now',
+  why = 'The chat platform accepts no more requests for now',
 ): LineupError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const unit = seconds === 1 ? 'second' : 'seconds';
@@ -59,6 +59,6 @@ export function tooManyRequests(
 
 /** A 503 that has to do with us and not with this webhook. */
 export function overloaded(retryAfterSeconds: number): LineupError {
-  const detail = 'The service can pass on no more messages for now; try again later.';
+  const detail = 'The service cannot send any more messages for now; try again later.';
   return new LineupError('overloaded', detail, { retryAfterSeconds });
 }

@@ -36,7 +36,7 @@ export const cropOverride = oneOf(cropNames, {
 
 /** Where a file extension in the path sets it too. */
 export const formatOverride = oneOf(formats, {
-  description: 'Of the picture; `png` when neither this nor a file extension says another.',
+  description: 'Format of the picture; `png` unless this or a file extension says otherwise.',
 });
 
 export const heightSchema = Type.Integer({
@@ -59,7 +59,7 @@ export const playerSchema = Type.String({
 export const serviceSchema = Type.String({
   maxLength: 32,
   description:
-    'Another account service whose player is meant, by its name in `ACCOUNT_SERVICES`; the same name may be somebody else there. Samples, textures and Bedrock players are the same everywhere.',
+    'Name of the account service to look the player up at, one of `ACCOUNT_SERVICES`; the same name may be another player there. Samples, textures and Bedrock players are the same at all services.',
 });
 
 export const fallbackSchema = oneOf(['none', 'default', 'silhouette'], {
@@ -88,7 +88,7 @@ export const outlineFields = {
     Type.Integer({
       minimum: 1,
       maximum: 16,
-      description: 'Of the outline, in pixels; 4 when omitted.',
+      description: 'Width of the outline in pixels; 4 when omitted.',
     }),
   ),
 };
@@ -96,7 +96,7 @@ export const outlineFields = {
 export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
   Type.Union([...overlayStyles.map((style) => Type.Literal(style)), Type.Boolean()], {
     description:
-      'The second layer (hair, hats, jackets): `flat` around the first, `raised` with each texel a block upon it, or `none`; `true` is `flat`, `false` is `none`.',
+      'The second layer (hair, hats, jackets): `flat` as boxes around the first, `raised` with each texel as a block on the first, or `none`; `true` is `flat`, `false` is `none`.',
   }),
 );
 
@@ -124,13 +124,13 @@ export const capeField = Type.Unsafe<boolean | string>(
     {
       'x-allowed': 'true, false, a texture hash or the URL of an image',
       description:
-        'Whether a cape is drawn, where the player has one and the pose shows it; or another one, by its texture hash or the URL of its image.',
+        'Whether the player’s cape is drawn, if they have one and the pose shows it; or the texture hash or URL of another cape.',
     },
   ),
 );
 
 export const elytraField = Type.Boolean({
-  description: 'Whether the wings that the cape’s sheet has are worn in its place.',
+  description: 'Whether elytra are drawn instead of the cape, from the cape’s sheet.',
 });
 
 /** What a client says of the cape: whether one is worn, and which if not the player’s own. */
@@ -145,13 +145,13 @@ export const widgetFields = (size: string) => ({
   theme: Type.Optional(
     oneOf(widgetThemes, {
       default: 'dark',
-      description: 'The ground that the card has, or is put on.',
+      description: 'Colours of the card; `transparent` suits any background.',
     }),
   ),
   scale: Type.Optional(
     oneOf(widgetScales, {
       default: 1,
-      description: `1 is ${size} pixels; 2 is for sharp screens.`,
+      description: `1 is ${size} pixels; 2 is twice that, for high-resolution screens.`,
     }),
   ),
 });

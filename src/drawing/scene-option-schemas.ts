@@ -58,20 +58,17 @@ export const sceneOptionFields = {
   yaw: Type.Optional(yawField),
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),
-  format: choice(formats, 'Of the picture; `png` when omitted.'),
-  scene: choice(
-    ['none', ...sceneNames],
-    'The place that the group stands in; `none` when omitted.',
-  ),
+  format: choice(formats, 'Format of the picture; `png` when omitted.'),
+  scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
   arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),
   facing: choice(
     facings,
-    '`centre` turns each a little towards the middle, `same` all to one side (the default).',
+    '`centre` turns each player a little towards the middle; `same` turns all the same way (the default).',
   ),
   size: Type.Optional(
     Type.String({
       maxLength: 24,
-      description: `Of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` unless it says otherwise, a plain row as large as it needs to be.`,
+      description: `Size of the picture: ${Object.keys(sizes).join(', ')}, or width and height such as 800x400, ${leastPx} to ${mostPx} pixels each. A scene is \`og\` by default, a plain row as large as it needs to be.`,
       examples: ['og', '800x400'],
     }),
   ),
@@ -79,10 +76,12 @@ export const sceneOptionFields = {
   subtitle: text('Written below the title, at most 80 characters.'),
   labels: choice(
     labelStyles,
-    'Names below the figures (the default), on plates, or none. Where there is no room for any that could be read, they are omitted.',
+    'Names below the figures (the default), on plates, or none. Names are omitted if there is no room for readable ones.',
   ),
   shadow: Type.Optional(
-    Type.Boolean({ description: 'Whether shadows lie at their feet; in a scene they do.' }),
+    Type.Boolean({
+      description: 'Whether figures have shadows at their feet; `true` by default in a scene.',
+    }),
   ),
   background: Type.Optional(
     Type.String({
@@ -90,14 +89,15 @@ export const sceneOptionFields = {
       pattern: coloursPattern,
       'x-allowed':
         'a colour of 3, 4, 6 or 8 hexadecimal digits, such as 1e90ff, or two with a comma between them',
-      description: 'Colour behind the group where there is no scene, or two for a gradient.',
+      description: 'Colour behind the group if there is no scene, or two for a gradient.',
     }),
   ),
   angle: Type.Optional(
     Type.Number({
       minimum: -360,
       maximum: 360,
-      description: 'Where a gradient goes: 0 up, 90 to the right, 180 down (the default).',
+      description:
+        'Direction of a gradient in degrees: 0 up, 90 to the right, 180 down (the default).',
     }),
   ),
   ...outlineFields,

@@ -43,19 +43,19 @@ export const catalogue = {
   },
   'unknown-message': {
     status: 404,
-    sentence: 'There is no queued message with this id, or it was long ago.',
+    sentence: 'There is no queued message with this id, or it has expired.',
     reported: false,
   },
   'unknown-invite': {
     status: 404,
-    sentence: 'There is no such invite, or it leads into no server.',
+    sentence: 'There is no such invite, or it is not for a server.',
     reported: false,
   },
   'unknown-guild': { status: 404, sentence: 'There is no such server.', reported: false },
   'widget-disabled': {
     status: 404,
     sentence:
-      'This server shows no widget; its owner can switch it on in Discord: Server Settings, Engagement, Enable Server Widget.',
+      'The widget of this server is disabled; its owner can enable it in Discord: Server Settings, Engagement, Enable Server Widget.',
     reported: false,
   },
   'unknown-route': { status: 404, sentence: 'There is nothing at this path.', reported: false },
@@ -76,7 +76,7 @@ export const catalogue = {
   },
   'not-offered': {
     status: 501,
-    sentence: 'This service runs without Redis, which queued messages need.',
+    sentence: 'Queued messages need Redis, and this service runs without it.',
     reported: false,
   },
   'body-too-large': { status: 413, sentence: 'The request body is too large.', reported: false },
@@ -92,12 +92,12 @@ export const catalogue = {
   },
   'upstream-failed': {
     status: 502,
-    sentence: 'A service that is needed for this isn’t answering right now.',
+    sentence: 'A service that this request needs is not answering right now.',
     reported: false,
   },
   'upstream-timeout': {
     status: 502,
-    sentence: 'A service that is needed for this did not answer in time.',
+    sentence: 'A service that this request needs did not answer in time.',
     reported: false,
   },
   overloaded: {

@@ -148,7 +148,7 @@ function reasonOf(error: unknown): OfflineReason {
     throw new LineupError('bad-request', 'This is not a host name.', cause);
   }
   if (error.kind === 'busy') {
-    const detail = 'Too many servers of this network are being called already; try again shortly.';
+    const detail = 'Too many servers of this network are being contacted; try again shortly.';
     throw new LineupError('overloaded', detail, { ...cause, retryAfterSeconds: 2 });
   }
   throw error;

@@ -5,12 +5,12 @@ import { badgeColors, badgeStyles } from './badge.ts';
 /** What a client can choose of every badge; properties of a query schema. */
 export const badgeOptions = {
   style: Type.Optional(
-    oneOf(badgeStyles, { default: 'flat', description: 'The shape of the badge.' }),
+    oneOf(badgeStyles, { default: 'flat', description: 'The style of the badge.' }),
   ),
   label: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'The text on the left; an empty one leaves that side out.',
+      description: 'The text on the left; an empty text omits that side.',
     }),
   ),
   color: Type.Optional(
@@ -18,11 +18,11 @@ export const badgeOptions = {
       maxLength: 16,
       pattern: `^(?:#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|${badgeColors.join('|')})$`,
       'x-allowed': `3 or 6 hexadecimal digits, or ${badgeColors.slice(0, -1).join(', ')} or ${badgeColors.at(-1)}`,
-      description: 'The colour on the right; by default it tells good from bad.',
+      description: 'The colour on the right; by default it depends on the value.',
     }),
   ),
   logo: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether a small sign stands before the label.' }),
+    Type.Boolean({ default: true, description: 'Whether a small icon is shown before the label.' }),
   ),
 } as const;
 
@@ -31,6 +31,6 @@ const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;
 /** What routes of badges answer with. A badge that can't be made is still a picture on a page. */
 export const badgeAnswers = {
   200: { description: 'The badge.', content: badgeContent },
-  404: { description: 'A grey badge that says what is missing.', content: badgeContent },
-  502: { description: 'A grey badge: who would know does not answer.', content: badgeContent },
+  404: { description: 'A grey badge that says what was not found.', content: badgeContent },
+  502: { description: 'A grey badge: the upstream does not answer.', content: badgeContent },
 } as const;

@@ -2,7 +2,7 @@ import type { RouteDocs } from '../docs/route-docs.ts';
 import { sampleCode, sampleGuildId } from './sample.ts';
 
 const budget =
-  'Discord is asked at most 20 times a minute in all: what was looked up is good for ten minutes, and up to a day where Discord does not answer or has had enough. What is not known then is a 503 with `Retry-After`.';
+  'The service sends at most 20 look-ups a minute to Discord. Results are cached for ten minutes, and used for up to a day while Discord does not answer or the 20 are used up. What is not cached then is a 503 with `Retry-After`.';
 
 const upstreams = ['upstream-failed', 'upstream-timeout', 'overloaded'] as const;
 const inviteErrors = ['unknown-invite', ...upstreams] as const;
@@ -14,23 +14,23 @@ const guild = { path: { id: sampleGuildId } } as const;
 const cardSize = { widthPx: 600, heightPx: 160 } as const;
 
 const cardWords =
-  'The words and numbers on it are in the language of `lang`. Colours are those of a theme; `transparent` is for pages of any colour.';
+  '`lang` sets the language of its words and numbers. `theme` sets the colours; `transparent` suits pages of any colour.';
 
 export const inviteDocs: RouteDocs = {
   id: 'getInvite',
-  summary: 'What a Discord invite leads to',
+  summary: 'Look up a Discord invite',
   description: [
-    'Name, pictures, marks and boosts of the server, and how many are members and online. Nobody who made the invite is named.',
-    'An invite to a group or of a friend is unknown here: it leads to people.',
+    'Name, pictures, badges and boosts of the server, and its numbers of members. The person who created the invite is not included.',
+    'Group and friend invites are a 404, because they lead to people instead of a server.',
     budget,
   ],
   errors: inviteErrors,
   caching: 'status',
   hasValidator: true,
   examples: [
-    { ...invite, title: 'An invite by its code' },
+    { ...invite, title: 'By code' },
     {
-      title: 'An invite by its link',
+      title: 'By link',
       path: { code: 'https://discord.gg/minecraft' },
       isOnPaper: true,
     },
@@ -39,9 +39,9 @@ export const inviteDocs: RouteDocs = {
 
 export const iconDocs: RouteDocs = {
   id: 'getInviteIcon',
-  summary: 'The icon of the server that an invite leads to',
+  summary: 'The server icon of an invite',
   description: [
-    'As PNG; an animated one as a still. A server without an icon has the first letters of its name.',
+    'As PNG; an animated icon becomes a still picture. A server without an icon gets the initials of its name.',
   ],
   errors: inviteErrors,
   caching: 'render',
@@ -53,8 +53,8 @@ export const inviteCardDocs: RouteDocs = {
   id: 'getInviteCard',
   summary: 'An invite card for your website',
   description: [
-    'Icon, name, mark, description, members and a button, as a picture of 600×160 pixels, or twice that: link it to the invite.',
-    'The banner of the server, or the picture behind its invites, is the ground, as far darkened or lightened as the letters on it need.',
+    'Icon, name, badge, description, members and a button, as a picture of 600×160 pixels, or twice that. Link it to the invite.',
+    'The background is the banner of the server, or its invite picture, darkened or lightened as far as the text needs.',
     cardWords,
     budget,
   ],
@@ -62,7 +62,7 @@ export const inviteCardDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...invite, title: 'On a dark ground', size: cardSize },
+    { ...invite, title: 'Dark', size: cardSize },
     {
       ...invite,
       title: 'In another language',
@@ -79,7 +79,7 @@ export const inviteCardDocs: RouteDocs = {
 };
 
 const badgeWords =
-  'An SVG in the usual shapes of badges. What there is not is a grey badge with status 404, what can’t be looked up one with 502: both stay pictures.';
+  'An SVG in the usual badge styles. If the subject does not exist it is a grey badge with status 404, and if it cannot be looked up one with 502, so that it is always a picture.';
 
 export const inviteBadgeDocs: RouteDocs = {
   id: 'getInviteBadge',
@@ -89,22 +89,26 @@ export const inviteBadgeDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...invite, title: 'How many members it has' },
+    { ...invite, title: 'Number of members' },
     {
       ...invite,
-      title: 'Who is online, with words of one’s own',
+      title: 'Members online, with a custom label',
       query: { metric: 'online', label: 'Discord', style: 'for-the-badge' },
     },
   ],
 };
 
 const off =
-  'Its owner has to switch the widget on: Server Settings, Engagement, Enable Server Widget. Where it is off, this is a 404 that says so; an invite needs no widget.';
+  'The owner of the server has to enable the widget: Server Settings, Engagement, Enable Server Widget. Otherwise the response is a 404 that says so. Invites work without the widget.';
 
 export const guildDocs: RouteDocs = {
   id: 'getGuild',
-  summary: 'What a Discord server shows of itself',
-  description: ['Name, how many are online, a way in. No member is named.', off, budget],
+  summary: 'Look up a Discord server',
+  description: [
+    'Name, number of members online and an invite link. Members are not listed.',
+    off,
+    budget,
+  ],
   errors: guildErrors,
   caching: 'status',
   hasValidator: true,
@@ -115,14 +119,14 @@ export const guildCardDocs: RouteDocs = {
   id: 'getGuildCard',
   summary: 'A Discord server card for your website',
   description: [
-    'Name, how many are online, and a button where there is a way in, as a picture of 600×160 pixels, or twice that. Icon, members and banner are known of an invite only.',
+    'Name, number of members online and, if there is an invite link, a button, as a picture of 600×160 pixels, or twice that. Icon, members and banner are only available for an invite.',
     cardWords,
     off,
   ],
   errors: guildErrors,
   caching: 'render',
   hasValidator: true,
-  examples: [{ ...guild, title: 'On a light ground', query: { theme: 'light' }, size: cardSize }],
+  examples: [{ ...guild, title: 'Light', query: { theme: 'light' }, size: cardSize }],
 };
 
 export const guildBadgeDocs: RouteDocs = {
@@ -132,5 +136,5 @@ export const guildBadgeDocs: RouteDocs = {
   errors: guildErrors,
   caching: 'render',
   hasValidator: true,
-  examples: [{ ...guild, title: 'How many are online' }],
+  examples: [{ ...guild, title: 'Members online' }],
 };

@@ -17,11 +17,11 @@ const invitePath = '/api/chat/invite/:code';
 const guildPath = '/api/chat/guild/:id';
 
 const inviteJson = Type.Object(schema.inviteAnswer.properties, {
-  description: 'What the invite leads to.',
+  description: 'The invite and its server.',
   examples: [sampleInviteAnswer],
 });
 const guildJson = Type.Object(schema.guildAnswer.properties, {
-  description: 'What the server shows of itself.',
+  description: 'The server.',
   examples: [sampleGuildAnswer],
 });
 const png = { 200: fileResponse('The picture.') };

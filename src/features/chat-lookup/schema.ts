@@ -9,7 +9,7 @@ export const invitePath = Type.Object({
     minLength: 1,
     maxLength: 256,
     description:
-      'The code of an invite, a vanity code, or a whole link to `discord.gg` or `discord.com/invite`, URL-encoded.',
+      'The code of an invite, a vanity code, or a full `discord.gg` or `discord.com/invite` link, URL-encoded.',
   }),
 });
 
@@ -18,7 +18,7 @@ export const guildPath = Type.Object({
     maxLength: 20,
     pattern: '^[0-9]{1,20}$',
     'x-allowed': 'the id of a server: up to 20 digits',
-    description: 'The id of a server, which stands in its settings below Engagement.',
+    description: 'The id of a server, shown in its settings below Engagement.',
   }),
 });
 
@@ -31,7 +31,7 @@ export const iconQuery = Type.Object(
     size: Type.Optional(
       oneOf(iconSizes, {
         default: 256,
-        description: 'Pixels of its side; a smaller picture is not made larger.',
+        description: 'Width and height in pixels; a smaller picture is not enlarged.',
       }),
     ),
   },
@@ -42,7 +42,7 @@ export const cardQuery = Type.Object(
   {
     ...widgetFields('600×160'),
     lang: Type.Optional(
-      oneOf(inviteLangs, { default: 'en', description: 'The language of the words on the card.' }),
+      oneOf(inviteLangs, { default: 'en', description: 'The language of the text on the card.' }),
     ),
   },
   closed,
@@ -53,7 +53,7 @@ const badgeMetrics = ['members', 'online'] as const;
 export const inviteBadgeQuery = Type.Object(
   {
     metric: Type.Optional(
-      oneOf(badgeMetrics, { default: 'members', description: 'What the badge tells.' }),
+      oneOf(badgeMetrics, { default: 'members', description: 'What the badge shows.' }),
     ),
     ...badgeOptions,
   },
@@ -66,42 +66,39 @@ const count = Type.Integer({ minimum: 0 });
 
 const guild = Type.Object({
   id: Type.String({ description: 'Its id, in digits.' }),
-  name: Type.String({ description: 'What it is called.' }),
-  description: orNull(Type.String(), 'What it says of itself.'),
-  icon: orNull(Type.String(), 'URL of its icon as PNG; an animated one as a still.'),
+  name: Type.String({ description: 'Its name.' }),
+  description: orNull(Type.String(), 'Its description.'),
+  icon: orNull(Type.String(), 'URL of its icon as PNG; an animated icon as a still picture.'),
   banner: orNull(Type.String(), 'URL of its banner as PNG.'),
-  verified: Type.Boolean({ description: 'Whether it bears the mark of a verified server.' }),
-  partnered: Type.Boolean({ description: 'Whether it bears the mark of a partner.' }),
-  boosts: Type.Integer({ minimum: 0, description: 'How many boosts it has.' }),
-  boostTier: Type.Integer({ minimum: 0, maximum: 3, description: 'Its level by boosts.' }),
+  verified: Type.Boolean({ description: 'Whether it is a verified server.' }),
+  partnered: Type.Boolean({ description: 'Whether it is a partner.' }),
+  boosts: Type.Integer({ minimum: 0, description: 'Its number of boosts.' }),
+  boostTier: Type.Integer({ minimum: 0, maximum: 3, description: 'Its boost level.' }),
 });
 
 const channel = Type.Object({
   id: Type.String({ description: 'Its id, in digits.' }),
-  name: Type.String({ description: 'What it is called.' }),
+  name: Type.String({ description: 'Its name.' }),
 });
 
 export const inviteAnswer = Type.Object({
   code: Type.String({ description: 'The code of the invite.' }),
-  url: Type.String({ description: 'The link that leads in.' }),
+  url: Type.String({ description: 'The link to join.' }),
   guild,
-  members: orNull(count, 'How many are members, about.'),
-  online: orNull(count, 'How many of them are online, about.'),
+  members: orNull(count, 'Approximate number of members.'),
+  online: orNull(count, 'Approximate number of members online.'),
   channel: orNull(channel, 'The channel that the invite leads to.'),
   expires: orNull(
     Type.String({ format: 'date-time' }),
-    'When the invite expires (RFC 3339); null: never.',
+    'When the invite expires (RFC 3339); null if never.',
   ),
 });
 
 export const guildAnswer = Type.Object({
   id: Type.String({ description: 'As it was requested.' }),
-  name: Type.String({ description: 'What it is called.' }),
-  online: Type.Integer({ minimum: 0, description: 'How many members are online.' }),
-  invite: orNull(
-    Type.String(),
-    'A link that leads in, where the owner has chosen a channel for it.',
-  ),
+  name: Type.String({ description: 'Its name.' }),
+  online: Type.Integer({ minimum: 0, description: 'Number of members online.' }),
+  invite: orNull(Type.String(), 'An invite link, if the owner has chosen a channel for it.'),
 });
 
 export type InviteAnswer = Static<typeof inviteAnswer>;

@@ -19,19 +19,19 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const order =
-  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. One that Discord’s limit holds up waits here for three seconds at most; where that is not enough, the response is 429, and `Retry-After` says how long to wait. A message whose sender hangs up while it waits is not sent.';
+  'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. A message that Discord’s limit delays waits here for up to three seconds; if that is not enough, the response is a 429, and `Retry-After` says how long to wait. A message whose sender disconnects while it waits is not sent.';
 
 const forms =
-  'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once all of it has arrived; four of one client may be in progress at a time.';
+  'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once it has arrived completely. A client may have four uploads in progress at a time.';
 
 const dialect =
-  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client changes the host only. Errors there also have `message`, `code` and, with 429, `retry_after`.';
+  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`.';
 
 const brokenMentions =
-  'Mass mentions (`@everyone`, `@here`, roles, `<!channel>` and the like) are broken up by an invisible character, wherever they stand in its texts, so that they notify nobody, unless whoever runs this service allows them.';
+  'Mass mentions (`@everyone`, `@here`, roles, `<!channel>` and the like) are broken up by an invisible character wherever they occur in a text, so that they notify nobody, unless the operator of this service allows them.';
 
 const massMentions =
-  'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless whoever runs this service allows them; mentions of users do.';
+  'Mentions of `@everyone`, `@here` and roles are shown but notify nobody, unless the operator of this service allows them. Mentions of users do notify.';
 
 type Row = Pick<RouteDocs, 'id' | 'summary' | 'description' | 'examples'>;
 
@@ -40,8 +40,8 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'postWebhookMessage',
     summary: 'Post a message through a Discord webhook',
     description: [
-      'Takes what Discord takes: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; its own name, `files[0]` or another, may hold letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
-      'A message that Discord would refuse is refused here, with the field named: one that is empty, `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
+      'Takes the same body as Discord: JSON (256 KiB, 2,000 values), or a form with `payload_json` and up to ten files, of 10 MiB each and 25 MiB in all. Simple messages may come as plain fields, also as `application/x-www-form-urlencoded`. Any part with a file name is a file; the name of the part, such as `files[0]`, may contain letters, digits and `_ . - [ ]`. The response is Discord’s: 204, or with `wait=true` the message as JSON.',
+      'A message that Discord would refuse is refused here with an error that names the field: one that is empty, has `content` over 2000 characters, more than 10 embeds, or over 6000 characters in them.',
       order,
       forms,
       massMentions,
@@ -66,7 +66,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'postSlackMessage',
     summary: 'Post a Slack-style message',
     description: [
-      'For programs that can only speak to Slack: Discord turns the message into one of its own. It must hold a text or attachments. The response is the word `ok`.',
+      'For programs that only support Slack: Discord converts the message to its own format. It must have a text or attachments. The response is the word `ok`.',
       order,
       brokenMentions,
     ],
@@ -76,13 +76,13 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'postGithubEvent',
     summary: 'Forward a GitHub event',
     description: [
-      'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event` is passed on: it says what the event is.',
+      'For the webhooks of a GitHub repository, with either content type. The header `X-GitHub-Event`, which names the event, is passed on.',
       order,
       brokenMentions,
     ],
     examples: [
       {
-        title: 'Somebody starred a repository',
+        title: 'A star for a repository',
         ...onWebhook,
         body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
       },
@@ -98,7 +98,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
     id: 'editWebhookMessage',
     summary: 'Change a message that the webhook has posted',
     description: [
-      'Takes what Discord takes, as JSON or as a form with files. A field that is absent stays as it is.',
+      'Takes the same body as Discord, as JSON or as a form with files. Fields that are absent stay unchanged.',
       forms,
       massMentions,
     ],

@@ -4,8 +4,8 @@ export const queueDocs: RouteDocs = {
   id: 'queueWebhookMessage',
   summary: 'Queue a message for a Discord webhook',
   description: [
-    'Checks the message, keeps it in Redis and answers 202 at once; it is sent as soon as Discord’s limits allow, in order for each webhook, over restarts, for up to 24 hours. 5xx, network failures and 429 are tried again; other refusals fail it. Offered where the service runs with Redis; JSON or form fields of at most 32 KiB, no files.',
-    'Each message is sent with a nonce of its own that Discord is told to enforce. Where the platform does not honour it, an instance that is killed between sending a message and noting so sends it again: at least once.',
+    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
+    'Delivery is at least once: each message has a nonce that Discord is asked to enforce, but if Discord does not, an instance that is killed between sending a message and recording it sends it again.',
   ],
   errors: [
     'too-many-requests',
@@ -18,7 +18,7 @@ export const queueDocs: RouteDocs = {
   hasValidator: false,
   examples: [
     {
-      title: 'A line of text that may wait',
+      title: 'A line of text',
       path: { id: '123456789012345678', token: 'the-token-of-your-webhook' },
       body: { content: 'The server is back.' },
       isOnPaper: true,
@@ -28,9 +28,9 @@ export const queueDocs: RouteDocs = {
 
 export const queuedDocs: RouteDocs = {
   id: 'getQueuedMessage',
-  summary: 'What became of a queued message',
+  summary: 'Get the state of a queued message',
   description: [
-    '`waiting` for up to 24 hours, `sent` for an hour, `failed` with the reason for a day; then 404.',
+    'The state is `waiting` for up to 24 hours, then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404.',
   ],
   errors: ['unknown-message', 'overloaded', 'not-offered'],
   caching: 'never',

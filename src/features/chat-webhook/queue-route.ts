@@ -23,7 +23,7 @@ const queuedId = Type.String({
 });
 const accepted = Type.Object(
   { id: queuedId },
-  { description: 'It is kept, and sent as soon as Discord’s limits allow.' },
+  { description: 'The message is queued and sent as soon as Discord’s limits allow.' },
 );
 const queued = Type.Object(
   {
@@ -31,7 +31,7 @@ const queued = Type.Object(
     state: Type.Union([Type.Literal('waiting'), Type.Literal('sent'), Type.Literal('failed')]),
     reason: Type.Optional(Type.String({ description: 'Why it failed, in one sentence.' })),
   },
-  { description: 'What became of the message.' },
+  { description: 'The state of the message.' },
 );
 
 type QueueRoute = {
@@ -108,8 +108,10 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
 function full(whose: 'client' | 'all'): LineupError {
   const retryAfterSeconds = 60;
   return whose === 'client'
-    ? new LineupError('too-many-requests', 'Too many messages of yours wait to be sent.', {
+    ? new LineupError('too-many-requests', 'Too many of your messages are waiting to be sent.', {
         retryAfterSeconds,
       })
-    : new LineupError('overloaded', 'Too many messages wait to be sent.', { retryAfterSeconds });
+    : new LineupError('overloaded', 'Too many messages are waiting to be sent.', {
+        retryAfterSeconds,
+      });
 }

@@ -22,7 +22,7 @@ const token = pattern(
   '[A-Za-z0-9_-]{1,128}',
   128,
   '1 to 128 of A–Z, a–z, 0–9, _ and -',
-  'The secret of the webhook. It is never logged or kept.',
+  'The secret of the webhook. It is never logged or stored in plain text.',
 );
 
 const messageId = pattern(
@@ -34,10 +34,10 @@ const messageId = pattern(
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-const wait = flag('Whether the answer is the message as JSON, once it is posted; else it is 204.');
+const wait = flag('Whether to respond with the posted message as JSON instead of 204.');
 const withComponents = flag('Whether buttons and other components of the message are shown.');
 
-const threadWords = 'The thread of the webhook’s channel that is meant.';
+const threadWords = 'The id of a thread in the webhook’s channel.';
 const threadId = Type.Optional(pattern(snowflake, 20, snowflakeWords, threadWords));
 
 export const webhookParams = Type.Object({ id, token }, closed);
@@ -50,7 +50,7 @@ const postQuery = Type.Object({ wait, ...queueFields }, closed);
 const messageQuery = Type.Object({ thread_id: threadId }, closed);
 
 const keyWords =
-  'The same key with the same body gets the first response again, for 24 hours, and is sent once.';
+  'A request with the same key and body within 24 hours gets the first response again and is not sent a second time.';
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({ minLength: 1, maxLength: 128, description: keyWords }),
@@ -65,7 +65,7 @@ const githubHeaders = Type.Object({
       '[a-z_]{1,64}',
       64,
       'the name of an event',
-      'What has happened, such as `push`, as GitHub says it.',
+      'The name of the GitHub event, such as `push`.',
     ),
   ),
 });
@@ -81,8 +81,8 @@ const list = { maxItems: 100, items: {} } as const;
 const messageBody = Type.Object(
   {
     content: orNull('string', 'The text of the message.', { maxLength: messageLimits.content }),
-    username: orNull('string', 'A name in place of that of the webhook.', name),
-    avatar_url: orNull('string', 'A picture in place of that of the webhook.', url),
+    username: orNull('string', 'Overrides the name of the webhook.', name),
+    avatar_url: orNull('string', 'Overrides the picture of the webhook.', url),
     tts: orNull('boolean', 'Whether the message is read aloud.'),
     embeds: orNull(
       'array',
@@ -101,7 +101,7 @@ const messageBody = Type.Object(
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
     }),
-    thread_name: orNull('string', 'Of the thread to begin, in a forum channel.', name),
+    thread_name: orNull('string', 'Name of the thread to create in a forum channel.', name),
     applied_tags: orNull('array', 'Tags of that thread.', list),
   },
   open,
@@ -115,8 +115,8 @@ const urlencoded = 'application/x-www-form-urlencoded';
 const text = (description: string) =>
   Type.Optional(Type.String({ maxLength: jsonLimits.bytes, description }));
 
-const payloadJson = text('The message, as JSON; nothing else but files then.');
-const payload = text('The message, as JSON, under the name that other services give it.');
+const payloadJson = text('The message as JSON; the form may then have no other fields but files.');
+const payload = text('The message as JSON, under the name that other services use.');
 
 /** Not read by the validator: forms are read into fields, and the message in them is checked. */
 function form(fields: Readonly<Record<string, TSchema>>): TSchema {
@@ -128,8 +128,8 @@ const { content, username, avatar_url, tts, thread_name } = messageBody.properti
 const plain = { content, username, avatar_url, tts, thread_name };
 const slackPlain = {
   text: text('The text of the message.'),
-  username: text('A name in place of that of the webhook.'),
-  icon_url: text('A picture in place of that of the webhook.'),
+  username: text('Overrides the name of the webhook.'),
+  icon_url: text('Overrides the picture of the webhook.'),
   icon_emoji: text('Not used by Discord.'),
   channel: text('Not used by Discord.'),
 };

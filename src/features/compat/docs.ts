@@ -3,11 +3,11 @@ import { compatRows, compatServices } from './table.ts';
 
 export const compatDocs: RouteDocs = {
   id: 'drawAsOtherServices',
-  summary: 'Answer the paths of other skin services',
+  summary: 'Serve the paths of other skin services',
   description: [
-    'For pages that carry addresses of a service that went away: change the host, keep the path. `https://crafatar.com/avatars/…?size=64` becomes `…/api/compat/crafatar/avatars/…?size=64`, with their sizes, bounds, switches and file extensions.',
-    'Players are named as everywhere here, so names, UUIDs, Bedrock players and texture hashes work with each of them. Where the service drew a default skin for a player that it did not know, so do we, and say so in `X-Fallback`.',
-    'Whoever runs an instance can serve one of them at the root of a host name with `COMPAT_HOSTS`. What nginx and Caddy need for that is in `docs/migrating.md` of the project.',
+    'For pages that link to a service that is gone: change the host, keep the path. `https://crafatar.com/avatars/…?size=64` becomes `…/api/compat/crafatar/avatars/…?size=64`. Sizes, bounds, options and file extensions are those of the original service.',
+    'Names, UUIDs, Bedrock players and texture hashes work with each service. If the original service drew a default skin for an unknown player, so does this one, with `X-Fallback: 0`.',
+    'Operators can serve such a service at the root of a host name with `COMPAT_HOSTS`; `docs/migrating.md` of the project shows the configuration of nginx and Caddy.',
     ...compatRows().map(({ service, rows }) => {
       const paths = rows.map(({ path, shows }) => `\`${path}\` (${shows})`);
       return `\`${service}\`: ${paths.join(', ')}.`;
@@ -24,7 +24,7 @@ export const compatDocs: RouteDocs = {
   ],
   caching: 'render',
   hasValidator: true,
-  headers: { 'X-Fallback': '`0` when a default skin stands in.' },
+  headers: { 'X-Fallback': '`0` if a default skin was drawn.' },
   choices: { service: Object.keys(compatServices) },
   examples: [
     {

@@ -26,10 +26,7 @@ export type CompatParts = {
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
-const pictureAnswer = fileResponse(
-  'The picture that the path stood for.',
-  Object.values(contentTypes),
-);
+const pictureAnswer = fileResponse('The picture.', Object.values(contentTypes));
 
 /**
  * `GET /api/compat/{service}/{path}`. The slashes of the path reach the router encoded: see

@@ -7,14 +7,14 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 512
 export const compatPath = Type.Object({
   service: Type.String({
     maxLength: 32,
-    description: `Whose path it is: ${Object.keys(compatServices)
+    description: `The service: ${Object.keys(compatServices)
       .map((name) => `\`${name}\``)
       .join(', ')}.`,
   }),
   path: Type.String({
     minLength: 1,
     maxLength: 1024,
-    description: 'The path as it was at that service, slashes and file extension included.',
+    description: 'The path at that service, with its slashes and file extension.',
   }),
 });
 
@@ -23,12 +23,12 @@ export const compatQuery = Type.Object(
   {
     size: text('Crafatar: side of an avatar in pixels, 1 to 512.'),
     scale: text('Crafatar: size of a render, 1 to 10.'),
-    overlay: text('Crafatar: the second layer, too.'),
+    overlay: text('Crafatar: draws the second layer, too.'),
     helm: text('Crafatar: the older name of `overlay`.'),
     default: text(
-      'Crafatar: who stands in for an unknown player, `MHF_Steve`, `MHF_Alex` or a UUID; else a default skin of ours.',
+      'Crafatar: fallback for an unknown player, `MHF_Steve`, `MHF_Alex` or a UUID; otherwise one of the default skins.',
     ),
-    no: text('VZGE, NMSR: what to leave away, `shadow,overlay,cape`.'),
+    no: text('VZGE, NMSR: what to omit, of `shadow,overlay,cape`.'),
     exclude: text('NMSR: another name of `no`.'),
     y: text('VZGE, NMSR: turns the figure, in degrees.'),
     p: text('VZGE, NMSR: tilts the view, in degrees.'),
@@ -41,9 +41,9 @@ export const compatQuery = Type.Object(
     h: text('NMSR: height in pixels; the width follows.'),
     width: text('NMSR: another name of `w`.'),
     height: text('NMSR: another name of `h`.'),
-    nolayers: text('NMSR: without the second layer.'),
-    noshading: text('NMSR: every texel in its exact colour.'),
-    process: text('NMSR: the sheet as the game uses it.'),
+    nolayers: text('NMSR: omits the second layer.'),
+    noshading: text('NMSR: draws every texel in its exact colour.'),
+    process: text('NMSR: returns the sheet as the game uses it.'),
     model: text('NMSR: `slim` or `wide` arms.'),
     slim: text('VZGE: slim arms.'),
     wide: text('VZGE: wide arms.'),
@@ -52,11 +52,11 @@ export const compatQuery = Type.Object(
     cameraWidth: text('Starlight: width in pixels, 16 to 1024.'),
     cameraHeight: text('Starlight: height in pixels, 16 to 1024.'),
     dropShadow: text('Starlight: a shadow on the ground.'),
-    cameraFOV: text('Starlight: angle of view in degrees, 20 to 90.'),
+    cameraFOV: text('Starlight: field of view in degrees, 20 to 90.'),
     borderHighlight: text('Starlight: a line around the figure.'),
     borderHighlightColor: text('Starlight: its colour, in hexadecimal digits.'),
     borderHighlightRadius: text('Starlight: its width in pixels, 1 to 16.'),
-    capeEnabled: text('Starlight: `false` leaves the cape away.'),
+    capeEnabled: text('Starlight: `false` omits the cape.'),
     skinType: text('Starlight: `slim` or `alex` for slim arms.'),
   },
   closed,

@@ -14,17 +14,18 @@ const shared = {
   caching: 'render',
   hasValidator: true,
   headers: {
-    'X-Fallback': 'With `fallback=default`: the places, from 0, that a default skin stands in for.',
+    'X-Fallback':
+      'With `fallback`: indices, from 0, of the items that were drawn with a fallback skin.',
   },
 } as const satisfies Partial<RouteDocs>;
 
 const layoutText =
-  'The picture is transparent. Labels stand centred below the skins on one line, white with a dark outline, and a column grows with a long one before the text shrinks. A WebP tells where its figures are: its XMP has `lineup:figures` with left, top, width, height of each and the top of its name, in pixels.';
+  'The background is transparent. Labels are centred below the figures on one line, white with a dark outline; a long label first widens its column and then shrinks. A WebP contains the positions of its figures: `lineup:figures` in its XMP lists left, top, width and height of each and the top of its label, in pixels.';
 
 /** The same picture by both methods. */
 const examples = [
   {
-    title: 'Three players, two with labels of their own',
+    title: 'Three players, two with custom labels',
     items: [
       { value: 'sample-fox' },
       { value: 'sample-astronaut', label: 'Zoë' },
@@ -54,10 +55,10 @@ export const postDocs: RouteDocs = {
   id: 'composeSkins',
   summary: 'Compose up to ten skins into one picture',
   description: [
-    'The body is a list of 1 to 10 items, drawn from left to right. Each is a player’s name or the address of a skin image; both may stand in one list.',
+    'The body is an array of 1 to 10 items, drawn from left to right. Each is a player’s name or the URL of a skin image; one array may contain both.',
     layoutText,
-    'A skin from an address is drawn with the classic model, arms four texels wide. Names are looked up together, and the same player twice costs one look-up.',
-    'An item of the type `roblox` is a user of Roblox, as Roblox has drawn them: without its border, as high as the others, its pixels kept. `crop`, `scale`, `mirror`, `label` and `caption` count for it; pose and camera do not.',
+    'A skin from a URL is drawn with the classic model, whose arms are four texels wide. All names are looked up in one call, and each player only once.',
+    'An item of type `roblox` is a Roblox user, as drawn by Roblox, with the empty border removed and scaled to the height of the others. It takes `crop`, `scale`, `mirror`, `label` and `caption`; pose and camera have no effect.',
   ],
   examples: examples.map(({ title, items, options, size }): RouteExample => ({
     title,
@@ -70,9 +71,9 @@ export const postDocs: RouteDocs = {
 export const getDocs: RouteDocs = {
   ...shared,
   id: 'composeSkinsByQuery',
-  summary: 'The same picture as an image address',
+  summary: 'The same picture as an image URL',
   description: [
-    'For `<img>`, Markdown and everything else that can only ask for an address. The n-th `label` belongs to the n-th `value`; an empty label draws none; players without one get their own name.',
+    'For `<img>`, Markdown and everything else that takes only a URL. The n-th `label` belongs to the n-th `value`. An empty label draws none; a player without a label gets their own name.',
     layoutText,
   ],
   examples: examples.map(({ title, items, options, size }): RouteExample => ({
@@ -92,7 +93,7 @@ function columns(
 }
 
 const robloxText =
-  'A name or number is a user of Roblox here; with the type `nick` it is a player of the block game, and the address of a skin stays one, so that both platforms stand in one picture. Everything else is as at `/api/blockgame/render/composition`.';
+  'A name or number is a Roblox user here. An item of type `nick` is a Minecraft player, and a URL is a skin image, so that one picture may have players of both platforms. Everything else is as at `/api/blockgame/render/composition`.';
 
 /** It takes Roblox for its reader. */
 const robloxExamples = [
@@ -110,10 +111,10 @@ const robloxExamples = [
 export const robloxPostDocs: RouteDocs = {
   ...shared,
   id: 'composeRobloxUsers',
-  summary: 'Compose up to ten users of Roblox into one picture',
+  summary: 'Compose up to ten Roblox users into one picture',
   description: [
     robloxText,
-    'The pictures are those that Roblox has drawn: without their border, as high as the others, their pixels kept. `crop`, `scale`, `mirror`, `label` and `caption` count for them; pose and camera do not. The default label is the account’s name.',
+    'The figures are drawn by Roblox, with the empty border removed and scaled to one height. They take `crop`, `scale`, `mirror`, `label` and `caption`; pose and camera have no effect. The default label is the account’s name.',
   ],
   examples: robloxExamples.map(({ title, items, options }): RouteExample => ({
     title,
@@ -125,7 +126,7 @@ export const robloxPostDocs: RouteDocs = {
 export const robloxGetDocs: RouteDocs = {
   ...shared,
   id: 'composeRobloxUsersByQuery',
-  summary: 'The same picture of users of Roblox as an image address',
+  summary: 'The same picture of Roblox users as an image URL',
   description: [robloxText],
   examples: [
     {
@@ -144,9 +145,9 @@ export const robloxGetDocs: RouteDocs = {
 export const shortDocs: RouteDocs = {
   ...shared,
   id: 'composeSkinsShort',
-  summary: 'The same picture as a short address',
+  summary: 'The same picture as a short URL',
   description: [
-    'For people to type: names joined by `+` or `,`, with the same query as the other forms. `label.0` is the label of the first, `yaw.2` the angle of the third.',
+    'For typing by hand: names joined by `+` or `,`, with the same query as the other forms. `label.0` is the label of the first player, `yaw.2` the angle of the third.',
     layoutText,
   ],
   examples: [

@@ -15,7 +15,7 @@ export const mostItems = 10;
 
 const itemType = oneOf(['nick', 'url', 'roblox'], {
   description:
-    'How `value` is read: a player of the block game, the address of a skin, or a user of Roblox. Detected when omitted: a URL scheme at its start makes it a `url`, anything else is of the platform in the path.',
+    'How to read `value`: as a Minecraft player, the URL of a skin, or a Roblox user. Detected when omitted: a value that begins with a URL scheme is a `url`, anything else belongs to the platform in the path.',
 });
 
 const value = Type.String({
@@ -23,7 +23,7 @@ const value = Type.String({
   // A `data:` URL; anything else is held to less in `readItems`.
   maxLength: 1024 * 1024,
   description:
-    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image; of a user of Roblox the id, the name or a link to the profile.',
+    'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image; for a Roblox user the id, the name or a link to the profile.',
   examples: ['Notch', 'sample-fox'],
 });
 
@@ -47,8 +47,8 @@ export const itemFields = {
   service: Type.Optional(serviceSchema),
   label: Type.Optional(label),
   caption: Type.Optional(caption),
-  render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this one.' })),
-  crop: Type.Optional(oneOf(cropNames, { description: 'How much of this one is shown.' })),
+  render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this item.' })),
+  crop: Type.Optional(oneOf(cropNames, { description: 'How much of this figure is shown.' })),
   model: Type.Optional(modelField),
   overlay: Type.Optional(overlayField),
   cape: Type.Optional(capeField),
@@ -57,6 +57,10 @@ export const itemFields = {
   pitch: Type.Optional(pitchField),
   mirror: Type.Optional(mirrorField),
   scale: Type.Optional(
-    Type.Number({ minimum: 0.5, maximum: 1.5, description: 'Its size beside that of the others.' }),
+    Type.Number({
+      minimum: 0.5,
+      maximum: 1.5,
+      description: 'Its size relative to the other figures.',
+    }),
   ),
 };

@@ -41,7 +41,7 @@ const roblox: Platform = {
 };
 
 const pictureResponse = fileResponse(
-  'The picture, transparent behind the skins where there is no scene or background.',
+  'The picture, transparent unless it has a scene or background.',
   Object.values(contentTypes),
 );
 

@@ -79,7 +79,7 @@ const platformErrorSchema = {
   properties: {
     message: { type: 'string', description: 'One sentence.' },
     code: { type: 'integer', description: 'The number that the platform has for it; 0 is ours.' },
-    detail: { type: 'string', description: 'The sentence again, where the error is ours.' },
+    detail: { type: 'string', description: 'The same sentence, if this service caused the error.' },
     retry_after: { type: 'number', description: 'Seconds to wait, with a 429.' },
     global: { type: 'boolean', description: 'Whether all of the platform is meant, with a 429.' },
   },

@@ -12,15 +12,17 @@ const alive = Type.Object(
 );
 const readinessFields = {
   status: Type.String({ description: '`ready`, `degraded` or `closing`.' }),
-  degraded: Type.Array(Type.String(), { description: 'The parts that are ill.' }),
-  detail: Type.Optional(Type.String({ description: 'Why it can’t serve, in one sentence.' })),
+  degraded: Type.Array(Type.String(), { description: 'The parts that are degraded.' }),
+  detail: Type.Optional(
+    Type.String({ description: 'Why it cannot serve requests, in one sentence.' }),
+  ),
 };
 const ready = Type.Object(readinessFields, {
-  description: 'It can serve, if not everything.',
+  description: 'It can serve requests, though some parts may be degraded.',
   examples: [{ status: 'ready', degraded: [] }],
 });
 const closing = Type.Object(readinessFields, {
-  description: 'It is closing and takes no more.',
+  description: 'It is closing and takes no more requests.',
   examples: [{ status: 'closing', degraded: [], detail: 'The service is closing.' }],
 });
 

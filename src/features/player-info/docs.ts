@@ -15,7 +15,7 @@ export const playerDocs: RouteDocs = {
   description: [
     'Name, UUID, model and textures. `hash` identifies the texture; it changes when the skin does.',
   ],
-  examples: [{ title: 'A sample, which has no account', path: { player: 'sample-librarian' } }],
+  examples: [{ title: 'A sample, which has no UUID', path: { player: 'sample-librarian' } }],
 };
 
 export const skinDocs: RouteDocs = {
@@ -45,7 +45,7 @@ export const capeDocs: RouteDocs = {
   ...shared,
   id: 'getCape',
   summary: 'The cape of a player',
-  description: ['The PNG of the cape, and a 404 for a player who has none.'],
+  description: ['The cape texture (PNG), or a 404 if the player has none.'],
   errors: [...shared.errors, 'unknown-cape'],
   examples: [
     {

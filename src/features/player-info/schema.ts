@@ -13,13 +13,13 @@ export const skinQuery = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether the sheet is brought to the form that the game draws: the old format made square, the base layer opaque.',
+          'Whether the sheet is converted to the form that the game draws: the old format made square, the base layer opaque.',
       }),
     ),
     barebones: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether the sheet is processed and its second layer left away.',
+        description: 'Whether the sheet is processed and its second layer removed.',
       }),
     ),
   },
@@ -31,9 +31,9 @@ export const playerQuery = Type.Object({ service }, closed);
 const texture = (description: string) =>
   Type.Object(
     {
-      url: Type.String({ description: 'Where the PNG is.' }),
+      url: Type.String({ description: 'URL of the PNG.' }),
       hash: Type.String({
-        description: 'Names this very texture; another sheet has another hash.',
+        description: 'Identifies the texture; another sheet has another hash.',
       }),
     },
     { ...closed, description },
@@ -58,12 +58,12 @@ export const playerAnswer = Type.Object(
     model: Type.Union([Type.Literal('classic'), Type.Literal('slim')], {
       description: 'Width of the arms: four texels or three.',
     }),
-    skin: texture('The sheet that the player wears.'),
+    skin: texture('The player’s skin.'),
     cape: orNull(texture('The sheet of the cape.'), 'The cape; null for a player who has none.'),
   },
   {
     ...closed,
-    description: 'What is known of the player.',
+    description: 'The player.',
     examples: [librarian],
   },
 );

@@ -5,7 +5,7 @@ import type { RouteDocs } from '../docs/route-docs.ts';
 export const shared = {
   caching: 'render',
   hasValidator: true,
-  headers: { 'X-Fallback': 'With `fallback`: `0` when another skin stands in.' },
+  headers: { 'X-Fallback': 'With `fallback`: `0` if a fallback skin was drawn.' },
   choices: {
     render_type: renderTypeNames,
     crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
@@ -38,13 +38,13 @@ export const renderDocs: RouteDocs = {
       size: { widthPx: 197, heightPx: 360 },
     },
     {
-      title: 'Hair, hat and jacket raised, texel by texel',
+      title: 'The second layer raised, texel by texel',
       path: { render_type: 'default', player: 'sample-diver', crop: 'full' },
       query: { overlay: 'raised', height: 360 },
       size: { widthPx: 209, heightPx: 360 },
     },
     {
-      title: 'A bust on a colour',
+      title: 'A bust on a coloured background',
       path: { render_type: 'crossed', player: 'sample-princess', crop: 'bust' },
       query: { background: 'ffd166', height: 240 },
       size: { widthPx: 168, heightPx: 240 },

@@ -23,7 +23,7 @@ import type { Renderer } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
-  'The picture, transparent behind the figure unless a background was asked for.',
+  'The picture, transparent behind the figure unless `background` is set.',
   Object.values(contentTypes),
 );
 

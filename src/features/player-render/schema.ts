@@ -61,7 +61,7 @@ const options = {
       minimum: 20,
       maximum: 90,
       description:
-        'Vertical angle of view in degrees: the larger, the nearer the eye; the pose’s own when omitted. Views without perspective have none.',
+        'Vertical field of view in degrees; a larger one brings the camera nearer. That of the pose when omitted. No effect on views without perspective.',
     }),
   ),
   ...outlineFields,

@@ -6,8 +6,8 @@ export const urlDocs: RouteDocs = {
   id: 'renderSkinFromUrl',
   summary: 'Draw a skin at a URL',
   description: [
-    'The same pictures as of a player, of the skin image that `skin` leads to, at most 1 MiB.',
-    'A skin without a player has four texels of arm; `model=slim` gives it three. `cape` may be another URL, or a texture hash.',
+    'The same pictures as of a player, from the skin image at the URL `skin`, which may have up to 1 MiB.',
+    'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
   ],
   errors: [
     'unusable-skin',
@@ -30,10 +30,10 @@ export const urlDocs: RouteDocs = {
 export const uploadDocs: RouteDocs = {
   ...shared,
   id: 'renderUploadedSkin',
-  summary: 'Draw a skin that is sent along',
+  summary: 'Draw an uploaded skin',
   description: [
-    'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the files `skin`, and `cape` or `elytra` where these are to be worn; at most 3 MiB.',
-    'Nothing of it is kept but the picture, and its validator is made of the bytes.',
+    'The body is the sheet itself (`image/png`), or a form (`multipart/form-data`) with the file `skin` and optionally `cape` or `elytra`; at most 3 MiB.',
+    'The upload is not stored. The picture is cached, and its `ETag` is made from the bytes of the upload.',
   ],
   errors: [
     'unusable-skin',
@@ -47,7 +47,7 @@ export const uploadDocs: RouteDocs = {
   ],
   examples: [
     {
-      title: 'A file of yours, raised',
+      title: 'Your own file, with a raised second layer',
       path: { render_type: 'default', crop: 'full' },
       query: { overlay: 'raised' },
       isOnPaper: true,

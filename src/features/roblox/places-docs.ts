@@ -13,24 +13,26 @@ const game = { path: { game: '920587237' }, isOnPaper: true } as const;
 const group = { path: { group: '295182' }, isOnPaper: true } as const;
 
 const metricText =
-  'An SVG in the usual shapes of badges. For something that does not exist it is a grey badge with status 404, so that it stays a picture.';
+  'An SVG in the usual badge styles. If the subject does not exist it is a grey badge with status 404, so that it is always a picture.';
 
 export const gameDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGame',
   summary: 'Look up a Roblox game',
-  description: ['Name, maker, and how many play, visit and like it; at most two minutes old.'],
+  description: [
+    'Name, creator, and its numbers of players, visits and likes; at most two minutes old.',
+  ],
   caching: 'status',
   examples: [
-    { ...game, title: 'A game by the id of its place', sample: 'answer' },
-    { path: { game: 'universe:383310974' }, isOnPaper: true, title: 'By its universe' },
+    { ...game, title: 'By place id', sample: 'answer' },
+    { path: { game: 'universe:383310974' }, isOnPaper: true, title: 'By universe id' },
   ],
 };
 
 export const textDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameText',
-  summary: 'How many play a game of Roblox, in one line',
+  summary: 'The number of players of a Roblox game in one line',
   description: ['For address bars and chat bots: `Online • Adopt Me! (Roblox) • 128000`.'],
   caching: 'status',
   examples: [{ ...game, title: 'A game', sample: 'answer' }],
@@ -40,8 +42,8 @@ export const iconDocs: RouteDocs = {
   ...ofGame,
   errors: [...ofGame.errors, 'unknown-picture'],
   id: 'getRobloxGameIcon',
-  summary: 'The icon of a game of Roblox',
-  description: ['A PNG of 512×512 pixels, as Roblox has it.'],
+  summary: 'The icon of a Roblox game',
+  description: ['The PNG of 512×512 pixels from Roblox.'],
   caching: 'render',
   examples: [{ ...game, title: 'The icon of a game' }],
 };
@@ -50,8 +52,8 @@ export const thumbnailDocs: RouteDocs = {
   ...ofGame,
   errors: [...ofGame.errors, 'unknown-picture'],
   id: 'getRobloxGameThumbnail',
-  summary: 'A picture from the page of a game of Roblox',
-  description: ['The first to the tenth, as a PNG of 768×432 pixels.'],
+  summary: 'A picture from the page of a Roblox game',
+  description: ['One of the first ten pictures, as a PNG of 768×432 pixels.'],
   caching: 'render',
   examples: [{ path: { game: '920587237', n: '1' }, isOnPaper: true, title: 'The first picture' }],
 };
@@ -63,10 +65,10 @@ export const badgeDocs: RouteDocs = {
   description: [metricText],
   caching: 'render',
   examples: [
-    { ...game, title: 'How many are playing' },
+    { ...game, title: 'Number of players' },
     {
       ...game,
-      title: 'How many like it, in a shape of one’s own',
+      title: 'Likes, in another style',
       query: { metric: 'likes', style: 'for-the-badge' },
     },
   ],
@@ -75,8 +77,8 @@ export const badgeDocs: RouteDocs = {
 export const badgesDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameBadges',
-  summary: 'The badges that can be won in a game of Roblox',
-  description: ['All of them in one response, at most 1,000.'],
+  summary: 'The badges of a Roblox game',
+  description: ['All badges that players can earn, at most 1,000, in one response.'],
   caching: 'render',
   examples: [{ ...game, title: 'The badges of a game', sample: 'answer' }],
 };
@@ -86,7 +88,7 @@ export const groupDocs: RouteDocs = {
   id: 'getRobloxGroup',
   summary: 'Look up a Roblox group',
   description: [
-    'Name, owner and how many members. By name only a group that is called exactly so is found.',
+    'Name, owner and number of members. A look-up by name finds only a group with exactly that name.',
   ],
   examples: [{ ...group, title: 'A group by its id', sample: 'answer' }],
 };
@@ -95,8 +97,8 @@ export const groupIconDocs: RouteDocs = {
   ...ofGroup,
   errors: [...ofGroup.errors, 'unknown-picture'],
   id: 'getRobloxGroupIcon',
-  summary: 'The icon of a group of Roblox',
-  description: ['A PNG of 420×420 pixels, as Roblox has it.'],
+  summary: 'The icon of a Roblox group',
+  description: ['The PNG of 420×420 pixels from Roblox.'],
   examples: [{ ...group, title: 'The icon of a group' }],
 };
 
@@ -105,23 +107,23 @@ export const groupBadgeDocs: RouteDocs = {
   id: 'getRobloxGroupBadge',
   summary: 'A Roblox group badge for your website',
   description: [metricText],
-  examples: [{ ...group, title: 'How many members it has' }],
+  examples: [{ ...group, title: 'Number of members' }],
 };
 
 const cardText =
-  'A picture of 600×138 pixels, or twice that, in any script. `transparent` is for pages of any colour.';
+  'A picture of 600×138 pixels, or twice that, in any script. `transparent` suits pages of any colour.';
 
 export const gameWidgetDocs: RouteDocs = {
   ...ofGame,
   id: 'getRobloxGameWidget',
   summary: 'A Roblox game card for your website',
-  description: [`Icon, name, maker, how many play, visits, and likes as a bar. ${cardText}`],
+  description: [`Icon, name, creator, number of players, visits, and likes as a bar. ${cardText}`],
   caching: 'render',
   examples: [
-    { ...game, title: 'On a dark ground' },
+    { ...game, title: 'Dark' },
     {
       ...game,
-      title: 'On a light ground, for a sharp screen',
+      title: 'Light, for a high-resolution screen',
       query: { theme: 'light', scale: 2 },
     },
   ],
@@ -132,5 +134,5 @@ export const groupWidgetDocs: RouteDocs = {
   id: 'getRobloxGroupWidget',
   summary: 'A Roblox group card for your website',
   description: [`Icon, name, verified mark, owner and members. ${cardText}`],
-  examples: [{ ...group, title: 'On a dark ground' }],
+  examples: [{ ...group, title: 'Dark' }],
 };

@@ -20,7 +20,7 @@ import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const png = fileResponse('The picture.');
 const line = {
-  description: 'The line.',
+  description: 'The status in one line.',
   content: {
     'text/plain': {
       schema: Type.String({ examples: ['Online • Adopt Me! (Roblox) • 128000'] }),

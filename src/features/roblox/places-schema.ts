@@ -14,14 +14,14 @@ const gameSegment = Type.String({
   minLength: 1,
   maxLength: longestReference,
   description:
-    'Digits are the id of a place, as in the address of a game; `universe:123` is a universe. The address of a game, URL-encoded, works as well.',
+    'Digits are a place id, as in the URL of a game; `universe:123` is a universe id. The URL of a game, URL-encoded, works as well.',
 });
 
 export const gamePath = Type.Object({ game: gameSegment });
 
 export const thumbnailPath = Type.Object({
   game: gameSegment,
-  n: Type.Integer({ minimum: 1, maximum: 10, description: 'Which one, from 1.' }),
+  n: Type.Integer({ minimum: 1, maximum: 10, description: 'Number of the picture, from 1.' }),
 });
 
 export const groupPath = Type.Object({
@@ -29,7 +29,7 @@ export const groupPath = Type.Object({
     minLength: 1,
     maxLength: longestReference,
     description:
-      'Digits are an id, anything else the name. The address of a group, URL-encoded, works as well.',
+      'Digits are an id, anything else is a name. The URL of a group, URL-encoded, works as well.',
   }),
 });
 
@@ -55,7 +55,7 @@ export const gameResponse = Type.Object(
     universeId: count('The id of the universe, which all places of a game share.'),
     placeId: count('The place that players start in.'),
     name: Type.String({ description: 'The name.' }),
-    description: Type.String({ description: 'What its makers say of it.' }),
+    description: Type.String({ description: 'The description by its creator.' }),
     creator: Type.Object(
       {
         id: count('The id.'),
@@ -63,19 +63,19 @@ export const gameResponse = Type.Object(
         type: Type.String({ description: '`User` or `Group`.' }),
         verified: Type.Boolean({ description: 'Whether it has the verified badge.' }),
       },
-      { description: 'Whose game it is.' },
+      { description: 'The creator of the game.' },
     ),
-    playing: count('How many are playing.'),
+    playing: count('Number of players.'),
     visits: count('How often it was visited.'),
     favourites: count('How many have it among their favourites.'),
     likes: orNull(Type.Integer(), 'How many like it; null where unknown.'),
     dislikes: orNull(Type.Integer(), 'How many don’t; null where unknown.'),
     maxPlayers: count('How many fit on one server.'),
-    genre: Type.String({ description: 'The genre, as Roblox calls it.' }),
-    created: time('When it was made'),
-    updated: time('When it was last changed'),
+    genre: Type.String({ description: 'The genre at Roblox.' }),
+    created: time('When it was created'),
+    updated: time('When it was last updated'),
   },
-  { description: 'What is known of a game.', examples: [sampleGame] },
+  { description: 'The game.', examples: [sampleGame] },
 );
 
 export const badgesResponse = Type.Object(
@@ -84,13 +84,13 @@ export const badgesResponse = Type.Object(
       Type.Object({
         id: count('The id.'),
         name: Type.String({ description: 'The name.' }),
-        description: Type.String({ description: 'What it is for.' }),
-        enabled: Type.Boolean({ description: 'Whether it can be won.' }),
-        created: time('When it was made'),
-        awarded: count('How often it was won.'),
-        winRate: Type.Number({ description: 'Share of players who won it, from 0 to 1.' }),
+        description: Type.String({ description: 'How to earn it.' }),
+        enabled: Type.Boolean({ description: 'Whether it can be earned.' }),
+        created: time('When it was created'),
+        awarded: count('How often it was earned.'),
+        winRate: Type.Number({ description: 'Share of players who earned it, from 0 to 1.' }),
       }),
-      { description: 'All of them, at most 1,000.' },
+      { description: 'All badges, at most 1,000.' },
     ),
   },
   {
@@ -117,20 +117,20 @@ export const groupResponse = Type.Object(
   {
     id: count('The id.'),
     name: Type.String({ description: 'The name.' }),
-    description: Type.String({ description: 'What it says of itself.' }),
+    description: Type.String({ description: 'Its description.' }),
     owner: orNull(
       Type.Object({
         id: count('The id.'),
         name: Type.String({ description: 'The name.' }),
       }),
-      'Whose it is; null for a group without an owner.',
+      'The owner; null for a group without one.',
     ),
     members: count('How many members it has.'),
-    created: orNull(Type.String(), 'When it was made (RFC 3339); null where unknown.'),
+    created: orNull(Type.String(), 'When it was created (RFC 3339); null if unknown.'),
     verified: Type.Boolean({ description: 'Whether it has the verified badge.' }),
   },
   {
-    description: 'What is known of a group.',
+    description: 'The group.',
     examples: [
       {
         id: 295_182,
@@ -152,7 +152,7 @@ export const gameBadgeQuery = Type.Object(
     metric: Type.Optional(
       oneOf(gameMetrics, {
         default: 'playing',
-        description: 'What the badge tells; likes are in per cent.',
+        description: 'What the badge shows; likes are in per cent.',
       }),
     ),
     ...badgeOptions,

@@ -8,7 +8,7 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const refused =
-  'Not offered, on purpose: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
+  'Deliberately not available: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
 
 /** It takes Roblox for its reader. */
 const example = { path: { user: 'builderman' }, isOnPaper: true } as const;
@@ -18,7 +18,7 @@ export const userDocs: RouteDocs = {
   id: 'getRobloxUser',
   summary: 'Look up a Roblox user',
   description: [
-    'Name, when the account was made, how many follow, and where the pictures are. A number that Roblox does not tell is null.',
+    'Name, creation date, number of followers, and URLs of pictures. A number that Roblox does not return is null.',
     refused,
   ],
   examples: [{ ...example, title: 'A user by name', sample: 'answer' }],
@@ -27,10 +27,10 @@ export const userDocs: RouteDocs = {
 export const usersDocs: RouteDocs = {
   ...shared,
   id: 'getRobloxUsers',
-  summary: 'Up to 100 users of Roblox in one request',
+  summary: 'Look up to 100 Roblox users in one request',
   description: [
-    'For game servers and leaderboards: names and ids mixed, in the order of the request, null for those who are unknown. Each entry is read as in the path of one user.',
-    'With `picture` each has the address of its picture at Roblox, which is good for some weeks.',
+    'For game servers and leaderboards: names and ids mixed, in the order of the request, with null for unknown users. Each entry has the same form as in the path of a single user.',
+    'With `picture` each user has the URL of their picture at Roblox, which is valid for some weeks.',
     refused,
   ],
   examples: [
@@ -51,14 +51,14 @@ export const usersDocs: RouteDocs = {
 export const avatarDocs: RouteDocs = {
   ...shared,
   id: 'renderRobloxAvatar',
-  summary: 'The picture of a user of Roblox',
+  summary: 'The picture of a Roblox user',
   description: [
-    'A picture by name that can be hot-linked: it waits for one that Roblox is still drawing, never shows the grey placeholder of an error, and keeps the last good one for a day while Roblox is down.',
-    '`size` is the longer side of the picture, scaled from the next larger one that Roblox has, its outline included.',
+    'A picture by name that can be hot-linked. It waits while Roblox is still drawing it, never shows Roblox’s grey placeholder, and stays available for a day while Roblox is down.',
+    '`size` is the longer side of the picture, including an outline; it is scaled from the next larger picture of Roblox.',
     'A picture that is blocked or in review is a 404.',
   ],
   errors: [...shared.errors, 'unknown-picture'],
-  headers: { 'X-Fallback': 'With `fallback=default`: `0` when a grey figure stands in.' },
+  headers: { 'X-Fallback': 'With `fallback=default`: `0` if a grey figure was drawn.' },
   choices: {
     crop: ['', ...formats.map((format) => `.${format}`)].flatMap((extension) =>
       cropNames.map((crop) => `${crop}${extension}`),

@@ -20,7 +20,7 @@ import type { Users } from './users-service.ts';
 import { fileResponse, noQuery } from '../../schemas/fields.ts';
 
 const picture = fileResponse(
-  'The picture, transparent behind the figure unless a background was asked for.',
+  'The picture, transparent behind the figure unless `background` is set.',
   Object.values(contentTypes),
 );
 

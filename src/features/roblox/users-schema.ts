@@ -10,13 +10,13 @@ const userSegment = Type.String({
   minLength: 1,
   maxLength: longestReference,
   description:
-    'Digits are an id, anything else a name; `name:123` forces a name. The address of a profile, URL-encoded, works as well.',
+    'Digits are an id, anything else is a name; `name:123` forces a name. The URL of a profile, URL-encoded, works as well.',
 });
 
 export const userPath = Type.Object({ user: userSegment });
 
 const address = (crop: string) =>
-  Type.String({ description: `Where the picture of the ${crop} is.` });
+  Type.String({ description: `URL of the picture of the ${crop}.` });
 
 const sampleUser = {
   id: 156,
@@ -38,25 +38,25 @@ const sampleUser = {
 const who = {
   id: Type.Integer({ description: 'The id, which never changes.' }),
   name: Type.String({ description: 'The name, as the account spells it.' }),
-  displayName: Type.String({ description: 'What the user is called in games; not unique.' }),
+  displayName: Type.String({ description: 'The name shown in games; not unique.' }),
 };
 const verified = Type.Boolean({ description: 'Whether the account has the verified badge.' });
 
 export const userResponse = Type.Object(
   {
     ...who,
-    description: Type.String({ description: 'What the user says of themselves.' }),
-    created: Type.String({ description: 'When the account was made (RFC 3339).' }),
+    description: Type.String({ description: 'The description by the user.' }),
+    created: Type.String({ description: 'When the account was created (RFC 3339).' }),
     verified,
-    banned: orNull(Type.Boolean(), 'Whether the account is banned; null where unknown.'),
-    followers: orNull(Type.Integer(), 'How many follow; null where unknown.'),
-    friends: orNull(Type.Integer(), 'How many friends; null where unknown.'),
+    banned: orNull(Type.Boolean(), 'Whether the account is banned; null if unknown.'),
+    followers: orNull(Type.Integer(), 'Number of followers; null if unknown.'),
+    friends: orNull(Type.Integer(), 'Number of friends; null if unknown.'),
     avatar: Type.Object(
       { full: address('whole figure'), bust: address('bust'), face: address('face') },
-      { description: 'Pictures of ours.' },
+      { description: 'URLs of pictures at this service.' },
     ),
   },
-  { description: 'What is known of a user.', examples: [sampleUser] },
+  { description: 'The user.', examples: [sampleUser] },
 );
 
 export const usersBody = Type.Object(
@@ -66,10 +66,14 @@ export const usersBody = Type.Object(
         Type.String({ minLength: 1, maxLength: longestReference }),
         Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
       ]),
-      { minItems: 1, maxItems: 100, description: 'Names and ids, as in the path of one user.' },
+      {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Names and ids, as in the path of a single user.',
+      },
     ),
     picture: Type.Optional(
-      oneOf(cropNames, { description: 'Adds the address of a picture to each.' }),
+      oneOf(cropNames, { description: 'Adds the URL of a picture to each user.' }),
     ),
   },
   closed,
@@ -81,13 +85,13 @@ const listedUser = Type.Object({
   picture: Type.Optional(
     orNull(
       Type.String(),
-      'Where Roblox has the picture now; null where it shows none. Only with `picture`.',
+      'URL of the picture at Roblox; null if there is none. Only with `picture`.',
     ),
   ),
 });
 
 export const usersResponse = Type.Array(Type.Union([listedUser, Type.Null()]), {
-  description: 'In the order of the request; null for a user who is unknown.',
+  description: 'The users in the order of the request; null for an unknown user.',
   examples: [[{ id: 156, name: 'builderman', displayName: 'builderman', verified: true }, null]],
 });
 
@@ -120,7 +124,7 @@ export const avatarQuery = Type.Object(
         minimum: 1,
         maximum: 16,
         default: 2,
-        description: 'Of the outline, in pixels.',
+        description: 'Width of the outline in pixels.',
       }),
     ),
     fallback: Type.Optional(

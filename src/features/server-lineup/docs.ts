@@ -3,10 +3,10 @@ import type { RouteDocs } from '../docs/route-docs.ts';
 
 export const lineupDocs: RouteDocs = {
   id: 'getServerLineup',
-  summary: 'Who is online on a game server, as one picture',
+  summary: 'The players online on a game server as one picture',
   description: [
-    'The players that the server names as online, at most ten, on a meadow, with the host as title and `12 of 100 online` below it: a banner that stays true. All options of a composition are options here.',
-    'Where nobody is online, the server names nobody, or it is offline, the scene has its text and one sample, asleep. A player who is listed but has no account is a grey figure.',
+    'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, with the host as title and `12 of 100 online` below it. All options of a composition are available.',
+    'If nobody is online, the server lists no players, or it is offline, the scene has its text and one sample skin, asleep. A listed player without an account is drawn as a grey figure.',
   ],
   errors: [
     'forbidden-address',

@@ -28,7 +28,7 @@ export type ServerLineupParts = {
   readonly samples: () => readonly string[];
 };
 
-const picture = fileResponse('Who is online, as one picture.', Object.values(contentTypes));
+const picture = fileResponse('The players online, as one picture.', Object.values(contentTypes));
 
 /** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner that stays true. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {

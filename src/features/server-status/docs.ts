@@ -8,10 +8,10 @@ const shared = {
 } as const satisfies Partial<RouteDocs>;
 
 const called =
-  'The server is called at most once every 30 seconds. No answer within five seconds means offline (200, not an error). Where name servers fail, its state is unknown: the response says so and is not cached.';
+  'The server is contacted at most once every 30 seconds. No answer within five seconds means offline, which is a 200 and not an error. If name servers fail, its state is unknown: the response says so and is not cached.';
 
 const limits =
-  'Private addresses and non-game ports are refused. Without a port the Java edition is looked up by its SRV record first; a server that is too old for the present protocol is pinged in the older one.';
+  'Private addresses and ports of other services are refused. A Java host without a port is looked up by its SRV record first; a server that is too old for the current protocol is pinged with the older one.';
 
 /** It takes a server that is there for its reader. */
 const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
@@ -51,8 +51,8 @@ export const statusDocs: RouteDocs = {
   id: 'getServerStatus',
   summary: 'The status of a game server',
   description: [
-    'Players, version, message of the day, icon, mods. What a server does not tell is null.',
-    'With `query=true` the server is also called by the query protocol (UDP, same port), which tells software, plugins, the world and all players where it is switched on.',
+    'Players, version, message of the day, icon, mods. What a server does not report is null.',
+    '`query=true` adds the query protocol (UDP, same port), which reports software, plugins, the world and all players if the server has it switched on.',
     called,
     limits,
   ],
@@ -66,7 +66,7 @@ export const iconDocs: RouteDocs = {
   id: 'getServerIcon',
   summary: 'The icon of a game server',
   description: [
-    'The PNG of 64×64 pixels that the server sends, or an icon of our own for one that sends none. While a server is offline the response may be cached for half a minute only.',
+    'The PNG of 64×64 pixels that the server sends, or a default icon if it sends none. While a server is offline the response may be cached for only half a minute.',
   ],
   caching: 'render',
   hasValidator: true,
@@ -82,15 +82,15 @@ export const widgetDocs: RouteDocs = {
   summary: 'A server card for your website',
   description: [
     'Icon, name, message of the day in its colours, players, version and signal, as a picture of 600×138 pixels, or twice that.',
-    'Colours that could not be read on the ground of a theme are made darker or lighter until they can. `transparent` is for pages of any colour.',
+    'Colours that would be unreadable on the background are made darker or lighter. `transparent` suits pages of any colour.',
   ],
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...example, title: 'On a dark ground', sample: 'server-card.png', size: cardSize },
+    { ...example, title: 'Dark', sample: 'server-card.png', size: cardSize },
     {
       ...example,
-      title: 'On a light ground, for a sharp screen',
+      title: 'Light, for a high-resolution screen',
       query: { theme: 'light', scale: 2 },
     },
     { ...offline, size: cardSize },
@@ -102,7 +102,7 @@ export const pingDocs: RouteDocs = {
   id: 'pingServer',
   summary: 'Whether a game server is online, as a status code',
   description: [
-    'For monitors: 204 when it is online, 404 when it is offline, both without anything to parse. 502 when its name can’t be looked up.',
+    'For monitors: 204 if it is online, 404 if it is offline, 502 if its name cannot be looked up. There is nothing to parse.',
     called,
   ],
   errors: [...shared.errors, 'upstream-failed'],
@@ -116,16 +116,16 @@ export const badgeDocs: RouteDocs = {
   id: 'getServerBadge',
   summary: 'A server badge for your website',
   description: [
-    'An SVG in the usual shapes of badges: players, status or version. A server that is offline is a badge that says so.',
-    'A server whose name can’t be looked up, or an edition that does not exist, is a grey badge with status 404, so that it stays a picture.',
+    'An SVG in the usual badge styles: players, status or version. If the server is offline, the badge says so.',
+    'If the name of the server cannot be looked up, or the edition does not exist, it is a grey badge with status 404, so that it is always a picture.',
   ],
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...example, title: 'How many are there' },
+    { ...example, title: 'Number of players' },
     {
       ...example,
-      title: 'The version, with words and colours of one’s own',
+      title: 'The version, with a custom label and colours',
       query: { metric: 'version', label: 'runs', color: '7c4dff', style: 'flat-square' },
     },
     { ...offline },

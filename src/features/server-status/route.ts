@@ -21,7 +21,7 @@ import { fileResponse } from '../../schemas/fields.ts';
 const base = '/api/blockgame/server/:edition/:host';
 
 const line = {
-  description: 'The line.',
+  description: 'The status in one line.',
   content: { 'text/plain': { schema: Type.String({ examples: [sampleText] }) } },
 };
 
@@ -29,7 +29,7 @@ const line = {
 const serverBadgeAnswers = { 200: badgeAnswers[200], 404: badgeAnswers[404] };
 
 const json = Type.Object(statusAnswer.properties, {
-  description: 'All that the server tells.',
+  description: 'The status of the server.',
   examples: [sampleAnswer],
 });
 

@@ -14,7 +14,7 @@ const timeout = {
       maximum: maxTimeoutSeconds,
       default: maxTimeoutSeconds,
       description:
-        'Seconds to wait for the server. An offline that was found in less than 5 is not cached.',
+        'Seconds to wait for the server. An offline result is not cached if this is less than 5.',
     }),
   ),
 };
@@ -28,7 +28,7 @@ export const statusQuery = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Also call the server by the query protocol (UDP), for `software`, `plugins`, `map` and `players.list`.',
+          'Whether to use the query protocol (UDP), too, for `software`, `plugins`, `map` and `players.list`.',
       }),
     ),
   },
@@ -41,7 +41,7 @@ export const badgeQuery = Type.Object(
   {
     ...timeout,
     metric: Type.Optional(
-      oneOf(badgeMetrics, { default: 'players', description: 'What the badge tells.' }),
+      oneOf(badgeMetrics, { default: 'players', description: 'What the badge shows.' }),
     ),
     ...badgeOptions,
   },
@@ -58,75 +58,77 @@ export const widgetQuery = Type.Object(
 
 const styledFields = {
   raw: Type.String({ description: 'As the server sent it, with `§` codes.' }),
-  clean: Type.String({ description: 'The letters alone; lines are divided by line feeds.' }),
+  clean: Type.String({ description: 'Plain text; lines are separated by line feeds.' }),
   html: Type.String({
     description:
-      'Spans with inline colours and decorations, lines divided by `<br>`; everything that the server sent is escaped, so it can be put into a page. Spaces in a row are kept as they are: give the element `white-space: pre-wrap`. Letters that keep changing in the game have the class `obfuscated`.',
+      'HTML: spans with inline colours and decorations, lines separated by `<br>`; text from the server is escaped, so it is safe to insert into a page. Consecutive spaces are kept: give the element `white-space: pre-wrap`. Characters that keep changing in the game have the class `obfuscated`.',
   }),
 };
 
 const styled = Type.Object(styledFields);
 
 const place = Type.Object({
-  host: Type.String({ description: 'The host that the record names.' }),
-  port: Type.Integer({ description: 'The port that it names.' }),
+  host: Type.String({ description: 'The host in the SRV record.' }),
+  port: Type.Integer({ description: 'The port in the SRV record.' }),
 });
 
 const version = Type.Object({
-  name: Type.String({ description: 'As the server calls it, such as `Paper 1.21.4`.' }),
+  name: Type.String({ description: 'The name that the server reports, such as `Paper 1.21.4`.' }),
   ...styledFields,
-  protocol: orNull(Type.Integer(), 'The number of the protocol that it speaks.'),
+  protocol: orNull(Type.Integer(), 'The number of its protocol version.'),
   protocol_name: orNull(
     Type.String(),
-    'The releases of the Java edition that speak this protocol, such as `1.20.5–1.20.6`.',
+    'The releases of the Java edition with this protocol version, such as `1.20.5–1.20.6`.',
   ),
 });
 
 const player = Type.Object({
-  name: Type.String({ description: 'Plain text.' }),
-  id: orNull(Type.String(), 'The UUID that the server says.'),
+  name: Type.String({ description: 'The name as plain text.' }),
+  id: orNull(Type.String(), 'The UUID that the server reports.'),
   ...styledFields,
 });
 
 const players = Type.Object({
-  online: Type.Integer({ minimum: 0, description: 'How many are there.' }),
-  max: Type.Integer({ minimum: 0, description: 'How many it takes at most.' }),
+  online: Type.Integer({ minimum: 0, description: 'Number of players online.' }),
+  max: Type.Integer({ minimum: 0, description: 'Maximum number of players.' }),
   sample: Type.Array(player, {
-    description: 'Some of them, as the server likes; at most 100 with `info`.',
+    description: 'Some of the players, chosen by the server; at most 100 together with `info`.',
   }),
-  info: Type.Array(styled, { description: 'Lines in the sample that are no players.' }),
+  info: Type.Array(styled, {
+    description: 'Lines of the sample that are text instead of players.',
+  }),
   list: orNull(
     Type.Array(player),
-    'All of them, at most 500, from the query protocol; null without `query=true` and where it is off.',
+    'All players, at most 500, from the query protocol; null without `query=true` and if the server has it switched off.',
   ),
 });
 
 const motd = Type.Object({
   ...styledFields,
-  lines: Type.Array(styled, { description: 'The same, line by line.' }),
+  lines: Type.Array(styled, { description: 'The message, line by line.' }),
 });
 
 const mod = Type.Object({
-  id: Type.String({ description: 'The name that programs know it by.' }),
-  version: orNull(Type.String(), 'Its version, where the server says one.'),
+  id: Type.String({ description: 'The technical name of the mod.' }),
+  version: orNull(Type.String(), 'Its version, if the server reports one.'),
 });
 
 const plugin = Type.Object({
-  name: Type.String({ description: 'What it is called.' }),
-  version: orNull(Type.String(), 'Its version, where the server says one.'),
+  name: Type.String({ description: 'Its name.' }),
+  version: orNull(Type.String(), 'Its version, if the server reports one.'),
 });
 
 export const statusAnswer = Type.Object({
   online: orNull(
     Type.Boolean(),
-    'Whether it answered; without that most fields are null. Null: unknown, because the name could not be looked up.',
+    'Whether the server is online. Most fields are null if it is not. Null if unknown, because its name could not be looked up.',
   ),
   offline_reason: orNull(
     oneOf(offlineReasons, {}),
-    'Why there is no status: it did not answer in time, refused the connection or closed it, its name does not exist or could not be looked up, or what answered is no game server.',
+    'Why there is no status. The server did not answer in time, refused the connection or closed it, its name does not exist or could not be looked up, or the response is not that of a game server.',
   ),
-  host: Type.String({ description: 'As it was requested, without the port.' }),
-  port: Type.Integer({ description: 'As it was requested, or the default of the edition.' }),
+  host: Type.String({ description: 'The host in the request, without the port.' }),
+  port: Type.Integer({ description: 'The port in the request, or the default of the edition.' }),
   edition: Type.Union([Type.Literal('java'), Type.Literal('bedrock')], {
     description: 'As it was requested.',
   }),
@@ -134,35 +136,38 @@ export const statusAnswer = Type.Object({
     Type.Union([Type.Literal('MCPE'), Type.Literal('MCEE')]),
     'Bedrock edition: `MCEE` is the education edition.',
   ),
-  ip: orNull(Type.String(), 'The address that was called.'),
-  srv: orNull(place, 'Where an SRV record says that the server is.'),
-  latency_ms: orNull(Type.Integer(), 'How long its answer took, in whole milliseconds.'),
+  ip: orNull(Type.String(), 'The address that was contacted.'),
+  srv: orNull(place, 'The address in the SRV record, if there is one.'),
+  latency_ms: orNull(Type.Integer(), 'The response time in whole milliseconds.'),
   version: orNull(version, 'The version of the server.'),
-  players: orNull(players, 'Who is there; null where the server does not tell.'),
+  players: orNull(players, 'The players online; null if the server does not report them.'),
   motd: orNull(motd, 'The message of the day.'),
   icon: orNull(Type.String(), 'A PNG of 64×64 pixels as a `data:` URI.'),
   mods: orNull(Type.Array(mod), 'The mods of a Forge server.'),
   mods_truncated: orNull(
     Type.Boolean(),
-    'Whether the list of mods is cut short, which servers do with a long one.',
+    'Whether the server shortened the list of mods, as it may do with a long one.',
   ),
-  enforces_secure_chat: orNull(Type.Boolean(), 'Whether the server takes signed chat only.'),
+  enforces_secure_chat: orNull(
+    Type.Boolean(),
+    'Whether the server accepts only signed chat messages.',
+  ),
   eula_blocked: orNull(
     Type.Boolean(),
-    'Whether the game refuses to connect to it, by the list of blocked servers; null while unknown.',
+    'Whether the server is on Mojang’s list of blocked servers; null while unknown.',
   ),
   gamemode: orNull(Type.String(), 'Bedrock edition: such as `Survival`.'),
-  server_id: orNull(Type.String(), 'Bedrock edition: the number that the server gave itself.'),
+  server_id: orNull(Type.String(), 'Bedrock edition: the id that the server chose for itself.'),
   software: orNull(Type.String(), 'Query protocol: such as `Paper on 1.21.4`.'),
-  plugins: orNull(Type.Array(plugin), 'Query protocol: the plugins, where the server tells them.'),
+  plugins: orNull(Type.Array(plugin), 'Query protocol: the plugins, if the server lists them.'),
   map: orNull(Type.String(), 'Query protocol: the name of the world.'),
   retrieved_at: Type.String({
     format: 'date-time',
-    description: 'When the server was called (RFC 3339).',
+    description: 'When the server was contacted (RFC 3339).',
   }),
   expires_at: Type.String({
     format: 'date-time',
-    description: 'When it will be called again at the earliest.',
+    description: 'The earliest time at which it is contacted again.',
   }),
 });
 

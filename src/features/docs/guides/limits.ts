@@ -52,13 +52,13 @@ export const limitsGuide: Guide = {
         rows: [
           ['everything below `/api/`', shownNumber(limits.api)],
           ['`POST /api/chat/webhook/…`', shownNumber(limits.webhook)],
-          ['the same with `GET`, `PATCH` and `DELETE`', shownNumber(limits.webhook)],
+          ['webhooks with `GET`, `PATCH` and `DELETE`', shownNumber(limits.webhook)],
           ['pages such as this one', '600'],
         ],
       })}
       ${paragraphs(
-        'The minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Past the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
-        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network. Names and profiles that nobody has asked for lately have a limit of their own: 300 a minute, then 503.',
+        'A minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Beyond the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
+        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network. Look-ups of names and profiles that are not cached have their own limit: 300 a minute, then 503.',
       )}`,
     },
     {
@@ -73,15 +73,15 @@ export const limitsGuide: Guide = {
         ],
       })}
       ${paragraphs(
-        'Send the `ETag` of what you have as `If-None-Match`: unchanged answers return 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
-        'A picture changes its `ETag` when the player changes skin. A parameter that an endpoint does not know is ignored on `GET`, so a cache-buster makes no new picture; `X-Ignored-Query` names it.',
+        'Send the `ETag` of a cached response as `If-None-Match`: if it is unchanged you get a 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
+        'The `ETag` of a picture changes when the player changes their skin. Unknown query parameters of a `GET` are ignored and listed in `X-Ignored-Query`, so a cache-buster makes no new picture.',
       )}`,
     },
     {
       id: 'nginx',
       title: 'Behind nginx',
       content: html`${paragraphs(
-        'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all of your visitors count as one.',
+        'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all your visitors count as one client.',
       )}
       ${codeBlock(t, nginx, 'nginx')}`,
     },
@@ -94,7 +94,7 @@ export const limitsGuide: Guide = {
       id: 'cdn',
       title: 'Behind a CDN',
       content: paragraphs(
-        'Every response says by itself how long it may be kept, so “respect origin headers” is all a CDN needs. Keep the whole query in the cache key; the order of its parameters matters to a CDN and not to us.',
+        'Every response says how long it may be cached, so “respect origin headers” is all that a CDN needs. Keep the whole query in the cache key. The order of parameters makes no difference to this service, but may to a CDN.',
       ),
     },
   ],

@@ -68,7 +68,7 @@ export const scenesGuide: Guide = {
       id: 'poses',
       title: 'Poses',
       content: html`${paragraphs(
-        '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. In a scene `sleeping` and `dead` lie along the ground, seen from as low as the others; with a `yaw` or `pitch` of your own they are seen as you say.',
+        '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. In a scene `sleeping` and `dead` lie along the ground and are seen from the same height as the others, unless the item has a `yaw` or `pitch`.',
       )}
       ${contactSheet(site, 'poses', {
         names: renderTypeNames,
@@ -79,7 +79,7 @@ export const scenesGuide: Guide = {
       id: 'sizes',
       title: 'Sizes',
       content: html`${paragraphs(
-        '`size=` of a composition, or your own such as `800x400`: the group is as large as it can be in it. Names are omitted where none could be read: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
+        '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
       )}
       ${plainTable({
         heads: ['Name', 'Pixels'],

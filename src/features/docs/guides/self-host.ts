@@ -18,28 +18,28 @@ export const selfHostGuide: Guide = {
       content: html`${codeBlock(t, 'npm ci --omit=dev\nnpm start', 'With npm')}
       ${codeBlock(t, 'docker build -t lineup .\ndocker run -p 8080:8080 lineup', 'With Docker')}
       ${paragraphs(
-        'Then open `http://127.0.0.1:8080`. The folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts; `docs/operating.md` tells the rest.',
+        'Then open `http://127.0.0.1:8080`. The folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts. `docs/operating.md` has everything else.',
       )}`,
     },
     {
       id: 'skins',
       title: 'Skins of your own',
       content: paragraphs(
-        'Put `name.png` (or `name.slim.png`) into a folder and name it in `SKINS_DIR`: that name is drawn with this skin from then on, before the account service is asked. New files are found within a second.',
+        'Put `name.png` (or `name.slim.png`) into a folder and set `SKINS_DIR` to it: that name is then drawn with this skin instead of the one from the account service. New files are found within a second.',
       ),
     },
     {
       id: 'health',
       title: 'Health',
       content: paragraphs(
-        '`/healthz` says whether the process lives, `/readyz` whether it should get requests and which service it waits for. Neither counts against a limit. `METRICS_PORT` opens Prometheus metrics.',
+        '`/healthz` says whether the process is alive, `/readyz` whether it should get requests and which parts are degraded. Neither counts against a limit. `METRICS_PORT` serves Prometheus metrics.',
       ),
     },
     {
       id: 'licence',
       title: 'Licence',
       content: html`${paragraphs(
-        'MIT: use it, change it, run it, also for money. The sample skins are part of it.',
+        'MIT: you may use, change and run it, also commercially. The sample skins are included.',
       )}
       ${codeBlock(t, licence, 'The licence')}`,
     },
