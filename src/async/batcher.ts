@@ -1,11 +1,11 @@
 import { systemClock, type Clock } from './clock.ts';
 
 type BatcherOptions<T> = {
-  /** How long keys are collected, from the first one on. */
+  /** Milliseconds to collect keys for, from the first one on. */
   readonly windowMs: number;
-  /** Keys in one call; a batch that is full leaves at once. */
+  /** Maximum number of keys in a batch; a full batch is loaded at once. */
   readonly maxKeys: number;
-  /** Brings the values of all these keys, each different; a key that is not in the map has none. */
+  /** Loads the values of these distinct keys; keys without a value are missing from the map. */
   readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;
   readonly clock?: Clock;
 };
@@ -17,16 +17,16 @@ type Batch<T> = {
 };
 
 /**
- * Makes single look-ups of a service that answers many in one call: keys that come within a window
- * travel together, and one that is already on its way is not asked again (single flight). A failed
- * call rejects for each of its keys.
+ * Combines look-ups of single keys into calls of a function that loads many: keys requested within
+ * `windowMs` are loaded together, and concurrent look-ups of the same key share one load. If a call
+ * fails, the look-ups of all its keys reject.
  *
  * ```ts
  * const findUser = createBatcher({ windowMs: 50, maxKeys: 100, load: (ids) => users.byIds(ids) });
  * const [one, other] = await Promise.all([findUser('1'), findUser('2')]); // one call
  * ```
  *
- * @returns the look-up of one key; null where the service has none
+ * @returns a function that looks up one key; it resolves to null if the key has no value
  */
 export function createBatcher<T>(options: BatcherOptions<T>): (key: string) => Promise<T | null> {
   const { windowMs, maxKeys, load, clock = systemClock } = options;

@@ -1,33 +1,33 @@
-/** How a call that the breaker let through went. */
+/** How a call ended. */
 export type Outcome =
-  /** It answered as it should; also "there is none". */
+  /** A proper response, including "there is none". */
   | { readonly kind: 'answered' }
-  /** It did not: unreachable, too late, 5xx, garbage. */
+  /** No usable response: unreachable, timeout, 5xx, garbage. */
   | { readonly kind: 'failed' }
-  /** It told us to leave it alone (429, 403): opens the circuit at once, for as long as it said. */
+  /** Rate limited or blocked (429, 403): opens the circuit at once, for `backOffMs` if known. */
   | { readonly kind: 'refused'; readonly backOffMs?: number }
-  /** The call never got so far: says nothing about the source. */
+  /** The call was never sent, so it says nothing about the upstream. */
   | { readonly kind: 'unclear' };
 
-/** Tells the breaker how a call went; every pass must be used once. */
+/** Reports the outcome of a call; must be called exactly once. */
 type Pass = (outcome: Outcome) => void;
 
 export type CircuitBreaker = {
-  /** True while a call would not be let through at once. */
+  /** True while calls are refused or have to wait for a probe. */
   readonly isRefusing: () => boolean;
-  /** How long it will let no call through, as far as that is known; 0 where it does. */
+  /** Milliseconds until the circuit lets a probe through; 0 if it is not open. */
   readonly waitMs: () => number;
-  /** Lets a call through, or answers null; while a probe is in progress, when that is over. */
+  /** Resolves to a pass if the call may be made, or to null; waits for a probe in progress. */
   readonly enter: () => Promise<Pass | null>;
 };
 
 type BreakerOptions = {
   readonly nowMs: () => number;
-  /** Failures in a row that open the circuit. */
+  /** Consecutive failures that open the circuit. */
   readonly failureLimit?: number;
-  /** How long it stays open before the first probe; doubles with every probe that fails. */
+  /** How long the circuit stays open before the first probe; doubles with every failed probe. */
   readonly openMs?: number;
-  /** The longest it stays open between probes, whatever the source says. */
+  /** The longest time between probes, whatever back-off the upstream requests. */
   readonly maxOpenMs?: number;
 };
 
@@ -41,10 +41,10 @@ type Probing = {
 };
 
 /**
- * A circuit breaker for one upstream: after repeated failures nobody asks it for a while, and calls
- * are refused at once. Then one call probes it, and only its success lets the others in again. Those
- * that come during the probe wait for it: after an outage a picture of ten new players needs ten
- * answers, and must not fail because nine of them were not the probe.
+ * A circuit breaker for one upstream. Repeated failures open it, and calls are refused at once. After a
+ * while one call probes the upstream; the circuit closes when it succeeds. Calls that come during the
+ * probe wait for its outcome: after an outage, a picture of ten new players needs ten calls and must
+ * not fail because nine of them were not the probe.
  */
 export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   const { nowMs, failureLimit = 5, openMs = 5000, maxOpenMs = 60_000 } = options;
@@ -56,7 +56,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
   }
 
   function noteCall(during: Closed, outcome: Outcome): void {
-    // Calls that began before the circuit opened may end after it: old news.
+    // A call that began before the circuit opened may end after it; ignore it.
     if (state !== during) return;
     if (outcome.kind === 'answered') during.failures = 0;
     if (outcome.kind === 'failed') during.failures += 1;
@@ -69,7 +69,7 @@ export function createCircuitBreaker(options: BreakerOptions): CircuitBreaker {
     if (outcome.kind === 'answered') state = { kind: 'closed', failures: 0 };
     else if (outcome.kind === 'failed') open(longerMs);
     else if (outcome.kind === 'refused') open(Math.max(outcome.backOffMs ?? 0, longerMs));
-    // It never got out: the next one may try.
+    // The probe was never sent: the next call becomes the probe.
     else state = { kind: 'open', untilMs: nowMs(), openMs: probe.openMs };
     probe.end();
   }

@@ -2,7 +2,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Time as a parameter: what is now, and call me later. Tests hand in one they wind by hand. */
+/** The time and timers, as a parameter; tests pass a clock that they advance by hand. */
 export type Clock = {
   /** Milliseconds since 1970; never steps back. */
   readonly nowMs: () => number;
@@ -11,8 +11,8 @@ export type Clock = {
 };
 
 /**
- * The machine's clock. Monotonic (a corrected wall clock must not make every answer stale, or fresh
- * for another day), yet near enough to the wall that instances can compare their times.
+ * The system clock. It is monotonic, so that a correction of the wall clock cannot make all cached
+ * values stale or extend their lifetime, yet close enough to wall time for instances to compare.
  */
 export const systemClock: Clock = {
   nowMs: () => performance.timeOrigin + performance.now(),
@@ -22,7 +22,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Settles after `delayMs`, or rejects with the signal's reason as soon as that aborts. */
+/** Resolves after `delayMs`, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => {
@@ -38,7 +38,7 @@ export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Prom
   });
 }
 
-/** Settles as `pending` does, or with null when that takes too long. */
+/** Settles like `pending`, or resolves to null after `ms` milliseconds. */
 export function settledWithin<T>(pending: Promise<T>, ms: number, clock: Clock): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const cancel = clock.startTimer(ms, () => resolve(null));

@@ -1,14 +1,14 @@
 import { systemClock, type Clock } from './clock.ts';
 
-/** Why waiting ended without an outcome. */
+/** Why a wait ended without a result. */
 type WaitFailure = 'timeout' | 'busy' | 'aborted';
 
-/** Makes the error of a room out of the reason; the kernel has no error class of its own. */
+/** Creates the error to throw; the kernel has no error class of its own. */
 export type WaitErrorOf = (failure: WaitFailure, cause?: unknown) => Error;
 
 export type DeadlineOptions = {
   readonly timeoutMs: number;
-  /** A wider limit (the caller's own) that ends this one too, with its own reason. */
+  /** The caller's own signal, which also aborts the task. */
   readonly signal?: AbortSignal | undefined;
   readonly errorOf: WaitErrorOf;
   readonly clock?: Clock | undefined;
@@ -18,9 +18,9 @@ export type DeadlineOptions = {
 const pauseMs = 50;
 
 /**
- * Runs `task` under one deadline. The signal it is given aborts with `errorOf('timeout')` after
- * `timeoutMs` (at most twice that, where the process itself stood still), or with `errorOf('aborted', the outer signal's reason)`. The task must obey the signal; timer and listener
- * are gone when it ends.
+ * Runs `task` with a deadline. The signal passed to it aborts with `errorOf('timeout')` after `timeoutMs` (at
+ * most twice that if the process itself was paused), or with `errorOf('aborted', reason)` when the outer
+ * signal aborts. The task must obey the signal. The timer and listener are removed when it ends.
  */
 export async function withDeadline<T>(
   options: DeadlineOptions,
@@ -49,9 +49,9 @@ export async function withDeadline<T>(
 }
 
 /**
- * Settles as `promise` does, or rejects with the signal's reason as soon as that fires. For work
- * that cannot be stopped itself (a name look-up, a request that still waits for its connection):
- * its late result, good or bad, is dropped.
+ * Settles like `promise`, or rejects with the signal's reason as soon as it aborts. For work that
+ * cannot be cancelled (a name look-up, a request that waits for a connection); its late result or error
+ * is ignored.
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();

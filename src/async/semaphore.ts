@@ -4,11 +4,11 @@ import type { WaitErrorOf } from './deadline.ts';
 export type SemaphoreOptions = {
   /** Tasks that may run at the same time. */
   readonly maxRunning: number;
-  /** Tasks that may wait; the next one is refused with errorOf('busy'). Default: no bound by count. */
+  /** Tasks that may wait; beyond it tasks fail with errorOf('busy'). Default: unlimited. */
   readonly maxWaiting?: number;
-  /** How long a task may wait before it is refused as if the queue were full; default: no bound. */
+  /** How long a task may wait before it fails with errorOf('busy'). Default: unlimited. */
   readonly maxWaitMs?: number;
-  /** Told of each task that begins to wait (1) and that waits no more (-1); for metrics. */
+  /** Called with 1 when a task begins to wait and with -1 when it stops; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
   readonly errorOf: WaitErrorOf;
   readonly clock?: Clock;
@@ -18,27 +18,28 @@ export type WaitingListener = (change: 1 | -1) => void;
 
 export type Semaphore = {
   /**
-   * Runs `task` as soon as fewer than `maxRunning` run; the task's outcome is the result. `client`
-   * says for whom: tasks without one belong to one client of their own.
+   * Runs `task` once fewer than `maxRunning` tasks run, and settles like it. Tasks of one `client`
+   * share its part; those without a client share one, too.
    *
-   * Errors: errorOf('busy') for a full queue, a wait that was too long or a signal that fired during
-   * it; errorOf('aborted') for a signal that had fired before.
+   * Rejects with errorOf('busy') if the queue is full, the wait was too long, or the signal aborted
+   * during it; with errorOf('aborted') if the signal had aborted before.
    */
   readonly run: <T>(task: () => Promise<T>, signal: AbortSignal, client?: string) => Promise<T>;
-  /** True when nothing runs and nothing waits. */
+  /** True when no task runs or waits. */
   readonly isIdle: () => boolean;
 };
 
-/** A task that waits: for whom, and how it is let in. */
+/** A waiting task. */
 type Waiter = { readonly client: string; readonly admit: () => void };
 
 /**
- * Bounded concurrency with fair shares. While nobody waits a client may run as many tasks as there
- * is room for. Once others wait, whoever runs the fewest is let in next, and among equals whoever
- * waits longest: two clients come to one half each, three to a third, and none can shut out another.
+ * A semaphore that shares its slots fairly between clients. While nobody waits, a client may use all
+ * slots. When tasks wait, the next slot goes to the client that runs the fewest tasks, and among equals
+ * to the task that has waited longest: two clients get half of the slots each, three a third, and none
+ * can starve another.
  *
- * A task whose deadline passes in the queue fails with 'busy', not 'timeout': nobody was called, so
- * nobody was slow but us.
+ * A task whose deadline passes in the queue fails with 'busy' instead of 'timeout', because the delay
+ * was ours and not that of an upstream.
  */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const { maxRunning, maxWaitMs, onWaiting, errorOf, clock = systemClock } = options;
@@ -102,7 +103,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   };
 }
 
-/** Counts by client; who has none is forgotten. */
+/** Counts running tasks by client; clients without any take no memory. */
 function createTally() {
   const counts = new Map<string, number>();
   let total = 0;
@@ -122,7 +123,7 @@ function createTally() {
   };
 }
 
-/** The waiter whose client runs the fewest tasks; the first of them. */
+/** The first waiting task of the client that runs the fewest tasks. */
 function nextOf(
   waiting: ReadonlySet<Waiter>,
   runningOf: (client: string) => number,
@@ -137,11 +138,11 @@ function nextOf(
   return next;
 }
 
-/** One semaphore a key (a network, say), kept only while it is in use. */
+/** One semaphore for each key, such as a network; kept only while it is in use. */
 export function createKeyedSemaphore(options: SemaphoreOptions) {
   const semaphores = new Map<string, Semaphore>();
   return {
-    /** As `Semaphore.run`; limits and shares are those of `key` alone. */
+    /** Like `Semaphore.run`; limits and shares apply to each `key` separately. */
     async run<T>(
       key: string,
       task: () => Promise<T>,
@@ -156,7 +157,7 @@ export function createKeyedSemaphore(options: SemaphoreOptions) {
         if (semaphore.isIdle()) semaphores.delete(key);
       }
     },
-    /** Keys that are in use; for tests of the clean-up. */
+    /** Number of keys in use; for tests of the clean-up. */
     size: () => semaphores.size,
   };
 }

@@ -1,21 +1,21 @@
 export type SharesOptions = {
-  /** What one client may hold of it. */
+  /** The most that one client may hold. */
   readonly perClient: number;
-  /** What all clients together may; without it there is no bound over all. */
+  /** The most that all clients together may hold; unlimited by default. */
   readonly total?: number;
 };
 
 export type Shares = {
   /**
-   * Takes an amount for a client, if its share and the total allow it; nothing waits.
-   * @returns gives it back, once; `null` when it is refused
+   * Takes an amount for a client if its share and the total allow it; never waits.
+   * @returns a function that releases the amount once, or `null` if it was refused
    */
   readonly take: (client: string, amount?: number) => (() => void) | null;
 };
 
 /**
- * A common good, shared out by client: requests in progress, bytes of bodies, uploads. So many clients
- * take so many shares, and not all of it. Who holds nothing is forgotten.
+ * Limits a common resource (requests in progress, bytes of bodies, uploads) per client and in total.
+ * Clients that hold nothing take no memory.
  */
 export function createShares({
   perClient,

@@ -1,7 +1,10 @@
-/** Here at once, or a little later. */
+/** A value, or a promise of it. */
 export type Soon<T> = T | Promise<T>;
 
-/** Goes on at once where it can: a promise, and a turn of the event loop, for each request are not free. */
+/**
+ * Calls `goOn` with the value: synchronously if it is there already, because a promise and another turn
+ * of the event loop for each request cost time.
+ */
 export function whenKnown<A, B>(soon: Soon<A>, goOn: (value: A) => Soon<B>): Soon<B> {
   return soon instanceof Promise ? soon.then(goOn) : goOn(soon);
 }

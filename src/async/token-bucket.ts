@@ -2,26 +2,25 @@ import { systemClock, type Clock } from './clock.ts';
 
 type TokenBucketOptions = {
   readonly ratePerSecond: number;
-  /** Tokens that a bucket nobody has taken from holds; at least 1. */
+  /** Tokens in a full bucket; at least 1. */
   readonly burst: number;
   readonly clock?: Clock;
 };
 
 export type TokenBucket = {
   /**
-   * Takes a token, waiting for it in order of arrival, but only where that is no longer than
-   * `maxWaitMs`.
+   * Takes a token, in order of arrival, waiting for it if that takes at most `maxWaitMs`.
    *
-   * @returns 0 when it is taken, else after how many milliseconds there will be one
+   * @returns 0 if a token was taken, otherwise the milliseconds until one would be available
    */
   readonly take: (maxWaitMs: number) => Promise<number>;
-  /** Gives out no token for so long: the service said 429. Whoever waits for one waits on. */
+  /** Stops giving out tokens for `forMs` after a 429. Calls that wait for a token go on waiting. */
   readonly backOff: (forMs: number) => void;
 };
 
 /**
- * The pace at which one upstream is asked: `burst` calls at once, then `ratePerSecond`. It keeps one
- * number, the time at which the bucket would be full again (the generic cell rate algorithm).
+ * A token bucket for calls to one upstream: `burst` calls at once, then `ratePerSecond`. Its only state
+ * is the time at which it would be full again (generic cell rate algorithm).
  */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   const { ratePerSecond, burst, clock = systemClock } = options;
@@ -42,7 +41,7 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
       if (waitMs > maxWaitMs) return waitMs;
       fullAtMs = from + intervalMs;
       if (waitMs > 0) await sleep(waitMs);
-      // What began to back off meanwhile holds this one up, too.
+      // A back-off that began while this call waited delays it, too.
       for (;;) {
         const nowMs = clock.nowMs();
         const leftMs = restsUntilMs - nowMs;
@@ -53,7 +52,7 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
     },
     backOff: (forMs) => {
       restsUntilMs = Math.max(restsUntilMs, clock.nowMs() + forMs);
-      // Empty after it: a service that has had enough is not met with a burst.
+      // The bucket is empty afterwards: no burst at a service that has just answered 429.
       fullAtMs = Math.max(fullAtMs, restsUntilMs + (burst - 1) * intervalMs);
     },
   };

@@ -2,37 +2,37 @@ import { performance } from 'node:perf_hooks';
 
 export type TurnBudget = {
   /**
-   * Does some work in this turn of the event loop, or in one of the next where this one has had its
-   * time.
-   * @returns false when it is refused: others have waited for too long already
+   * Runs `work` in this turn of the event loop, or in a later one if the budget of this turn is used
+   * up.
+   * @returns false if it is refused because others have already waited too long
    */
   readonly take: (work: () => void) => boolean;
   /**
-   * Waits for some time of this turn, or of one of the next; never refused. For those who wait for the
-   * same thing: it comes for all of them at once, and what each then does adds up.
+   * Resolves once this or a later turn has time left; never refuses. For requests that waited for the
+   * same load: they all continue at once, and their work adds up.
    */
   readonly wait: () => Promise<void>;
 };
 
 type TurnBudgetParts = {
-  /** For all requests that one turn of the event loop brings, those that waited for it included. */
+  /** Milliseconds for all requests that one turn of the event loop starts, including those that waited. */
   readonly budgetMs: number;
   readonly nowMs?: () => number;
   /** Calls back at the end of this turn of the event loop. */
   readonly afterTurn?: (callback: () => void) => unknown;
-  /** Calls back in the same turn, once all is done that promises brought about. */
+  /** Calls back in the same turn, once all pending promise callbacks have run. */
   readonly afterPromises?: (callback: () => void) => void;
 };
 
-/** Where somebody has waited for so long, more arrives than one thread can do. */
+/** If work has waited this long, more requests arrive than one thread can handle. */
 const longestWaitMs = 1000;
-/** Of the budget, for those who wait. */
+/** Part of the budget that is reserved for waiting work. */
 const waitersShare = 1 / 4;
 
 /**
- * Keeps the turns of a busy event loop short, so that whoever asks for little waits for one of them and
- * not for all that arrived with him. What does not fit into a turn waits for the next ones; it is refused
- * once the first of those who wait has waited for a second, or all would wait for ever longer.
+ * Keeps the turns of a busy event loop short, so that a cheap request is delayed by one turn at most
+ * and not by everything that arrived with it. Work that does not fit into a turn waits for later ones.
+ * Work is refused once the oldest has waited for a second, or if the queue can only grow.
  */
 export function createTurnBudget({
   budgetMs,
@@ -43,7 +43,7 @@ export function createTurnBudget({
   let turnStartedMs: number | null = null;
   const waiting: { readonly work: () => void; readonly sinceMs: number }[] = [];
 
-  /** Whether this turn has had its time. */
+  /** Whether the budget of this turn is used up. */
   function isSpent(): boolean {
     const now = nowMs();
     if (turnStartedMs === null) {
@@ -53,15 +53,15 @@ export function createTurnBudget({
     return now - turnStartedMs > budgetMs;
   }
 
-  /** Those who wait have a part of each turn, however much has just arrived. */
+  /** Gives waiting work its part of the turn, however much has just arrived. */
   function endTurn(): void {
     turnStartedMs = Math.max(turnStartedMs ?? 0, nowMs() - budgetMs * (1 - waitersShare));
     catchUp();
   }
 
   /**
-   * One after the other, each with all that it brings about: most of a request's work comes after its
-   * first `await`, and a loop over them would begin far more of them than fit.
+   * Runs waiting work one by one, each with all promise callbacks that it causes: most of a request's
+   * work happens after its first `await`, so a plain loop would start far more than fits.
    */
   function catchUp(): void {
     if (waiting.length > 0 && !isSpent()) {
@@ -69,7 +69,7 @@ export function createTurnBudget({
       return afterPromises(catchUp);
     }
     turnStartedMs = null;
-    // Begins the next one now, so that what arrives in it counts.
+    // Starts measuring the next turn now, so that requests that arrive in it count.
     if (waiting.length > 0) isSpent();
   }
 

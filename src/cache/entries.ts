@@ -1,59 +1,59 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cached value and its age, as plain data: a second tier can carry it. */
+/** A cached value and when it was stored, as plain data for the second tier. */
 export type Entry<T> = { readonly value: T; readonly storedAtMs: number };
 
 /**
- * `fresh`: good as it is. `stale`: only while it can't be renewed. `backing-off`: stale, and the
- * last attempt to renew it failed so recently that the next one should wait.
+ * `fresh`: usable as it is. `stale`: usable while it cannot be renewed. `backing-off`: stale, and the
+ * last attempt to renew it failed too recently to try again.
  */
 type Known<T> = {
   readonly value: T;
   readonly state: 'fresh' | 'stale' | 'backing-off';
-  /** When a fresh one ends to be so; 0 for the others. */
+  /** When a fresh value becomes stale; 0 for other states. */
   readonly expiresAt: number;
 };
 
 export type EntryRules<T> = {
   /**
-   * What a value weighs in memory, in bytes, beside the overhead of an entry. By default two for each
-   * letter of its JSON (the names of fields are there only once, their letters count for the objects),
-   * or what its bytes take up.
+   * Memory of a value in bytes, without the overhead of an entry. By default its byte length, or two
+   * bytes for each character of its JSON (field names are shared, so their characters make up for the
+   * objects).
    */
   readonly sizeBytes?: (value: T) => number;
-  /** Age below which a value is good as it is; Infinity for what never changes. */
+  /** Age in ms up to which a value is fresh; Infinity if it never changes. */
   readonly freshMs: number;
-  /** Age up to which it may still be used while no newer one can be had. */
+  /** Age in ms up to which a stale value may be used while no newer one is available. */
   readonly staleMs: number;
-  /** Age up to which a `null` ("there is none") is believed; by default none is kept. */
+  /** Age in ms up to which a `null` ("there is none") may be used; by default none is stored. */
   readonly negativeMs?: number;
-  /** How long a stale value rests after a failed attempt to renew it; 5 s by default. */
+  /** How long to wait after a failed attempt to renew a stale value; 5 s by default. */
   readonly backOffMs?: number;
 };
 
 export type Entries<T> = {
   readonly find: (key: string) => Known<T> | undefined;
-  /** Keeps a value of now, or one of an earlier time that a second tier had, if it is the newer. */
+  /** Stores a value unless the entry that is there is newer. */
   readonly keep: (key: string, entry: Entry<T>) => void;
-  /** Notes that renewing this key failed. */
+  /** Records that renewing this key failed. */
   readonly backOff: (key: string) => void;
 };
 
 type Stored<T> = Entry<T> & { backsOffUntilMs: number };
 
 /**
- * What one entry costs beside its value: its slot in the map, the list of the least recently used,
- * the record with its times. Measured on Node 24 with a ten-letter key: 202 bytes.
+ * Memory of an entry without its value: map slot, LRU links and the record with its times. Measured on
+ * Node 24 with a key of ten characters: 202 bytes.
  */
 const entryOverheadBytes = 256;
 
 /**
- * The share of the memory for "there is none". It is apart from the good values, because anybody
- * can invent names without end, and those must not push out the players that are known.
+ * Part of the memory for `null` values. They are kept apart, because anybody can request endless
+ * made-up names, which must not evict known players.
  */
 const negativeShare = 1 / 8;
 
-/** The memory behind a cache: values by key and how old they are, bounded by bytes. */
+/** The entries of a cache: values by key with their age, bounded by bytes. */
 export function createEntries<T extends object | null>(
   rules: EntryRules<T>,
   { nowMs, maxBytes }: { readonly nowMs: () => number; readonly maxBytes: number },
@@ -77,7 +77,7 @@ export function createEntries<T extends object | null>(
     const ageMs = nowMs() - storedAtMs;
     const goodMs = value === null ? negativeMs : freshMs;
     if (ageMs < goodMs) return { value, state: 'fresh', expiresAt: storedAtMs + goodMs };
-    // "There is none" is nothing to go on with: the name may have been taken since.
+    // A stale `null` is not used: the name may have been taken since.
     if (value === null || ageMs > staleMs) return undefined;
     return { value, state: nowMs() < backsOffUntilMs ? 'backing-off' : 'stale', expiresAt: 0 };
   }
@@ -100,9 +100,9 @@ export function createEntries<T extends object | null>(
 }
 
 /**
- * Bytes take up about 1 kB of objects and bookkeeping, and the gaps between pieces of all lengths as
- * they come and go. Measured on Node 24 with pictures of 5 kB: 1.4 times their length as a cache
- * fills, 1.7 times after it has turned over.
+ * Estimates the memory of bytes: about 1 kB of objects and bookkeeping, plus fragmentation. Measured on
+ * Node 24 with pictures of 5 kB: 1.4 times their length while a cache fills, 1.7 times after its
+ * entries were replaced.
  */
 function weightOf(value: object | null): number {
   if (value === null) return 0;

@@ -12,9 +12,9 @@ type Outcome<T> =
 /** A load in progress; its outcome never rejects. */
 export type PendingLoad<T> = {
   readonly startedAtMs: number;
-  /** Turns true when the source itself is asked. */
+  /** Becomes true when the source itself is called. */
   sourceHit: boolean;
-  /** Who caused it. */
+  /** The client that started it. */
   readonly client: string | undefined;
   readonly outcome: Promise<Outcome<T>>;
 };
@@ -27,8 +27,8 @@ type LoaderParts<T> = Pick<CacheParts, 'clock' | 'admit' | 'onAnswer'> & {
 type Load<T> = (key: string, load: () => Promise<T>, context: CacheContext) => PendingLoad<T>;
 
 /**
- * Starts a load: looks into the second tier, asks the source for what is not there or not fresh, and
- * keeps what it got in both. Nothing is kept of a failure but the time of it.
+ * Creates a function that starts a load: it tries the second tier, calls the source if there is no
+ * fresh value, and stores the result in both tiers. Of a failure only its time is recorded.
  */
 export function createLoader<T extends object | null>(parts: LoaderParts<T>): Load<T> {
   const { entries, tier, admit, onAnswer } = parts;
@@ -79,13 +79,13 @@ type WaitRules = Pick<CacheParts, 'clock' | 'timeoutError'> &
   Pick<CacheRules<unknown>, 'softTimeoutMs' | 'timeoutMs'>;
 
 /**
- * Waits for a load, but no longer than the soft timeout while there is something else to give, and
- * never longer than the request may wait; the load goes on.
+ * Waits for a load, up to the soft timeout if there is an older value, and up to the request's deadline
+ * otherwise. The load itself continues.
  *
- * The soft timeout is one budget for all waits of a request (it looks up a name, then a profile),
- * and a load that has been slow to others already uses up that of those who join it.
+ * The soft timeout is one budget for all waits of a request (it looks up a name, then a profile).
+ * Requests that join a load which is already slow have less of it left.
  *
- * @param older what can be given instead of the value that is being loaded; looked at after each wait
+ * @param older returns the value to use instead, if there is one; called again after each wait
  */
 export async function waitForLoad<T>(
   load: PendingLoad<T>,
@@ -102,7 +102,7 @@ export async function waitForLoad<T>(
   );
   const early = await settledBy(clock, load.outcome, softDeadline);
   const stale = early === null ? older() : undefined;
-  // Without any wait this is a value from memory; with one, it is not what a hit looks like.
+  // With no time left to wait, the stale value came from memory alone, which counts as a hit.
   if (stale === undefined || startMs < softDeadline) context.sourceHit ||= load.sourceHit;
   if (stale !== undefined) return { kind: 'loaded', value: stale };
   const outcome = early ?? (await settledBy(clock, load.outcome, deadline));
@@ -113,7 +113,7 @@ export async function waitForLoad<T>(
 const tooLate = () => new LineupError('upstream-timeout');
 const never = Number.POSITIVE_INFINITY;
 
-/** What the promise holds by then, which goes on; null when it is not settled. */
+/** Resolves to the promise's value, or to null if it is not settled by `endMs`. */
 async function settledBy<T>(clock: Clock, promise: Promise<T>, endMs: number): Promise<T | null> {
   if (endMs === never) return promise;
   const leftMs = endMs - clock.nowMs();

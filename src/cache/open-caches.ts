@@ -3,46 +3,49 @@ import { createCache, type SwrCache } from './swr-cache.ts';
 import type { CacheParts, CacheRules, CacheTier } from './rules.ts';
 import type { SharedStore } from './shared-tier.ts';
 
-/** How the memory of the caches is shared out. */
+/** Shares of the memory of all caches. */
 export const cacheShares = {
   pictures: 18 / 64,
   textures: 11 / 64,
   urlSkins: 7 / 64,
   profiles: 1 / 16,
   accounts: 1 / 16,
-  /** Names, numbers and skins of Bedrock players, a third of it each. */
+  /** Bedrock names, XUIDs and skins, a third each. */
   bedrock: 1 / 64,
-  /** Names, profiles and roots of other account services, shared out among them. */
+  /** Names, profiles and API roots of other account services, divided among them. */
   accountServices: 1 / 64,
   serviceTextures: 1 / 64,
-  // What game servers said lives for half a minute, and in this process alone.
+  // Game server statuses are kept for half a minute, and only in this process.
   statuses: 1 / 16,
   robloxPictures: 1 / 16,
-  /** Users, games and groups: each kind an equal part of it. */
+  /** Users, games and groups, in equal parts. */
   roblox: 1 / 16,
   chatPictures: 1 / 16,
-  /** Invites and guilds, half of it each. */
+  /** Invites and guilds, half each. */
   chatLookups: 1 / 64,
 } as const;
 
 type CachesOptions = {
-  /** Ceiling over all caches of the process together, in bytes. */
+  /** Limit for all caches of the process together, in bytes. */
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** Redis, where there is one. */
+  /** Redis, if it is configured. */
   readonly store: SharedStore | undefined;
   readonly countCache: ((cache: string, tier: CacheTier, answers: number) => void) | undefined;
   readonly afterJoining?: CacheParts['afterJoining'];
 };
 
-/** Opens a cache that gets this share (0 to 1) of the ceiling. Throws when more than all is given away. */
+/**
+ * Opens a cache with this share (0 to 1) of the memory. Throws RangeError if all shares add up to more
+ * than 1.
+ */
 export type OpenCache = <T extends object | null>(
   rules: CacheRules<T>,
   share: number,
   guards?: Pick<CacheParts, 'isRefusing' | 'admit' | 'timeoutError'>,
 ) => SwrCache<T>;
 
-/** Opens the caches of the process, which together stay below one ceiling. */
+/** Returns the function that opens the caches of the process, which together stay below `maxBytes`. */
 export function cacheOpener(options: CachesOptions): OpenCache {
   const { maxBytes, clock, store, countCache, afterJoining } = options;
   let given = 0;

@@ -4,25 +4,25 @@ import type { EntryRules } from './entries.ts';
 import type { SharedStore } from './shared-tier.ts';
 import type { SwrCache } from './swr-cache.ts';
 
-/** Where a value came from: this process, Redis, or the work that both save. */
+/** Where a value came from: this process, Redis, or the source. */
 export type CacheTier = 'process' | 'redis' | 'source';
 
-/** What is cached, and how: plain data, so that the room whose values these are can say it. */
+/** What is cached and for how long: plain data, declared in the room of the values. */
 export type CacheRules<T> = EntryRules<T> & {
-  /** What metrics and Redis call it. */
+  /** Name in metrics and Redis keys. */
   readonly name: string;
   /**
-   * What a value is: plain data, or bytes. Redis holds what another version of this service wrote, or
-   * anybody; what does not fit is none. Without a shape values stay in the process.
+   * Schema of the values. Redis may contain values of other versions or other programs; those that do
+   * not match are ignored. Without a shape, values are not shared through Redis.
    */
   readonly shape?: { readonly Check: (value: unknown) => value is T };
-  /** How long Redis keeps a value, where that is less than `staleMs`. */
+  /** How long Redis keeps a value, if shorter than `staleMs`. */
   readonly sharedMs?: number;
-  /** How long a request waits for a newer value while it has a stale one; 800 ms by default. */
+  /** How long a request with a stale value waits for a newer one; 800 ms by default. */
   readonly softTimeoutMs?: number;
   /**
-   * How long a request waits for sources, over all its look-ups in caches that have such a limit;
-   * without it a look-up takes as long as its load does.
+   * How long a request waits for sources in total, over all caches that set this; by default as long as
+   * the load takes.
    */
   readonly timeoutMs?: number;
 };
@@ -38,22 +38,22 @@ export type CachesOf<Table> = { readonly [Name in keyof Table]: CacheOf<Table[Na
 
 export type CacheParts = {
   readonly clock: Clock;
-  /** Ceiling of the memory it may hold. */
+  /** Limit of its memory, in bytes. */
   readonly maxBytes: number;
   readonly store?: SharedStore | undefined;
-  /** True while the source takes no requests (an open circuit): then stale values serve at once. */
+  /** True while the source accepts no calls (open circuit): stale values are then returned at once. */
   readonly isRefusing?: (() => boolean) | undefined;
-  /** What a request is told that has waited for as long as it may. */
+  /** Creates the error for a request that has waited as long as it may. */
   readonly timeoutError?: (() => LineupError) | undefined;
   /**
-   * Asked before each load, with the client that caused it. A refusal concerns this client alone:
-   * whoever only waits for the same load starts one of its own.
+   * Called before each load with the client that caused it. A refusal affects this client alone;
+   * another client waiting for the same load starts its own.
    */
   readonly admit?: ((client: string | undefined) => LineupError | undefined) | undefined;
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
   /**
-   * What those wait for who waited for somebody else's load: it ends for all of them at once. Without
-   * it they go on together.
+   * Requests that joined another request's load all continue at once; this spreads their work over
+   * several turns of the event loop.
    */
   readonly afterJoining?: (() => Promise<void>) | undefined;
 };

@@ -3,11 +3,11 @@ import { dayMs } from '../async/clock.ts';
 import type { Entry } from './entries.ts';
 import type { CacheRules } from './rules.ts';
 
-/** A store shared by several instances, as far as it is used here. Neither waits long nor rejects. */
+/** A store shared by several instances. Its methods return quickly and never reject. */
 export type SharedStore = {
-  /** `undefined` while it is away, `null` for a key that it does not hold. */
+  /** `undefined` if the store is not available, `null` if it does not have the key. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
-  /** Is not waited for. */
+  /** Fire and forget. */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
 };
 
@@ -21,24 +21,24 @@ type SharedTierOptions<T> = Pick<
   'name' | 'shape' | 'staleMs' | 'negativeMs' | 'sharedMs'
 > & { readonly store?: SharedStore | undefined; readonly nowMs: () => number };
 
-/** A larger value takes longer to fetch than it is waited for. */
+/** Reading a larger value would exceed the read timeout. */
 const maxValueBytes = 1024 * 1024;
-/** Names the format of keys and values: another format gets another number. */
+/** Contains the version of the format of keys and values. */
 const prefix = 'lineup:2:cache:';
-/** Before each value stand when it was stored (float64, big-endian) and its kind. */
+/** Each value begins with its time of storage (float64, big-endian) and its kind. */
 const headBytes = 9;
 const kinds = { none: 0, json: 1, bytes: 2 } as const;
 
 /**
- * The second tier of a cache: values that another instance, or this one before it was restarted,
- * has had. A store that is dead or slow is an empty one, and what it holds is checked as if a
- * stranger had written it. Without a store or a shape there is no such tier.
+ * The second tier of a cache: values that other instances, or this one before a restart, have stored. A
+ * store that is down or slow counts as empty, and its values are validated like any input. Returns
+ * `undefined` without a store or a shape.
  */
 export function createSharedTier<T>(options: SharedTierOptions<T>): SharedTier<T> | undefined {
   const { store, shape, name, nowMs, staleMs, negativeMs = 0, sharedMs = dayMs } = options;
   if (store === undefined || shape === undefined) return undefined;
 
-  // Hashed, because a key may be a URL: long, and not for everybody who reads the store.
+  // Hashed, because a key may be a long URL, and not every reader of the store should see it.
   const storeKey = (key: string) => `${prefix}${name}:${hash('sha256', key, 'base64url')}`;
 
   function decode(bytes: Uint8Array | null | undefined): Entry<T> | undefined {
@@ -46,7 +46,7 @@ export function createSharedTier<T>(options: SharedTierOptions<T>): SharedTier<T
     const storedAtMs = new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0);
     const value = unpacked(bytes[8], bytes.subarray(headBytes));
     if (!(storedAtMs > 0 && Number.isFinite(storedAtMs)) || !shape?.Check(value)) return undefined;
-    // A clock that is ahead of ours must not make a value good for longer.
+    // Another instance's clock may be ahead; it must not extend the lifetime of a value.
     return { value, storedAtMs: Math.min(storedAtMs, nowMs()) };
   }
 
@@ -73,11 +73,10 @@ function packed(value: unknown): readonly [kind: number, body: Uint8Array] {
   return [kinds.json, Buffer.from(JSON.stringify(value))];
 }
 
-/** `undefined` for what `packed` never makes. */
+/** Returns `undefined` for bytes that `packed` never produces. */
 function unpacked(kind: number | undefined, body: Uint8Array): unknown {
   if (kind === kinds.none && body.byteLength === 0) return null;
-  // Copied, because what was read is a view of all that came through the connection with it, and
-  // would be held for as long as the value is.
+  // Copied, because the bytes read are a view of a larger network buffer that would be kept alive.
   if (kind === kinds.bytes) return new Uint8Array(body);
   if (kind !== kinds.json) return undefined;
   try {

@@ -6,11 +6,11 @@ import { createSharedTier } from './shared-tier.ts';
 
 export type SwrCache<T> = {
   /**
-   * The value of one key. `load` brings it from its source when it is not cached; `fallback` is used
-   * where that fails or is slow and not even a stale value is known (it is not kept).
+   * Returns the value of a key. `load` fetches it if it is not cached. `fallback` is returned (but not
+   * stored) if that fails or is slow and there is no stale value.
    *
-   * Rejects as `load` does where nothing else can be given, with `upstream-timeout` when the request
-   * has waited for as long as it may, and with the refusal of `admit`.
+   * Rejects like `load` if there is no other value, with `upstream-timeout` if the request has waited
+   * as long as it may, and with the refusal of `admit`.
    */
   readonly get: (
     key: string,
@@ -21,13 +21,13 @@ export type SwrCache<T> = {
 };
 
 /**
- * A stale-while-revalidate cache that asks its source as seldom as possible.
+ * A stale-while-revalidate cache that calls its source as rarely as possible.
  *
- * - A fresh value comes from memory; equal requests at one time share one load (single flight).
- * - A failure is never kept and never replaces a value: while loading fails, the last good one is
- *   used up to `staleMs` of age, and nobody tries again for `backOffMs`.
- * - With a stale value at hand nobody waits longer than `softTimeoutMs` for the newer one; the load
- *   goes on in the background.
+ * - Fresh values come from memory. Concurrent requests for a key share one load (single flight).
+ * - Failures are never stored and never replace a value: while loading fails, the last good value is
+ *   used up to an age of `staleMs`, and no load is tried for `backOffMs`.
+ * - A request with a stale value waits at most `softTimeoutMs` for a newer one; the load continues in
+ *   the background.
  *
  * ```ts
  * const users = createCache<User | null>({
@@ -40,8 +40,8 @@ export type SwrCache<T> = {
  * reply.header('x-cache', context.sourceHit ? 'MISS' : 'HIT');
  * ```
  *
- * `lru-cache` holds the values. Its own `fetch` does not fit here: it gives a stale value at once or
- * waits without an end, and forgets what is being loaded when other entries need the room.
+ * Values are stored in an `lru-cache`. Its own `fetch` does not fit: it returns stale values at once or
+ * waits without limit, and drops pending loads when other entries need the room.
  */
 export function createCache<T extends object | null>(
   options: CacheRules<T> & CacheParts,
@@ -59,7 +59,7 @@ export function createCache<T extends object | null>(
     return started;
   }
 
-  /** What can be given without a load: a fresh value, or another while the source is left alone. */
+  /** The value to return without a load: a fresh one, or a stale one while the source is backing off. */
   function atHand(key: string, fallback: T | undefined): T | undefined {
     const known = entries.find(key);
     if (known?.state === 'fresh') return known.value;
@@ -67,7 +67,7 @@ export function createCache<T extends object | null>(
     return isLeftAlone && !pending.has(key) ? (known?.value ?? fallback) : undefined;
   }
 
-  /** Notes until when a value is fresh, as the entry is now: what was loaded has just begun. */
+  /** Records in the context until when the value is fresh. */
   function withExpiry(value: T, key: string, context: CacheContext): T {
     const expiresAt = entries.find(key)?.expiresAt ?? 0;
     context.expiresAt = Math.min(context.expiresAt ?? Number.POSITIVE_INFINITY, expiresAt);

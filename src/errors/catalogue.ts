@@ -1,16 +1,16 @@
 /**
- * Every error a client can meet, in one table: the HTTP status, the sentence that is sent when the
- * thrower gives no better one, and whether the operator hears of it (logged as an error).
+ * Every error that a client can receive, in one table: HTTP status, default sentence, and whether it is
+ * logged as an error for the operator.
  *
- * `satisfies` makes the compiler prove that each row is complete; `docs/errors.md` is checked
- * against this table in both directions.
+ * `satisfies` makes the compiler check each row; a test compares `docs/errors.md` with this table in
+ * both directions.
  */
 export type CatalogueRow = {
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** What the client reads when nothing more exact is known. One sentence, nothing internal. */
+  /** Default of `detail`. One sentence without internals. */
   readonly sentence: string;
-  /** Logged with its cause at level `error`: something the operator should look at. */
+  /** Logged with its cause at level `error`, because the operator should look at it. */
   readonly reported: boolean;
 };
 

@@ -1,12 +1,12 @@
 import { LineupError } from './lineup-error.ts';
 
-/** The worst first; statuses that are not here come last. */
+/** Worst first; other statuses come last. */
 const statusesByWeight = [503, 502, 404, 400];
 
 /**
- * One error that tells all of several: their sentences, joined in order, under the status of the
- * worst (503 before 502 before 404 before 400).
- * @param errors one at least
+ * Combines several errors into one: their sentences joined in order, with the status of the worst (503
+ * before 502 before 404 before 400).
+ * @param errors at least one
  */
 export function combineErrors(errors: readonly LineupError[]): LineupError {
   const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));

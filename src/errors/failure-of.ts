@@ -1,26 +1,26 @@
 import { LineupError } from './lineup-error.ts';
 
-/** What failed behind a response, for the log. */
+/** What failed upstream, for the log. */
 export type Failure = {
-  /** The name that metrics have for the service. */
+  /** Name of the service in metrics. */
   readonly service?: string;
-  /** In a few words: `timeout`, `status 503`, `unreachable: ECONNREFUSED`, `circuit-open`. */
+  /** A short reason: `timeout`, `status 503`, `unreachable: ECONNREFUSED`, `circuit-open`. */
   readonly cause?: string;
 };
 
-/** Chains of causes are ours and short; a longer one is a circle. */
+/** Our chains of causes are short; a longer one is circular. */
 const maxDepth = 8;
 
 /**
- * Which service failed, and how, from the chain of causes of an error: the `service`, `kind` and
- * `status` of errors of ours, and the code of the operating system, OpenSSL or undici underneath. No
- * text of a remote server, no host, no address; empty when nothing is known.
+ * Which service failed, and how, from an error's chain of causes: `service`, `kind` and `status` of our
+ * own errors, and the code of the operating system, OpenSSL or undici. Contains no text of a remote
+ * server, host or address; empty if nothing is known.
  */
 export function failureOf(error: unknown): Failure {
   const found: { service?: string; kind?: string; code?: string } = {};
   let current = error;
   for (let depth = 0; depth < maxDepth && current instanceof Error; depth += 1) {
-    // Of an error for a client, `status` and `code` are those of the response.
+    // `status` and `code` of a LineupError are those of the response.
     if (!(current instanceof LineupError)) Object.assign(found, factsOf(current));
     current = current.cause;
   }

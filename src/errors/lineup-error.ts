@@ -5,13 +5,13 @@ type ErrorOptions = {
   readonly cause?: unknown;
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Methods that the path does answer to; becomes `Allow` on a 405. */
+  /** Methods that the path supports; becomes `Allow` on a 405. */
   readonly allow?: readonly string[];
 };
 
 /**
- * The one error class that may reach a client. `code` picks the row of the catalogue; `message` is
- * the public sentence (the row's own when none is given), so nothing internal belongs into it.
+ * The only error class that reaches clients. `code` selects the row of the catalogue; `message` is the
+ * public sentence (by default the row's), so it must not contain internals.
  */
 export class LineupError extends Error {
   readonly code: ErrorCode;
@@ -26,12 +26,12 @@ export class LineupError extends Error {
     this.allow = options.allow;
   }
 
-  /** HTTP status of the answer that this error becomes. */
+  /** HTTP status of the response. */
   get status(): number {
     return catalogue[this.code].status;
   }
 
-  /** The same error, its sentence prefixed with the place in the request that it belongs to. */
+  /** A copy of the error with the field path before its sentence. */
   at(place: string): LineupError {
     return new LineupError(this.code, `${place}: ${this.message}`, {
       cause: this.cause,

@@ -3,25 +3,25 @@ import { LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { sendNoContent } from './response-cache.ts';
 
-/** `HIT`: for this response nothing was asked of an upstream and nothing was decoded or drawn. */
+/** `HIT`: no upstream was called for this response, and nothing was decoded or drawn. */
 export type CacheState = 'HIT' | 'MISS';
 
-/** A picture that was asked for. */
+/** A picture for a response. */
 export type Pictured = {
-  /** Validator, quotes included. */
+  /** Validator with quotes. */
   readonly etag: string;
   readonly cache: CacheState;
   readonly policy: CachePolicy;
   /**
-   * Milliseconds since 1970 until which nothing that it is made of changes: until then the same request
-   * is answered from the response cache, and a 304 is free. Without it each request is made anew.
+   * Milliseconds since 1970 until which all its inputs are fresh: until then the same request is
+   * answered from the response cache, and a 304 is free. Without it nothing is cached.
    */
   readonly freshUntilMs?: number;
-  /** `null` when the client holds it already. */
+  /** `null` if the client already has it. */
   readonly bytes: Uint8Array | null;
 };
 
-/** A value, and how it was come by. */
+/** A value, and how it was obtained. */
 export type Said<T> = {
   readonly cache: CacheState;
   readonly policy: CachePolicy;
@@ -29,8 +29,8 @@ export type Said<T> = {
 };
 
 /**
- * 200 with the picture, without its bytes on `HEAD`; or 304, with the headers that a 200 would carry (RFC
- * 9110, section 15.4.5) and neither body nor type.
+ * Sends a 200 with the picture (without bytes for `HEAD`), or a 304 with the headers of the 200 (RFC
+ * 9110, section 15.4.5) but no body or content type.
  */
 export function sendPictured(
   reply: FastifyReply,
@@ -41,9 +41,9 @@ export function sendPictured(
   void reply.headers({ etag, 'cache-control': cachePolicies[policy], 'x-cache': cache });
   if (bytes !== null) void reply.header('content-type', contentType);
   void reply.code(bytes === null ? 304 : 200);
-  // What names a fallback changes when the one that it stands for comes back.
+  // A response with fallbacks is outdated as soon as the missing player is available again.
   if (policy !== 'never' && freshUntilMs !== undefined && !reply.hasHeader('x-fallback')) {
-    // What was drawn just now may never be asked for again: of that only the validator is kept.
+    // A picture drawn just now may never be requested again: only its validator is kept.
     reply.keepUntil(freshUntilMs, cache === 'HIT' ? bytes : null);
   }
   return bytes === null ? sendNoContent(reply) : reply.send(bytes);
@@ -52,9 +52,8 @@ export function sendPictured(
 const badgeType = 'image/svg+xml';
 
 /**
- * A badge. It stays a picture where there is nothing to tell (404, 502), as it stands on somebody's
- * page.
- * @param instead the grey badge for an error
+ * Sends a badge. It is always a picture, also for 404 and 502, because pages embed it.
+ * @param instead draws the grey badge for an error
  */
 export async function sendBadge(
   reply: FastifyReply,
@@ -71,11 +70,11 @@ export async function sendBadge(
 }
 
 /**
- * `Content-Disposition` of a picture that is shown, and called `<name>-<type>.<extension>` when saved.
- * Other letters than ASCII follow in the form of RFC 8187.
+ * `Content-Disposition` of a picture that is displayed inline, and saved as
+ * `<name>-<type>.<extension>`. Non-ASCII characters are added in the form of RFC 8187.
  */
 export function inlineName(name: string, type: string, extension = 'png'): string {
-  // By code points: half a surrogate pair can't be encoded.
+  // Cut by code points, because half a surrogate pair cannot be encoded.
   const letters = Array.from(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_'))
     .slice(0, 64)
     .join('');

@@ -1,17 +1,14 @@
-/**
- * What `Cache-Control` says for each kind of answer. A route names the kind; nothing else in the
- * service writes this header.
- */
+/** The values of `Cache-Control`. A route names one of them; nothing else writes this header. */
 export const cachePolicies = {
   /** Renders and widgets: fifteen minutes, also in shared caches. */
   render: 'public, max-age=900',
-  /** Server status as text and as JSON: a game server changes from minute to minute. */
+  /** Status as text and as JSON: it changes from minute to minute. */
   status: 'public, max-age=30',
-  /** Documentation pages: kept, but asked about each time. */
+  /** Documentation pages: stored, but revalidated each time. */
   page: 'no-cache',
-  /** Files whose name holds a hash of their content. */
+  /** Files whose name contains a hash of their content. */
   asset: 'public, max-age=31536000, immutable',
-  /** Errors, health and whatever speaks of this very moment. */
+  /** Errors, health and everything that describes this very moment. */
   never: 'no-store',
 } as const satisfies Record<string, string>;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { CacheContext } from '../cache/context.ts';
 
-/** What a validator may be made of: plain data; a field that is `undefined` counts as absent. */
+/** Plain data that a validator is made from; an `undefined` field counts as absent. */
 export type EtagPart =
   | string
   | number
@@ -11,15 +11,15 @@ export type EtagPart =
   | readonly EtagPart[]
   | { readonly [field: string]: EtagPart | undefined };
 
-// 22 characters of base64url are 132 bits: two different inputs do not meet by chance.
+// 22 characters of base64url are 132 bits, enough to rule out accidental collisions.
 const digestLength = 22;
 
 /**
- * A strong validator (RFC 9110, section 8.8.3), quotes included, made from the *inputs* of an
- * answer. The order of fields makes no difference; every other difference of value, type or
- * nesting does, because the parts are joined as JSON and not as text.
+ * Creates a strong validator (RFC 9110, section 8.8.3) with quotes from the *inputs* of a response. The
+ * order of fields makes no difference; every other difference in value, type or nesting does, because
+ * the parts are serialized as JSON.
  *
- * @throws RangeError for a number that JSON can't tell from others (`NaN`, `Infinity`)
+ * @throws RangeError for numbers that JSON cannot represent (`NaN`, `Infinity`)
  */
 export function strongEtag(parts: EtagPart): string {
   const digest = hash('sha256', JSON.stringify(parts, canonical), 'base64url');
@@ -31,19 +31,19 @@ function canonical(_name: string, part: unknown): unknown {
     throw new RangeError(`${part} can't be part of a validator`);
   }
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  // A list of pairs: in a plain object JSON would put number-like names first, whatever the order.
+  // A list of pairs, because JSON would move number-like names of an object to the front.
   const fields = Object.entries(part).filter(([, value]) => value !== undefined);
   return { fields: fields.sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
-// One entity tag (RFC 9110, section 8.8.3) with a comma or an end on both sides. What does not look
-// like this is passed over, so that garbage spoils nothing but itself. A tag may hold commas.
+// One entity tag (RFC 9110, section 8.8.3) between commas or ends. Malformed tags are skipped
+// without affecting others. A tag may contain commas.
 const listedTag = /(?:^|,)[\t ]*(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"(?=[\t ]*(?:,|$))/g;
 
-/** What a service has to know of who makes a request; one for each look-up or picture. */
+/** What a service needs to know about the request; one object for each look-up or picture. */
 export type RequestContext = {
   readonly context: CacheContext;
-  /** Whether the client holds the answer with this validator already. */
+  /** Whether the client already has the response with this validator. */
   readonly isKnown: (etag: string) => boolean;
 };
 
@@ -54,11 +54,11 @@ export function contextOf(request: Pick<FastifyRequest, 'clientKey' | 'headers'>
 }
 
 /**
- * Whether `If-None-Match` names this validator, by the weak comparison that the header asks for
- * (RFC 9110, section 13.1.2): lists, `W/` and a lone `*` are understood, garbage is skipped.
+ * Whether `If-None-Match` contains this validator, by weak comparison as the header requires (RFC 9110,
+ * section 13.1.2). Lists, `W/` and a lone `*` are understood; malformed tags are skipped.
  *
- * @param headerValue the header as received, or `undefined` when the client sent none
- * @param etag the validator of the answer, quotes included
+ * @param headerValue the header as received, or `undefined`
+ * @param etag the validator of the response, with quotes
  */
 export function ifNoneMatchHits(headerValue: string | undefined, etag: string): boolean {
   if (headerValue === undefined) return false;

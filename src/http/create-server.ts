@@ -38,44 +38,44 @@ import { defaultServerLimits, type HttpServer, type ServerLimits } from './serve
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client that it is counted for: the same key as in the rate limit. */
+    /** The key of its client for limits and shares. */
     clientKey: string;
-    /** Which rate limit it falls under; `null` for none. */
+    /** The rate limit that applies; `null` for none. */
     limitScope: LimitScope | null;
-    /** Whether a token was taken for it. */
+    /** Whether a token was taken for this request. */
     hasToken: boolean;
-    /** Its window is spent, but it may turn out to be a 304 from cache, which is served all the same. */
+    /** Set if the window has no tokens left: a 304 from the cache is still served. */
     limitRefusal: LineupError | null;
-    /** What its response is kept under; `null` for one that is not kept. */
+    /** Key in the response cache; `null` if the response is not cached. */
     cacheKey: string | null;
-    /** The response to exactly the same request, while all that it was made of is fresh. */
+    /** The cached response to exactly the same request, while it is fresh. */
     cached: CachedResponse | null;
-    /** Of a 502: what failed, for the log. */
+    /** What failed upstream, for the log line of a 502. */
     failure: Failure | null;
   }
 }
 
 export type HttpServerOptions = ReportOptions & {
-  /** Who may say for whom a request is made: nobody, the last n hops, or these networks. */
+  /** Whose forwarded headers are trusted: nobody's, the last n hops', or these networks'. */
   readonly trustProxy: false | number | readonly string[];
-  /** Host names at whose root another service's paths are, by name in lower case. */
+  /** Host names (in lower case) that serve another service's paths at their root, with its name. */
   readonly compatHosts?: ReadonlyMap<string, string> | undefined;
   readonly logStream?: LogStream | undefined;
-  /** Without one nobody is counted. */
+  /** Without it nothing is limited. */
   readonly limiter?: RateLimiter | undefined;
-  /** Without one a turn of the event loop takes on all that it brings. */
+  /** Without it a turn of the event loop starts all requests that it receives. */
   readonly turn?: Pick<TurnBudget, 'take'> | undefined;
-  /** By which key clients are counted; by default each address is one. */
+  /** Returns the key of a client by its address; by default the address itself. */
   readonly clientKeyOf?: (address: string | undefined) => string;
-  /** For tests, which have less time and less to send. */
+  /** Overrides for tests. */
   readonly serverLimits?: Partial<ServerLimits> | undefined;
   /** Milliseconds since 1970, of a clock that never steps back. */
   readonly nowMs?: (() => number) | undefined;
 };
 
 /**
- * The HTTP server with everything that is the same for all routes: limits, aliases, validation,
- * error responses, log. It has no routes yet and does not listen.
+ * Creates the HTTP server with everything that all routes share: limits, aliases, validation, error
+ * responses, log. It has no routes yet and does not listen.
  */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
@@ -84,7 +84,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
   // Node would drop it. Part of `http.Server`, but not of its types.
   Object.assign(app.server, { httpAllowHalfOpen: true });
-  // Fastify reads text bodies by default; to us they are as unknown as any other type.
+  // Fastify parses text bodies by default; here they are an unsupported type.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
@@ -93,7 +93,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
   const cache = addResponseCache(app, nowMs);
   acceptJson(app, cache, takeOn);
-  // What happens to a request as soon as it is there, in this order.
+  // The hooks run for every request in this order.
   const isDraining = addDraining(app);
   app.decorateRequest('clientKey', '').decorateRequest('hasToken', false);
   for (const name of ['limitScope', 'limitRefusal', 'cacheKey', 'cached', 'failure'] as const) {
@@ -116,7 +116,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const enter = addLoadShedding(app, limits, takeOn);
   app.addHook('onRequest', sendCached);
   app.addHook('preValidation', sendCached);
-  // Node answers an `Expect` that it does not know by itself; to us it is a request like any other.
+  // By default Node answers an unknown `Expect` itself; treat it as any other request.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
@@ -141,8 +141,8 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
   const { trustProxy, logLevel, logStream } = options;
   return fastify({
     bodyLimit: limits.bodyBytes,
-    // No parameter of a path that got through the header limit is longer, not even where each of its
-    // bytes is a slash, which becomes `%2F`; schemas bound each.
+    // No path that fits into the header limit has a longer parameter, not even if each of its bytes
+    // is a slash, which becomes `%2F`; schemas set tighter bounds.
     routerOptions: { maxParamLength: 3 * limits.headerBytes, ignoreTrailingSlash: true },
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
@@ -151,21 +151,21 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.timeoutCheckMs,
       maxHeaderSize: limits.headerBytes,
-      // A missing `Host` is refused by us, in the form of every other error.
+      // A missing `Host` is refused by our own check, with an error like all others.
       requireHostHeader: false,
-      // Or else the second of two would be dropped unseen, and with it what a proxy may have gone by.
+      // Otherwise Node would silently drop the second of two headers, which a proxy may have used.
       joinDuplicateHeaders: true,
     },
-    // While draining, what still arrives on open connections is answered; idle ones are closed.
+    // While draining, requests on open connections are still answered, and idle connections closed.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: trustProxy === false ? false : proxyTrust(trustProxy),
     genReqId: () => randomUUID(),
-    // Without a stream the lines go to standard output.
+    // Without a stream, log lines go to standard output.
     logger: logLevel !== 'silent' && { level: logLevel, ...(logStream && { stream: logStream }) },
-    // A child of pino costs as much as routing the request; lines name the request themselves.
+    // A pino child costs as much time as routing; log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
-    // Its own lines show addresses and whole URLs; `addReports` writes ours.
+    // Fastify's own lines contain addresses and whole URLs; `addReports` writes ours instead.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: targetReader(options),
     clientErrorHandler: answerClientError,
@@ -175,7 +175,7 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     .withTypeProvider<TypeBoxTypeProvider>();
 }
 
-/** What the router sees of a request. */
+/** Returns the function that rewrites a URL for the router. */
 function targetReader({ compatHosts }: HttpServerOptions) {
   return ({ url = '', method, headers }: IncomingMessage): string =>
     canonicalUrl(
@@ -186,8 +186,8 @@ function targetReader({ compatHosts }: HttpServerOptions) {
 }
 
 /**
- * Why a request is refused before its body is read, or `null`: headers that name no host, a target that
- * is no path, a path that no route answers to (405 when it does to other methods), a body that is packed.
+ * Returns the error for a request that is refused before its body is read, or `null`: an invalid host
+ * or target, an unknown route (405 if it has other methods), or a compressed body.
  */
 function refusalOf(
   app: HttpServer,
@@ -208,7 +208,10 @@ function refusalOf(
 
 const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
 
-/** JSON bodies: what was answered a moment ago is not parsed again, what is too deep not at all. */
+/**
+ * Parses JSON bodies. A body whose response is cached is not parsed again, and one that is nested too
+ * deep is refused.
+ */
 function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'buffer' } as const;

@@ -7,23 +7,23 @@ import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
 
-/** Text or a file that is sent as it is, again and again: pages, scripts, styles. */
+/** Text or a file that is sent unchanged many times: pages, scripts, styles. */
 export type StoredDocument = {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly policy: CachePolicy;
-  /** Its language (BCP 47), where it is one of several that are chosen from by `Accept-Language`. */
+  /** Its language (BCP 47), if it is one of several chosen by `Accept-Language`. */
   readonly language?: string;
-  /** Of the bytes as they are: unlike a picture, they are at hand before anybody asks. */
+  /** Hash of its bytes. */
   readonly digest: string;
-  /** The bytes in each content coding, worked out once. */
+  /** The compressed bytes by content coding, each computed once. */
   readonly packed: Map<Encoding, Promise<Uint8Array>>;
 };
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-// Quality 5 packs nearly as well as the slowest, in a twentieth of the time: a page that nobody has
-// asked for yet must not keep its first reader waiting.
+// Quality 5 compresses nearly as well as the best in a twentieth of the time; the first reader of a
+// page should not wait for it.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const compressors = {
@@ -32,7 +32,7 @@ const compressors = {
   identity: async (bytes: Uint8Array) => bytes,
 } as const satisfies Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
 
-/** What is compressed already gains nothing from being compressed again. */
+/** Other types are compressed already. */
 const compressible = /^(text\/|application\/(json|javascript)|image\/svg)/;
 
 export function createDocument(
@@ -44,10 +44,13 @@ export function createDocument(
   return { bytes, contentType, policy, digest, packed: new Map() };
 }
 
-/** Smaller than this, packing saves less than its header costs. */
+/** Below this size, compression saves less than its header costs. */
 export const minPackedBytes = 1000;
 
-/** 200 with a value as JSON, packed as the client can take it, with a validator of its bytes; or 304. */
+/**
+ * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from
+ * its bytes; or a 304.
+ */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +61,7 @@ export function sendJson(
   return sendDocument(request, reply, createDocument(bytes, 'application/json', policy));
 }
 
-/** 200 with the document, packed as the client can take it, or 304. */
+/** Sends a 200 with the document, compressed if the client accepts that; or a 304. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +88,7 @@ export async function sendDocument(
   return reply.header('content-type', contentType).send(await body);
 }
 
-/** What an `Accept` header names and does not refuse (`;q=0`). Wildcards are not worth a guess. */
+/** The names in an `Accept` header that are not refused (`;q=0`). Wildcards are ignored. */
 export function acceptedNames(header = ''): ReadonlySet<string | undefined> {
   const parts = header.toLowerCase().split(',');
   const allowed = parts.filter((part) => !/;\s*q=0(?:\.0*)?\s*(?:;|$)/.test(part));

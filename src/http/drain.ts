@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from './server.ts';
 
-/** So long nobody has connected before the port is closed … */
+/** The port is closed once nobody has connected for this long … */
 const quietMs = 20;
 /** … but it is not waited for more often than this. */
 const mostRounds = 12;
@@ -10,12 +10,11 @@ const mostRounds = 12;
 const quietTurns = 3;
 
 /**
- * Draining, so that nobody loses a request: every response ends its connection, and the port is closed
- * at a moment at which no fresh connection waits to be accepted (the kernel resets those that do).
- * There is such a moment, as responses are held back until then: whoever waits for one does not connect
- * again.
+ * Drains the server without losing requests: every response closes its connection, and the port is
+ * closed when no new connection waits to be accepted, because the kernel resets those. Responses are
+ * held back until then, so that clients who wait for one do not connect again.
  *
- * @returns whether it has begun
+ * @returns a function that says whether draining has begun
  */
 export function addDraining(app: HttpServer): () => boolean {
   const { server } = app;
@@ -33,7 +32,7 @@ export function addDraining(app: HttpServer): () => boolean {
     if (!server.listening) return;
     closed = closeOf(server);
     for (let round = 0; round < mostRounds; round += 1) if (await isQuiet(server)) break;
-    // Right after the event loop has accepted whoever was there.
+    // Runs right after the event loop has accepted pending connections.
     await setImmediate();
   });
   return () => closed !== null;
@@ -43,7 +42,7 @@ async function closeOf(server: Server): Promise<void> {
   while (server.listening) await delay(1);
 }
 
-/** Whether nobody connects for a moment. */
+/** Resolves to whether nobody connected for `quietMs`. */
 async function isQuiet(server: Server): Promise<boolean> {
   let isConnected = false;
   const note = (): void => {

@@ -16,12 +16,12 @@ import {
 
 declare module 'node:net' {
   interface Socket {
-    /** To the request on this connection that came last. */
+    /** Reply to the most recent request on this connection. */
     latestReply?: FastifyReply;
   }
 }
 
-/** Fastify's own errors that a client can cause: the row of the catalogue, and a nearer sentence. */
+/** Fastify's own errors that a client can cause: the catalogue code, and a better sentence. */
 const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', ['body-too-large']],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported-media-type']],
@@ -29,19 +29,18 @@ const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
   ['FST_ERR_CTP_INVALID_JSON_BODY', ['bad-request', 'The request body is not valid JSON.']],
 ]);
 
-// Headers of the response that was being made when the error struck; they would describe a picture
-// that is not sent.
+// Headers of the abandoned response, which would describe a picture that is not sent.
 const abandonedHeaders = ['etag', 'x-cache', 'x-fallback', 'content-disposition'] as const;
 
 /**
- * The one place where an error becomes a response: status of the catalogue and
- * `{"detail": "<one sentence>"}`. What is not known to be public is sent as a plain 500, and
- * logged with its stack.
+ * Turns an error into a response; the only place that does. The status comes from the catalogue and the
+ * body is `{"detail": "<one sentence>"}`. Unknown errors are sent as a plain 500 and logged with their
+ * stack.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toLineupError(error, request);
   report(known, error, request);
-  // A 503 always says when to come back; the queue that refused is short.
+  // A 503 always has `Retry-After`; the queues are short.
   const { status, allow, retryAfterSeconds = status === 503 ? 1 : undefined } = known;
   for (const name of abandonedHeaders) reply.removeHeader(name);
   void reply.code(status).header('cache-control', cachePolicies.never);
@@ -51,19 +50,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
   const isPlatform = isPlatformUrl(request.originalUrl);
-  // The chat platform's clients look for it before they believe what a 429 says.
+  // Discord clients look for this header before they trust a 429.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
   const body = isPlatform ? JSON.stringify(platformBody(known)) : errorBody(known.message);
-  // Bytes and not text, to which Fastify would add a charset, which JSON does not have (RFC 8259).
+  // Sent as bytes, because Fastify adds a charset to strings, which JSON does not have (RFC 8259).
   void reply.send(Buffer.from(body));
 }
 
-/** The JSON text of an error, but for those in the chat platform's form. */
+/** The JSON body of an error, except in Discord's format. */
 export function errorBody(detail: string): string {
   return JSON.stringify({ detail });
 }
 
-/** An error of ours in the chat platform's own form: its clients read `message` and `retry_after`. */
+/** The body of an error in Discord's format; its clients read `message` and `retry_after`. */
 function platformBody({ status, message, retryAfterSeconds = 1 }: LineupError) {
   const wait = { retry_after: retryAfterSeconds, global: false };
   return { detail: message, message, code: 0, ...(status === 429 && wait) };
@@ -72,7 +71,7 @@ function platformBody({ status, message, retryAfterSeconds = 1 }: LineupError) {
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {
   const line = { reqId: request.id, code: known.code };
   if (catalogue[known.code].reported) request.log.error({ ...line, err: error }, 'request failed');
-  // Not the sentence: it may quote what the client sent.
+  // Not the sentence, which may quote input of the client.
   else request.log.debug({ ...line, err: known.cause }, 'request refused');
   if (known.status === 502) request.failure = failureOf(known);
 }
@@ -86,12 +85,12 @@ function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   }
   const framework = frameworkErrors.get(code);
   if (framework !== undefined) return new LineupError(...framework);
-  // The request broke off while its body was read: nobody reads the answer, and nothing is amiss.
+  // The client disconnected while its body was read; there is nobody to answer.
   if (error !== null && error === request.raw.errored) return new LineupError('bad-request');
   return new LineupError('internal', undefined, { cause: error });
 }
 
-/** Anything may be thrown. These fields are Fastify's; `validation` is what our own validator found. */
+/** Anything may be thrown. These fields are Fastify's; `validation` is set by our validator. */
 type FastifyErrorParts = {
   readonly code?: string;
   readonly validation?: readonly SchemaError[];
@@ -105,12 +104,12 @@ function invalidSentence(
 ): string {
   if (part === 'body' && request.body === undefined) return 'The request body is empty.';
   const types = [rulesOf(request.routeOptions.schema?.body).type ?? []].flat();
-  // Where a list is one of several things that a body may be, what was sent decides.
+  // If a body may be a list or something else, the actual body decides.
   const isList = types.includes('array') && (types.length === 1 || Array.isArray(request.body));
   return validationMessage(errors, { part, isList });
 }
 
-/** What the HTTP parser itself refuses, by its error code. */
+/** Errors of the HTTP parser, by code. */
 const clientErrors = new Map<string, readonly [status: number, detail: string]>([
   ['HPE_HEADER_OVERFLOW', [431, 'The request headers are too large.']],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', [413, 'The request body is too large.']],
@@ -119,10 +118,9 @@ const clientErrors = new Map<string, readonly [status: number, detail: string]>(
 ]);
 
 /**
- * Answers what never became a whole request, in the form of every other error, and closes the
- * connection: after bytes that can't be parsed nobody knows where the next request starts. Where the
- * response to a request has begun, there is none: it would be read as a part of that one, or as a
- * second one.
+ * Answers a malformed request with an error like all others and closes the connection, because nobody
+ * knows where the next request would start. If another response on this connection has begun, nothing
+ * is sent: clients would take it for a part of that response, or for a second one.
  */
 export function answerClientError({ code = '' }: { code?: string }, socket: Socket): void {
   const { latestReply: reply } = socket;
@@ -131,11 +129,11 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
     return void socket.destroy();
   }
   if (reply !== undefined && !isUnfinished && !reply.raw.writableFinished) {
-    // An earlier request is being answered first; what follows it is given up.
+    // An earlier request is still being answered; whatever follows it is dropped.
     return void reply.raw.once('close', () => socket.destroy());
   }
   const [status, detail] = clientErrors.get(code) ?? [400, 'The request is not valid HTTP.'];
-  // For the log; it is never sent by itself.
+  // Set for the log; the reply is never sent.
   if (isUnfinished) void reply.code(status);
   const body = errorBody(detail);
   const headers = {

@@ -7,12 +7,12 @@ import { answerClientError } from './error-responses.ts';
 import type { HttpServer, ServerLimits } from './server.ts';
 
 /**
- * Refuses what would hold more of the machine than it has to spare, before a byte of the body is
- * read: 503 with `Retry-After`. Queues for drawing and for other services have bounds of their own;
- * these here are over requests as such, and over the bodies that wait in memory while slow clients
- * send the rest of them. Each client has a share, so that a few of them don't take all.
+ * Limits requests in progress and the memory of request bodies, per client and in total. Requests
+ * beyond that get a 503 with `Retry-After` before any of the body is read. Queues for drawing and for
+ * upstreams have limits of their own.
  *
- * @returns takes a place for what is answered before the router: the way to leave it, or `null`
+ * @returns a function for responses sent before routing: takes a slot and returns its release function,
+ *   or `null`
  */
 export function addLoadShedding(
   app: HttpServer,
@@ -29,9 +29,9 @@ export function addLoadShedding(
   });
 
   app.addHook('onRequest', (request, reply, done) => {
-    // What nobody is counted for tells how the service is, or costs nothing.
+    // Unlimited paths report health or cost nothing.
     if (request.limitScope === null) return done();
-    // Hung up while it was counted: what it would take now, nothing would ever give back.
+    // The client has disconnected: nothing would release the slot again.
     if (reply.raw.closed) return;
     const { clientKey } = request;
     const leave = inProgress.take(clientKey);
@@ -55,16 +55,16 @@ export function overloaded(what: string): LineupError {
   return new LineupError('overloaded', sentence, { retryAfterSeconds: 1 });
 }
 
-/** What a body may come to take in memory: its stated length, and never more than is read of it. */
+/** The most memory a body may take: its declared length, capped at what is read. */
 function bodyBytesOf({ headers }: FastifyRequest, maxBytes: number): number {
   if (headers['transfer-encoding'] !== undefined) return maxBytes;
   return Math.min(Number(headers['content-length'] ?? 0) || 0, maxBytes);
 }
 
-/** What fits into a few packets, and has no reason to take its time. */
+/** Fits into a few packets, so it has no reason to be slow. */
 const smallBodyBytes = 64 * 1024;
 
-/** A small body that has not arrived within seconds is given up; larger ones have the server's time. */
+/** Aborts a small body that has not arrived in time; larger ones have the server's request timeout. */
 function limitArrival(reply: FastifyReply, timeoutMs: number): void {
   const { raw } = reply.request;
   const timer = setTimeout(() => {
@@ -74,7 +74,7 @@ function limitArrival(reply: FastifyReply, timeoutMs: number): void {
   reply.raw.once('close', () => clearTimeout(timer));
 }
 
-/** A ceiling of connections a client, and one over all. A proxy speaks for many, and has none. */
+/** Limits connections per client and in total. Trusted proxies speak for many clients and are exempt. */
 export function limitConnections(
   server: Server,
   limits: ServerLimits,

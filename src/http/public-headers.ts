@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { LimitScope } from '../limits/limits.ts';
 
-/** Of every answer. */
+/** Set on every response. */
 export const sniffless = { 'x-content-type-options': 'nosniff' } as const;
 
 /**
- * Of every answer below `/api/`. The API knows no cookies and no credentials, so there is nothing that
- * one site could do in the name of a visitor of another.
+ * Set on every response below `/api/`. The API uses no cookies or credentials, so another site can do
+ * nothing on behalf of a visitor.
  */
 const apiHeaders = Object.entries({
   ...sniffless,
   'access-control-allow-origin': '*',
-  // Every header, as no request to us has credentials.
+  // All headers, since no request has credentials.
   'access-control-expose-headers': '*',
   'cross-origin-resource-policy': 'cross-origin',
 }).flat();
@@ -20,7 +20,7 @@ const pageHeaders = Object.entries(sniffless).flat();
 const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
   'access-control-allow-headers': '*',
-  // Browsers ask again no later than this; most of them sooner.
+  // In seconds; most browsers use a shorter time.
   'access-control-max-age': '86400',
 } as const;
 
@@ -28,23 +28,23 @@ function isApi(scope: LimitScope | null): boolean {
   return scope !== null && scope !== 'pages';
 }
 
-/** Names and values in turn, as `writeHead` of Node takes them: a third of the cost of an object. */
+/** Names and values in turn, as Node's `writeHead` accepts them: a third of the cost of an object. */
 export type HeaderList = readonly (string | number)[];
 
-/** The headers of every answer: who asked (an id for the log), and what a browser may do with it. */
+/** Headers of every response: the request id, and CORS for the API. */
 export function publicHeaders(id: string, scope: LimitScope | null): HeaderList {
   return ['x-request-id', id, ...(isApi(scope) ? apiHeaders : pageHeaders)];
 }
 
-/** Sets them on a response that goes the usual way. */
+/** Sets these headers on a reply. */
 export function addHeaders(reply: FastifyReply, list: HeaderList): FastifyReply {
   for (let at = 0; at < list.length; at += 2) void reply.header(String(list[at]), list[at + 1]);
   return reply;
 }
 
 /**
- * Whether this is the question of a browser for what it may send (CORS). It is answered whatever the
- * path and whatever the limit says: were it refused, a script could not even read why.
+ * Whether a request is a CORS preflight. Preflights are always answered, whatever the path or the rate
+ * limit: otherwise a script could not even read the error.
  */
 export function isPreflight({ method, headers, limitScope }: FastifyRequest): boolean {
   const intended = headers['access-control-request-method'];

@@ -6,9 +6,9 @@ import { mayBeHeld } from './response-cache.ts';
 import type { HttpServer } from './server.ts';
 
 /**
- * Counts every request that falls under a limit, before any work is done, and says in each response
- * how its client stands. A 304 from the response cache is free, and served when the window is spent;
- * for one that had to be made, from cached inputs alone (`X-Cache: HIT`), the token is returned.
+ * Counts each request before any work is done and adds the rate-limit headers to its response. A 304
+ * from the response cache is free and also served without tokens. For a 304 made from cached inputs
+ * alone (`X-Cache: HIT`), the token is returned.
  */
 export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -27,7 +27,7 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
 
   app.addHook('onSend', (request, reply, payload, done) => {
     const { clientKey, limitScope: scope } = request;
-    // A 304 for which nothing was asked of another service and nothing was decoded or drawn.
+    // A 304 for which no upstream was called and nothing was decoded or drawn.
     const isFromCache = reply.statusCode === 304 && reply.getHeader('x-cache') !== 'MISS';
     if (scope === null || !request.hasToken || !isFromCache) return done(null, payload);
     void whenKnown(limiter.credit(clientKey, scope), (known) => {
@@ -37,14 +37,14 @@ export function addRateLimit(app: HttpServer, limiter: RateLimiter): void {
   });
 }
 
-/** How its client stands, in the headers of a response. */
+/** The rate-limit headers of a response. */
 export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus): HeaderList {
   const resetsAtSeconds = Math.ceil(resetsAtMs / 1000);
   const left = ['x-ratelimit-remaining', remaining, 'x-ratelimit-reset', resetsAtSeconds] as const;
   return ['x-ratelimit-limit', limit, ...left];
 }
 
-/** What a client is told whose window is spent; `null` while there are tokens. */
+/** The error for a client without tokens; `null` while there are some. */
 function refusalOf({ retryAfterSeconds }: RateLimitStatus): LineupError | null {
   if (retryAfterSeconds === null) return null;
   const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;

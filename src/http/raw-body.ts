@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LineupError } from '../errors/lineup-error.ts';
 
-/** Why a body is refused that is packed, and would be taken for bad JSON; `null` for any other. */
+/**
+ * The error for a compressed body, which would otherwise be taken for invalid JSON; `null` if it is not
+ * compressed.
+ */
 export function packedRefusal({ headers }: IncomingMessage): LineupError | null {
   const { 'content-encoding': coding = '' } = headers;
   const hasBody = (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
@@ -9,7 +12,10 @@ export function packedRefusal({ headers }: IncomingMessage): LineupError | null 
   return new LineupError('unsupported-media-type', 'header.content-encoding: must be identity');
 }
 
-/** A body as it arrives. By default the end of the loop would end the connection, and the answer with it. */
+/**
+ * Iterates over a body as it arrives. By default, leaving the loop would destroy the connection and
+ * with it the response.
+ */
 export function chunksOf(raw: IncomingMessage): AsyncIterable<Uint8Array> {
   return raw.iterator({ destroyOnReturn: false });
 }

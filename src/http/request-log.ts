@@ -3,34 +3,34 @@ import type { LogLevel } from 'fastify';
 import type { Failure } from '../errors/failure-of.ts';
 import type { HttpServer } from './server.ts';
 
-/** Where log lines go; each call is one JSON line. */
+/** Destination of log lines; each call is one JSON line. */
 export type LogStream = { write(line: string): void };
 
-/** Levels at which each response is a line. */
+/** Log levels at which each response is logged. */
 const answeredLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
-/** What is counted of a response. */
+/** What metrics count of a response. */
 export type AnswerFacts = {
   readonly method: string;
-  /** The pattern of the route, `none` where there is no route. */
+  /** The pattern of the route, or `none`. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;
 };
 
-/** What is told of a request, beside how it ended. */
+/** What is logged of a request, besides its outcome. */
 type RequestFacts = Pick<AnswerFacts, 'method' | 'route'> & {
   readonly reqId: string;
   readonly clientKey: string;
-  /** Whether its response came from the response cache. */
+  /** Whether the response came from the response cache. */
   readonly isCached: boolean;
-  /** Of a 502: what failed. */
+  /** For a 502: what failed. */
   readonly failure?: Failure | null;
-  /** Of a route that is asked for again and again, by machines: counted, but not logged. */
+  /** Counted but not logged: machines request this route all the time. */
   readonly isQuiet?: boolean;
 };
 
-/** Tells of a response once it is over: sent, or given up by its client. Once for each response. */
+/** Reports a response once it is sent or abandoned by its client; called once for each. */
 export type Report = (
   response: ServerResponse,
   startMs: number,
@@ -39,31 +39,33 @@ export type Report = (
 
 export type ReportOptions = {
   readonly logLevel: LogLevel;
-  /** Told of every response, and whether it came from the response cache; for metrics. */
+  /** Called for every response, with whether it came from the response cache; for metrics. */
   readonly onAnswer?: ((answer: AnswerFacts, isCached: boolean) => void) | undefined;
 };
 
 /**
- * Log and metrics, of each response once it is over. Of a request only its method and the *pattern* of
- * its route are ever written: paths and queries hold names, tokens and labels, and addresses are people.
+ * Writes the log line and metrics of each response once it is over. They contain only the method and
+ * the *pattern* of the route: paths and queries contain names, tokens and labels, and addresses
+ * identify people.
  *
- * @returns the same for what is answered before the router
+ * @returns the same function for responses sent before routing
  */
 export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
   const isLogged = answeredLevels.has(logLevel);
   const report: Report = (response, startMs, describe) => {
     const tell = (): void => {
       const { statusCode, writableEnded, socket } = response;
-      // A response that is sent has left its connection; one whose client has gone goes down with it.
+      // A sent response has detached from its connection; if the client is gone, the socket is
+      // destroyed.
       const isSent = writableEnded && socket?.destroyed !== true;
-      // As others call it that a client has gone; an error that it was to be told says more.
+      // 499 by convention means that the client closed the connection; an error status says more.
       const status = isSent || statusCode >= 400 ? statusCode : 499;
       const ms = performance.now() - startMs;
       const { reqId, clientKey, method, route, isCached, isQuiet = false, failure } = describe();
       if (isLogged && !isQuiet) {
         const client = truncatedKey(clientKey);
         const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
-        // A spread for each would take as long as the line.
+        // Spreading for every line would cost as much as the line itself.
         app.log.info(failure ? { ...line, ...failure } : line, 'answered');
       }
       onAnswer?.({ method, route, status, ms }, isCached);
@@ -78,7 +80,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
     const { url: route = 'none', logLevel: level } = routeOptions;
     report(reply.raw, performance.now(), () => {
       const { cached, failure } = request;
-      // The level of a route is empty where it has none of its own.
+      // `level` is empty if the route has no level of its own.
       const isQuiet = !answeredLevels.has(level || 'info');
       return { reqId, clientKey, method, route, isCached: cached !== null, isQuiet, failure };
     });
@@ -88,10 +90,10 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
 }
 
 /**
- * What a log may hold of a client's address: the /24 of IPv4, the /48 of IPv6. Enough to see where
- * trouble comes from, too little to tell who it is.
+ * Shortens a client address for the log, to the /24 of IPv4 or the /48 of IPv6: enough to locate
+ * trouble, too little to identify a person.
  *
- * @param key `192.0.2.1`, or the first four groups of an IPv6 address; anything else is no address
+ * @param key `192.0.2.1`, or the first four groups of an IPv6 address
  */
 function truncatedKey(key: string): string {
   const lastDot = key.lastIndexOf('.');

@@ -3,37 +3,37 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { LimitScope } from '../limits/limits.ts';
 
 /**
- * The names people know, and the segment that every route is written with. Handlers, schemas and
- * documentation know the canonical segment only.
+ * Alternative names and the canonical segment that routes use. Handlers, schemas and documentation know
+ * only the canonical segment.
  */
 export const aliases = {
   minecraft: 'blockgame',
   discord: 'chat',
 } as const satisfies Record<string, string>;
 
-// Only the segment right after /api/, whole, in this case.
+// Only the whole segment right after /api/, case-sensitive.
 const aliasedPath = new RegExp(`^(/api/)(${Object.keys(aliases).join('|')})(?=[/?#]|$)`);
 
-/** Webhooks where the chat platform itself has them, so that its clients change the host only. */
+/** Discord's own webhook paths, so that its clients only have to change the host. */
 const platformPath = /^\/api\/(?:v\d{1,3}\/|discord\/)?webhooks(?=[/?#]|$)/;
 const webhookPath = '/api/chat/webhook';
 
-/** A picture of several players at the root, as people type it: `/Notch+jeb_.png`. */
+/** A picture of several players at the root: `/Notch+jeb_.png`. */
 const rootPicture = /^\/(?=[^/?#]*(?:[+,]|%2[bc])[^/?#]*\.(?:png|webp|avif)(?:[?#]|$))/i;
 const compositionPath = '/api/blockgame/render/composition/';
 
 /**
- * Paths of other services, of which the router sees what follows the service's name as one segment:
- * they have any number of them.
+ * Paths of compatible services; everything after the service's name becomes one segment for the router.
  */
 const foreignPath = /^(\/api\/compat\/[^/?#]+\/)([^?#]+)/;
-/** What is also there at a host name that is another service's. */
+/** Also served at host names of compatible services. */
 const healthPath = /^\/(?:healthz|readyz)\/?(?:[?#]|$)/;
 
-// A request line may hold an absolute URL (RFC 9112, section 3.2.2), its scheme in any case.
+// A request line may contain an absolute URL (RFC 9112, section 3.2.2), with its scheme in any
+// case.
 const origin = /^https?:\/\/[^/?#]+/i;
 
-/** What a target that is no path is routed below, by the limit that it falls under. */
+/** The prefix that an invalid target keeps, so that it counts for the right limit. */
 const limitedPrefix = /^\/(?:api\/(?:chat\/webhook\/)?)?/;
 
 function withoutOrigin(url: string): string {
@@ -41,16 +41,15 @@ function withoutOrigin(url: string): string {
 }
 
 /**
- * The one reading of a request target: the path in it, with an alias replaced by its canonical
- * segment; path and query stay byte for byte. Whom an absolute URL names makes no difference, as
- * `Host` makes none: everything after this, limits and router alike, sees one and the same path.
- * What is no path, for want of a slash or because it can't be decoded, becomes a bad target.
+ * Parses a request target, for limits and router alike: returns its path with aliases replaced by their
+ * canonical segment, path and query otherwise unchanged. The authority of an absolute URL is ignored. A
+ * target without a valid path (no slash, or not decodable) becomes a bad target.
  *
- * @param method `OPTIONS *` asks about the service, which is its root
- * @param service whose paths are at the root of the host that was asked; by default our own
+ * @param method `OPTIONS *` is about the whole server, which is its root
+ * @param service the compatible service of the requested host; by default none
  */
 export function canonicalUrl(url: string, method?: string, service?: string): string {
-  // Most of what is asked for, and nothing below it has another name.
+  // Most requests; nothing below it has an alias.
   if (service === undefined && url.startsWith('/api/blockgame/') && !url.includes('%')) return url;
   if (url === '*' && method === 'OPTIONS') return '/';
   const path = atHost(withoutOrigin(url), service)
@@ -65,10 +64,10 @@ export function canonicalUrl(url: string, method?: string, service?: string): st
   return (limitedPrefix.exec(plainPath(path))?.[0] ?? '/') + badTarget;
 }
 
-/** What no request line can hold, so that no route has it and no client can name it. */
+/** Contains a space, so that no route has this path and no client can request it. */
 const badTarget = ' ';
 
-/** Whether a canonical URL stands for a request target that is no path. */
+/** Whether a canonical URL stands for an invalid request target. */
 export function isBadTarget(url: string): boolean {
   return url.endsWith(badTarget);
 }
@@ -82,7 +81,7 @@ function encodeSlashes(_whole: string, before: string, rest: string): string {
   return before + rest.replace(/\/+$/, '').replaceAll('/', '%2F');
 }
 
-/** The name in a `Host` header, as hosts are compared: in lower case, without a port and a final dot. */
+/** The host name of a `Host` header in lower case, without port and final dot. */
 export function hostName(host: string | undefined): string {
   return (host ?? '').replace(/\.?(?::\d{1,5})?$/, '').toLowerCase();
 }
@@ -99,14 +98,14 @@ function isPath(path: string): boolean {
   }
 }
 
-/** Whether a request target, as it was sent, is one of the chat platform's own webhook paths. */
+/** Whether a request target, as sent, is one of Discord's own webhook paths. */
 export function isPlatformUrl(url: string): boolean {
   return platformPath.test(withoutOrigin(url));
 }
 
 /**
- * The path of a canonical URL with every percent-encoded ASCII character as itself: the router decodes
- * a path before it compares, so that `/%61pi/…` is the same path. Without query and fragment.
+ * The path of a canonical URL, without query and fragment, with percent-encoded ASCII decoded: the
+ * router decodes paths before it compares them, so `/%61pi/…` is the same path.
  */
 export function plainPath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
@@ -116,13 +115,13 @@ export function plainPath(url: string): string {
   );
 }
 
-/** What nobody is counted for: files under hashed names, and what machines ask for again and again. */
+/** Paths without a limit: hashed assets, and what machines request all the time. */
 const unlimited = /^\/(?:assets\/|favicon\.ico$|robots\.txt$|healthz\/?$|readyz\/?$)/;
-/** A static path below the webhooks: how a queued message is; it asks the platform nothing. */
+/** A static path below the webhooks: the state of a queued message, which needs no call to Discord. */
 const queuePath = '/api/chat/webhook/queue/';
 const messageMethods = new Set(['GET', 'HEAD', 'PATCH', 'DELETE']);
 
-/** Which limits a request falls under; `null` for none. */
+/** The limit scope of a request; `null` for none. */
 export function limitScopeOf(method: string, url: string): LimitScope | null {
   const path = plainPath(url);
   if (!path.startsWith('/api/')) return unlimited.test(path) ? null : 'pages';
@@ -132,14 +131,14 @@ export function limitScopeOf(method: string, url: string): LimitScope | null {
 }
 
 /**
- * Whether to believe what the host at `address` says of whom it speaks for. `hop` is how far away it
- * is: 0 is the other end of the connection.
+ * Whether to trust the forwarded headers of the host at `address`. `hop` is its distance: 0 is the
+ * other end of the connection.
  */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
 /**
- * Nobody, the last n hops, or the addresses and networks of a list. (Fastify takes a bare number for
- * a setting that can't be checked, and trusts nobody.)
+ * Trusts nobody, the last n hops, or a list of addresses and networks. (Fastify would treat a plain
+ * number as a setting that cannot be checked and trust nobody.)
  */
 export function proxyTrust(setting: false | number | readonly string[]): ProxyTrust {
   if (setting === false) return () => false;
@@ -154,16 +153,16 @@ function isHost(text: string): boolean {
   return hostForm.test(text) && URL.canParse(`http://${text}`);
 }
 
-/** What each forwarded header may hold, an entry at a time. The address is checked where it counts. */
+/** The form of each entry of the forwarded headers. Addresses are checked when they are used. */
 const forwardedForms = {
   'x-forwarded-host': isHost,
   'x-forwarded-proto': (text: string) => /^https?$/i.test(text),
 } as const satisfies Record<string, (text: string) => boolean>;
 
 /**
- * Why the headers that say where a request was sent to are refused, or `null`: a `Host` that is
- * missing, there twice (RFC 9112, section 3.2) or no host, and what a trusted proxy forwards that is no
- * host, scheme or address. Of one that is not trusted they are not read.
+ * The error for invalid host headers, or `null`: a `Host` that is missing, repeated (RFC 9112, section
+ * 3.2) or malformed, and forwarded hosts, schemes or addresses of a trusted proxy that are malformed.
+ * Those of other clients are ignored.
  */
 export function hostRefusal(
   { headers, httpVersion, socket }: IncomingMessage,
@@ -172,7 +171,7 @@ export function hostRefusal(
 ): string | null {
   const { host } = headers;
   if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header.' : null;
-  // Of a header that comes twice, the server joins the values.
+  // The server joins the values of repeated headers.
   if (host.includes(',')) return 'The request has more than one Host header.';
   if (!isHost(host)) return 'The Host header is not a host.';
   if (!trust(socket.remoteAddress ?? '', 0)) return null;

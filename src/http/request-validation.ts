@@ -2,8 +2,8 @@ import type { preValidationHookHandler, RouteOptions } from 'fastify';
 import { coercerFor, queryFilter, type ParameterValues } from '../schemas/coerce-parameters.ts';
 
 /**
- * For Fastify's `onRoute`: gives the query and path of a route the types of their schemas, and takes
- * out of the query of a `GET` what the route does not know.
+ * A hook for Fastify's `onRoute`: converts query and path parameters to the types of the route's
+ * schemas, and removes unknown parameters from the query of a `GET`.
  */
 export function coerceParameters(route: RouteOptions): void {
   const { querystring, params: path } = route.schema ?? {};
@@ -17,7 +17,7 @@ export function coerceParameters(route: RouteOptions): void {
     if (isRecord(query)) {
       const ignored = filter?.(query) ?? [];
       if (ignored.length > 0) {
-        // The cache keeps no such header, and made-up parameters would fill it.
+        // The response cache does not store this header, and made-up parameters would fill it.
         request.cacheKey = null;
         void reply.header('x-ignored-query', ignoredQueryHeader(ignored));
       }
@@ -36,7 +36,7 @@ function isRecord(value: unknown): value is ParameterValues {
 const maxNames = 10;
 const maxBytes = 256;
 
-/** `X-Ignored-Query`: the first ten names, percent-encoded, those that fit into 256 bytes. */
+/** The value of `X-Ignored-Query`: the first ten names, percent-encoded, up to 256 bytes. */
 function ignoredQueryHeader(names: readonly string[]): string {
   let header = '';
   for (const name of names.slice(0, maxNames)) {

@@ -8,40 +8,40 @@ import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Keeps this response: until then nothing that it was made of changes. */
+    /** Caches this response until its inputs are no longer fresh. */
     keepUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
   }
 }
 
-/** 304 when the client holds it. */
+/** 304 if the client already has it. */
 export type CachedResponse = { readonly status: 200 | 304; readonly entry: Entry };
 
 type Entry = {
   readonly etag: string;
-  /** The pattern of the route that made it. */
+  /** The pattern of its route. */
   readonly route: string;
-  /** All but those of its bytes, which a 304 has not. */
+  /** All headers but those that describe the body. */
   readonly headers: HeaderList;
   readonly bytesHeaders: HeaderList;
-  /** `null` where only the validator is kept: enough for a 304. */
+  /** `null` if only the validator is kept, which is enough for a 304. */
   readonly bytes: Uint8Array | null;
   readonly freshUntilMs: number;
 };
 
-/** The pictures are those of the picture cache, seldom others. */
+/** Pictures are shared with the picture cache and rarely take extra memory. */
 const maxCacheBytes = 8 * 1024 * 1024;
 const entryBytes = 1024;
-/** Larger than ten names with labels and options; what is longer is not kept. */
+/** In bytes; fits ten names with labels and options. Longer bodies are not cached. */
 export const maxCachedBody = 16 * 1024;
 
-/** Headers that are the same for each response to the same request. */
+/** Headers that are the same for all responses to a request. */
 const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
 
 /**
- * Responses to exactly the same request, without validating, looking up and hashing it again: for what
- * is asked for thousands of times that is most of the work. It is looked at as soon as a request is
- * there (`lookUp`), and sent once limits and load shedding let it through (`sendCached`); what a URL
- * alone asks for may be answered before all this (`early-answers.ts`).
+ * Caches responses by the exact text of their request, which saves validation, look-ups and hashing:
+ * most of the work for popular pictures. `lookUp` runs as soon as a request arrives; `sendCached` sends
+ * the response once limits and load shedding have let the request through. Requests that are only a URL
+ * may be answered even before that (`early-answers.ts`).
  */
 export function addResponseCache(app: HttpServer, nowMs: () => number) {
   const entries = new LRUCache<string, Entry>({
@@ -53,7 +53,7 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     if (cacheKey === null || freshUntilMs <= nowMs()) return;
     const entry = entryOf(this, bytes);
     const before = entries.peek(cacheKey);
-    // Without bytes it takes none away from what is there.
+    // A new entry without bytes must not drop the bytes of an equal one.
     const isSame = bytes === null && before?.etag === entry.etag;
     entries.set(cacheKey, { ...(isSame ? before : entry), freshUntilMs });
   });
@@ -74,7 +74,7 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
   return { find, lookUp };
 }
 
-/** A hook that runs after whatever refuses a request: it is added last of the server's own. */
+/** A hook that sends the cached response. It is added last, after all that may refuse a request. */
 export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
   if (cached === null) return done();
   addHeaders(reply.code(cached.status), cached.entry.headers);
@@ -82,7 +82,7 @@ export const sendCached: preValidationHookHandler = ({ cached }, reply, done) =>
   else void addHeaders(reply, cached.entry.bytesHeaders).send(cached.entry.bytes);
 };
 
-/** What a request without a body is kept under: pages come in the language that is asked for. */
+/** The cache key of a request without a body; pages differ by requested language. */
 export function readKeyOf(url: string, headers: IncomingHttpHeaders): string {
   const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
   return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
@@ -90,7 +90,10 @@ export function readKeyOf(url: string, headers: IncomingHttpHeaders): string {
 
 export type ResponseCache = ReturnType<typeof addResponseCache>;
 
-/** Whether the response may be a 304 from cache, which only its body can tell: the `POST` of a picture. */
+/**
+ * Whether the response may be a 304 from cache that only the request body can tell: the `POST` of a
+ * picture.
+ */
 export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
   return (
     method === 'POST' &&
@@ -104,8 +107,8 @@ export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /**
- * A 304 has neither body nor type, a 204 no length. On HEAD, Fastify would add `Content-Length: 0`,
- * which a cache may read as the length of the picture itself; it adds none to a stream.
+ * Sends a response without a body. For HEAD, Fastify would add `Content-Length: 0`, which a cache may
+ * take for the length of the picture; it adds none to a stream.
  */
 export function sendNoContent(reply: FastifyReply): FastifyReply {
   return reply.request.method === 'HEAD' ? reply.send(Readable.from([])) : reply.send();

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** A Fastify whose routes take their types from TypeBox schemas. */
+/** A Fastify instance whose routes take their types from TypeBox schemas. */
 export type HttpServer = FastifyInstance<
   Server,
   IncomingMessage,
@@ -14,36 +14,36 @@ export type HttpServer = FastifyInstance<
 const mebibyte = 1024 * 1024;
 
 /**
- * How much of the machine one client, and all of them, can hold on to. Each number bounds memory or
- * time that costs the client nothing.
+ * How much one client, and all clients together, can hold. Each number bounds memory or time that costs
+ * a client nothing.
  */
 export const defaultServerLimits = {
-  /** Ten `data:` skins fit (at most about 100 kB each). */
+  /** Fits ten `data:` skins of up to about 100 kB. */
   bodyBytes: mebibyte,
-  /** Request line and headers together; a `GET` with ten URLs fits. */
+  /** Request line and headers together; fits a `GET` with ten URLs. */
   headerBytes: 16 * 1024,
   headersTimeoutMs: 15_000,
-  /** Headers and body; a megabyte at 300 kbit/s. */
+  /** Headers and body: a megabyte at 300 kbit/s. */
   requestTimeoutMs: 30_000,
-  /** The body alone, where it is no longer than 64 KiB. */
+  /** The body alone, if it has at most 64 KiB. */
   smallBodyTimeoutMs: 5_000,
-  /** How often the timeouts of headers and requests are looked at. */
+  /** Interval of checking both timeouts. */
   timeoutCheckMs: 5_000,
-  /** Silence on a connection with a request in progress: longer than any response may take. */
+  /** Silence on a connection with a request in progress; longer than any response takes. */
   silenceTimeoutMs: 60_000,
-  /** Longer than the usual minute of proxies, so that it is never we who close under their hands. */
+  /** Longer than the usual 60 s of proxies, so that they close idle connections first. */
   keepAliveTimeoutMs: 72_000,
-  /** Some 15 kB each, idle. */
+  /** Some 15 kB each while idle. */
   connections: 10_000,
-  /** Of one client; browsers open six, an office behind one address a few hundred. */
+  /** Per client; browsers open six, an office behind one address a few hundred. */
   connectionsPerClient: 512,
-  /** Requests in progress at once, over all clients … */
+  /** Requests in progress, in total … */
   requestsInProgress: 1_000,
-  /** … and of one client. */
+  /** … and per client. */
   requestsInProgressPerClient: 250,
-  /** Bodies being received or worked on, over all clients … */
+  /** Bytes of request bodies in progress, in total … */
   bodyBytesInProgress: 64 * mebibyte,
-  /** … and of one client. */
+  /** … and per client. */
   bodyBytesPerClient: 12 * mebibyte,
 } as const;
 

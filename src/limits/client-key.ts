@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The key of all whose address can't be told, or who have gone already: they share one window. */
+/** The shared key of clients without a usable address, or that have disconnected already. */
 export const unknownClient = 'unknown';
 
 /**
- * Who is counted as one client: an IPv4 address, or the first 64 bits of an IPv6 address
- * (`2001:db8:1:2`). A household or a server gets a whole /64, so counting single addresses there would
- * count nobody. An IPv4-mapped address is the IPv4 address inside it; brackets, zone and port, which
- * some proxies write, are left away.
+ * The key of a client: an IPv4 address, or the first 64 bits of an IPv6 address (`2001:db8:1:2`). A
+ * household or server gets a whole /64, so counting single addresses would be useless. An IPv4-mapped
+ * address is its IPv4 address. Brackets, zone and port, which some proxies add, are removed.
  */
 export function clientKey(address: string | undefined): string {
   if (address === undefined) return unknownClient;
@@ -26,7 +25,7 @@ function ipv6Key(address: string): string {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** `[2001:db8::1]:443`, `192.0.2.1:443` and `fe80::1%eth0` without what does not belong to them. */
+/** Removes what is not part of the address: `[2001:db8::1]:443`, `192.0.2.1:443`, `fe80::1%eth0`. */
 function bareAddress(text: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1];
   const ported = /^([\d.]+):\d+$/.exec(text)?.[1];

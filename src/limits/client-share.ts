@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import { LineupError } from '../errors/lineup-error.ts';
 
-/** What one client may have looked up in a window, where it is not cached. */
+/** How many uncached look-ups a client may cause in a window. */
 export type ClientShare = { readonly maxLookups: number; readonly things: string };
 
 /** Names or profiles. */
 const playerShare: ClientShare = { maxLookups: 300, things: 'players' };
 const windowMs = 60_000;
-/** Windows that are kept, at some 200 bytes each. */
+/** Windows kept at a time, some 200 bytes each. */
 const maxClients = 50_000;
 
 type Window = { readonly endsAtMs: number; taken: number };
 
 /**
- * A client's share of cold look-ups, for `admit` of a cache: a fixed window that starts with its
- * first one. The account service has one limit for all of us, which nobody may use up alone. A
- * request without a client (a job of our own) is always admitted.
+ * Limits uncached look-ups per client, for `admit` of a cache: a fixed window that starts with the
+ * first look-up. The account service has one limit for all clients, which none may use up alone. Loads
+ * without a client (background jobs) are always admitted.
  *
- * @returns what takes one look-up, and gives the refusal when there is none left
+ * @returns a function that counts one look-up and returns the error if none is left
  */
 export function createClientShare(
   nowMs: () => number,
   { maxLookups, things }: ClientShare = playerShare,
 ): (client: string | undefined) => LineupError | undefined {
-  // With `max` it would take all of its memory at once.
+  // With `max`, the LRU cache would allocate all of its memory at once.
   const windows = new LRUCache<string, Window>({ maxSize: maxClients, sizeCalculation: () => 1 });
   return (client) => {
     if (client === undefined) return undefined;

@@ -1,37 +1,40 @@
 import { whenKnown, type Soon } from '../async/soon.ts';
 import { createWindows, type SharedCounter, type Taking } from './windows.ts';
 
-/** Which limit a request falls under; `webhook-message` is every method but `POST` there. */
+/** The limit of a request; `webhook-message` is every method but `POST` on webhooks. */
 export type LimitScope = 'api' | 'webhook-post' | 'webhook-message' | 'pages';
 
-/** What a client is told about its limit. */
+/** A client's rate-limit status. */
 export type RateLimitStatus = {
   readonly limit: number;
   readonly remaining: number;
   /** Milliseconds since 1970. */
   readonly resetsAtMs: number;
-  /** Whole seconds until it makes sense to come back; `null` while there are tokens. */
+  /** Whole seconds until tokens are available; `null` if there are some. */
   readonly retryAfterSeconds: number | null;
 };
 
-/** The limits of all clients, by their key. None of it rejects. */
+/** The rate limits of all clients, by client key. No method rejects. */
 export type RateLimiter = {
   /** Takes a token from every window of the scope. */
   readonly take: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
-  /** The same words, and nothing taken. */
+  /** Returns the same status without taking a token. */
   readonly look: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
-  /** Returns a token that was taken for what turned out to be free (a 304 from cache). */
+  /** Returns a token for a request that turned out to be free (a 304 from cache). */
   readonly credit: (client: string, scope: LimitScope) => Soon<RateLimitStatus>;
 };
 
 export type LimitsOptions = {
   /** Milliseconds since 1970, of a clock that never steps back. */
   readonly nowMs: () => number;
-  /** Requests a minute and client on every route of the API. */
+  /** Requests per minute and client on all routes of the API. */
   readonly apiMax: number;
-  /** The same for posts through webhooks, and once more for what else is done there, in addition. */
+  /**
+   * Posts through webhooks per minute and client; a second window of the same size counts other
+   * requests to webhooks.
+   */
   readonly webhookMax: number;
-  /** Counts for all instances; without it each counts for itself. */
+  /** Counter for all instances; without it each instance counts for itself. */
   readonly shared?: SharedCounter | undefined;
   /** See `createWindows`. */
   readonly maxWindows?: number;
@@ -39,14 +42,14 @@ export type LimitsOptions = {
 
 /** Service contract, section 8. */
 const windowMs = 60_000;
-/** A page and what it asks for when it is opened; nobody reads ten pages a second. */
+/** A page loads a few files when it is opened; nobody reads ten pages a second. */
 const pagesMax = 600;
 
-/** The limits of the service: fixed windows of one minute for each client. */
+/** The rate limits of the service: fixed windows of one minute for each client. */
 export function createLimits(options: LimitsOptions): RateLimiter {
   const { nowMs, apiMax, webhookMax } = options;
   const windows = createWindows({ ...options, windowMs });
-  /** Each window with its own name and size; the last of a scope is the one that headers speak of. */
+  /** Windows of each scope with name and size; the headers describe the last one. */
   const scopes = {
     api: [['api', apiMax]],
     'webhook-post': [
@@ -74,7 +77,7 @@ export function createLimits(options: LimitsOptions): RateLimiter {
     if (strict === undefined) return general;
     const [strictName, limit] = strict;
     return whenKnown(general, (status) => {
-      // The limit is the webhooks' own; when to come back is said by the window that refuses.
+      // Headers show the webhook limit; `Retry-After` comes from the window that refuses.
       if (status.retryAfterSeconds !== null) return { ...status, limit };
       return whenKnown(windows.take(`${strictName}:${client}`, tokens, limit), (taken) => {
         const stricter = toStatus(limit, taken);

@@ -2,29 +2,29 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Soon } from '../async/soon.ts';
 
-/** How a window is, once tokens were taken from it or refused. */
+/** State of a window after tokens were taken or refused. */
 export type Taking = {
   readonly isTaken: boolean;
-  /** Tokens that are taken from the window by now. */
+  /** Tokens taken from the window so far. */
   readonly taken: number;
-  /** On the clock that the windows were made with. */
+  /** Time on the clock of the windows. */
   readonly endsAtMs: number;
 };
 
-/** One taking from a counter that several instances share. */
+/** A request to a counter shared by several instances. */
 export type SharedTaking = {
   readonly key: string;
-  /** As many of them as fit are taken; −1 returns one. */
+  /** Takes as many of these tokens as fit; −1 returns one. */
   readonly tokens: number;
   readonly max: number;
   readonly windowMs: number;
-  /** What the window is to start with where the shared counter knows of none. */
+  /** Initial state for a window that the shared counter does not know. */
   readonly known: { readonly taken: number; readonly leftMs: number } | undefined;
 };
 
 /**
- * A counter shared by several instances, atomic. `undefined` when it is dead or slow, which must
- * come soon; it never rejects.
+ * An atomic counter shared by several instances. Never rejects; resolves to `undefined` soon if it is
+ * down or slow.
  */
 export type SharedCounter = (
   taking: SharedTaking,
@@ -34,8 +34,8 @@ export type SharedCounter = (
 
 export type Windows = {
   /**
-   * Takes tokens, all or none of them. With 0 it only looks, and starts no window: a key without
-   * one is shown the window that would start now. With −1 it returns one to a window that runs.
+   * Takes all of `tokens` or none. 0 only reads and starts no window: for a key without one it returns
+   * the window that would start now. −1 returns a token to a running window.
    */
   readonly take: (key: string, tokens: number, max: number) => Soon<Taking>;
 };
@@ -44,28 +44,30 @@ type WindowsOptions = {
   /** Milliseconds of a clock that never steps back. */
   readonly nowMs: () => number;
   readonly windowMs: number;
-  /** Counts for all instances; without it each counts for itself. */
+  /** Counter for all instances; without it this process counts alone. */
   readonly shared?: SharedCounter | undefined;
-  /** Windows that are kept at a time, some 150 bytes each; the least recently used go first. */
+  /** Windows kept at a time, some 150 bytes each; the least recently used are dropped first. */
   readonly maxWindows?: number;
 };
 
 type State = { taken: number; readonly endsAtMs: number };
 
-/** 200,000 clients: 30 MB when full, whoever comes and from how many addresses. */
+/** 200,000 clients take 30 MB. */
 const defaultMaxWindows = 200_000;
-/** Further apart than one end is heard twice, and closer than two windows of a client end. */
+/**
+ * Longer than the spread of reported ends of one window, and shorter than the distance of two windows
+ * of a client.
+ */
 const sameWindowMs = 1000;
 
 /**
- * Fixed windows: one starts with the first token taken from it and ends `windowMs` later. With a
- * shared counter that one counts, and the process keeps up with it: when the counter fails, the
- * process goes on from there, and when it returns with nothing (a restarted Redis), it is told what
- * the window had come to.
+ * Fixed windows: each starts with the first token taken from it and ends `windowMs` later. A shared
+ * counter has precedence, and the process keeps a copy: if the counter fails, the process continues
+ * from its copy, and if the counter returns empty (a restarted Redis), it receives the copy.
  */
 export function createWindows(options: WindowsOptions): Windows {
   const { nowMs, windowMs, shared, maxWindows = defaultMaxWindows } = options;
-  // With `max` it would take all of its memory at once.
+  // With `max`, the LRU cache would allocate all of its memory at once.
   const states = new LRUCache<string, State>({ maxSize: maxWindows, sizeCalculation: () => 1 });
 
   function find(key: string): State | undefined {
@@ -104,7 +106,7 @@ export function createWindows(options: WindowsOptions): Windows {
       const known = await answer;
       if (known === undefined) return takeHere(key, tokens, max);
       const { granted, endsAtMs } = known;
-      // Those of the same batch who come after this one are not counted yet.
+      // Tokens of later requests in the same batch are not counted yet.
       const taken = known.taken - granted + Math.min(place, granted);
       return { isTaken: place <= granted && taken <= max, taken, endsAtMs };
     },
@@ -116,8 +118,8 @@ type Granted = { readonly granted: number; readonly taken: number; readonly ends
 type Batch = { tokens: number; readonly answer: Promise<Granted | undefined> };
 
 /**
- * Tokens of one window that are taken in one turn of the event loop are asked for together: a question
- * for each would cost as much as all else that a cached picture takes.
+ * Combines tokens of one window that are taken in one turn of the event loop into one call: separate
+ * calls would cost as much as everything else about a cached picture.
  */
 function createBatches(
   ask: (key: string, tokens: number, max: number) => Promise<Granted | undefined>,
@@ -131,7 +133,7 @@ function createBatches(
     return ask(key, tokens, max);
   }
 
-  /** @returns its place in the batch, from 1, and what the batch is granted */
+  /** @returns the request's position in the batch, from 1, and the tokens granted to the batch */
   return (key: string, max: number) => {
     const batch = open.get(key) ?? { tokens: 0, answer: answerOf(key, max) };
     open.set(key, batch);
@@ -141,8 +143,8 @@ function createBatches(
 }
 
 /**
- * When the window ends, as the same time again and again. What the shared counter says is always a
- * little late, by as much as its answer took; the earliest that was heard is the nearest to the truth.
+ * The end of a window, always the same for one window. What the shared counter reports is late by its
+ * response time, so the earliest report is the most accurate.
  */
 function endOf(before: State | undefined, heardMs: number): number {
   const isSame = before !== undefined && Math.abs(heardMs - before.endsAtMs) < sameWindowMs;

@@ -1,20 +1,20 @@
 type Counted<T> = {
-  /** What the metrics call the other service. */
+  /** Name of the other service in metrics. */
   readonly upstream: string;
   readonly tell: (call: {
     readonly upstream: string;
     readonly outcome: string;
     readonly ms: number;
   }) => void;
-  /** What an answer is counted as: one of few words. */
+  /** Maps a result to one of a few outcomes. */
   readonly outcomeOf: (answer: T) => string;
   /** The same for an error. */
   readonly failureOf: (error: unknown) => string;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs?: () => number;
 };
 
-/** The same function, its calls counted: for services that are asked in other ways than over HTTP. */
+/** Wraps a function so that its calls are counted: for services that are not called over HTTP. */
 export function countedCall<Args extends readonly unknown[], T>(
   call: (...args: Args) => Promise<T>,
   { upstream, tell, outcomeOf, failureOf, nowMs = () => performance.now() }: Counted<T>,

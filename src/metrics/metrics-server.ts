@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 type MetricsSource = { readonly text: () => Promise<string>; readonly contentType: string };
 
 export type MetricsServer = {
-  /** The port it listens at. */
+  /** The port it listens on. */
   readonly port: number;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Serves `GET /metrics`, on a port of its own: what it says is for the operator, and must be there
- * while the other port is flooded.
+ * Serves `GET /metrics` on a port of its own: metrics are for the operator, and must be available while
+ * the main port is flooded.
  *
- * @throws the error of `listen`, for a port that is taken
+ * @throws the error of `listen`, for a port in use
  */
 export async function serveMetrics(
   source: MetricsSource,

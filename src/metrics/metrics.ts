@@ -2,7 +2,7 @@ import type { CacheTier } from '../cache/rules.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
-  /** @param isCached whether it came from the response cache */
+  /** @param isCached whether the response came from the response cache */
   readonly countAnswer: (
     answer: {
       readonly method: string;
@@ -18,29 +18,29 @@ export type Metrics = {
     readonly outcome: string;
     readonly ms: number;
   }) => void;
-  /** Counts what waits for a place in the queue of an upstream: 1 comes, -1 goes. */
+  /**
+   * Returns a listener that counts requests waiting for an upstream: 1 for each that begins to wait, -1
+   * for each that stops.
+   */
   readonly waitingAt: (upstream: string) => (change: 1 | -1) => void;
   readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
-  /** A number that is asked for whenever the metrics are. */
+  /** Adds a gauge that is read whenever the metrics are requested. */
   readonly watch: (name: string, help: string, read: () => number) => void;
-  /** Everything, in the text format of Prometheus. */
+  /** All metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
 
-/** From an answer out of memory to a picture of ten behind a slow account service. */
+/** From a response out of memory to a picture of ten behind a slow account service. */
 const answerBucketsSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 const callBucketsSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * What an operator watches. Every label is one of few values that the code chooses; nothing that a
- * client sent is ever one.
- */
+/** The metrics of the service. Every label has a few values that the code chooses, never client input. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  // Memory, garbage collection and the delay of the event loop.
+  // Memory, garbage collection and event loop delay.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const answers = new Counter({

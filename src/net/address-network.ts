@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that an address belongs to, as a key to count by: the /24 of an IPv4 address, the /48
- * of an IPv6 one, which are what one customer of a hosting company usually holds at least.
- * An IPv4-mapped address counts as the IPv4 inside it.
+ * The network of an address, as a key for counting: the /24 of an IPv4 address or the /48 of an IPv6
+ * address, which is at least what one customer of a hosting company usually has. An IPv4-mapped address
+ * counts as its IPv4 address.
  *
  * @param address canonical IPv4 or IPv6 text; anything else is a network of its own
  */

@@ -2,11 +2,11 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses a stranger may send this service to. Pure: nothing here resolves anything.
+ * Which addresses the service may connect to on behalf of a client. Pure: nothing here resolves names.
  *
  * The rule is an allow-list: globally routable unicast, minus every block of the IANA special-purpose
- * registries (also the ones marked globally reachable there: relays, anycast services and sinks are
- * no homes of skins). What can't be parsed is refused.
+ * registries, including those marked as globally reachable (relays, anycast services and sinks host no
+ * skins). Addresses that cannot be parsed are refused.
  */
 
 type Block = readonly [cidr: string, why: string];
@@ -45,11 +45,11 @@ const specialIpv6: readonly Block[] = [
 ];
 
 /**
- * Forms that stand for an IPv4 in the last four bytes, and really reach it: the socket layer takes a
- * mapped address for the IPv4 itself, and on an IPv6-only network every IPv4 host appears under the
- * well-known NAT64 prefix. Decided by what is inside. The other embeddings (compatible ::/96,
- * translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48) lie outside 2000::/3, so they are refused
- * whatever they hold.
+ * Forms that contain an IPv4 address in their last four bytes and really reach it: the socket layer
+ * treats a mapped address as its IPv4 address, and on an IPv6-only network every IPv4 host is reachable
+ * through the well-known NAT64 prefix. The embedded address decides. The other embeddings (compatible
+ * ::/96, translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48) lie outside 2000::/3 and are always
+ * refused.
  */
 const transparentIpv6: readonly Block[] = [
   ['::ffff:0:0/96', 'IPv4-mapped (RFC 4291)'],
@@ -57,9 +57,9 @@ const transparentIpv6: readonly Block[] = [
 ];
 
 /**
- * Names that by their reservation never lead to the public internet (RFC 6761, 6762 with appendix G,
- * 8375, and ICANN's .internal). Refused unresolved: a resolver's search list, hosts file or
- * multicast could answer them with anything.
+ * Names reserved for private use, which never lead to the public internet (RFC 6761, 6762 with appendix
+ * G, 8375, and ICANN's .internal). They are not resolved, because a resolver's search list, hosts file
+ * or multicast could return anything for them.
  */
 const privateSuffixes = [
   'localhost',
@@ -74,7 +74,7 @@ const privateSuffixes = [
   'lan',
 ] as const;
 
-// Read once: a name may have thousands of addresses, and each is held against every block.
+// Parsed once: a name may have thousands of addresses, and each is compared with every block.
 const ipv4Ranges = specialIpv4.map(([cidr]): Range<ipaddr.IPv4> => ipaddr.IPv4.parseCIDR(cidr));
 const ipv6RangesOf = (blocks: readonly Block[]) =>
   blocks.map(([cidr]): Range<ipaddr.IPv6> => ipaddr.IPv6.parseCIDR(cidr));
@@ -85,14 +85,14 @@ const ipv6Ranges = {
 };
 
 /**
- * True when `ip` is canonical IPv4 or IPv6 text of a host on the public internet. False for
- * everything else, unparsable text and addresses with a zone included.
+ * True if `ip` is canonical IPv4 or IPv6 text of a public internet host. False for everything else,
+ * including invalid text and addresses with a zone.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIPv4(ip)) return isPublicIpv4(ipaddr.IPv4.parse(ip));
-  // A zone (fe80::1%eth0) is a way to pick one of our own interfaces: never a public matter.
+  // A zone (fe80::1%eth0) selects one of our own interfaces, so it is never public.
   if (ip.includes('%')) return false;
-  // First into pure hex groups: ipaddr.js takes ::1.2.3.4 for the mapped ::ffff:1.2.3.4.
+  // Converted to hex groups first, because ipaddr.js takes ::1.2.3.4 for the mapped ::ffff:1.2.3.4.
   const hex = canonicalIpv6(ip);
   return hex !== null && isPublicIpv6(ipaddr.IPv6.parse(hex));
 }
@@ -111,7 +111,7 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
   return !isIsatap(bytes) || isPublicIpv4(lastFour);
 }
 
-/** ISATAP (RFC 5214): interface id 0000:5efe or 0200:5efe, then an IPv4 that the host tunnels to. */
+/** ISATAP (RFC 5214): interface id 0000:5efe or 0200:5efe, followed by the IPv4 address of the tunnel. */
 function isIsatap(bytes: readonly number[]): boolean {
   return (
     (bytes[8] === 0 || bytes[8] === 2) && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe
@@ -119,17 +119,17 @@ function isIsatap(bytes: readonly number[]): boolean {
 }
 
 /**
- * The one spelling of a host that the rest of this room works with: dotted IPv4, compressed IPv6
- * without brackets or zone, or a lower-case ASCII name. Null for what is no host at all.
+ * The canonical form of a host: dotted IPv4, compressed IPv6 without brackets or zone, or a lower-case
+ * ASCII name. Null for an invalid host.
  *
- * The work is done by the WHATWG URL parser, whose host rules cover what the C resolvers accept:
- * decimal, octal, hex and short IPv4, percent-encoding, full-width and other compatibility digits.
+ * Uses the WHATWG URL parser, whose host rules cover what C resolvers accept: decimal, octal, hex and
+ * short IPv4, percent-encoding, full-width and other compatibility digits.
  */
 export function canonicalHost(hostname: string): string | null {
   const bare =
     hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
   if (bare.includes(':')) return canonicalIpv6(bare);
-  // These would end the host part of the URL below, and hide what comes after them.
+  // These would end the host part of the URL below and hide the rest.
   if (/[/\\?#@\s]/.test(hostname)) return null;
   return URL.parse(`http://${hostname}/`)?.hostname ?? null;
 }
@@ -141,8 +141,8 @@ function canonicalIpv6(text: string): string | null {
 }
 
 /**
- * The canonical text of the address when `hostname` spells an IP literal in whatever way; null when
- * it is a name (or nothing valid).
+ * The canonical address if `hostname` is an IP literal in any spelling; null for a name or an invalid
+ * host.
  */
 export function literalAddress(hostname: string): string | null {
   const host = canonicalHost(hostname);

@@ -8,19 +8,19 @@ import { netErrorOf, NetError } from './net-error.ts';
 import { type SafeDial, untilReady } from './safe-dial.ts';
 
 export type ConnectorOptions = {
-  /** Over look-up, TCP and TLS together. */
+  /** Limit for look-up, TCP and TLS together. */
   readonly connectTimeoutMs: number;
-  /** Ends a connection that is being set up. */
+  /** Aborts a connection that is being set up. */
   readonly signal?: AbortSignal | undefined;
-  /** Where the host was found to be, when it has been resolved and checked already. */
+  /** The addresses of the host, if they have been resolved and checked already. */
   readonly addresses?: readonly ResolvedAddress[];
-  /** Given each connection that is ready, TLS included, before anything is read from it. */
+  /** Called with each connection that is ready, including TLS, before anything is read from it. */
   readonly watch?: (socket: Socket) => Socket;
 };
 
 /**
- * Lets undici connect through the safe dial and in no other way. Every failure is a NetError, which
- * tells "never sent" apart from what undici itself reports later.
+ * Makes undici connect only through the safe dial. Every failure is a NetError, so that "never sent"
+ * can be told apart from later errors of undici.
  */
 export function createConnector(
   dial: SafeDial,
@@ -39,7 +39,7 @@ export function createConnector(
   return (options, callback) => void report(open(options), callback);
 }
 
-/** Hands the outcome to undici, outside of the try: what its callback throws is not ours. */
+/** Calls undici back outside of the try: what its callback throws is not a failure of the connection. */
 async function report(opening: Promise<Socket>, callback: buildConnector.Callback): Promise<void> {
   let socket: Socket;
   try {
@@ -51,9 +51,10 @@ async function report(opening: Promise<Socket>, callback: buildConnector.Callbac
   callback(null, socket);
 }
 
-/** TLS over a connected socket; the certificate must be valid for the host that was asked for. */
+/** TLS over a connected socket; the certificate must be valid for the requested host. */
 function secure(socket: Socket, hostname: string, signal: AbortSignal): Promise<Socket> {
-  // Certificates know no trailing dot, and an address is no server name (RFC 6066) but is checked too.
+  // Certificates contain no trailing dot. An address cannot be a server name (RFC 6066) but is
+  // checked, too.
   const host = (canonicalHost(hostname) ?? hostname).replace(/\.$/, '');
   const tlsSocket = connectTls({
     socket,

@@ -2,15 +2,15 @@ import { NetError } from './net-error.ts';
 
 export type DataUrlContent = { readonly bytes: Uint8Array; readonly contentType: string };
 
-/** True for `data:` in any case, also behind the blanks that a URL parser skips. */
+/** True for `data:` in any case, also after whitespace that a URL parser skips. */
 export function isDataUrl(url: string): boolean {
   return /^[\0- ]*data:/i.test(url);
 }
 
 /**
- * Decodes a data URL as the fetch standard does: percent-encoded text, or forgiving base64 (blanks
- * skipped, padding optional). The ceiling is applied to what the text *could* decode to, before
- * anything is decoded, and to the result.
+ * Decodes a data URL as the fetch standard does: percent-encoded text, or forgiving base64 (whitespace
+ * skipped, padding optional). The limit is applied to the possible size before anything is decoded, and
+ * to the result.
  *
  * Errors: NetError 'bad-data-url', 'too-large'.
  */
@@ -53,7 +53,7 @@ function decodeBase64(payload: string, maxBytes: number): Uint8Array {
   return new Uint8Array(Buffer.from(unpadded, 'base64'));
 }
 
-/** Line breaks are common in base64; more of them than this is no picture but a load. */
+/** Line breaks are common in base64, but more than this is an attack. */
 const blankAllowanceChars = 64 * 1024;
 
 function withoutBlanks(text: string, mostChars: number): string {
@@ -63,9 +63,9 @@ function withoutBlanks(text: string, mostChars: number): string {
   return compact;
 }
 
-/** Percent-decoding to bytes; a stray % stands for itself, other text becomes UTF-8. */
+/** Percent-decoding to bytes; a stray % is kept, other text becomes UTF-8. */
 function decodePercent(payload: string, maxBytes: number): Uint8Array {
-  // A byte takes three characters at most.
+  // A byte is written with three characters at most.
   if (payload.length > maxBytes * 3) throw new NetError('too-large');
   const raw = Buffer.from(payload.replace(/[\t\n\r]/g, ''), 'utf8');
   const out = new Uint8Array(raw.length);
@@ -87,7 +87,7 @@ function hexByte(raw: Buffer, at: number): number | null {
   return high === null || low === null ? null : high * 16 + low;
 }
 
-/** Plain arithmetic: up to a million of these are read on the thread that serves requests. */
+/** Plain arithmetic: up to a million digits are read on the main thread. */
 function hexDigit(code: number | undefined): number | null {
   if (code === undefined) return null;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;

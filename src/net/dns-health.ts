@@ -1,12 +1,12 @@
 import type { Clock } from '../async/clock.ts';
 import { NetError } from './net-error.ts';
 
-/** How long after a probe the next one may follow. */
+/** Shortest time between two probes. */
 const probeEveryMs = 5000;
 
 /**
- * Whether names can be resolved at all. A look-up that fails decides nothing, since a stranger may
- * own the name servers of the name; it only starts a probe.
+ * Tracks whether names can be resolved at all. A failed look-up proves nothing, since a client may
+ * control the name servers of that name; it only starts a probe.
  */
 export function createDnsHealth({
   clock,
@@ -26,7 +26,7 @@ export function createDnsHealth({
   }
 
   return {
-    /** Passes the outcome of a look-up on, and draws its conclusions. */
+    /** Settles like `lookup`, and starts a probe if it fails. */
     async watch<T>(lookup: Promise<T>): Promise<T> {
       try {
         const found = await lookup;
@@ -40,7 +40,7 @@ export function createDnsHealth({
       }
     },
     isWell: (): boolean => {
-      // Whoever asks while it is ill learns of its recovery the next time.
+      // Polling also notices a recovery.
       if (!isWell) startProbe();
       return isWell;
     },

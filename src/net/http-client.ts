@@ -4,13 +4,13 @@ import { NetError } from './net-error.ts';
 import type { SafeDial } from './safe-dial.ts';
 import { createWireMeter, maxOverheadBytes } from './wire-meter.ts';
 
-/** An idle connection of a pool is closed after this; servers close theirs later than that. */
+/** Idle connections of a pool are closed after this; servers close theirs later. */
 const idleSocketMs = 10_000;
 
 /**
- * An undici client of one connection, made through the safe dial, whose responses are bounded in
- * bytes beside the body too (see `wire-meter.ts`). Handlers given to `dispatch` must be plain objects
- * and must not pause: `sendRequest` makes such.
+ * An undici client with one connection, made through the safe dial, whose responses are also bounded
+ * outside the body (see `wire-meter.ts`). Handlers passed to `dispatch` must be plain objects and must
+ * not pause, like those of `sendRequest`.
  */
 export function openClient(
   origin: string | URL,
@@ -21,11 +21,11 @@ export function openClient(
   const client = new Client(origin, {
     connect: createConnector(dial, { ...options, watch: meter.watch }),
     allowH2: false,
-    // More than can arrive: the meter ends the connection before undici counts so far.
+    // Never reached: the meter ends the connection first.
     maxHeaderSize: maxOverheadBytes * 2,
     keepAliveTimeout: idleSocketMs,
     keepAliveMaxTimeout: idleSocketMs,
-    // Every request has one deadline over all of it; undici's own, coarser timers are off.
+    // Every request has its own deadline; undici's coarser timers are off.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -46,15 +46,15 @@ export function openClient(
 }
 
 export type UpstreamPoolOptions = ConnectorOptions & {
-  /** http or https; a path prefix is kept; credentials, query and fragment are not allowed. */
+  /** http or https, optionally with a path; no credentials, query or fragment. */
   readonly baseUrl: string;
   readonly dial: SafeDial;
   readonly maxConnections: number;
 };
 
 /**
- * Kept connections to one upstream of the operator's, and the path prefix of its base URL.
- * Throws NetError('bad-url') when `baseUrl` is not a plain http(s) base.
+ * A connection pool for one upstream of the operator, and the path prefix of its base URL. Throws
+ * NetError('bad-url') if `baseUrl` is not a plain http(s) URL.
  */
 export function openUpstreamPool(options: UpstreamPoolOptions): { pool: Pool; prefix: string } {
   const { baseUrl, dial, maxConnections, ...connector } = options;

@@ -6,39 +6,40 @@ import { NetError } from './net-error.ts';
 
 export type HttpRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With the query, as it stands in the request line. */
+  /** Path with query, as in the request line. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | Readable | null;
-  /** Ceiling of the response's body, packed and unpacked. */
+  /** Limit of the response body in bytes, compressed and decompressed. */
   readonly maxBytes: number;
-  /** Closes the connection afterwards. */
+  /** Closes the connection after the response. */
   readonly reset?: boolean;
   readonly signal: AbortSignal;
   /**
-   * Told the status as soon as the head has arrived; false: the body is not wanted, the response
-   * has none and the connection is closed.
+   * Called with the status once the headers have arrived. If it returns false, the body is not read and
+   * the connection is closed.
    */
   readonly onHead?: (status: number) => boolean;
 };
 
 export type HttpResponse = {
   readonly status: number;
-  /** Lower-case names; repeated headers are joined by a comma. */
+  /** Lower-case names; values of repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
 };
 
-/** What a body is first read into; grows by doubling up to the ceiling. */
+/** Initial size of the body buffer; doubles up to the limit. */
 const firstCapacityBytes = 16 * 1024;
 
 /**
- * Sends one request and collects the response. Interim 1xx responses are passed over; a body that is
- * packed with gzip or deflate although identity was asked for is unpacked under the same ceiling.
+ * Sends one request and collects the response. Interim 1xx responses are skipped. A body that is
+ * compressed with gzip or deflate, although identity was requested, is decompressed under the same
+ * limit.
  *
- * Rejects with the signal's reason, NetError 'too-large' (announced, packed or unpacked length above
- * `maxBytes`) or 'garbage' (another encoding, broken packing, too much beside the body), the
- * connector's NetError, or an error of undici's for `translateError`.
+ * Rejects with the signal's reason; NetError 'too-large' (declared, compressed or decompressed length
+ * above `maxBytes`) or 'garbage' (another encoding, invalid compression, too much outside the body);
+ * the connector's NetError; or an error of undici for `translateError`.
  */
 export async function sendRequest(
   dispatcher: Dispatcher,
@@ -58,7 +59,7 @@ export async function sendRequest(
       { method, path, headers, body, reset },
       collector(request, received, (started) => {
         controller = started;
-        // undici starts what waited for a connection, also when nobody wants it any more.
+        // undici also starts requests whose caller has gone while they waited for a connection.
         if (signal.aborted) giveUp();
       }),
     );
@@ -69,7 +70,7 @@ export async function sendRequest(
   }
 }
 
-/** Fills `received` from the events of undici; what is thrown here ends the request with it. */
+/** Fills `received` from undici's events; throwing here aborts the request. */
 function collector(
   { maxBytes, onHead }: HttpRequest,
   received: PromiseWithResolvers<HttpResponse>,
@@ -95,7 +96,7 @@ function collector(
   };
 }
 
-/** Pieces are copied together: a list of them would weigh many times what it holds. */
+/** Chunks are copied into one buffer: a list of tiny chunks would take many times their size. */
 function createBodyBuffer(maxBytes: number) {
   let buffer = new Uint8Array(Math.min(maxBytes, firstCapacityBytes));
   let length = 0;
@@ -111,12 +112,12 @@ function createBodyBuffer(maxBytes: number) {
       buffer.set(chunk, length);
       length = needed;
     },
-    /** Exactly as long as the content: what is cached must not drag slack along. */
+    /** Exactly as long as the content, so that cached bodies have no unused capacity. */
     bytes: () => buffer.slice(0, length),
   };
 }
 
-/** The announced length is only a reason to refuse early; what arrives is counted. */
+/** The declared length only allows an early refusal; the bytes received are counted as well. */
 function assertFits(headers: HttpResponse['headers'], maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new NetError('too-large');
   if (!Object.hasOwn(unpackers, encodingOf(headers))) throw new NetError('garbage');
@@ -131,7 +132,7 @@ type Unpack = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promi
 const asTheyAre: Unpack = (bytes) => Promise.resolve(bytes);
 const unpackGzip: Unpack = promisify(gunzip);
 
-/** Not brotli, nor zstd: these claim up to 8 and 16 MiB of memory for a window, whatever is in it. */
+/** No brotli or zstd: they may allocate a window of up to 8 or 16 MiB, whatever the content. */
 const unpackers: Readonly<Record<string, Unpack>> = {
   '': asTheyAre,
   identity: asTheyAre,

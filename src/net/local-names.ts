@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** What the machine itself knows of names. */
+/** Names that the machine itself defines. */
 export type LocalNames = {
-  /** Addresses of the hosts file; none for a name that is not in it. */
+  /** The addresses in the hosts file; empty if the name is not in it. */
   readonly addressesOf: (hostname: string) => readonly string[];
   /** Domains that a short name is tried in, in order. */
   readonly search: readonly string[];
-  /** A name with at least so many dots is first tried as it stands. */
+  /** Names with at least this many dots are tried unchanged first. */
   readonly ndots: number;
 };
 
-/** More domains than any resolver of a C library ever took; each may cost a question. */
+/** More than any C library resolver has ever allowed; each may cost a query. */
 const maxSearchDomains = 6;
 
 const files = {
@@ -20,7 +20,10 @@ const files = {
   resolvConf: '/etc/resolv.conf',
 } as const;
 
-/** Reads both files anew: containers have theirs changed while they run. A missing one is empty. */
+/**
+ * Reads both files each time, because containers change them while they run. A missing file counts as
+ * empty.
+ */
 export async function readLocalNames(): Promise<LocalNames> {
   const [hosts, resolvConf] = await Promise.all([textOf(files.hosts), textOf(files.resolvConf)]);
   return parseLocalNames(hosts, resolvConf);
@@ -30,7 +33,10 @@ async function textOf(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** @param hosts text as hosts(5) has it @param resolvConf text as resolv.conf(5) has it */
+/**
+ * @param hosts content of hosts(5)
+ * @param resolvConf content of resolv.conf(5)
+ */
 export function parseLocalNames(hosts: string, resolvConf: string): LocalNames {
   const addresses = new Map<string, string[]>();
   for (const [address = '', ...names] of wordsOf(hosts)) {
@@ -51,7 +57,7 @@ export function parseLocalNames(hosts: string, resolvConf: string): LocalNames {
   };
 }
 
-/** The names that `hostname` may be short for, in the order in which they are tried. */
+/** The candidates for a name with the search list, in the order in which they are tried. */
 export function searchedNames(
   hostname: string,
   { search, ndots }: Pick<LocalNames, 'search' | 'ndots'>,
@@ -62,7 +68,7 @@ export function searchedNames(
   return dots >= ndots ? [hostname, ...longer] : [...longer, hostname];
 }
 
-/** Whatever the hosts file forgot (RFC 6761): never a question for a name server. */
+/** Loopback names are never looked up, even if the hosts file lacks them (RFC 6761). */
 function loopbackOf(hostname: string): readonly string[] {
   return /^(?:.+\.)?localhost$/.test(canonical(hostname)) ? ['127.0.0.1', '::1'] : [];
 }

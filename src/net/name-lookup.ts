@@ -9,8 +9,8 @@ import { type LocalNames, readLocalNames, searchedNames } from './local-names.ts
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 
 /**
- * All addresses of a name. May reject with anything; `signal` fires when nobody waits any more.
- * The caller checks what comes back, so an implementation need not be trusted.
+ * Resolves all addresses of a name. May reject with anything; `signal` aborts when the result is no
+ * longer needed. Callers check the result, so an implementation need not be trusted.
  */
 export type NameLookup = (
   hostname: string,
@@ -18,39 +18,42 @@ export type NameLookup = (
 ) => Promise<readonly ResolvedAddress[]>;
 
 export type NameResolverOptions = {
-  /** Name servers instead of the machine's own, `address` or `address:port`. */
+  /** Name servers to use instead of the machine's, `address` or `address:port`. */
   readonly servers?: readonly string[];
-  /** How long one question waits before it is sent again. */
+  /** Time until a query is repeated. */
   readonly attemptTimeoutMs?: number;
-  /** Over all questions of one look-up; below the connect timeouts, so that the reason is told. */
+  /**
+   * Limit for all queries of one look-up; below the connect timeouts, so that the right error is
+   * reported.
+   */
   readonly lookupTimeoutMs?: number;
-  /** Hosts file and search list; default: those of the machine, read anew for each look-up. */
+  /** Reads hosts file and search list; by default the machine's, anew for each look-up. */
   readonly readLocal?: () => Promise<LocalNames>;
   readonly clock?: Clock;
 };
 
 export type NameResolver = {
   /**
-   * Asks the name servers and nobody else, for names that strangers chose: hosts file and search
-   * domains hold nothing but private names.
+   * Uses only name servers, for names that clients chose: hosts file and search domains contain only
+   * private names.
    *
-   * Rejects with NetError 'unresolvable' (there is no such name, or it has no address),
-   * 'dns-failure' (no name server answered, or with a failure), or the signal's reason.
+   * Rejects with NetError 'unresolvable' (the name does not exist or has no address), 'dns-failure' (no
+   * name server answered, or all failed), or the signal's reason.
    */
   readonly lookupPublic: NameLookup;
   /**
-   * For the operator's upstreams and for use inside a LAN: the hosts file first, then the name
-   * servers with the search list of `resolv.conf`. Errors as above.
+   * For the operator's upstreams and use inside a LAN: the hosts file first, then name servers with the
+   * search list of `resolv.conf`. Same errors.
    */
   readonly lookupLocal: NameLookup;
-  /** False while the name servers answer nothing; a name that nobody can resolve changes nothing. */
+  /** False while the name servers do not answer at all; a single name that fails changes nothing. */
   readonly isWell: () => boolean;
 };
 
 /**
- * Resolves names without the C library: its resolver blocks one of libuv's few threads for each
- * name whose server is slow, so two such names would stall all other look-ups, file reads and image
- * work. Every look-up here has sockets of its own and waits for nobody.
+ * Resolves names without the C library, whose resolver blocks one of libuv's few threads for each name
+ * with a slow server: two such names would stall all other look-ups, file reads and image work. Here
+ * each look-up has its own sockets.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
   const { lookupTimeoutMs = 1800, clock = systemClock, readLocal = readLocalNames } = options;
@@ -75,11 +78,11 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   return { lookupPublic, lookupLocal, isWell: health.isWell };
 }
 
-/** Our own deadline is a failure of the name servers; the caller's keeps its reason. */
+/** A timeout of our own counts as a failure of the name servers; the caller's abort keeps its reason. */
 const dnsErrorOf: typeof netErrorOf = (failure, cause) =>
   failure === 'timeout' ? new NetError('dns-failure', { cause }) : netErrorOf(failure, cause);
 
-/** The first of `names` that exists; a name server that fails for one is not passed over. */
+/** Resolves the first of `names` that exists. A name server failure is not skipped. */
 async function resolveFirst(
   names: readonly string[],
   options: NameResolverOptions,
@@ -97,7 +100,7 @@ async function resolveFirst(
   throw failure;
 }
 
-/** Either family may be missing; only when both fail has the name no address. */
+/** Resolves both families; rejects only if both fail. */
 async function resolveName(
   name: string,
   options: NameResolverOptions,
@@ -114,7 +117,7 @@ async function resolveName(
   const found = withFamily([...four.addresses, ...six.addresses]);
   if (found.length > 0) return found;
   if (signal.aborted) throw signal.reason;
-  // Whether a name exists is the same for both families; that it has no such address is not.
+  // Whether a name exists is the same for both families; whether it has an address is not.
   const failures = [four.failure, six.failure].filter((failure) => failure !== undefined);
   const cause =
     failures.find(isDecided(noSuchName)) ?? failures.find((f) => !isDecided(noAddress)(f));
@@ -140,7 +143,7 @@ function question(ask: (done: Done) => void): Promise<Answer> {
   });
 }
 
-/** A resolver for one look-up: what it waits for can be cancelled without others noticing. */
+/** A resolver for one look-up, so that cancelling it affects no other. */
 function openResolver({ servers, attemptTimeoutMs = 700 }: NameResolverOptions): Resolver {
   const resolver = new Resolver({
     timeout: attemptTimeoutMs,
@@ -151,7 +154,7 @@ function openResolver({ servers, attemptTimeoutMs = 700 }: NameResolverOptions):
   return resolver;
 }
 
-/** Whether the name servers know the root of all names, which no stranger can break. */
+/** Whether the name servers know the root zone, which no client can influence. */
 async function probeRoot(options: NameResolverOptions): Promise<boolean> {
   const resolver = openResolver(options);
   return new Promise((resolve) => {
@@ -159,10 +162,10 @@ async function probeRoot(options: NameResolverOptions): Promise<boolean> {
   });
 }
 
-/** Codes of an answer that says "no", which is an answer all the same. */
+/** Error codes that are a definite answer. */
 const answered: ReadonlySet<string> = new Set([NOTFOUND, NODATA]);
 
-/** The family is read from the text itself: it decides how the socket takes the address. */
+/** Adds the family of each address, which tells the socket how to use it. */
 export function withFamily(addresses: readonly string[]): readonly ResolvedAddress[] {
   return addresses.flatMap((address) => {
     const family = isIP(address);

@@ -1,13 +1,13 @@
 import type { WaitErrorOf } from '../async/deadline.ts';
 
-/** One for all three: they must not tell open, closed and silent ports of a machine apart. */
+/** One sentence for all three, so that clients cannot tell open, closed and silent ports apart. */
 const noWebServer = 'The host could not be reached or did not answer as a web server does.';
 
 /**
- * What can go wrong behind the door, and the sentence that says so.
+ * The public sentence of each error in this room.
  *
- * The sentences are fit for strangers: no resolved address, no upstream host, no text that a remote
- * server chose. What really happened travels as `cause`, for the log only.
+ * They contain no resolved address, upstream host or text from a remote server. The details are in
+ * `cause`, for the log only.
  */
 const sentences = {
   'bad-url': 'The address is not a valid URL.',
@@ -35,17 +35,20 @@ const sentences = {
 export type NetErrorKind = keyof typeof sentences;
 
 type NetErrorDetails = {
-  /** HTTP status that the other side answered with; only with `http-status`. */
+  /** HTTP status of the response; only with `http-status`. */
   readonly status?: number;
-  /** What happened underneath; for the log, never for a client. */
+  /** The underlying error; for the log, never for a client. */
   readonly cause?: unknown;
 };
 
-/** The one error class that leaves this room. `kind` is for decisions, `message` is safe to show. */
+/**
+ * The only error class that leaves this room. `kind` is for decisions; `message` may be shown to
+ * clients.
+ */
 export class NetError extends Error {
   readonly kind: NetErrorKind;
   readonly status: number | undefined;
-  /** What metrics and logs call the service, where one was configured. */
+  /** Name of the service in metrics and logs, if it has one. */
   service?: string;
 
   constructor(kind: NetErrorKind, details: NetErrorDetails = {}) {
@@ -61,8 +64,8 @@ export class NetError extends Error {
 }
 
 /**
- * Waiting that ended without an outcome, as an error of this room. A caller's own NetError stays the
- * reason, but for a deadline that passed in a queue: nobody was asked, so that is 'busy'.
+ * Converts a wait that ended without a result. A caller's own NetError is kept as the reason, except
+ * for a deadline that passed in a queue: no request was sent, so that is 'busy'.
  */
 export const netErrorOf: WaitErrorOf = (failure, cause) => {
   const own = cause instanceof NetError && cause.kind !== 'timeout' ? cause : undefined;

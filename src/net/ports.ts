@@ -1,16 +1,16 @@
 /**
- * Ports that no stranger may send this service to: it must be of no use for finding out what runs on
- * somebody's machine, nor for sending bytes to a service that would misread them. One table for URLs
+ * Ports that clients may not direct the service to, so that it can neither be used to find out what
+ * runs on somebody's machine nor to send bytes to a service that would misread them. One table for URLs
  * of pictures and for game servers.
  */
 
-/** Below are the ports that only a system's own services may open. */
+/** Ports below are reserved for system services. */
 const firstUserPort = 1024;
 
-/** What is served there is also on other ports by habit: web servers. */
+/** Other ports that web servers commonly use. */
 const webPorts: ReadonlySet<number> = new Set([8000, 8080, 8081, 8443, 8888]);
 
-/** The only ports of a system's services that pictures come from. */
+/** The only system ports that pictures may come from. */
 const systemWebPorts: ReadonlySet<number> = new Set([80, 443]);
 
 /** From 1024 on: databases, mail, remote control, proxies, message queues and the like. */
@@ -22,9 +22,9 @@ const otherServices: ReadonlySet<number> = new Set([
   1433, 1434, 1521, 2483, 2484, 3306, 5432, 5433, 5984, 6379, 6380, 7000, 7001, 7199, 7473, 7474,
   7687, 8086, 8123, 8529, 8983, 9000, 9042, 9160, 9200, 9300, 11211, 16379, 26379, 27017, 27018,
   27019, 28015, 28017, 33060, 50000,
-  // Mail on its other ports, sieve.
+  // Mail on other ports, Sieve.
   2525, 4190,
-  // Remote control: SSH on its other ports, Docker, RDP, VNC, WinRM, X11, adb, Erlang, Webmin.
+  // Remote control: SSH on other ports, Docker, RDP, VNC, WinRM, X11, adb, Erlang, Webmin.
   2022, 2222, 2375, 2376, 2377, 3389, 4369, 5555, 5900, 5901, 5902, 5903, 5985, 5986, 6000, 6001,
   6002, 6003, 10000, 22222,
   // Clusters and queues: ZooKeeper, etcd, Kubernetes, Consul, Vault, Nomad, Kafka, AMQP, MQTT,
@@ -39,16 +39,16 @@ const otherServices: ReadonlySet<number> = new Set([
   6669, 6679, 6697,
   // Monitoring: Nagios, Zabbix, Prometheus.
   5666, 9090, 9100, 10050, 10051,
-  // Discovery and other datagrams: RADIUS, SSDP, WS-Discovery, mDNS, CoAP.
+  // Discovery and other UDP services: RADIUS, SSDP, WS-Discovery, mDNS, CoAP.
   1812, 1813, 1900, 3702, 5353, 5683,
 ]);
 
-/** Whether a picture may be fetched from this port. */
+/** Whether pictures may be fetched from this port. */
 export function isPicturePort(port: number): boolean {
   return systemWebPorts.has(port) || webPorts.has(port) || isUnclaimed(port);
 }
 
-/** Whether a game server may be at this port. */
+/** Whether game servers may use this port. */
 export function isGamePort(port: number): boolean {
   return isUnclaimed(port) && !webPorts.has(port);
 }

@@ -5,13 +5,13 @@ import { netErrorOf, NetError } from './net-error.ts';
 import type { SafeDial } from './safe-dial.ts';
 import { translateError } from './translate-error.ts';
 
-/** A UDP socket that sends to, and hears from, nobody but this one address. */
+/** A UDP socket that exchanges datagrams with one address only. */
 type DatagramSocket = {
   readonly send: (message: Uint8Array) => void;
   readonly close: () => void;
 };
 
-/** Opens one. `onError` is also told when the other side says that nobody listens there. */
+/** Opens a socket. `onError` is also called if the host reports that the port is closed. */
 export type OpenDatagramSocket = (
   to: ResolvedAddress & { readonly port: number },
   events: {
@@ -24,18 +24,18 @@ export type OpenDatagramSocket = (
 export type DatagramExchange<T> = {
   readonly host: string;
   readonly port: number;
-  /** Over look-up and answer together. */
+  /** Limit for look-up and exchange together. */
   readonly timeoutMs: number;
-  /** When the question is asked, counted from the first time: datagrams get lost. */
+  /** When to send the question, in ms after the first time, because datagrams get lost. */
   readonly askAtMs: readonly number[];
-  /** The bytes of the n-th question, made when it is sent. */
+  /** Returns the bytes of the n-th attempt when it is sent. */
   readonly question: (attempt: number) => Uint8Array;
   /**
-   * What a datagram says; null for one that is no answer to this question and is passed over. `send`
-   * goes on with a conversation of several steps from the same socket.
+   * Parses a datagram; null if it is not an answer to this question and should be ignored. `send`
+   * continues a multi-step exchange from the same socket.
    */
   readonly read: (message: Uint8Array, send: (message: Uint8Array) => void) => T | null;
-  /** Ceiling of all datagrams together, answers or not; default 256 KiB. */
+  /** Limit of all received datagrams together; 256 KiB by default. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
 };
@@ -44,13 +44,14 @@ const defaultMaxBytes = 256 * 1024;
 
 export type SafeDatagrams = {
   /**
-   * Asks a checked address of `host` until it answers. Rejects with NetError 'bad-url',
-   * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the signal's reason.
+   * Sends a question to a checked address of `host` until it is answered. Rejects with NetError
+   * 'bad-url', 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the
+   * signal's reason.
    */
   readonly exchange: <T>(options: DatagramExchange<T>) => Promise<T>;
 };
 
-/** The UDP counterpart of the safe dial: the same address rules, and sockets bound to one peer. */
+/** The UDP counterpart of the safe dial: the same address rules, and sockets connected to one peer. */
 export function createSafeDatagrams(
   dial: Pick<SafeDial, 'resolvePublic'>,
   openSocket: OpenDatagramSocket = openUdpSocket,
@@ -95,7 +96,7 @@ async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Pro
           const read = options.read(message, socket.send);
           if (read !== null) answer.resolve(read);
         } catch (error) {
-          // Thrown into the event of a socket, it would end the process.
+          // An exception in a socket event would end the process.
           answer.reject(error);
         }
       },
@@ -112,23 +113,20 @@ async function ask<T>(options: Question<T>, openSocket: OpenDatagramSocket): Pro
   }
 }
 
-/**
- * `connect` makes the kernel drop what comes from anybody else, and pass on the "port unreachable"
- * of the host itself.
- */
+/** `connect` makes the kernel drop datagrams from other hosts and report "port unreachable". */
 const openUdpSocket: OpenDatagramSocket = ({ address, family, port }, events) => {
   const socket: Socket = createSocket(family === 4 ? 'udp4' : 'udp6');
   let isClosed = false;
   socket.on('message', (message) => events.onMessage(message));
   socket.on('error', events.onError);
-  // As a listener: a callback would be given the errors that are waited for above.
+  // A listener, because a callback would receive the errors that are awaited above.
   socket.on('connect', () => {
     if (!isClosed) events.onReady();
   });
   socket.connect(port, address);
   return {
     send: (message) => {
-      // What can't be sent is reported by the 'error' event or not at all: then the answer is missing.
+      // A failed send is reported by the 'error' event or not at all; then no answer comes.
       if (!isClosed) socket.send(message, () => {});
     },
     close: () => {

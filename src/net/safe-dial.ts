@@ -5,47 +5,49 @@ import { createNameResolver, type NameLookup, type ResolvedAddress } from './nam
 import { assertPublic, createSafeLookup, type SafeLookup } from './safe-lookup.ts';
 import { translateError } from './translate-error.ts';
 
-/** Opens a TCP socket to the first of `addresses` that answers. */
+/** Opens a TCP socket to the first of `addresses` that accepts. */
 export type OpenSocket = (to: {
   readonly addresses: readonly ResolvedAddress[];
   readonly port: number;
 }) => Socket;
 
 export type SafeDialOptions = {
-  /** Lifts the address rules: for LAN use, trusted upstreams and tests. */
+  /** Disables the address rules: for LAN use, trusted upstreams and tests. */
   readonly allowPrivateAddresses: boolean;
-  /** Default: a resolver of its own, with hosts file and search list where private addresses are allowed. */
+  /**
+   * By default a resolver of its own; with hosts file and search list if private addresses are allowed.
+   */
   readonly lookup?: NameLookup | undefined;
-  /** Default: a real socket. */
+  /** By default a real socket. */
   readonly openSocket?: OpenSocket | undefined;
 };
 
 type ConnectTcpOptions = {
   readonly host: string;
-  /** What `resolvePublic` gave for `host`, so that it is not resolved again; checked once more. */
+  /** The result of `resolvePublic` for `host`, to avoid another look-up; checked again. */
   readonly addresses?: readonly ResolvedAddress[] | undefined;
   readonly port: number;
-  /** Over look-up and connection together. */
+  /** Limit for look-up and connection together. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 };
 
 export type SafeDial = {
   /**
-   * The addresses of `host` (a name, or a literal in any spelling), all of them checked. Whoever
-   * sends datagrams must send them to these and not resolve again.
+   * The addresses of `host` (a name, or a literal in any spelling), all of them checked. Datagrams must
+   * be sent to these, without resolving again.
    */
   readonly resolvePublic: SafeLookup;
   /**
-   * A connected socket to a checked address of `host`; the next address is tried when one fails or
-   * stays silent for a moment. Rejects with NetError 'bad-url', 'blocked-address', 'unresolvable',
-   * 'unreachable', 'timeout', or the signal's reason. The socket carries an error listener already:
-   * its end is told by 'close'.
+   * Connects to a checked address of `host`; tries the next address if one fails or is silent for a
+   * moment. Rejects with NetError 'bad-url', 'blocked-address', 'unresolvable', 'unreachable',
+   * 'timeout', or the signal's reason. The socket already has an error listener: wait for 'close' to
+   * know when it ends.
    */
   readonly connectTcp: (options: ConnectTcpOptions) => Promise<Socket>;
 };
 
-/** The only place where this service opens a connection to somewhere. */
+/** The only place where this service opens TCP connections to hosts. */
 export function createSafeDial(options: SafeDialOptions): SafeDial {
   const { allowPrivateAddresses, openSocket = openTcpSocket } = options;
   const lookup = options.lookup ?? defaultLookup(allowPrivateAddresses);
@@ -66,14 +68,14 @@ function defaultLookup(allowPrivateAddresses: boolean): NameLookup {
   return allowPrivateAddresses ? lookupLocal : lookupPublic;
 }
 
-/** Waits for `event` on a socket that is being set up; destroys it when that does not come. */
+/** Waits for `event` on a socket that is being set up; destroys the socket if it does not come. */
 export async function untilReady<T extends Socket>(
   socket: T,
   { event, signal }: { readonly event: 'connect' | 'secureConnect'; readonly signal: AbortSignal },
 ): Promise<T> {
   const ready = new Promise<T>((resolve, reject) => {
     socket.once(event, () => resolve(socket));
-    // Stays on: an error between this event and the next owner's listeners must not end the process.
+    // Never removed: an error before the next owner adds its listeners must not end the process.
     socket.on('error', reject);
   });
   try {
@@ -84,14 +86,14 @@ export async function untilReady<T extends Socket>(
   }
 }
 
-/** How long a silent address is waited for while others are left to try. */
+/** Time to wait for a silent address while there are others to try. */
 const attemptTimeoutMs = 300;
 
 const openTcpSocket: OpenSocket = ({ addresses, port }) => {
   const [first] = addresses;
   const socket = connect({
-    // A literal is connected to as it stands; a name leads to `lookup`, which knows only what was
-    // checked. Either way nothing is resolved here.
+    // Connects to a literal directly; for a name, `lookup` returns only addresses that were
+    // checked. Nothing is resolved here.
     host: addresses.length === 1 && first !== undefined ? first.address : 'checked.invalid',
     port,
     autoSelectFamily: true,

@@ -12,70 +12,69 @@ import { parseRedirect, parseTarget, type TargetRules } from './target-url.ts';
 import { translateError } from './translate-error.ts';
 
 export type FetchLimits = {
-  /** Ceiling of the response's body; data URLs are held to it too. */
+  /** Limit of the response body in bytes; also applies to data URLs. */
   readonly maxBytes: number;
-  /** Over everything: waiting, look-ups, connections, redirects, the last byte. */
+  /** Limit for everything: waiting, look-ups, connections, redirects and the body. */
   readonly timeoutMs: number;
-  /** Of each hop: over the look-up, and again over TCP and TLS. */
+  /** For each hop: limit of the look-up, and again of TCP and TLS. */
   readonly connectTimeoutMs: number;
-  /** Redirects that are followed; one more is an error. */
+  /** Maximum number of redirects; one more is an error. */
   readonly maxRedirects: number;
-  /** Value of the `Accept` header; default: anything. */
+  /** Value of the `Accept` header; by default anything. */
   readonly accept?: string;
 };
 
 export type FetchOptions = FetchLimits & {
-  /** For whom: connections to one network are shared out by client (see `createSemaphore`). */
+  /** The client, for fair sharing of connections to one network (see `createSemaphore`). */
   readonly client?: string | undefined;
   /**
-   * Which hosts may be fetched from; default: any public one. Called with the lower-case ASCII host
-   * of the URL and of every redirect; false is NetError 'blocked-host'. Data URLs have no host and
-   * are refused where this is given.
+   * Which hosts are allowed; by default any public one. Called with the lower-case ASCII host of the
+   * URL and of every redirect; false is NetError 'blocked-host'. Data URLs have no host and are refused
+   * if this is set.
    */
   readonly allowHost?: (hostname: string) => boolean;
 };
 
 type FetchedBytes = {
   readonly bytes: Uint8Array;
-  /** As the server (or the data URL) states it; null when it does not. */
+  /** As declared by the server or the data URL; null if it is not. */
   readonly contentType: string | null;
-  /** Where the bytes came from after all redirects; a data URL is repeated as it is. */
+  /** The final URL after all redirects; the same URL for a data URL. */
   readonly finalUrl: string;
 };
 
 export type SafeFetchOptions = {
-  /** Lifts the address rules, and only those: for LAN use and tests. */
+  /** Disables only the address rules: for LAN use and tests. */
   readonly allowPrivateAddresses: boolean;
   readonly userAgent: string;
   readonly lookup?: NameLookup;
   readonly openSocket?: OpenSocket;
-  /** Requests in progress, over all hosts. */
+  /** Maximum number of concurrent requests. */
   readonly maxConcurrent?: number;
-  /** Requests in progress to one network (/24, /48). */
+  /** Maximum number of concurrent requests to one network (/24, /48). */
   readonly maxConcurrentPerNetwork?: number;
-  /** Told of requests that begin and cease to wait; for metrics. */
+  /** Called when requests begin or stop waiting; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
-  /** Of the time that requests wait for their turn, and of `timeoutMs`. */
+  /** Clock for waiting times and `timeoutMs`. */
   readonly clock?: Clock;
 };
 
 export type SafeFetch = {
   /**
-   * GETs what a stranger named, or what somebody else's answer named (then with `allowHost`), and
-   * returns the body of a 2xx response. Every hop is held to the address and port rules.
+   * Sends a GET to a URL from a client or from another service's response (then with `allowHost`) and
+   * returns the body of a 2xx response. The address and port rules apply to every hop.
    *
-   * Errors: always NetError. Refused before anything is sent: 'bad-url', 'scheme', 'credentials',
-   * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited
-   * for a second). On the way: 'unresolvable', 'dns-failure', 'unreachable', 'timeout',
-   * 'too-many-redirects', 'bad-redirect', 'http-status' (with `status`), 'garbage', 'aborted'
-   * (closed meanwhile).
+   * Errors: always NetError. Before anything is sent: 'bad-url', 'scheme', 'credentials',
+   * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
+   * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
+   * 'bad-redirect', 'http-status' (with `status`), 'garbage', 'aborted' (closed meanwhile).
    */
   readonly fetchBytes: (url: string, options: FetchOptions) => Promise<FetchedBytes>;
-  /** Ends what is in progress with 'aborted' and refuses what comes later. */
+  /** Aborts requests in progress with 'aborted' and refuses later ones. */
   readonly close: () => Promise<void>;
 };
 
-/** One fetch through all its hops. */
+/** State of one fetch over all its hops. */
 type FetchContext = {
   readonly options: FetchOptions;
   readonly signal: AbortSignal;
@@ -83,21 +82,21 @@ type FetchContext = {
 
 type HopResult = { readonly response: FetchedBytes } | { readonly redirectTo: URL };
 
-/** At most this many bodies (of `maxBytes`) are in memory at a time. */
+/** Also bounds memory: this many bodies of `maxBytes`. */
 const defaultMaxConcurrent = 128;
 /**
- * One slow host can't take all connections, and the service is no tool to flood a machine with,
- * whatever names it has; but the ten skins of a composition must not wait for each other.
+ * Keeps one slow host from taking all connections, and the service from flooding a machine that has
+ * many names; yet the ten skins of a composition need not wait for each other.
  */
 const defaultMaxConcurrentPerNetwork = 16;
-/** Whoever has waited for so long is told to come again rather than kept. */
+/** Requests that wait longer than this are refused. */
 const maxWaitMs = 1000;
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The fetch for URLs that clients name. Every hop has a connection of its own, made through the safe
- * dial and torn down with the hop: no socket outlives its answer, nothing that one answer leaves on
- * the wire can reach another, and an idle pool towards arbitrary hosts never builds up.
+ * Creates the fetch for URLs from clients. Every hop has its own connection through the safe dial,
+ * which is closed after the hop: nothing left over from one response can reach another, and no idle
+ * connections to arbitrary hosts accumulate.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { clock } = options;
@@ -139,7 +138,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   };
 }
 
-/** One request and its response, under the limits of its networks and of the whole. */
+/** One request and its response, within the limits of its networks and the total. */
 function createHop(options: SafeFetchOptions) {
   const { maxConcurrent = defaultMaxConcurrent, userAgent, onWaiting, clock } = options;
   const { maxConcurrentPerNetwork = defaultMaxConcurrentPerNetwork } = options;
@@ -174,8 +173,8 @@ function createHop(options: SafeFetchOptions) {
       (lookupSignal) => dial.resolvePublic(target.hostname, lookupSignal),
     );
     let run = () => all.run(() => fetchHop(target, addresses, context), signal, client);
-    // The networks first: who waits for a slow one must not hold a connection of the others. In
-    // order, so that two hosts of the same two networks never wait for each other.
+    // Networks come first, so that a request waiting for a slow network holds no connection of
+    // others. They are sorted, so that two requests to the same two networks cannot deadlock.
     for (const network of networksOf(addresses)) {
       const inner = run;
       run = () => perNetwork.run(network, inner, signal, client);
@@ -188,7 +187,7 @@ function networksOf(addresses: readonly ResolvedAddress[]): readonly string[] {
   return [...new Set(addresses.map(({ address }) => networkOf(address)))].toSorted();
 }
 
-/** Without cookies, referrer or proxy, and for a response that is not packed. */
+/** Sends no cookies or referrer, uses no proxy, and requests an uncompressed response. */
 function requestFor(
   target: URL,
   { options, signal }: FetchContext,

@@ -4,24 +4,23 @@ import { type NameLookup, type ResolvedAddress, withFamily } from './name-lookup
 import { NetError } from './net-error.ts';
 
 export type SafeLookupOptions = {
-  /** Lifts every address and name rule: for LAN use, trusted upstreams and tests. */
+  /** Disables all address and name rules: for LAN use, trusted upstreams and tests. */
   readonly allowPrivateAddresses: boolean;
   readonly lookup: NameLookup;
 };
 
-/** Host in any spelling → one to four addresses that a socket may connect to, IPv4 first. */
+/** Resolves a host in any spelling to one to four addresses that may be connected to, IPv4 first. */
 export type SafeLookup = (host: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * Resolves and checks in one step. Its result is what gets connected to, with no second look-up in
- * between, so a name that changes its answer (DNS rebinding) changes nothing.
+ * Resolves and checks in one step. The result is what gets connected to, with no second look-up in
+ * between, so DNS rebinding has no effect.
  *
- * A name is refused when *any* of its addresses is not public. Picking the public ones would be
- * enough for this connection, but an honest host does not publish private addresses next to public
- * ones, and a refusal can't be talked into a retry that lands on the other record.
+ * A name is refused if *any* of its addresses is not public. Using only the public ones would be safe
+ * for this connection, but an honest host does not publish private addresses next to public ones, and a
+ * refusal cannot be retried into the other record.
  *
- * Errors: NetError 'bad-url' (no host at all), 'blocked-address', 'unresolvable', or the signal's
- * reason.
+ * Errors: NetError 'bad-url' (not a host), 'blocked-address', 'unresolvable', or the signal's reason.
  */
 export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
   const { allowPrivateAddresses, lookup } = options;
@@ -37,7 +36,7 @@ export function createSafeLookup(options: SafeLookupOptions): SafeLookup {
   };
 }
 
-/** A name may have thousands of addresses; so many are looked at, and so many of a family used. */
+/** A name may have thousands of addresses; this many are checked, and this many of each family used. */
 const mostAddresses = 64;
 const mostOfAFamily = 2;
 
@@ -45,7 +44,7 @@ function firstOf(addresses: readonly ResolvedAddress[], family: 4 | 6) {
   return addresses.filter((address) => address.family === family).slice(0, mostOfAFamily);
 }
 
-/** Throws NetError('blocked-address') for what can be refused without resolving anything. */
+/** Throws NetError('blocked-address') if the host can be refused without resolving it. */
 export function assertAllowedHost(hostname: string): void {
   const literal = literalAddress(hostname);
   const isRefused = literal === null ? isPrivateName(hostname) : !isPublicAddress(literal);
@@ -67,7 +66,7 @@ async function resolve(
   const answer = await abortable(lookup(name, signal), signal).catch((error: unknown) => {
     throw error instanceof NetError ? error : new NetError('unresolvable', { cause: error });
   });
-  // Those beyond are neither checked nor connected to: a check of thousands takes its time.
+  // The others are neither checked nor connected to, because checking thousands takes time.
   const addresses = withFamily(answer.slice(0, mostAddresses).map(({ address }) => address));
   if (addresses.length === 0) throw new NetError('unresolvable');
   return addresses;

@@ -1,24 +1,24 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Where a service lives: a host name, still to be resolved and checked, and a port. */
+/** The location of a service: a host name, still to be resolved and checked, and a port. */
 export type SrvTarget = { readonly host: string; readonly port: number };
 
 /**
- * The targets of a service name such as `_minecraft._tcp.example.org`, best first; none when there
- * is no such record or nobody answers. `signal` fires when nobody waits any more.
+ * Returns the targets of a service name such as `_minecraft._tcp.example.org`, best first; empty if
+ * there is no such record or the look-up fails. `signal` aborts when the result is no longer needed.
  */
 export type SrvLookup = (name: string, signal: AbortSignal) => Promise<readonly SrvTarget[]>;
 
 type SrvLookupOptions = {
-  /** Name servers instead of the machine's own, `address` or `address:port`. */
+  /** Name servers to use instead of the machine's, `address` or `address:port`. */
   readonly servers?: readonly string[];
-  /** How long one question waits before it is asked again. */
+  /** Time until a query is repeated. */
   readonly attemptTimeoutMs?: number;
 };
 
 /**
- * Asks the name servers for SRV records (RFC 2782). A missing record and a resolver in trouble look
- * the same to the caller: the host itself is tried then, as the game does.
+ * Looks up SRV records (RFC 2782). A missing record and a failed look-up give the same result: the
+ * caller then tries the host itself, as the game does.
  */
 export function createSrvLookup(options: SrvLookupOptions = {}): SrvLookup {
   const { servers, attemptTimeoutMs = 600 } = options;
@@ -49,13 +49,13 @@ type SrvRecord = {
 };
 
 /**
- * Lowest priority first, then the heaviest. RFC 2782 would draw lots among equal priorities; one
- * server asked by many should be the same one for all of them.
+ * Sorts by priority (lowest first), then by weight (highest first). RFC 2782 picks randomly among equal
+ * priorities; here all requests should reach the same server.
  */
 export function orderTargets(records: readonly SrvRecord[]): readonly SrvTarget[] {
   return (
     records
-      // A lone dot says that the service is decidedly not offered here.
+      // A single dot means that the service is not available here.
       .filter(({ name, port }) => name !== '' && name !== '.' && port > 0)
       .toSorted((a, b) => a.priority - b.priority || b.weight - a.weight)
       .map(({ name, port }) => ({ host: name, port }))

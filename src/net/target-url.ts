@@ -2,20 +2,21 @@ import { NetError, type NetErrorKind } from './net-error.ts';
 import { isPicturePort } from './ports.ts';
 import { assertAllowedHost } from './safe-lookup.ts';
 
-/** Longer than any address in use, shorter than the header limits of common servers. */
+/** Longer than any URL in practice, shorter than the header limits of common servers. */
 const maxUrlChars = 8192;
 
 export type TargetRules = {
   readonly allowPrivateAddresses: boolean;
-  /** Which hosts may be fetched from; default: all. Given the canonical host name. */
+  /** Which hosts are allowed, by canonical name; default: all. */
   readonly allowHost?: ((hostname: string) => boolean) | undefined;
 };
 
 /**
- * Parses a URL that a stranger chose and refuses what is never fetched. Nothing is resolved here: the
- * addresses behind a name are checked when the connection is made.
+ * Parses a URL from a client and refuses what is never fetched. Nothing is resolved here: addresses are
+ * checked when the connection is made.
  *
- * Errors: NetError 'bad-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address', 'blocked-host'.
+ * Errors: NetError 'bad-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address',
+ * 'blocked-host'.
  */
 export function parseTarget(text: string, rules: TargetRules): URL {
   if (text.length > maxUrlChars) throw new NetError('bad-url');
@@ -29,15 +30,16 @@ export function parseTarget(text: string, rules: TargetRules): URL {
   return url;
 }
 
-/** Refusals of a redirect that are told as what they are. */
+/** Errors of a redirect target that are reported as they are. */
 const keptKinds: ReadonlySet<NetErrorKind> = new Set(['blocked-address', 'blocked-host']);
 
 /**
- * The next address of a redirect, under the same rules. A step from https down to http is followed:
- * nothing secret is sent, the content is public, and whoever names the https address could as well
- * name the http one; some skin hosts do redirect that way.
+ * Parses the target of a redirect, under the same rules. A redirect from https to http is followed, as
+ * some skin hosts do that: nothing secret is sent, the content is public, and the client could have
+ * named the http URL itself.
  *
- * Errors: NetError 'blocked-address', 'blocked-host', and 'bad-redirect' for everything else that is refused.
+ * Errors: NetError 'blocked-address', 'blocked-host', and 'bad-redirect' for everything else that is
+ * refused.
  */
 export function parseRedirect(location: string | null, from: URL, rules: TargetRules): URL {
   const next = location === null ? null : URL.parse(location, from.href);

@@ -1,9 +1,9 @@
 import { errors } from 'undici';
 import { NetError, type NetErrorKind } from './net-error.ts';
 
-/** Codes that mean more than "the connection failed". Everything else is `unreachable`. */
+/** Codes with a meaning of their own; all others are `unreachable`. */
 const kindOfCode: Readonly<Record<string, NetErrorKind>> = {
-  // Several addresses were tried and each attempt ran out of its share of time.
+  // All of several addresses timed out.
   ETIMEDOUT: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'garbage',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'garbage',
@@ -13,8 +13,8 @@ const kindOfCode: Readonly<Record<string, NetErrorKind>> = {
 };
 
 /**
- * The NetError for whatever a socket or the HTTP client threw. Once `signal` has fired its reason
- * wins: how a torn connection happens to report itself is an accident of timing.
+ * Converts an error of a socket or the HTTP client to a NetError. If `signal` has aborted, its reason
+ * is used instead, because the way a broken connection fails depends on timing.
  */
 export function translateError(error: unknown, signal: AbortSignal): NetError {
   const reason: unknown = signal.aborted ? signal.reason : error;
@@ -24,7 +24,7 @@ export function translateError(error: unknown, signal: AbortSignal): NetError {
 }
 
 function kindOf(error: unknown): NetErrorKind {
-  // Bytes arrived, but they are not HTTP. (This class carries no code in undici 7.)
+  // The response is not HTTP. (This class has no code in undici 7.)
   if (error instanceof errors.HTTPParserError) return 'garbage';
   return kindOfCode[codeOf(error)] ?? 'unreachable';
 }

@@ -1,18 +1,18 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
 type Told = {
-  /** Sentences in place of those of the catalogue. */
+  /** Overrides of the catalogue's sentences. */
   readonly busy?: string;
   readonly failed?: string;
-  /** For the log; by default the error itself. */
+  /** The cause for the log; by default the error itself. */
   readonly cause?: unknown;
-  /** After how long the service is asked again, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   readonly retryAfterSeconds?: number;
 };
 
 /**
- * What a client is told of a service that gave no usable response: `overloaded` where our own queue for
- * it was full, else `upstream-timeout` or `upstream-failed`.
+ * The client's error for an upstream without a usable response: `overloaded` if our own queue for it
+ * was full, otherwise `upstream-timeout` or `upstream-failed`.
  */
 export function unavailable(error: { readonly kind?: string }, told: Told = {}): LineupError {
   const { busy, failed, cause = error, retryAfterSeconds = 0 } = told;

@@ -10,51 +10,53 @@ import { translateError } from './translate-error.ts';
 
 export type UpstreamCall = {
   readonly upstream: string;
-  /** The status of the answer (`200`), or the kind of the NetError (`timeout`). */
+  /** The status of the response (`200`), or the kind of the NetError (`timeout`). */
   readonly outcome: string;
-  /** From the call to its end, waiting and the retry included. */
+  /** Duration of the call, including waiting and the retry. */
   readonly ms: number;
 };
 
 export type UpstreamClientOptions = {
-  /** http or https; a path prefix is kept, a query or fragment is not allowed. */
+  /** http or https, optionally with a path; no query or fragment. */
   readonly baseUrl: string;
-  /** What metrics and logs call this upstream. */
+  /** Name of this upstream in metrics and logs. */
   readonly name: string;
   readonly userAgent: string;
-  /** Told once for each request; for metrics. */
+  /** Called once for each request; for metrics. */
   readonly onCall?: ((call: UpstreamCall) => void) | undefined;
-  /** Told of requests that begin and cease to wait for a place; for metrics. */
+  /** Called when requests begin or stop waiting in the queue; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
-  /** Requests (and connections) at once; four times as many may wait, the next is 'busy'. */
+  /**
+   * Maximum number of requests (and connections); four times as many may wait, further ones are 'busy'.
+   */
   readonly maxConcurrent?: number;
-  /** Over look-up, TCP and TLS of a new connection. */
+  /** Limit for look-up, TCP and TLS of a new connection. */
   readonly connectTimeoutMs?: number;
   readonly lookup?: NameLookup | undefined;
-  /** Default: true. False for a place that the operator did not name, but another service did. */
+  /** Default: true. False for hosts that another service named instead of the operator. */
   readonly allowPrivateAddresses?: boolean;
   readonly openSocket?: OpenSocket;
-  /** Milliseconds of a clock that never jumps. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 };
 
 export type UpstreamRequest = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the base URL, starting with `/`; variable parts come from `pathOf`. May carry a query. */
+  /** Appended to the base URL; starts with `/`. Use `pathOf` for variable parts. May contain a query. */
   readonly path: string;
   /** Sent as a JSON body. */
   readonly json?: unknown;
-  /** A body as it is, in place of `json`; its type belongs into `headers`. */
+  /** A raw body instead of `json`; set its type in `headers`. */
   readonly body?: Uint8Array;
-  /** Beside our own, in lower case; values must be free of control characters. */
+  /** Additional headers in lower case; values must not contain control characters. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ceiling of the answer's body; default 1 MiB. */
+  /** Limit of the response body in bytes; 1 MiB by default. */
   readonly maxBytes?: number;
-  /** Over everything, waiting for a place and the retry included; default 5 s. */
+  /** Limit for everything, including waiting and the retry; 5 s by default. */
   readonly timeoutMs?: number;
   /**
-   * Whether doing it twice does no harm; default true. When false, a retry follows only a
-   * connection that was never made: after a reset nobody knows whether the request was carried out.
+   * Whether the request may be sent twice; default true. If false, it is retried only if the connection
+   * was never established: after a reset nobody knows whether the request was processed.
    */
   readonly idempotent?: boolean;
   readonly signal?: AbortSignal;
@@ -64,14 +66,14 @@ export type UpstreamResponse = HttpResponse;
 
 export type UpstreamClient = {
   /**
-   * One request, retried once when the connection failed before an answer began. Any status is an
-   * answer, redirects too (they are not followed).
+   * Sends one request, with one retry if the connection failed before a response began. Every status
+   * resolves, including redirects, which are not followed.
    *
    * Errors: NetError 'bad-url' (path), 'busy', 'unresolvable', 'unreachable', 'timeout', 'too-large',
    * 'garbage', 'aborted' (the caller's signal).
    */
   readonly request: (request: UpstreamRequest) => Promise<UpstreamResponse>;
-  /** Waits for the requests in progress, then closes the connections; later requests are 'aborted'. */
+  /** Waits for requests in progress, then closes the connections; later requests are 'aborted'. */
   readonly close: () => Promise<void>;
 };
 
@@ -84,10 +86,10 @@ const defaultMaxConcurrent = 32;
 const waitingPerPlace = 4;
 
 /**
- * A client for one upstream that the operator configured: trusted to be where it is (private
- * addresses are fine), not trusted to be quick, small or well.
+ * Creates a client for an upstream that the operator configured: its address is trusted (it may be
+ * private), but its responses are bounded in time and size.
  *
- * Throws NetError('bad-url') when `baseUrl` is not a plain http(s) base.
+ * Throws NetError('bad-url') if `baseUrl` is not a plain http(s) URL.
  */
 export function createUpstreamClient(options: UpstreamClientOptions): UpstreamClient {
   const { maxConcurrent = defaultMaxConcurrent, name, now = () => performance.now() } = options;
@@ -142,8 +144,8 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
 }
 
 /**
- * A path from parts that are data: each becomes exactly one segment, whatever it contains.
- * Throws NetError('bad-url') for parts that no encoding can keep from being read as structure.
+ * Builds a path from data: each part becomes exactly one segment, whatever it contains. Throws
+ * NetError('bad-url') for parts such as `..` that no encoding can make safe.
  */
 export function pathOf(...parts: readonly string[]): string {
   if (parts.some((part) => part === '' || part === '.' || part === '..' || !part.isWellFormed())) {
@@ -152,7 +154,7 @@ export function pathOf(...parts: readonly string[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }
 
-/** A path must stay below the base: no dot segments, in any spelling, and nothing but visible ASCII. */
+/** Requires the path to stay below the base: no dot segments, in any spelling, and only visible ASCII. */
 function assertPath(path: string): void {
   const isPlain = /^\/[\x21\x22\x24-\x5b\x5d-\x7e]*$/.test(path);
   const [segments = ''] = path.split('?', 1);
@@ -161,8 +163,8 @@ function assertPath(path: string): void {
 }
 
 /**
- * The usual cause is a kept connection that the server closed just as it was used again. A timeout
- * is not retried: the time is gone. A status is an answer.
+ * The usual cause is a kept connection that the server closed just as it was used again. Timeouts are
+ * not retried, because no time is left; a status is a result.
  */
 async function withOneRetry(
   send: (attempt: Attempt) => Promise<UpstreamResponse>,
@@ -173,7 +175,7 @@ async function withOneRetry(
     return await send(first);
   } catch (error) {
     const failure = translateError(error, signal);
-    // The connector fails with a NetError of its own, undici with errors of other classes.
+    // The connector fails with NetErrors, undici with other classes.
     const wasNeverSent = error === failure;
     const mayRetry = failure.kind === 'unreachable' && !first.hasAnswerBegun;
     if (!mayRetry || !(idempotent || wasNeverSent)) throw failure;

@@ -2,39 +2,38 @@ import type { Socket } from 'node:net';
 import { NetError } from './net-error.ts';
 
 /**
- * What may arrive for one response beside its body: heads, interim 1xx responses, reason phrases,
- * chunk sizes and extensions, trailers, stray line ends. undici counts nothing but header names and
- * values, and those only after it has parsed them: 128 kB of `a:` lines kept the event loop busy for
- * a third of a second.
+ * Maximum size of a response outside its body: headers, interim 1xx responses, reason phrases, chunk
+ * sizes and extensions, trailers, stray line ends. undici counts only header names and values, and only
+ * after it has parsed them: 128 kB of `a:` lines blocked the event loop for a third of a second.
  */
 export const maxOverheadBytes = 64 * 1024;
 
 /**
- * How much the parser is given at a time: it finishes what it was given even when the connection has
- * been destroyed meanwhile. More of what is known to be a body: twice as much as came of it last.
+ * Bytes passed to the parser at a time, because it parses all of them even if the connection was
+ * destroyed meanwhile. Within a body the pieces grow: twice the body bytes of the last one.
  */
 const pieceBytes = 2 * 1024;
 const maxPieceBytes = 16 * 1024;
 
 /**
- * Lines of all heads and trailers of one response. A line costs the parser about the same however
- * short it is: 64 kB of the shortest ones still took 10 ms.
+ * Maximum number of lines in all headers and trailers of a response. A line costs the parser about the
+ * same whatever its length: 64 kB of the shortest ones still took 10 ms.
  */
 const maxLines = 512;
 
 /**
- * Reads and chunks that one response may come in. Real ones bring a kilobyte and more each time; every
- * one costs a microsecond or more, however small it is.
+ * Maximum number of reads and chunks of a response. Real ones have a kilobyte or more each; each costs
+ * a microsecond or more, however small.
  */
 const maxSteps = 8 * 1024;
 
-/** Counts what one connection brings for the response that is being read. */
+/** Counts the bytes of the response that a connection is receiving. */
 export type WireMeter = {
-  /** A request is sent: counting begins anew. */
+  /** Starts counting anew for the next request. */
   readonly restart: () => void;
-  /** So many of the bytes that were read were body, which has a limit of its own. */
+  /** Subtracts body bytes, which have their own limit. */
   readonly creditBody: (bytes: number) => void;
-  /** Makes `socket` hand out small pieces, and destroys it with NetError('garbage') at the limit. */
+  /** Makes `socket` emit small pieces, and destroys it with NetError('garbage') at the limit. */
   readonly watch: (socket: Socket) => Socket;
 };
 
@@ -43,9 +42,9 @@ export function createWireMeter(): WireMeter {
   const none = { overheadBytes: 0, lines: 0, steps: 0, linesOfLastPiece: 0, bodyBytes: 0 };
   let count = { ...none };
 
-  /** Takes note of a piece; why it is one too many, or null. */
+  /** Counts a piece; returns the reason if it exceeds a limit, otherwise null. */
   function add(piece: Buffer): string | null {
-    // Whether the last one was body is known only now: the parser has had it.
+    // Whether the last piece was body is known only now that the parser has seen it.
     count.lines += count.linesOfLastPiece;
     count.linesOfLastPiece = linesIn(piece);
     count.overheadBytes += piece.length;

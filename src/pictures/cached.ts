@@ -1,12 +1,12 @@
 import { hourMs } from '../async/clock.ts';
 import { hasPngSignature } from '../png/png.ts';
 
-/** Finished pictures by validator: known by what they show, so they never grow old. */
+/** Finished pictures by validator. A validator identifies the content, so they never become stale. */
 export const pictureCacheRules = {
   name: 'pictures',
   freshMs: Number.POSITIVE_INFINITY,
   staleMs: Number.POSITIVE_INFINITY,
-  // Pictures are many and large, and soon drawn again.
+  // Pictures are many and large, and quickly drawn again.
   sharedMs: hourMs,
   shape: { Check: isPicture },
 } as const;

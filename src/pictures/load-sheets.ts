@@ -5,17 +5,17 @@ import type { Players } from '../players/players.ts';
 import { mayFallBack } from '../players/fallback.ts';
 import type { ResolvedItem } from './picture.ts';
 
-/** A resolved item with the files of what it wears. */
+/** A resolved item with its texture files. */
 export type LoadedItem = Omit<ResolvedItem, 'skin' | 'cape'> & {
   readonly skin: SheetBytes;
   readonly cape: SheetBytes | null;
-  /** Whether `skin` is no sheet, but the figure itself. */
+  /** Whether `skin` is a finished picture of the figure instead of a sheet. */
   readonly isPicture: boolean;
 };
 
 /**
- * Sheets that turned out to be missing or unusable when they were needed, by revision. Requests that
- * wait for one picture each decide for themselves what follows.
+ * Thrown for sheets that turned out to be missing or unusable, by revision. Each request that waits for
+ * the picture decides what to do.
  */
 export class MissingSheetsError extends Error {
   override readonly name = 'MissingSheetsError';
@@ -30,9 +30,9 @@ export class MissingSheetsError extends Error {
 }
 
 /**
- * Loads what all items wear, each sheet once.
- * @throws {MissingSheetsError} that names all that can't be had
- * @throws {LineupError} `overloaded`: it would be the same for every sheet
+ * Loads the sheets of all items, each once.
+ * @throws {MissingSheetsError} that lists all unavailable sheets
+ * @throws {LineupError} `overloaded`, which would be the same for every sheet
  */
 export async function loadSheets(
   items: readonly ResolvedItem[],
@@ -77,7 +77,7 @@ async function loadEach(
   return { sheets, errors };
 }
 
-/** What the drawing says of sheets, as an error of theirs; any other error stays as it is. */
+/** Converts errors of the drawing that are about sheets; returns others unchanged. */
 export function asMissingSheets(error: unknown): unknown {
   if (!(error instanceof UnusableSheetsError)) return error;
   const errorsOf = (...kinds: readonly SheetProblem['sheet'][]) =>
@@ -89,7 +89,7 @@ export function asMissingSheets(error: unknown): unknown {
   return new MissingSheetsError({ skins: errorsOf('skin', 'picture'), capes: errorsOf('cape') });
 }
 
-/** Nobody but its platform is at fault for a picture. */
+/** A broken picture is the fault of its platform. */
 function problemOf(sheet: SheetProblem['sheet'], problem: string): LineupError {
   if (sheet !== 'picture') return unusable(sheet, problem);
   return new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');

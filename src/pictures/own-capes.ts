@@ -7,15 +7,15 @@ import type { Players } from '../players/players.ts';
 import type { UrlSkins } from '../players/url-skins.ts';
 import { unusable } from './load-sheets.ts';
 
-/** A cape that a client names: a texture hash or a URL, and where in the request it stands. */
+/** A cape named by a client: a texture hash or a URL, and its field in the request. */
 export type NamedCape = { readonly value: string; readonly path: string };
 
 type CapeSources = { readonly players: Players; readonly urlSkins: UrlSkins };
 
 /**
- * Looks capes up that clients name in place of a player's own, each once.
+ * Loads capes that clients named instead of a player's own, each once.
  * @returns in the order given
- * @throws {LineupError} that names every one that can't be worn: somebody chose it
+ * @throws {LineupError} that lists every unusable cape, because a client chose it
  */
 export async function loadNamedCapes(
   capes: readonly (NamedCape | null)[],
@@ -59,7 +59,7 @@ async function loadCape(
   throw result?.error ?? new LineupError('unknown-skin');
 }
 
-/** @throws {LineupError} `unusable-skin` for what its header says is no cape */
+/** @throws {LineupError} `unusable-skin` if its header is not that of a cape */
 export function checkedCape<Source extends Extract<SkinSource, { kind: 'own' }>>(
   source: Source,
 ): Source {

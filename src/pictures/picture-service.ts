@@ -11,8 +11,8 @@ import type { ItemResult, Picture, PictureRequest, ResolvedItem } from './pictur
 
 export type PictureService = {
   /**
-   * Validator, cache, drawing, fallback: the one way to a picture of players.
-   * @throws {LineupError} that names every item that can't be drawn
+   * Validator, cache, drawing, fallback: the only way to make pictures of players.
+   * @throws {LineupError} that lists every item that cannot be drawn
    */
   readonly picture: (request: PictureRequest) => Promise<Picture>;
 };
@@ -23,16 +23,16 @@ type Parts = {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** The figures as they will be drawn, fallbacks included. */
+/** The figures to draw, including fallbacks. */
 type Row = {
   readonly fallbacks: readonly number[];
-  /** A passing failure changed what is drawn: not to be kept. */
+  /** A temporary failure changed the picture, so it must not be cached. */
   readonly isProvisional: boolean;
   readonly items: readonly ResolvedItem[];
 };
 
 export function createPictureService({ players, pictures }: Parts): PictureService {
-  /** The figures of a row; those that can't be drawn are replaced, or told all at once. */
+  /** Replaces figures that cannot be drawn, or reports them all at once. */
   function applyFallbacks(
     results: readonly ItemResult[],
     request: PictureRequest,
@@ -77,7 +77,7 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
     } catch (error) {
       if (!(error instanceof MissingSheetsError)) throw error;
       refuseChosenCapes(error, row, request.capePath);
-      // Whether or not the client holds what is drawn instead: this took work.
+      // Even if the client already has the replacement, this took work.
       context.sourceHit = true;
       const bare = withoutCapes(row, error);
       const results = bare.items.map((item): ItemResult => {
@@ -94,13 +94,13 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
   };
 }
 
-/** @throws {LineupError} that names all capes that somebody chose, and that can't be worn */
+/** @throws {LineupError} that lists all unusable capes that a client chose */
 function refuseChosenCapes(
   { capes }: MissingSheetsError,
   { items }: Row,
   capePath: PictureRequest['capePath'],
 ): void {
-  // One that all items are to wear is told of once.
+  // A cape chosen for all items is reported once.
   const errors = new Map<string, LineupError>();
   items.forEach(({ cape }, index) => {
     const path = capePath(index);
@@ -110,9 +110,9 @@ function refuseChosenCapes(
   if (errors.size > 0) throw combineErrors([...errors.values()]);
 }
 
-/** Nobody is refused for a player's own cape: a figure is drawn without one that can't be had or worn. */
+/** A player's own cape never causes an error: if it is not available, the figure is drawn without it. */
 function withoutCapes(row: Row, { capes }: MissingSheetsError): Row {
-  // A file that is no cape will not become one; one that can't be had may come back.
+  // A file that is not a cape stays so; an unavailable one may return.
   const isProvisional = row.isProvisional || [...capes.values()].some(isTemporary);
   const items = row.items.map((item) =>
     item.cape !== null && capes.has(item.cape.revision) ? { ...item, cape: null } : item,
@@ -121,8 +121,8 @@ function withoutCapes(row: Row, { capes }: MissingSheetsError): Row {
 }
 
 /**
- * A sheet that is here already is looked at before a validator is made of it, but only at its
- * header: a validator takes no decoder, and broken pixels turn out when they are drawn.
+ * Checks the header of a sheet that is already loaded before its validator is made. Pixels are checked
+ * when they are drawn, because a validator should need no decoder.
  */
 function checkedHeader(result: ItemResult): ItemResult {
   if (!('item' in result) || result.item.skin.kind !== 'own') return result;
@@ -130,7 +130,7 @@ function checkedHeader(result: ItemResult): ItemResult {
   return header.ok ? result : { error: unusable('skin', header.problem) };
 }
 
-/** Made of everything that the pixels depend on, and of nothing else. */
+/** Made from everything that the pixels depend on, and nothing else. */
 function etagOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): string {
   return strongEtag([
     pictureVersion,

@@ -4,46 +4,46 @@ import type { EtagPart, RequestContext } from '../http/conditional.ts';
 import type { Player, PlayerModel, SkinSource } from '../players/player.ts';
 import type { LoadedItem } from './load-sheets.ts';
 
-/** A figure that somebody else has drawn: a PNG whose header was checked, to be shown as it is. */
+/** A figure drawn by another service: a PNG with a checked header, shown as it is. */
 type PictureSource = {
   readonly kind: 'picture';
   readonly revision: string;
   readonly png: Uint8Array;
 };
 
-/** One figure of a picture, once it is known who is meant. */
+/** One figure of a picture, after its player was resolved. */
 export type ResolvedItem = {
-  /** What it is drawn from; a picture wears nothing, and has neither model nor cape. */
+  /** What it is drawn from; a finished picture has no model or cape. */
   readonly skin: SkinSource | PictureSource;
   readonly cape: SkinSource | null;
   readonly model: PlayerModel;
-  /** Empty draws none. */
+  /** Empty for no label. */
   readonly label: string;
-  /** Stands on its head. */
+  /** Whether it stands on its head. */
   readonly upsideDown: boolean;
 };
 
-/** A figure, or why there is none. */
+/** A figure, or why it is not available. */
 export type ItemResult = { readonly item: ResolvedItem } | { readonly error: LineupError };
 
 export type PictureRequest = RequestContext & {
   /** From left to right. */
   readonly results: readonly ItemResult[];
-  /** Whether somebody else is drawn where that is allowed. */
+  /** Whether unavailable items may be replaced. */
   readonly hasFallback: boolean;
-  /** Who is drawn in place of an item that can't be. @param before the item, where it was known */
+  /** The replacement of an unavailable item. @param before the item, if it was resolved */
   readonly fallbackItem: (index: number, player: Player, before?: ResolvedItem) => ResolvedItem;
-  /** Where an item stands in the request, for errors: `items[3].value`. */
+  /** Field path of an item, for errors: `items[3].value`. */
   readonly fieldPath: (index: number) => string;
-  /** Where in the request the cape of an item stands that somebody chose: broken, it is refused. */
+  /** Field path of an item's cape if a client chose it: then a broken cape is an error. */
   readonly capePath: (index: number) => string | undefined;
-  /** All that the pixels depend on besides the items. */
+  /** Everything that the pixels depend on besides the items. */
   readonly inputs: readonly EtagPart[];
   readonly draw: (items: readonly LoadedItem[]) => Promise<Uint8Array>;
 };
 
-/** With the policy `never` where a passing failure changed what is drawn. */
+/** Its policy is `never` if a temporary failure changed what is drawn. */
 export type Picture = Pictured & {
-  /** Indices of items that a fallback is drawn for. */
+  /** Indices of items drawn with a fallback. */
   readonly fallbacks: readonly number[];
 };

@@ -3,7 +3,10 @@ import type { Player, PlayerModel, SkinSource } from '../players/player.ts';
 import { isUpsideDown } from '../players/upside-down.ts';
 import type { ItemResult, ResolvedItem } from './picture.ts';
 
-/** A player as an item of a picture. @param item with `null` for the player's own label or model */
+/**
+ * Converts a player to an item of a picture. @param item with `null` for the player's own label or
+ * model
+ */
 export function itemOf(
   player: Player,
   item: {
@@ -26,7 +29,7 @@ export function plainItem(skin: SkinSource, model: PlayerModel | null, label = '
   return { skin, cape: null, model: model ?? 'classic', label, upsideDown: false };
 }
 
-/** An item, or why there is none; what is a defect of ours rejects. */
+/** Resolves to an item or its LineupError; rejects for errors of our own. */
 export async function itemResult(load: () => Promise<ResolvedItem>): Promise<ItemResult> {
   try {
     return { item: await load() };

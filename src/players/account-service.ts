@@ -8,17 +8,17 @@ import { readAccount, readAccounts, readProfile, readTextureSet } from './profil
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
 /**
- * Asks the account service, keeps nothing. null always means that the service knows none; every
- * trouble is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ * Client of the account service, without caching. Null always means that the service knows none; every
+ * failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type AccountService = {
-  /** The account of a name, in any case; names that come together travel in one call. */
+  /** Looks up the account of a name, in any case; concurrent look-ups share a call. */
   readonly findAccount: (name: string) => Promise<Account | null>;
   /** @param uuid 32 hex digits, lower case */
   readonly findProfile: (uuid: string) => Promise<Profile | null>;
   /** The PNG file of a texture. @param hash lower case */
   readonly fetchTexture: (hash: string) => Promise<Uint8Array | null>;
-  /** Where a texture is; `url` of the JSON that describes a player. */
+  /** URL of a texture; `url` in the JSON of a player. */
   readonly textureUrl: (hash: string) => string;
 };
 
@@ -28,12 +28,12 @@ type AccountServiceOptions = {
   /** Profiles. */
   readonly session: Upstream;
   readonly textures: Upstream;
-  /** Base URL of `textures`, replacing the host that profiles name. */
+  /** Base URL of `textures`, which replaces the host in profiles. */
   readonly texturesUrl: string;
 };
 
 const maxBulkNames = 10;
-/** Long enough for the names of one picture, also where Redis was asked for each of them before. */
+/** Long enough to collect the names of one picture, even after each was looked up in Redis. */
 const batchWindowMs = 2;
 /** Ten accounts are 1 kB, a signed profile 2 kB. */
 const maxJsonBytes = 64 * 1024;
@@ -64,10 +64,10 @@ export function createAccountService(options: AccountServiceOptions): AccountSer
   };
 }
 
-/** What the service says of one name of several. */
+/** The result for one of several names. */
 type Found = Account | { readonly error: LineupError };
 
-/** What is found of these names, by name in lower case; those that nobody has are not in it. */
+/** Looks up these names; returns the accounts by lower-case name, without unknown names. */
 async function findAccounts(
   api: Upstream,
   names: readonly string[],
@@ -77,13 +77,13 @@ async function findAccounts(
     const accounts = await findInBulk(api, names);
     return new Map(accounts.map((account) => [account.name.toLowerCase(), account]));
   } catch (error) {
-    // One name that the service does not like must not fail those of other requests.
+    // A name that the service refuses must not fail the names of other requests.
     if (error instanceof LineupError && isRefusedQuestion(error)) return findSingly(api, names);
     throw error;
   }
 }
 
-/** One call a name, so at most as many as there are in a bulk call. */
+/** One call for each name, so at most as many as fit into a bulk call. */
 async function findSingly(
   api: Upstream,
   names: readonly string[],
@@ -115,7 +115,7 @@ async function findInBulk(api: Upstream, names: readonly string[]): Promise<Acco
   const path = pathOf('minecraft', 'profile', 'lookup', 'bulk', 'byname');
   const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
   const accounts = await ask(api, request, readAccounts);
-  // No such path: this is not the account service, and says nothing about these names.
+  // A missing path means that this is not the account service; it says nothing about the names.
   if (accounts === null) throw upstreamError(api, new NetError('http-status', { status: 404 }));
   return accounts;
 }
@@ -132,8 +132,8 @@ async function findProfile(session: Upstream, uuid: string): Promise<Profile | n
 }
 
 /**
- * Read outside of the call on purpose: one broken profile is no reason to think the service ill, or
- * anybody who knows of one could open the circuit for everyone.
+ * Parsed outside of the call on purpose: a broken profile does not count as a failure of the service,
+ * or anybody who knows one could open the circuit for all.
  */
 function readWorn(session: Upstream, packedTextures: string | null): TextureSet {
   try {
@@ -144,7 +144,7 @@ function readWorn(session: Upstream, packedTextures: string | null): TextureSet 
   }
 }
 
-/** @throws {GarbageError} for what is no PNG file */
+/** @throws {GarbageError} if the bytes are not a PNG file */
 export function readPng(bytes: Uint8Array): Uint8Array {
   if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
   return bytes;

@@ -10,20 +10,20 @@ import type { ServiceProfile } from './skin-resolver.ts';
 import { GarbageError, type Upstream, UpstreamFailure, upstreamError } from './upstream.ts';
 import { createYggdrasilApi, discoverRoot } from './yggdrasil.ts';
 
-/** One that the operator named, with what is cached of it alone. */
+/** An account service of the operator, with caches of its own. */
 export type AccountServiceParts = {
   readonly name: string;
   /** Without a slash at the end. */
   readonly rootUrl: string;
   readonly upstream: Upstream;
-  /** A client for where the root says that the API is: a place that the operator did not name. */
+  /** Opens a client for the API that the root points to, which the operator did not name. */
   readonly openApi: (apiUrl: string) => Upstream;
   readonly caches: Pick<PlayerCaches, 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'>;
 };
 
 /**
- * Account services beside Mojang's. They are never mixed: the same name may be another player. Trouble
- * is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ * Account services besides Mojang's. They are never mixed: the same name may be another player.
+ * Failures are LineupErrors `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type AccountServices = {
   readonly names: readonly string[];
@@ -64,10 +64,10 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   const { name: service, rootUrl, upstream, caches } = parts;
   let current = placeOf(rootUrl, upstream);
 
-  /** What instances share knows them by their root: a name may mean another one elsewhere. */
+  /** Shared keys contain the root, because another instance may use the same name for another service. */
   const keyOf = (subject: string): string => `${rootUrl} ${subject}`;
 
-  /** The API at an address; the last one is kept, as a root seldom points elsewhere. */
+  /** Returns the API at a URL; only the last one is kept, as a root rarely changes it. */
   function placeAt(url: string) {
     if (current.url !== url) {
       current = placeOf(url, url === rootUrl ? upstream : parts.openApi(url));
@@ -100,7 +100,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
     };
   }
 
-  /** @throws {LineupError} for a texture on a host that the service does not name as its own */
+  /** @throws {LineupError} for a texture on a host outside the service's own domains */
   function textureAt(url: string, root: ServiceRoot): ServiceTexture {
     if (!isOwnHost(url, root)) throw upstreamError(upstream, new NetError('blocked-host'));
     const revision = hash('sha256', `${service} ${url}`);
@@ -138,8 +138,8 @@ const textureLimits = {
 } as const;
 
 /**
- * What follows from a texture that did not come: null for one that is not there. The service's breaker
- * learns nothing of it, as textures may be on hosts of their own.
+ * Converts a failed texture request: null if it does not exist. It does not affect the service's
+ * circuit breaker, as textures may be on other hosts.
  */
 function textureFailure(service: string): (error: unknown) => null {
   return (error) => {
@@ -156,7 +156,7 @@ function isOwnHost(url: string, { skinDomains }: ServiceRoot): boolean {
   return host !== undefined && isOfDomains(host, skinDomains);
 }
 
-/** As authlib-injector reads `skinDomains`: a dot at the start stands for every name below. */
+/** `skinDomains` as authlib-injector reads it: a leading dot stands for all subdomains. */
 function isOfDomains(host: string, domains: readonly string[]): boolean {
   const name = host.toLowerCase();
   return domains.some((domain) => {

@@ -11,9 +11,12 @@ type BedrockParts = {
   readonly skins: SkinResolver;
 };
 
-/** Bedrock players; null for those who never joined a server with Floodgate. */
+/** Looks up Bedrock players; null for those who never joined a server with Floodgate. */
 export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
-  /** The account's own spelling, or what is known without it: nobody is refused for a label. */
+  /**
+   * The account's own spelling of its name, or what is known without it: a failed look-up of a label is
+   * not an error.
+   */
   async function nameOf(
     xuid: string,
     typedName: string | null,

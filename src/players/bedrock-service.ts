@@ -8,25 +8,25 @@ import { checked, parseJson } from './profile-format.ts';
 import { ask, isRefusedQuestion, type Upstream } from './upstream.ts';
 
 /**
- * Asks GeyserMC's API about Bedrock players, keeps nothing. null always means that it knows none;
- * every trouble is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
+ * Client of GeyserMC's API for Bedrock players, without caching. Null always means that it knows none;
+ * every failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type BedrockService = {
   readonly findXuid: (gamertag: string) => Promise<BedrockAccount | null>;
-  /** XUIDs that come together travel in one call. */
+  /** Concurrent look-ups share a call. */
   readonly findGamertag: (xuid: string) => Promise<BedrockName | null>;
   readonly findSkin: (xuid: string) => Promise<BedrockSkin | null>;
 };
 
-/** Longest gamertag, with the digits of its suffix. */
+/** Longest gamertag, including the digits of its suffix. */
 const longestGamertag = 16;
-/** As many as GeyserMC takes in one call. */
+/** The most that GeyserMC accepts in one call. */
 const mostXuids = 75;
 const batchWindowMs = 2;
 /** A skin comes with its signed textures, 3 kB. */
 const maxJsonBytes = 64 * 1024;
 
-// `{}` is how the API says that it knows none.
+// The API returns `{}` for unknown players.
 const xuidAnswer = Compile(
   Type.Object({
     xuid: Type.Optional(
@@ -82,7 +82,7 @@ async function findSingly(api: Upstream, xuids: readonly string[]): Promise<Name
   return found;
 }
 
-/** A question that the API refuses (400) is about somebody whom it can't know. */
+/** A request that the API refuses (400) is about a player it cannot know. */
 async function askOrNone<T>(
   api: Upstream,
   request: Omit<Parameters<typeof ask>[1], 'maxBytes'>,

@@ -28,36 +28,36 @@ const serviceRoot = Type.Object({
 const bedrockAccount = Type.Object({ xuid: Type.String({ pattern: '^[0-9]{1,20}$' }) });
 const bedrockName = Type.Object({ gamertag: name });
 
-/** An account: its UUID (32 hex digits, lower case) and its name as it spells it. */
+/** An account: its UUID (32 hex digits, lower case) and its name in the account's own spelling. */
 export type Account = Readonly<Static<typeof account>>;
 
-/** What a player wears: texture hashes, lower case; a null skin: the account has none of its own. */
+/** A player's texture hashes in lower case; the skin is null if the account has none of its own. */
 export type TextureSet = Readonly<Static<typeof textureSet>>;
 
 export type Profile = Account & TextureSet;
 
-/** What a profile of another account service says that a player wears, by the addresses of textures. */
+/** A player's texture URLs, from a profile of another account service. */
 export type UrlTextureSet = Readonly<Static<typeof urlTextureSet>>;
 
 export type UrlProfile = Account & UrlTextureSet;
 
 /**
- * What the root of an account service says of it: where its endpoints are, without a slash at the end,
- * and the hosts that textures may be on; one that begins with a dot stands for all names below it.
+ * The metadata of an account service: URLs of its endpoints, without a slash at the end, and the hosts
+ * that textures may be on; a leading dot stands for all subdomains.
  */
 export type ServiceRoot = Readonly<Static<typeof serviceRoot>>;
 
-/** The number of a Bedrock account, decimal digits. */
+/** The XUID of a Bedrock account, as decimal digits. */
 export type BedrockAccount = Readonly<Static<typeof bedrockAccount>>;
 export type BedrockName = Readonly<Static<typeof bedrockName>>;
-/** A texture of the Java account service: Geyser uploads what it has converted. */
+/** A texture at the Java account service, to which Geyser uploads converted skins. */
 export type BedrockSkin = Readonly<Static<typeof skin>>;
 
-/** What all of these have in common; `timeoutMs` is over all look-ups of a request. */
+/** Common rules; `timeoutMs` is the limit for all look-ups of a request. */
 const shared = { timeoutMs: 5000, negativeMs: minuteMs, staleMs: dayMs } as const;
 const accounts = { ...shared, freshMs: hourMs } as const;
 const profiles = { ...shared, freshMs: 15 * minuteMs } as const;
-/** The content of a hash never changes: kept as long as it fits. */
+/** The content of a hash never changes: kept until evicted. */
 const textures = {
   ...shared,
   freshMs: Number.POSITIVE_INFINITY,
@@ -66,30 +66,33 @@ const textures = {
 } as const;
 
 /**
- * What is cached of account services, of Bedrock players and of skin URLs, and how long each kind is
- * good; null is "there is none".
+ * What is cached of account services, Bedrock players and skin URLs, and for how long; null means
+ * "there is none".
  */
 export const playerCacheRules = {
-  /** By name in lower case. */
+  /** By lower-case name. */
   accounts: { ...accounts, name: 'accounts', shape: orNull(account) },
   /** By UUID. */
   profiles: { ...profiles, name: 'profiles', shape: orNull(profile) },
   /** PNG files by hash. */
   textures: { ...textures, name: 'textures' },
-  /** Bedrock accounts by gamertag in lower case. */
+  /** Bedrock accounts by lower-case gamertag. */
   xuids: { ...accounts, name: 'xuids', shape: orNull(bedrockAccount) },
   /** Their names by XUID. */
   gamertags: { ...accounts, name: 'gamertags', shape: orNull(bedrockName) },
   /** Their skins by XUID. */
   bedrockSkins: { ...profiles, name: 'bedrockSkins', shape: orNull(skin) },
-  /** Accounts of another service by name in lower case, and its profiles by UUID. */
+  /** Accounts of other services by lower-case name, and their profiles by UUID. */
   serviceAccounts: { ...accounts, name: 'serviceAccounts', shape: orNull(account) },
   serviceProfiles: { ...profiles, name: 'serviceProfiles', shape: orNull(urlProfile) },
-  /** What its root says, by that root. */
+  /** Metadata by API root. */
   serviceRoots: { ...accounts, name: 'serviceRoots', shape: orNull(serviceRoot) },
-  /** PNG files of all other services by revision. */
+  /** PNG files of other services by revision. */
   serviceTextures: { ...textures, name: 'serviceTextures' },
-  /** What is behind a URL, whatever that is; it can change, so it is fetched as often as a profile. */
+  /**
+   * The bytes behind a URL, whatever they are; they may change, so they are fetched as often as
+   * profiles.
+   */
   urlSkins: {
     ...profiles,
     name: 'urlSkins',

@@ -9,7 +9,7 @@ export type DefaultSkin = {
 
 type Row = { readonly character: string; readonly slim: string; readonly classic: string };
 
-/** The nine characters that the game dresses players without a skin as, in the game's order. */
+/** The nine default characters of the game, in the game's order. */
 const characters: readonly Row[] = [
   {
     character: 'alex',
@@ -58,13 +58,13 @@ const characters: readonly Row[] = [
   },
 ];
 
-/** All eighteen, in the order that the rule below counts in: first the slim ones, then the wide. */
+/** All eighteen in the order of the rule below: the slim ones first, then the wide ones. */
 export const defaultSkins: readonly DefaultSkin[] = (['slim', 'classic'] as const).flatMap(
   (model) => characters.map((row) => ({ character: row.character, model, hash: row[model] })),
 );
 
 /**
- * The skin that the game gives to an account without one.
+ * The default skin of an account without its own, by the game's rule.
  *
  * @param uuid 32 hex digits
  */

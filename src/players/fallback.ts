@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { LineupError } from '../errors/lineup-error.ts';
 
-/** What `fallback=default` draws a default skin for: what can't be had. */
+/** Errors for which `fallback=default` draws a default skin. */
 const replaceable: ReadonlySet<ErrorCode> = new Set([
   'unknown-player',
   'unknown-skin',
@@ -11,12 +11,12 @@ const replaceable: ReadonlySet<ErrorCode> = new Set([
   'upstream-timeout',
 ]);
 
-/** Whether a default skin may be drawn instead; a malformed or forbidden request stays an error. */
+/** Whether a fallback may be drawn; a malformed or forbidden request stays an error. */
 export function mayFallBack({ code }: LineupError): boolean {
   return replaceable.has(code);
 }
 
-/** A fallback for an error that will pass is not to be kept by anybody. */
+/** A fallback for a temporary error must not be cached. */
 export function isTemporary({ status }: LineupError): boolean {
   return status >= 500;
 }

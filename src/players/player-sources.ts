@@ -11,14 +11,14 @@ import type { Sample } from './sample-file.ts';
 import type { SampleFolder } from './sample-folder.ts';
 import type { SkinResolver } from './skin-resolver.ts';
 
-/** Where players of one kind of reference come from. */
+/** Resolves players of one kind of reference. */
 export type PlayerSource<Kind extends ReferenceKind> = {
-  /** null where it knows none; trouble is a LineupError. */
+  /** Null if it knows none; failures are LineupErrors. */
   readonly find: (
     reference: PlayerReference<Kind>,
     context: CacheContext,
   ) => Promise<Player | null> | Player | null;
-  /** What the client is told where it knows none. */
+  /** The error sentence for an unknown player. */
   readonly unknown: string;
 };
 
@@ -36,7 +36,7 @@ type SourceParts = {
   readonly skins: SkinResolver;
 };
 
-/** A row for each kind of reference: a further one is a row here, and a pattern in `reference.ts`. */
+/** One row for each kind of reference; a new kind needs a row here and a pattern in `reference.ts`. */
 export function createPlayerSources(parts: SourceParts): PlayerSources {
   const { service, caches, folder, skins } = parts;
   const bedrock = createBedrockPlayers({ ...parts, service: parts.bedrock });
@@ -49,7 +49,7 @@ export function createPlayerSources(parts: SourceParts): PlayerSources {
   }
 
   async function findByName(name: string, context: CacheContext): Promise<Player | null> {
-    // Names differ in nothing but case, and only in ASCII.
+    // Names are ASCII and case-insensitive.
     const key = name.toLowerCase();
     const account = await caches.accounts.get(key, () => service.findAccount(key), context);
     return account && findByUuid(account.uuid, context);

@@ -1,37 +1,37 @@
 import { createHash } from 'node:crypto';
 
-/** The arms of a figure: four pixels wide, or three. */
+/** Width of the arms: four pixels (classic) or three (slim). */
 export type PlayerModel = 'classic' | 'slim';
 
 /**
- * Where a sheet (skin or cape) comes from. `revision` is what a picture of it depends on: the hash
- * of the texture, or the SHA-256 of the bytes of a sheet of our own. A cache key needs nothing else.
+ * The source of a skin or cape. `revision` identifies its content for cache keys: the hash of the
+ * texture, or the SHA-256 of the bytes.
  */
 export type SkinSource = TextureSource | ServiceTexture | OwnSheet;
 
-/** A texture of the account service, to be loaded when it is needed. */
+/** A texture of the account service, loaded when it is needed. */
 export type TextureSource = {
   readonly kind: 'texture';
   readonly revision: string;
   readonly url: string;
   /**
-   * Who said that this texture exists. If it does not, a client that named it is told so (404),
-   * while a profile that points nowhere is the account service's failure (502).
+   * Who named the texture. If it does not exist, a client that named it gets a 404; one named by a
+   * profile is the account service's failure (502).
    */
   readonly namedBy: 'client' | 'profile';
 };
 
-/** A texture of another account service, at an address on a host that the service names as its own. */
+/** A texture of another account service, at a URL on one of its own hosts. */
 export type ServiceTexture = {
   readonly kind: 'service-texture';
-  /** Of service and address: the protocol has textures named by their content. */
+  /** Made from service and URL: in this protocol textures are named by their content. */
   readonly revision: string;
   readonly url: string;
-  /** By its name in the settings. */
+  /** Its name in the settings. */
   readonly service: string;
 };
 
-/** A sheet that is already here: a file of the sample folder, of a URL, or the bundled fallback. */
+/** A sheet that is already loaded: from the sample folder, from a URL, or the bundled fallback. */
 export type OwnSheet = {
   readonly kind: 'own';
   readonly revision: string;
@@ -40,9 +40,12 @@ export type OwnSheet = {
   readonly sheet: Uint8Array;
 };
 
-/** A player as far as a picture is concerned. */
+/** What a picture needs to know about a player. */
 export type Player = {
-  /** As the account spells it; of a sample its file's stem; null when only a texture was named. */
+  /**
+   * In the account's own spelling; for a sample its file name without extension; null if only a texture
+   * was named.
+   */
   readonly name: string | null;
   /** 32 hex digits in lower case; null for samples and textures. */
   readonly uuid: string | null;
@@ -51,7 +54,7 @@ export type Player = {
   readonly cape: SkinSource | null;
 };
 
-/** A sheet that is here, named by its content. */
+/** A loaded sheet, identified by its content. */
 export function ownSheet(sheet: Uint8Array): OwnSheet {
   const revision = createHash('sha256').update(sheet).digest('hex');
   return { kind: 'own', revision, url: null, sheet };

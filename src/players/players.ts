@@ -15,24 +15,24 @@ import {
 import type { SampleFolder } from './sample-folder.ts';
 import { createSkinResolver, type FallbackSheets } from './skin-resolver.ts';
 
-/** One player, or why there is none; one unknown player must not hide the others. */
+/** One player, or an error; an unknown player must not hide the others. */
 export type PlayerResult =
   | { readonly ok: true; readonly player: Player }
   | { readonly ok: false; readonly error: LineupError };
 
 export type Players = {
   /**
-   * Whom this text means; null when it can't mean anybody.
-   * @param service whose account is meant, as `readService` gives it; by default Mojang's
+   * Parses a player reference; null if it is invalid.
+   * @param service from `readService`; by default Mojang's
    */
   readonly parseReference: (value: string, service?: string | null) => PlayerReference | null;
   /**
-   * The account service of this name; null for none, which is Mojang's.
-   * @throws {LineupError} `bad-request` that lists those that there are
+   * The account service of this name; null without a name, which means Mojang's.
+   * @throws {LineupError} `bad-request` that lists the existing services
    */
   readonly readService: (name: string | undefined, fieldPath: string) => string | null;
   /**
-   * Who all these are and what they wear, in their order. The errors in the results are
+   * Looks up all these players and their textures, in order. Errors in the results are
    * `unknown-player`, `upstream-failed`, `upstream-timeout` and `overloaded`.
    */
   readonly resolveMany: (
@@ -40,12 +40,11 @@ export type Players = {
     context: CacheContext,
   ) => Promise<PlayerResult[]>;
   /**
-   * The PNG file of a skin or cape. Throws LineupError: `unknown-skin` for a texture that a client
-   * named and nobody has, `upstream-failed` and `upstream-timeout` for one that should be there;
-   * `overloaded`.
+   * The PNG file of a skin or cape. Throws LineupError `unknown-skin` for a missing texture that a
+   * client named, `upstream-failed` and `upstream-timeout` for one that should exist, or `overloaded`.
    */
   readonly loadSheet: (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
-  /** What is drawn in place of a player that can't be had, where the client asked for that. */
+  /** The player drawn for `fallback=default`. */
   readonly fallbackPlayer: Player;
 };
 
@@ -61,7 +60,7 @@ type PlayersOptions = {
   readonly fallbackSheets: FallbackSheets;
 };
 
-/** References of every kind → players; other services are asked last. */
+/** Resolves references of all kinds to players; other services are called last. */
 export function createPlayers(options: PlayersOptions): Players {
   const { folder, services } = options;
   const skins = createSkinResolver({
@@ -70,7 +69,7 @@ export function createPlayers(options: PlayersOptions): Players {
   });
   const sources = createPlayerSources({ ...options, skins });
 
-  /** An error of ours becomes a result; any other is a fault of this program and rejects. */
+  /** Turns LineupErrors into results; rejects for other errors. */
   async function resolve<Kind extends ReferenceKind>(
     reference: PlayerReference<Kind>,
     context: CacheContext,

@@ -14,7 +14,7 @@ const profileSchema = Type.Object({
     Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), { maxItems: 32 }),
   ),
 });
-/** A field that is not there; some services in between write it as null. */
+/** An absent field; some services write null instead. */
 const absentOr = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([Type.Null(), schema]));
 
 const textureSchema = Type.Object({
@@ -33,27 +33,27 @@ const accounts = Compile(Type.Array(accountSchema, { maxItems: 100 }));
 const profile = Compile(profileSchema);
 const textures = Compile(texturesSchema);
 
-/** Reads `{"id","name"}`. Throws GarbageError. */
+/** Parses `{"id","name"}`. Throws GarbageError. */
 export function readAccount(bytes: Uint8Array): Account {
   return toAccount(checked(account, parseJson(bytes)));
 }
 
-/** Reads `[{"id","name"},…]`. Throws GarbageError. */
+/** Parses `[{"id","name"},…]`. Throws GarbageError. */
 export function readAccounts(bytes: Uint8Array): Account[] {
   return checked(accounts, parseJson(bytes)).map(toAccount);
 }
 
-/** A profile whose textures are still packed up. */
+/** A profile whose textures property is not decoded yet. */
 export type PackedProfile = Account & { readonly packedTextures: string | null };
 
-/** Reads a session profile, leaving its textures property as it is. Throws GarbageError. */
+/** Parses a session profile without decoding its textures property. Throws GarbageError. */
 export function readProfile(bytes: Uint8Array): PackedProfile {
   const read = checked(profile, parseJson(bytes));
   const packed = read.properties?.find((property) => property.name === 'textures');
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
 }
 
-/** Unpacks the textures property (base64 of JSON). Throws GarbageError. */
+/** Decodes the textures property (base64 of JSON). Throws GarbageError. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
   const worn = checked(textures, parseJson(Buffer.from(packedTextures, 'base64'))).textures;
@@ -64,8 +64,8 @@ export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet 
 }
 
 /**
- * The same of the account service itself. Of the texture URLs only the hash is taken: the host in
- * them is whatever the profile says. Throws GarbageError.
+ * The same for Mojang's service. Only the hash of a texture URL is used, not its host. Throws
+ * GarbageError.
  */
 export function readTextureSet(packedTextures: string | null): TextureSet {
   const { skin, cape } = readUrlTextureSet(packedTextures);
@@ -79,7 +79,7 @@ function toAccount(read: Static<typeof accountSchema>): Account {
   return { uuid: read.id.toLowerCase(), name: read.name };
 }
 
-/** The model is only stated when it is slim. */
+/** The model is given only if it is slim. */
 function modelOf(skin: Static<typeof textureSchema>): PlayerModel {
   return skin.metadata?.model === 'slim' ? 'slim' : 'classic';
 }

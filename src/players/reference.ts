@@ -1,22 +1,22 @@
-/** All parts are canonical: hex in lower case, no dashes, the stem as on disk. */
+/** All parts are canonical: lower-case hex, no dashes, the sample name as on disk. */
 type ReferenceParts = {
   readonly name: { readonly name: string };
   readonly uuid: { readonly uuid: string };
   readonly texture: { readonly hash: string };
   readonly sample: { readonly stem: string };
-  /** A Bedrock player by name, without the dot; spaces are spaces. */
+  /** A Bedrock player by name, without the dot, with real spaces. */
   readonly gamertag: { readonly gamertag: string };
-  /** A Bedrock player by number: decimal digits without leading zeros. */
+  /** A Bedrock player by XUID: decimal digits without leading zeros. */
   readonly xuid: { readonly xuid: string };
-  /** A player of another account service, by the service's name in the settings. */
+  /** A player of another account service, which is named as in the settings. */
   readonly 'service-name': { readonly service: string; readonly name: string };
   readonly 'service-uuid': { readonly service: string; readonly uuid: string };
 };
 
-/** The ways to say whom one means. */
+/** The kinds of player references. */
 export type ReferenceKind = keyof ReferenceParts;
 
-/** Whom a client means. */
+/** A parsed player reference. */
 export type PlayerReference<Kind extends ReferenceKind = ReferenceKind> = {
   [K in Kind]: { readonly kind: K } & ReferenceParts[K];
 }[Kind];
@@ -31,24 +31,25 @@ const hexPattern = /^[0-9a-f]{32,64}$/i;
  */
 const plainUuidPattern = /^[0-9a-f]{12}[1-8][0-9a-f]{3}[89ab][0-9a-f]{15}$/i;
 
-/** The UUID that Floodgate gives a Bedrock player on a Java server: eight zero bytes, then the XUID. */
+/** The UUID of a Bedrock player on a Java server with Floodgate: eight zero bytes, then the XUID. */
 const floodgatePattern = /^0{16}([0-9a-f]{16})$/i;
 
-// Marks belong to the letters before them in many scripts. A lone `.` or one of blanks is no name.
+// Combining marks belong to the letters before them. A single `.`, or one followed by blanks, is no
+// name.
 const gamertagPattern = /^\.(?=.*[\p{L}\p{N}])([\p{L}\p{M}\p{N}_ ]{1,16})(?:#(\d{4}))?$/u;
 const xuidPattern = /^xuid:(\d{1,20})$/;
-/** XUIDs are unsigned numbers of 64 bits. */
+/** XUIDs are unsigned 64-bit numbers. */
 const mostXuid = 2n ** 64n - 1n;
 
 /**
- * Reads a player reference, or answers null for what can't be one.
+ * Parses a player reference; returns null if it is invalid.
  *
- * In this order: a file of the sample folder, a name (1–16 of `A-Za-z0-9_`, so also "cafe"), a Bedrock
- * player (`.gamertag`, `xuid:…`, a Floodgate UUID), a UUID, a texture hash. With dashes a UUID is one
- * whatever its version says: nothing else looks like it. Nothing is trimmed.
+ * Tried in this order: a sample name, an account name (1–16 of `A-Za-z0-9_`, including "cafe"), a
+ * Bedrock player (`.gamertag`, `xuid:…`, a Floodgate UUID), a UUID, a texture hash. A UUID with dashes
+ * may have any version, as nothing else looks like it. Nothing is trimmed.
  *
- * @param findStem the spelling on disk of a file stem that the sample folder has, else null. The
- *   folder was listed at the start and is only compared with: no path is ever made of the value.
+ * @param findStem returns the spelling on disk of a sample name, or null. It compares with a listing of
+ *   the folder: no path is ever made from the value.
  */
 export function parsePlayerReference(
   value: string,
@@ -60,11 +61,11 @@ export function parsePlayerReference(
   return parseBedrock(value) ?? parseHex(value);
 }
 
-/** Bedrock players by name, number, or as Floodgate writes them on Java servers. */
+/** Bedrock players by name, by XUID, or as a Floodgate UUID. */
 function parseBedrock(value: string): PlayerReference<'gamertag' | 'xuid'> | null {
   const [, gamertag, suffix = ''] = gamertagPattern.exec(value) ?? [];
-  // Gamertags have spaces and no underscores, which Floodgate writes in their place; the digits behind
-  // `#` are a part of the name.
+  // Gamertags contain spaces, for which Floodgate writes underscores; the digits after `#` are part
+  // of the name.
   if (gamertag !== undefined) {
     return { kind: 'gamertag', gamertag: gamertag.replaceAll('_', ' ').trim() + suffix };
   }
@@ -88,7 +89,7 @@ export function floodgateUuid(xuid: string): string {
   return BigInt(xuid).toString(16).padStart(32, '0');
 }
 
-/** The same player of another account service. Whoever has no account with any stays who they are. */
+/** The same player at another account service. References without an account stay unchanged. */
 export function referenceAt(reference: PlayerReference, service: string | null): PlayerReference {
   if (service === null) return reference;
   if (reference.kind === 'name') return { kind: 'service-name', service, name: reference.name };

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { PlayerModel } from './player.ts';
 
-/** One skin of a folder. */
+/** A skin of a folder. */
 export type Sample = {
   /** File name without `.png` or `.slim.png`, as on disk. */
   readonly stem: string;
@@ -12,23 +12,23 @@ export type Sample = {
   readonly revision: string;
   /** The bytes of the PNG file. */
   readonly sheet: Uint8Array;
-  /** Why it can't be drawn, as the end of a sentence about it; null for a good one. */
+  /** Why it cannot be drawn, as the end of a sentence; null if it can. */
   readonly problem: string | null;
 };
 
-/** What a file name says. */
+/** The information in a file name. */
 export type SampleName = Pick<Sample, 'stem' | 'model'>;
 
-/** Same ceiling as for a skin from anywhere else; the largest sheet allowed needs far less. */
+/** The same limit as for any other skin; the largest allowed sheet needs far less. */
 const maxSampleBytes = 1024 * 1024;
 const maxSheetPx = 1024;
-/** As for every reference; longer ones are never looked for. */
+/** The limit of all references; longer names are never looked up. */
 export const maxStemLength = 128;
 
-/** Dot files are none: an archive from a Mac brings `._steve.png` along. */
+/** No dot files: archives from a Mac contain `._steve.png`. */
 const filePattern = /^(?<stem>[^.].*?)(?<slim>\.slim)?\.png$/i;
 
-/** The stem and model that a file name stands for; null for a file that is no skin. */
+/** The name and model in a file name; null if the file is not a skin. */
 export function sampleNameOf(file: string): SampleName | null {
   const match = filePattern.exec(file)?.groups;
   const stem = match?.['stem'];
@@ -36,16 +36,19 @@ export function sampleNameOf(file: string): SampleName | null {
   return { stem, model: match?.['slim'] ? 'slim' : 'classic' };
 }
 
-/** A file as it was when it was last read: what tells whether it has changed. */
+/** Size and time of a file when it was read, to detect changes. */
 export type FileVersion = { readonly sizeBytes: number; readonly modifiedAtMs: number };
 
-/** The version of a file, null for what is none. Links are followed: containers mount by link. */
+/**
+ * The version of a file; null if it is not a regular file. Links are followed, because containers mount
+ * by link.
+ */
 export async function fileVersion(path: string): Promise<FileVersion | null> {
   const info = await stat(path).catch(() => null);
   return info?.isFile() ? { sizeBytes: info.size, modifiedAtMs: info.mtimeMs } : null;
 }
 
-/** Reads a skin; one that can't be drawn is kept with the reason, and without its bytes. */
+/** Reads a skin; one that cannot be drawn is kept with the reason, without its bytes. */
 export async function readSample(
   path: string,
   { stem, model }: SampleName,
@@ -68,7 +71,7 @@ export async function readSample(
   return { stem, model, revision, sheet: new Uint8Array(bytes), problem };
 }
 
-/** What the header alone can tell; the pixels are looked at when they are drawn. */
+/** Checks the header; pixels are checked when they are drawn. */
 function problemOf(bytes: Uint8Array): string | null {
   try {
     const { widthPx, heightPx } = readPngHeader(bytes);

@@ -11,21 +11,21 @@ import {
 } from './sample-file.ts';
 
 export type SampleFolder = {
-  /** The skin of this stem, case aside, also one that can't be drawn (`problem`). */
+  /** The skin with this name, in any case, even if it cannot be drawn (`problem`). */
   readonly find: (stem: string) => Sample | null;
-  /** The stems of all that can be drawn, sorted. */
+  /** The sorted names of all that can be drawn. */
   readonly stems: () => readonly string[];
-  /** Stops looking for new files. */
+  /** Stops watching for new files. */
   readonly close: () => void;
 };
 
 type SampleFolderOptions = {
-  /** The skins that come with the package; read once. */
+  /** The folder of bundled skins; read once. */
   readonly bundled: string;
-  /** A folder of the operator, besides them; looked at again and again. */
+  /** The operator's folder; checked for changes repeatedly. */
   readonly folder: string | undefined;
   readonly clock: Clock;
-  /** Told of each file that looks like a skin but is none, or is not used; once for each version. */
+  /** Called once for each version of a file that looks like a skin but cannot be used. */
   readonly onProblem?: (file: string, reason: string) => void;
 };
 
@@ -33,17 +33,17 @@ type Known = { readonly version: FileVersion | null; readonly sample: Sample };
 
 /** New files are found within a second. */
 const lookEveryMs = 500;
-/** A file or folder that was changed this lately may be changed again without its time telling. */
+/** A file or folder that changed this recently may change again without a new timestamp. */
 const unsettledMs = 2000;
-/** Each costs up to 1 MiB of memory and a `stat` when the folder has changed. */
+/** Each takes up to 1 MiB of memory, and a `stat` when the folder has changed. */
 const maxFiles = 2000;
 
 /**
- * Skins by name: `<name>.png` is classic, `<name>.slim.png` slim. Where two files have one stem (case
- * aside), the first in the order of their names is used; a bundled skin always stays. The operator's
- * folder costs one `stat` each half second, and is read when that says that it has changed.
+ * Skins by name: `<name>.png` is classic, `<name>.slim.png` slim. If two files have the same name (in
+ * any case), the first in alphabetical order is used; bundled skins always have precedence. The
+ * operator's folder costs one `stat` every half second, and is read again if that shows a change.
  *
- * Throws what the file system throws for a folder that can't be read.
+ * Throws the file system's error for a folder that cannot be read.
  */
 export async function openSampleFolder(options: SampleFolderOptions): Promise<SampleFolder> {
   const { clock, folder, onProblem = () => {} } = options;
@@ -73,7 +73,7 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
 
   function lookLater(path: string): void {
     cancel = clock.startTimer(lookEveryMs, () => {
-      // A folder that is gone for a while keeps what was in it.
+      // If the folder disappears for a while, its skins are kept.
       void look(path)
         .catch(() => {})
         .then(() => isClosed || lookLater(path));
@@ -86,7 +86,7 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
   }
   return {
     find: (stem) => {
-      // Before it is normalised: composing marks costs the square of their number.
+      // Checked before normalization, whose time is quadratic in the number of combining marks.
       if (stem.length > maxStemLength) return null;
       const key = keyOf(stem);
       return bundled.get(key) ?? own.get(key) ?? null;
@@ -102,12 +102,12 @@ export async function openSampleFolder(options: SampleFolderOptions): Promise<Sa
   };
 }
 
-/** File systems differ in case and in how they compose accents; clients should not notice. */
+/** File systems differ in case and Unicode normalization; clients should not notice. */
 function keyOf(stem: string): string {
   return stem.normalize('NFC').toLowerCase();
 }
 
-/** What is in a folder now; of files that have not changed, what was read before. */
+/** Reads the folder; files that have not changed are not read again. */
 async function readFolder(
   folder: string,
   before: ReadonlyMap<string, Known>,
@@ -130,7 +130,7 @@ async function readFolder(
   return { known, changedAtMs };
 }
 
-/** The skins of a folder by key, first come first served. */
+/** The skins of a folder by key; the first of each key is used. */
 function bySkin(
   known: ReadonlyMap<string, Known>,
   onProblem: (file: string, reason: string) => void,
@@ -142,7 +142,7 @@ function bySkin(
     if (sample.problem !== null) onProblem(file, sample.problem);
     const first = taken.get(key) ?? samples.get(key);
     if (first === undefined) samples.set(key, sample);
-    // The same bytes again are nothing to complain about.
+    // Identical files are not reported.
     else if (first.revision !== sample.revision) onProblem(file, 'has the name of another skin');
   }
   return samples;

@@ -15,39 +15,39 @@ import {
 } from './player.ts';
 import { UpstreamFailure } from './upstream.ts';
 
-/** Players whose last textures are known, at some 300 bytes each. */
+/** Players whose last textures are remembered, at some 300 bytes each. */
 const knownPlayers = { maxSize: 20_000, sizeCalculation: () => 1 };
-/** Stands for a sheet that is not there. */
+/** Marks a sheet that is not available. */
 const missing = new Uint8Array(0);
 
-/** The bundled skin for players whose default skin can't be had, one PNG file a model. */
+/** The bundled PNG file of each model, for players whose default skin is not available. */
 export type FallbackSheets = Readonly<Record<PlayerModel, Uint8Array>>;
 
-/** What a player wears. */
+/** A player's textures. */
 type TextureSet = Pick<Player, 'model' | 'skin' | 'cape'>;
 
-/** The same where the skin is not here yet. */
+/** Textures whose skin is not loaded yet. */
 type CurrentTextures = TextureSet & { readonly skin: TextureSource | ServiceTexture };
 
 export type SkinResolver = {
   /**
-   * The textures that a profile names. Who has changed to a skin that can't be had yet keeps the
-   * earlier ones: an account service in trouble must not change how known players look.
+   * Resolves the textures of a profile. If a new skin is not available yet, the player keeps the
+   * previous textures: a failing account service must not change how known players look.
    */
   readonly resolveTextures: (profile: Profile, context: CacheContext) => Promise<TextureSet>;
-  /** The same of a profile of another account service. */
+  /** The same for a profile of another account service. */
   readonly resolveServiceTextures: (
     profile: ServiceProfile,
     context: CacheContext,
   ) => Promise<TextureSet>;
-  /** A sheet that only a hash is known of: nobody says for which model, so the classic one. */
+  /** A texture known only by its hash, drawn with the classic model. */
   readonly textureOnly: (hash: string) => TextureSet;
-  /** The PNG file behind a source. Errors: see `Players.loadSheet`. */
+  /** The PNG file of a source. Errors: see `Players.loadSheet`. */
   readonly loadSheet: (source: SkinSource, context: CacheContext) => Promise<Uint8Array>;
   readonly fallbackPlayer: Player;
 };
 
-/** What a player of another account service wears. */
+/** A player's profile at another account service. */
 export type ServiceProfile = {
   readonly service: string;
   readonly uuid: string;
@@ -57,13 +57,13 @@ export type ServiceProfile = {
 
 type SkinResolverOptions = {
   readonly service: Pick<AccountService, 'fetchTexture' | 'textureUrl'>;
-  /** The PNG of a texture of another account service; null where it is not there. */
+  /** The PNG of a texture of another account service; null if it does not exist. */
   readonly fetchServiceTexture: (texture: ServiceTexture) => Promise<Uint8Array | null>;
   readonly caches: Pick<PlayerCaches, 'textures' | 'serviceTextures'>;
   readonly fallbackSheets: FallbackSheets;
 };
 
-/** The PNG of a texture, cached; `instead` where it does not come in time. */
+/** Loads the PNG of a texture through the cache; `instead` is returned if it does not come in time. */
 function createTextureFetch({ service, fetchServiceTexture, caches }: SkinResolverOptions) {
   const { textures, serviceTextures } = caches;
   return (
@@ -95,8 +95,8 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
   const fetchTexture = createTextureFetch(options);
 
   /**
-   * Loaded at once, not when it is drawn: whether the default skin or the fallback is drawn must be
-   * in the revision, or a cache would keep the fallback as the picture of the default skin.
+   * Loaded at once instead of when it is drawn: the revision must say whether the default skin or the
+   * bundled fallback is drawn, or caches would keep the fallback under the default skin's validator.
    */
   async function defaultSource(skin: DefaultSkin, context: CacheContext): Promise<SkinSource> {
     const instead = fallback[skin.model];
@@ -109,7 +109,7 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
     fetchTexture(source, context, missing),
   );
 
-  /** What the game gives to who has no skin. */
+  /** The default textures of a player without a skin. */
   async function standardTextures(uuid: string, cape: TextureSet['cape'], context: CacheContext) {
     const standard = defaultSkinFor(uuid);
     return { model: standard.model, skin: await defaultSource(standard, context), cape };
@@ -153,10 +153,10 @@ export function createSkinResolver(options: SkinResolverOptions): SkinResolver {
 }
 
 /**
- * The textures of players; where a new skin can't be had, the last ones that could. The sheet of a
- * new skin is loaded at once, while there is another to go on with.
+ * Resolves textures, and falls back to the last available ones. The sheet of a new skin is loaded at
+ * once if there is an older skin to fall back to.
  *
- * @param fetchSheet answers `missing` for one that does not come in time
+ * @param fetchSheet resolves to `missing` if the sheet does not come in time
  */
 function keepLastTextures(
   fetchSheet: (

@@ -1,9 +1,9 @@
 import type { Player } from './player.ts';
 
-/** The two accounts that the game itself turns on their heads. */
+/** The two accounts that the game draws upside down. */
 const turned: ReadonlySet<string | null> = new Set(['Dinnerbone', 'Grumm']);
 
-/** Whether this player stands on its head. A sample that only shares the name does not. */
+/** Whether this player is drawn upside down. A sample with the same name is not. */
 export function isUpsideDown({ name, uuid }: Player): boolean {
   return uuid !== null && turned.has(name);
 }

@@ -4,27 +4,27 @@ import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
 
-/** One host of an account service, and the guard that keeps us from hammering it while it is ill. */
+/** One host of an account service, with the circuit breaker that protects it. */
 export type Upstream = {
   readonly client: Pick<UpstreamClient, 'request'>;
   readonly breaker: Pick<CircuitBreaker, 'enter' | 'waitMs'>;
-  /** What metrics and logs call it. */
+  /** Name in metrics and logs. */
   readonly name: string;
-  /** What people call the service that it belongs to. */
+  /** Public name of its service. */
   readonly serviceName: string;
 };
 
-/** What a parser throws when bytes from outside are not what they should be. Never leaves this room. */
+/** Thrown by parsers for invalid data from outside. Never leaves this room. */
 export class GarbageError extends Error {
   readonly kind = 'garbage';
 }
 
-/** Which service failed, and how; a cause, for the log. */
+/** Which service failed, and how; a cause for the log. */
 export class UpstreamFailure extends Error {
   readonly service: string;
   readonly kind: string | undefined;
 
-  /** @param how what happened, in a word, or the error that says so */
+  /** @param how a short reason, or the error */
   constructor(service: string, how: string | Error) {
     super(`${service} failed`, typeof how === 'string' ? undefined : { cause: how });
     this.service = service;
@@ -32,7 +32,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** From the connection to the last byte. */
+/** Limit from connection to last byte. */
 const callTimeoutMs = 5000;
 
 type Result<T> =
@@ -40,12 +40,12 @@ type Result<T> =
   | { readonly ok: false; readonly cause: Error; readonly outcome: Outcome };
 
 /**
- * Requests one thing of an upstream. Resolves to null for "there is none" (204, 404), and for 200 to
- * what `read` makes of the body.
+ * Sends one request to an upstream. Resolves to null for "there is none" (204, 404), and for 200 to the
+ * result of `read`.
  *
- * Everything else is a LineupError, `upstream-timeout` or `upstream-failed`: other statuses, no
- * response, one that is too late, too large or not understood, or a circuit that is open, with the
- * seconds where they are known; or `overloaded`, when our own queue is full.
+ * Everything else is a LineupError: `upstream-timeout` or `upstream-failed` for other statuses, no
+ * response, one that is late, too large or invalid, or an open circuit (with the seconds to wait, if
+ * known); `overloaded` if our own queue is full.
  */
 export async function ask<T>(
   upstream: Upstream,
@@ -78,7 +78,7 @@ export function upstreamError(upstream: Upstream, how: 'timeout' | 'circuit-open
   );
 }
 
-/** Whether the upstream is there and well, but refused the question itself (400, 413 …). */
+/** Whether the upstream works but refused this request (400, 413 …). */
 export function isRefusedQuestion({ cause }: LineupError): boolean {
   const response = cause instanceof UpstreamFailure ? cause.cause : undefined;
   const status = response instanceof NetError ? response.status : undefined;
@@ -106,15 +106,15 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
   return { kind: 'refused', backOffMs };
 }
 
-/** 429 and 403 are how the account service says "too much"; going on makes the ban longer. */
+/** The account service sends 429 and 403 for too many requests; continuing makes the ban longer. */
 const isAboutRate = (status: number) => status === 429 || status === 403;
 
-/** Another 4xx is about this one question; the service itself is well. */
+/** Any other 4xx is about this request; the service itself works. */
 const isAboutQuestion = (status: number) => status >= 400 && status < 500 && !isAboutRate(status);
 
 function classifyError(error: unknown): Result<never> {
   const cause = error instanceof Error ? error : new GarbageError(String(error));
-  // Our own queue being full says nothing about the upstream.
+  // A full queue of our own says nothing about the upstream.
   const isBusy = error instanceof NetError && error.kind === 'busy';
   return { ok: false, cause, outcome: { kind: isBusy ? 'unclear' : 'failed' } };
 }

@@ -9,9 +9,9 @@ import { UpstreamFailure } from './upstream.ts';
 
 export type UrlSkins = {
   /**
-   * What a URL that a client named leads to: bytes, not yet known to be a picture.
+   * Loads the bytes at a URL that a client named; they may not be a picture.
    * @throws {LineupError} `unknown-skin` (there is none), `upstream-failed`, `upstream-timeout`,
-   *   `forbidden-address`, `bad-request` (no URL that is fetched), `overloaded`.
+   *   `forbidden-address`, `bad-request` (not a URL that may be fetched), `overloaded`
    */
   load(url: string, context: CacheContext): Promise<OwnSheet>;
 };
@@ -22,7 +22,7 @@ type UrlSkinsOptions = {
 };
 
 const limits: FetchLimits = {
-  // A 1024×1024 sheet of noise is four times this; real ones are well below.
+  // Real skins are far below; a 1024×1024 sheet of noise would be four times as large.
   maxBytes: 1024 * 1024,
   timeoutMs: 5000,
   connectTimeoutMs: 2000,
@@ -30,9 +30,9 @@ const limits: FetchLimits = {
   accept: 'image/png',
 };
 
-/** Skins from URLs, through the safe door and cached. */
+/** Skins from URLs, through safe fetch and a cache. */
 export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins {
-  /** Sheets by their bytes, so that what is cached is hashed once. */
+  /** Sheets by their bytes, so that cached bytes are hashed only once. */
   const known = new WeakMap<Uint8Array, OwnSheet>();
 
   async function fetchSkin(url: string, client?: string): Promise<Uint8Array | null> {
@@ -46,7 +46,7 @@ export function createUrlSkins({ fetchBytes, cache }: UrlSkinsOptions): UrlSkins
 
   return {
     load: async (url, context) => {
-      // A data URL carries its skin with it: no source is asked, and nothing needs to be kept.
+      // A data URL contains its skin: nothing is fetched or cached.
       const bytes = isDataUrl(url)
         ? await fetchSkin(url, context.client)
         : await cache.get(url, () => fetchSkin(url, context.client), context);
@@ -62,7 +62,7 @@ function isGone({ kind, status }: NetError): boolean {
   return kind === 'http-status' && (status === 404 || status === 410);
 }
 
-/** Whose mistake each failure is: the client's address, or the place it leads to. */
+/** The error code of each failure: the client's fault, or that of the host. */
 const codes = {
   'bad-url': 'bad-request',
   scheme: 'bad-request',

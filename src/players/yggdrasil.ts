@@ -14,10 +14,10 @@ import {
 } from './profile-format.ts';
 import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
 
-// The protocol of account services other than Mojang's ("Yggdrasil", as authlib-injector has it).
+// The protocol of other account services ("Yggdrasil", as authlib-injector documents it).
 
 export type YggdrasilApi = {
-  /** The account of a name; names that come together travel in one call. */
+  /** Looks up the account of a name; concurrent look-ups share a call. */
   readonly findAccount: (name: string) => Promise<Account | null>;
   /** @param uuid 32 hex digits, lower case */
   readonly findProfile: (uuid: string) => Promise<UrlProfile | null>;
@@ -35,10 +35,10 @@ const rootAnswer = Compile(
 );
 
 /**
- * Reads the root of a service. A page that only points to it (`X-Authlib-Injector-API-Location`) is
+ * Reads the metadata of a service. A page that only points to it (`X-Authlib-Injector-API-Location`) is
  * followed once.
- * @param open a client for where the page points to
- * @throws {LineupError} as `ask` does
+ * @param open opens a client for the URL that the page points to
+ * @throws {LineupError} like `ask`
  */
 export async function discoverRoot(
   service: Upstream,
@@ -51,7 +51,7 @@ export async function discoverRoot(
   return { apiUrl: first.location, skinDomains: next.read() };
 }
 
-/** @throws {LineupError} for a place that nobody may point this service to */
+/** @throws {LineupError} for a URL that the service may not connect to */
 function opened(service: Upstream, url: string, open: (apiUrl: string) => Upstream): Upstream {
   try {
     return open(url);
@@ -65,7 +65,7 @@ async function askRoot(service: Upstream, url: string) {
   const found = await ask(service, request, (bytes, headers) => {
     const location = locationOf(headers[locationHeader], url);
     const read = () => checked(rootAnswer, parseJson(bytes)).skinDomains ?? [];
-    // Whoever is pointed away from needs to say nothing else.
+    // A page that points elsewhere needs no metadata of its own.
     if (location === url) read();
     return { location, read };
   });
@@ -82,7 +82,7 @@ async function askRoot(service: Upstream, url: string) {
   };
 }
 
-/** Where the header points to, without a slash at the end. */
+/** The URL in the header, without a slash at the end. */
 function locationOf(header: string | undefined, from: string): string {
   if (header === undefined) return from;
   const url = URL.parse(header, `${from}/`);
@@ -123,8 +123,8 @@ async function findAccounts(api: Upstream, names: readonly string[]): Promise<Fo
     return new Map(requested.map((account) => [account.name.toLowerCase(), account]));
   } catch (error) {
     if (!(error instanceof LineupError && isRefusedQuestion(error))) throw error;
-    // A service may take fewer names at once, or not like one of them; a name that it does not like
-    // when it comes alone is nobody's.
+    // A service may accept fewer names in a call, or refuse one of them; a single name that it
+    // refuses belongs to nobody.
     if (names.length === 1) return new Map();
     return new Map((await Promise.all(names.map((name) => findAlone(api, name)))).flat());
   }
@@ -150,7 +150,7 @@ async function findProfile(api: Upstream, uuid: string): Promise<UrlProfile | nu
   try {
     return { uuid, name: packed.name, ...readUrlTextureSet(packed.packedTextures) };
   } catch (error) {
-    // One broken profile is no reason to think the service ill.
+    // A broken profile does not count as a failure of the service.
     throw error instanceof GarbageError ? upstreamError(api, error) : error;
   }
 }

@@ -13,7 +13,7 @@ type Pass = readonly [x: number, y: number, stepX: number, stepY: number];
 
 const onePass: readonly Pass[] = [[0, 0, 1, 1]];
 
-/** Of an interlaced picture (W3C PNG, section 8.2). */
+/** The passes of an interlaced picture (W3C PNG, section 8.2). */
 const sevenPasses: readonly Pass[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -24,17 +24,17 @@ const sevenPasses: readonly Pass[] = [
   [0, 1, 1, 2],
 ];
 
-/** What the pixels of a PNG unpack to. */
+/** Decompressed pixels of a PNG. */
 export type PixelData = {
   readonly bytes: Buffer;
-  /** Where each row of each pass begins, with the byte that names its filter. */
+  /** Offset of each row of each pass, at its filter byte. */
   readonly rowStarts: readonly number[];
 };
 
 /**
- * Unpacks the pixels of a stripped PNG. A file may unpack to a thousand times its size: no more of it
- * is unpacked than its header calls for, whose size callers check first.
- * @throws {UnusableImageError} when there is more than that, less, or something that does not unpack.
+ * Decompresses the pixels of a stripped PNG. A file may expand a thousandfold: no more is decompressed
+ * than its header implies, whose size callers check first.
+ * @throws {UnusableImageError} if there are more or fewer bytes, or the data is invalid
  */
 export function unpackPixels(png: Buffer, header: PngHeader): PixelData {
   const rowStarts: number[] = [];
@@ -59,7 +59,7 @@ function passSizes(header: PngHeader): { bytes: number; rows: number }[] {
   });
 }
 
-/** In front of what is packed, with a checksum behind it that no decoder looks at (RFC 1950). */
+/** zlib header before the deflate data (RFC 1950); no decoder checks the checksum after it. */
 const zlibHeaderBytes = 2;
 
 function unpackAtMost(size: number, packed: Buffer): Buffer | null {

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * Reading the outside of a PNG before anything is decoded: its header, and its pieces stripped to
- * those that carry pixels. A decoder never sees a picture whose size was not allowed, nor a chunk
- * that could cost memory or change colours (compressed text, colour profiles, gamma, animation).
+ * Reads the structure of a PNG before it is decoded: its header, and its chunks reduced to those that
+ * contain pixels. A decoder never gets a picture of a forbidden size, or a chunk that could take memory
+ * or change colours (compressed text, colour profiles, gamma, animation).
  *
  * Layout: W3C PNG specification, third edition, sections 5 and 11.
  */
 
-/** A PNG that is not one, or is none that is taken here. The message is a public sentence. */
+/** The file is not a PNG, or not one that is accepted here. The message is public. */
 export class UnusableImageError extends Error {
   constructor(message: string) {
     super(message);
@@ -29,7 +29,7 @@ export type PngHeader = {
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const headerLength = 13;
-/** Signature, then length, type, body and checksum of the header chunk. */
+/** Signature, then length, type, data and checksum of the header chunk. */
 const headerEnd = pngSignature.length + 4 + 4 + headerLength + 4;
 
 const depthsOfColourType = new Map<number, readonly number[]>([
@@ -41,8 +41,8 @@ const depthsOfColourType = new Map<number, readonly number[]>([
 ]);
 
 /**
- * The header of a PNG.
- * @throws {UnusableImageError} when the bytes do not start like a PNG.
+ * Reads the header of a PNG.
+ * @throws {UnusableImageError} if the bytes do not start like a PNG
  */
 export function readPngHeader(bytes: Uint8Array): PngHeader {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -67,14 +67,14 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
 
 const keptChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 
-/** Whole colours, 1 to 256 of them (section 11.2.2): a part of one ends the process inside the decoder. */
+/** 1 to 256 whole colours (section 11.2.2): an incomplete one crashes the process inside the decoder. */
 function isPaletteLength(length: number): boolean {
   return length > 0 && length <= 256 * 3 && length % 3 === 0;
 }
 
 /**
- * The same PNG with nothing but the chunks that carry its pixels.
- * @throws {UnusableImageError} when the chain of chunks is broken, cut short or has no end.
+ * Returns the PNG with only the chunks that contain its pixels.
+ * @throws {UnusableImageError} if the chunks are damaged, cut short or have no end
  */
 export function stripPng(bytes: Uint8Array): Buffer {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -88,7 +88,7 @@ export function stripPng(bytes: Uint8Array): Buffer {
     if (type === 'IHDR' && ++headers > 1) break;
     if (type === 'PLTE' && !isPaletteLength(end - at - 12)) break;
     if (keptChunks.has(type)) {
-      // The decoder checks only some of them: a damaged tRNS would silently be left out.
+      // The decoder checks only some checksums: a damaged tRNS would silently be ignored.
       if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;
       kept.push(view.subarray(at, end));
     }
@@ -98,7 +98,7 @@ export function stripPng(bytes: Uint8Array): Buffer {
   throw new UnusableImageError('is a broken PNG');
 }
 
-/** What the chunks of one type carry, of a PNG whose chain of chunks `stripPng` has checked. */
+/** The data of all chunks of one type, in a PNG that `stripPng` has checked. */
 export function chunkBodies(png: Buffer, type: string): Buffer[] {
   const bodies: Buffer[] = [];
   for (let at = pngSignature.length; at < png.length;) {
@@ -109,12 +109,12 @@ export function chunkBodies(png: Buffer, type: string): Buffer[] {
   return bodies;
 }
 
-/** Whether these bytes begin as every PNG file does; says nothing about the rest. */
+/** Whether these bytes begin with the PNG signature. */
 export function hasPngSignature(bytes: Uint8Array): boolean {
   return pngSignature.every((byte, index) => bytes[index] === byte);
 }
 
-/** The file behind something, where there is one: what a cache of PNG files may hold. */
+/** Schema of cached PNG files, or null. */
 export const pngFile = {
   Check: (value: unknown): value is Uint8Array | null =>
     value === null || (value instanceof Uint8Array && hasPngSignature(value)),

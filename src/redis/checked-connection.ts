@@ -13,24 +13,24 @@ type CheckedOptions = Pick<
   | 'maxRetriesPerRequest'
   | 'disableClientInfo'
 > & {
-  /** A reply beyond this many bytes ends the connection; 4 MiB by default. */
+  /** Replies larger than this end the connection; 4 MiB by default. */
   readonly maxReplyBytes?: number;
 };
 
 const defaultPort = 6379;
 const disconnectTimeoutMs = 2000;
-/** More than any value that is kept; a message of a queue is smaller by far. */
+/** Larger than any cached value; messages of the queue are far smaller. */
 const defaultMaxReplyBytes = 4 * 1024 * 1024;
-/** Not bounded here: what is sent is our own. */
+/** Commands are our own and need no limit. */
 const maxCommandBytes = Number.MAX_SAFE_INTEGER;
 
 /**
- * An ioredis connection that may be told anything. What is no RESP 2, is too large, or answers no
- * command never reaches the parser of ioredis, which would throw out of a timer or hold any number
- * of bytes: the connection is ended instead, and opened again as after any other break.
+ * An ioredis connection that tolerates any reply. Data that is not RESP 2, is too large, or belongs to
+ * no command never reaches the parser of ioredis, which would throw from a timer or buffer without
+ * limit: the connection is closed instead, and reopened as after any other failure.
  *
- * For everything that sends one command and waits for its reply, BullMQ included (also through
- * `duplicate()`); not for subscriptions and MONITOR, where replies come unasked.
+ * For everything that sends a command and waits for its reply, including BullMQ (also through
+ * `duplicate()`); not for subscriptions and MONITOR, whose replies are unsolicited.
  *
  * @param url `redis:` or `rediss:` with a host
  */
@@ -60,12 +60,12 @@ export function openCheckedRedis(url: string, options: CheckedOptions = {}): Red
   }
 
   const redis = new Redis(url, { ...rest, protocol: 2, Connector: CheckedConnector });
-  // An error is followed by `close`; without a listener it would be printed, address and all.
+  // Every error is followed by `close`; without a listener it would be printed with the address.
   redis.on('error', () => {});
   return redis;
 }
 
-/** Counts commands and replies on their way, and destroys the connection at the first bad reply. */
+/** Counts commands and replies, and destroys the connection at the first invalid reply. */
 function checkReplies(stream: Socket, maxReplyBytes: number): void {
   const commands = createFrameScanner(maxCommandBytes);
   const replies = createFrameScanner(maxReplyBytes);
@@ -95,7 +95,10 @@ function checkReplies(stream: Socket, maxReplyBytes: number): void {
   };
 }
 
-/** What is written in one turn of the event loop goes out in one packet: each costs as much as its commands. */
+/**
+ * Combines the writes of one turn of the event loop into one packet: a packet costs as much as its
+ * commands.
+ */
 function gatherWrites(stream: Socket): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

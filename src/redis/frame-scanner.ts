@@ -1,19 +1,19 @@
 /**
- * Follows what goes over a Redis connection without decoding it: where each command or reply ends,
- * how large it is, and whether it is RESP 2 at all.
+ * Follows a Redis connection without decoding it: where each command or reply ends, how large it is,
+ * and whether it is valid RESP 2.
  *
  * @see https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
 export type FrameScanner = {
-  /** How many frames end in these bytes; null as soon as something is not as it should be. */
+  /** How many frames end in these bytes; null at the first invalid one. */
   readonly scan: (bytes: Uint8Array) => number | null;
 };
 
 /** Lines are lengths, numbers, states and errors; an error of a script can be long. */
 const maxLineBytes = 64 * 1024;
-/** Arrays in arrays: what Redis answers here is two deep. */
+/** Nested arrays; real replies are two levels deep. */
 const maxDepth = 16;
-/** Each item of an array costs the reader of it an object. */
+/** The parser creates an object for each item of an array. */
 const maxItems = 1024 * 1024;
 const [lineFeed, carriageReturn] = [10, 13];
 const lineEndBytes = 2;
@@ -21,7 +21,7 @@ const lineEndBytes = 2;
 export function createFrameScanner(maxFrameBytes: number): FrameScanner {
   const arrays = createArrays();
   let line: number[] = [];
-  /** Bytes of a bulk string that are still to come, its line end included. */
+  /** Remaining bytes of a bulk string, including its line end. */
   let bulkBytes = 0;
   let frameBytes = 0;
   let isBroken = false;
@@ -32,7 +32,7 @@ export function createFrameScanner(maxFrameBytes: number): FrameScanner {
     return true;
   }
 
-  /** Reads a line without its end: 1 when it ends a frame, 0 when it does not, null for nonsense. */
+  /** Reads a line without its end: 1 if it completes a frame, 0 if not, null if it is invalid. */
   function readLine(text: string): 0 | 1 | null {
     const [kind, rest] = [text.slice(0, 1), text.slice(1)];
     if (kind === '+' || kind === '-') return endValue() ? 1 : 0;
@@ -82,19 +82,19 @@ export function createFrameScanner(maxFrameBytes: number): FrameScanner {
   };
 }
 
-/** The arrays that a value stands in. */
+/** Tracks nested arrays. */
 function createArrays() {
-  /** Items that are missing in each, the outermost first. */
+  /** Missing items of each open array, the outermost first. */
   const left: number[] = [];
   let items = 0;
   return {
-    /** False for one too deep, or with more than a reader should hold. */
+    /** Returns false if it is nested too deep or has too many items. */
     open: (length: number): boolean => {
       items += length;
       left.push(length);
       return left.length <= maxDepth && items <= maxItems;
     },
-    /** Whether a value that ends here ends the outermost one as well. */
+    /** Returns whether the value that ends here completes the outermost array. */
     end: (): boolean => {
       while (left.length > 0) {
         const missing = (left.pop() ?? 0) - 1;

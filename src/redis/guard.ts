@@ -1,34 +1,33 @@
 import type { Clock } from '../async/clock.ts';
 
 export type Guard = {
-  /** The result of a call, or `undefined` when it fails, takes too long, or is not made at all. */
+  /** The result of a call, or `undefined` if it fails, takes too long, or is skipped. */
   readonly call: <T>(run: () => Promise<T>) => Promise<T | undefined>;
-  /** True while no call is made. */
+  /** True while calls are skipped. */
   readonly isBackingOff: () => boolean;
-  /** Forgets earlier failures: there is a new connection. */
+  /** Clears earlier failures after a new connection. */
   readonly reset: () => void;
 };
 
 type GuardOptions = {
   readonly clock: Clock;
-  /** How long a response is waited for. */
+  /** How long to wait for a response. */
   readonly timeoutMs: number;
-  /** Failures in a row after which it backs off. */
+  /** Consecutive failures after which it backs off. */
   readonly failureLimit: number;
-  /** For how long; then one call probes it. */
+  /** How long it backs off before one call probes the service. */
   readonly backOffMs: number;
 };
 
-/** How a call went. */
+/** The outcome of a call. */
 type Outcome<T> =
   | { readonly kind: 'succeeded'; readonly value: T }
   | { readonly kind: 'failed' | 'timeout' };
 
 /**
- * Keeps the failures of a helper that the service can do without from those who call it. No response
- * is waited for longer than `timeoutMs`; after a timeout, or failures in a row, no call is made for a
- * while: a request that makes several waits for a hanging Redis once, and the next requests not at
- * all. Never rejects.
+ * Keeps failures of an optional service from its callers. No call takes longer than `timeoutMs`. After
+ * a timeout or `failureLimit` consecutive failures, calls are skipped for a while, so that a hanging
+ * Redis delays a request once and later ones not at all. Never rejects.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { clock, timeoutMs, failureLimit, backOffMs } = options;
@@ -47,7 +46,8 @@ export function createGuard(options: GuardOptions): Guard {
   function outcomeOf<T>(result: Promise<T>): Promise<Outcome<T>> {
     return new Promise((resolve) => {
       let cancel = clock.startTimer(timeoutMs, () => {
-        // After a pause of our own, timers come before what has arrived meanwhile. It gets a turn.
+        // After a pause of our own process, timers run before data that has arrived; let the data
+        // go first.
         cancel = clock.startTimer(0, () => resolve({ kind: 'timeout' }));
       });
       result

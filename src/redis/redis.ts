@@ -6,24 +6,24 @@ import type { Script } from './script.ts';
 import { createWriteBudget } from './write-budget.ts';
 
 /**
- * One connection to a Redis that the service can do without. Nothing here rejects or waits for long:
- * `undefined` means that Redis is away, or too slow to be of use.
+ * A connection to an optional Redis. No method rejects or takes long: `undefined` means that Redis is
+ * not available or too slow.
  */
 export type SharedRedis = {
-  /** The value of a key; `null` where there is none. */
+  /** The value of a key; `null` if there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
   /**
-   * Writes without being waited for, with what is read next or a moment later; under load or while
-   * Redis is away the write is forgotten.
+   * Writes in the background, together with the next read or a moment later. Under load, or while Redis
+   * is not available, the write is dropped.
    */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
-  /** What the script returns. */
+  /** Runs a script and returns its result. */
   readonly runScript: (
     script: Script,
     keys: readonly string[],
     args: readonly (string | number)[],
   ) => Promise<unknown>;
-  /** Whether it answers at present. */
+  /** Whether Redis currently answers. */
   readonly isUp: () => boolean;
   readonly close: () => void;
 };
@@ -32,21 +32,21 @@ export type SharedRedisOptions = {
   /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
   readonly url: string;
   readonly clock: Clock;
-  /** Told when it goes and when it comes back; first when it is there. */
+  /** Called when Redis becomes unavailable or available; first when it connects. */
   readonly onChange?: (state: 'up' | 'down') => void;
-  /** How long a response is waited for; 50 by default. */
+  /** How long to wait for a response in ms; 50 by default. */
   readonly responseTimeoutMs?: number | undefined;
 };
 
-/** Far longer than Redis takes for any call made here; what comes later is no help. */
+/** Far longer than Redis needs for any command used here; a later reply does not help. */
 const defaultResponseTimeoutMs = 50;
 const failureLimit = 3;
 const backOffMs = 1000;
 const connectTimeoutMs = 2000;
-/** A connection on which a response is this late is given up: the machine behind it may be gone. */
+/** A connection without a response for this long is closed: the machine may be gone. */
 const silenceTimeoutMs = 5000;
 const maxReconnectDelayMs = 1000;
-/** A packet of its own costs several times as much as a write in one that is sent anyway. */
+/** A packet of its own costs several times as much as joining one that is sent anyway. */
 const writeDelayMs = 20;
 const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
 
@@ -77,7 +77,7 @@ export function openRedis({
   });
   client.on('close', reportState);
 
-  /** Until when writes wait. */
+  /** Resolves when delayed writes are sent. */
   let due: PromiseWithResolvers<void> | undefined;
 
   function sendWrites(): void {
@@ -104,7 +104,7 @@ export function openRedis({
   return {
     read: async (key) => {
       const value: unknown = await call(() => client.getBuffer(key));
-      // What answers may be no Redis, and answer with anything.
+      // The server may not be Redis and may reply with anything.
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
     write: (key, bytes, lifetimeMs) => {
@@ -126,7 +126,7 @@ function connect(url: string): Redis {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
     retryStrategy: (times) => Math.min(times * 100, maxReconnectDelayMs),
-    // A call while it is away fails at once; and none is made twice after a break.
+    // Commands fail at once while it is disconnected, and none is repeated after a reconnect.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

@@ -3,10 +3,10 @@ import type { SharedRedis } from './redis.ts';
 import { scriptOf } from './script.ts';
 
 /**
- * One fixed window, in one step: the count lives as long as the window does. A window that Redis
- * does not know starts with what the asking instance knows of it, which is how a Redis that was
- * restarted learns of the windows that run. One that was only out of reach for a while is told in
- * the same way what was taken meanwhile, if it is the same window: if both end at about one time.
+ * A fixed window in one step: the count expires with the window. If Redis does not know the window, it
+ * starts with the instance's count; that is how a restarted Redis learns about running windows. If
+ * Redis was only out of reach, what was taken meanwhile is added, provided that both windows end at
+ * about the same time.
  */
 const takeScript = scriptOf(`
 local tokens, max, window, known, left, same = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -31,13 +31,16 @@ end
 return {granted, taken, lasts}
 `);
 
-/** Further apart than two clocks say that one window ends, and closer than two windows of a client do. */
+/**
+ * Longer than two clocks differ about the end of a window, shorter than the distance of two windows of
+ * a client.
+ */
 const sameWindowMs = 1000;
 
-/** Names the format of the keys: another format gets another number. */
+/** Contains the version of the key format. */
 const prefix = 'lineup:1:window:';
 
-/** A counter for the windows of all instances on one Redis. */
+/** Creates the counter that all instances share through one Redis. */
 export function createSharedWindows(redis: Pick<SharedRedis, 'runScript'>): SharedCounter {
   return async ({ key, tokens, max, windowMs, known }) => {
     const args = [tokens, max, windowMs, known?.taken ?? 0, known?.leftMs ?? 0, sameWindowMs];

@@ -1,6 +1,6 @@
-/** Bounds the writes in progress that nobody waits for. */
+/** Limits background writes in progress. */
 export type WriteBudget = {
-  /** Starts a write, or forgets it when too many are in progress. Never throws. */
+  /** Starts a write, or drops it if too many are in progress. Never throws. */
   readonly spend: (bytes: number, write: () => Promise<unknown>) => void;
 };
 
@@ -9,7 +9,7 @@ type WriteBudgetOptions = {
   readonly maxBytes: number;
 };
 
-/** What can't be written soon is not written: it was only to save another instance some work. */
+/** Writes that cannot be sent soon are dropped: they only save another instance some work. */
 export function createWriteBudget({ maxWrites, maxBytes }: WriteBudgetOptions): WriteBudget {
   let writes = 0;
   let usedBytes = 0;
@@ -22,7 +22,7 @@ export function createWriteBudget({ maxWrites, maxBytes }: WriteBudgetOptions): 
         writes -= 1;
         usedBytes -= bytes;
       };
-      // A failure is nobody's concern: the next write of this key makes up for it.
+      // Failures are ignored: the next write of this key makes up for them.
       void write().then(settled, settled);
     },
   };

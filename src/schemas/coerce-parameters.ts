@@ -1,22 +1,22 @@
 import { rulesOf, type Rules } from './validation-message.ts';
 
-/** Makes of a text the value that a schema asks for; what does not look like one stays as it is. */
+/** Converts text to the type of a schema; returns text that does not fit unchanged. */
 type Coerce = (value: unknown) => unknown;
 
-/** A query or a path: texts, or lists of texts, by name. */
+/** Query or path parameters: strings, or lists of strings, by name. */
 export type ParameterValues = Record<string, unknown>;
 
 /**
- * For a query or a path, which are text: `"512"` becomes 512 where the schema of that name asks for
- * a number, `"true"` becomes true, `"Head"` becomes `"head"` where that is one of the words to choose
- * from, and a lone value becomes a list of one. What can't be coerced is left for the validator to
- * refuse.
+ * Converts query or path parameters, which are text, to the types of their schemas: `"512"` becomes 512
+ * for a number, `"true"` becomes true, `"Head"` becomes `"head"` if that is one of the allowed values,
+ * and a single value becomes a list of one. Values that cannot be converted are left for the validator
+ * to refuse.
  *
- * The validator has such a coercion of its own, which is not used: it lets `Infinity` through
- * `maximum`, and takes `0x20`, ` 20 ` and `2e1` for 32 and 20.
+ * Ajv's own coercion is not used: it lets `Infinity` pass `maximum`, and takes `0x20`, ` 20 ` and `2e1`
+ * for 32 and 20.
  *
- * @param schema of an object: one property a name
- * @returns changes the values in place; `undefined` when the schema asks for any text only
+ * @param schema of an object with one property for each parameter
+ * @returns a function that changes the values in place; `undefined` if all parameters are plain strings
  */
 export function coercerFor(schema: unknown): ((values: ParameterValues) => void) | undefined {
   const { properties, patternProperties } = rulesOf(schema);
@@ -52,21 +52,21 @@ function coerceFor(rules: Rules): Coerce | undefined {
   return words.size === 0 ? undefined : (value) => wordFrom(words, value);
 }
 
-/** The words that there are to choose from, beside true and false; none where any text will do. */
+/** The allowed values of an enumeration besides true and false; empty if any text is allowed. */
 function wordsOf(rules: Rules): ReadonlySet<string> {
   const branches = rules.anyOf ?? rules.oneOf ?? [rules];
   const words = branches.filter(({ type }) => type !== 'boolean').map((branch) => branch.const);
   return new Set(words.every((word) => typeof word === 'string') ? words : []);
 }
 
-/** In whatever case it was written: to its reader it is the same word, and one picture to the caches. */
+/** Matches values in any case, so that all spellings share one cached picture. */
 function wordFrom(words: ReadonlySet<string>, value: unknown): unknown {
   if (typeof value !== 'string' || words.has(value)) return value;
   const lower = value.toLowerCase();
   return words.has(lower) ? lower : value;
 }
 
-/** The types that a schema names, in itself or in the branches of a union. */
+/** The types in a schema, including those of the branches of a union. */
 function typesOf(rules: Rules): readonly string[] {
   const branches = rules.anyOf ?? rules.oneOf ?? [];
   return [rules.type ?? [], branches.flatMap((branch) => typesOf(branch))].flat();
@@ -77,7 +77,7 @@ const unchanged: Coerce = (value) => value;
 const numberFrom: Coerce = (value) => {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
   const number = Number(value);
-  // Enough digits make an infinity.
+  // A number with enough digits becomes Infinity.
   return Number.isFinite(number) ? number : value;
 };
 
@@ -88,12 +88,11 @@ const flagFrom: Coerce = (value) => {
 };
 
 /**
- * Takes out of a query what its schema does not know: cache-busters and the like, which change
- * nothing and must break no picture. Names are those of `properties`, and those that match one of
- * `patternProperties` (`^label\.\d+$`).
+ * Removes unknown parameters from a query: cache-busters and the like must not break a picture. Known
+ * names are those in `properties` and those matching `patternProperties` (`^label\.\d+$`).
  *
- * @param schema of an object: one property a name
- * @returns removes the unknown parameters in place and returns their names
+ * @param schema of an object with one property for each parameter
+ * @returns a function that removes unknown parameters in place and returns their names
  */
 export function queryFilter(schema: unknown): (values: ParameterValues) => readonly string[] {
   const { properties = {}, patternProperties = {} } = rulesOf(schema);

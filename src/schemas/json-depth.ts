@@ -1,13 +1,13 @@
-/** Deeper than any body of ours, and so shallow that nothing that walks it runs out of stack. */
+/** Deeper than any valid body, and shallow enough that no recursion overflows the stack. */
 export const maxJsonDepth = 32;
 const [quote, backslash] = [0x22, 0x5c];
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
 /**
- * Whether a JSON text is nested deeper than that, before a parser or a schema sees it.
+ * Whether a JSON text is nested deeper than that, before it is parsed or validated.
  *
- * @param bytes UTF-8; whether it is JSON at all is the parser's business
+ * @param bytes UTF-8; need not be valid JSON
  */
 export function isDeepJson(bytes: Uint8Array): boolean {
   let depth = 0;
@@ -20,14 +20,14 @@ export function isDeepJson(bytes: Uint8Array): boolean {
   return depth > maxJsonDepth;
 }
 
-/** Where a string ends: most of a body that carries skins is in strings, which are not looked into. */
+/** The index of the end of a string. Most of a body with skins is in strings, whose content is skipped. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(quote, start);
   while (end !== -1 && isEscaped(bytes, start, end)) end = bytes.indexOf(quote, end + 1);
   return end === -1 ? bytes.length : end;
 }
 
-/** After an odd number of backslashes. Each is counted for one quote at most. */
+/** Whether a quote follows an odd number of backslashes. Each backslash is counted only once. */
 function isEscaped(bytes: Uint8Array, start: number, at: number): boolean {
   let first = at;
   while (first > start && bytes[first - 1] === backslash) first -= 1;

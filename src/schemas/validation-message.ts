@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 
-/** The keywords of JSON schema that messages and coercion are made from. */
+/** The JSON Schema keywords that messages and coercion use. */
 export type Rules = {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -20,13 +20,13 @@ export type Rules = {
   readonly items?: Rules;
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly patternProperties?: Readonly<Record<string, Rules>>;
-  /** Our annotation: what is allowed, as the end of "must be …". */
+  /** Our own annotation: what is allowed, as the end of "must be …". */
   readonly 'x-allowed'?: string;
 };
 
 /**
- * A schema of ours as its keywords. That each has the right type need not be checked here: the
- * validator refuses a schema where one has not, before the service starts.
+ * Reads the keywords of one of our schemas. Their types need not be checked here: the validator refuses
+ * an invalid schema before the service starts.
  */
 export function rulesOf(schema: unknown): Rules {
   return isObject(schema) ? schema : {};
@@ -37,8 +37,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * What a schema allows, as the end of "must be …": `"nick" or "url"`,
- * `a whole number from 16 to 1024`, `a string`. Its own `x-allowed` annotation goes first.
+ * What a schema allows, as the end of "must be …": `"nick" or "url"`, `a whole number from 16 to 1024`,
+ * `a string`. An `x-allowed` annotation has precedence.
  */
 export function describeSchema(rules: Rules): string {
   if (rules['x-allowed'] !== undefined) return rules['x-allowed'];
@@ -71,29 +71,29 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rules
   return bounds.length === 0 ? '' : ` ${bounds.join(' and ')}`;
 }
 
-/** `a`, `a or b`, `a, b or c`; the same words are said once. */
+/** `a`, `a or b`, `a, b or c`; duplicates are removed. */
 function orList(phrases: readonly string[]): string {
   const distinct = [...new Set(phrases)];
   const last = distinct.pop() ?? 'of another kind';
   return distinct.length === 0 ? last : `${distinct.join(', ')} or ${last}`;
 }
 
-/** What the validator found, with the schema and the value it is about (its `verbose` mode). */
+/** A validation error, with the schema and the value that it refers to (Ajv's `verbose` mode). */
 export type SchemaError = FastifySchemaValidationError & {
   readonly parentSchema?: unknown;
   readonly data?: unknown;
 };
 
-/** Which part of the request did not fit, in Fastify's words. */
+/** The invalid part of the request, in Fastify's terms. */
 export type RequestPart = 'body' | 'headers' | 'params' | 'querystring';
 
 export type FailedPart = {
   readonly part: RequestPart;
-  /** The body is to be an array: its elements are called `items[n]`. */
+  /** The body is an array, whose elements are called `items[n]`. */
   readonly isList: boolean;
 };
 
-// Fastify's words for the parts, in the client's terms.
+// From Fastify's terms to those of the client.
 const partNames = {
   body: 'body',
   headers: 'header',
@@ -101,7 +101,7 @@ const partNames = {
   querystring: 'query',
 } as const satisfies Record<RequestPart, string>;
 
-/** What is wrong, and the name below the field at hand that it is about, where that is another. */
+/** What is wrong, and the child of the field that it refers to, if it is not the field itself. */
 type Finding = { readonly says: string; readonly below?: unknown };
 type Explain = (error: SchemaError, rules: Rules) => Finding;
 
@@ -126,7 +126,7 @@ const form: Explain = (_error, rules) =>
     ? { says: 'has a form that is not allowed' }
     : { says: `must be ${describeSchema(rules)}` };
 
-/** What each keyword of JSON schema says when it fails. */
+/** The message of each JSON Schema keyword. */
 const explanations = new Map<string, Explain>([
   ['type', mustBe],
   ['const', mustBe],
@@ -162,18 +162,18 @@ const explanations = new Map<string, Explain>([
   ['false schema', notAllowed],
 ]);
 
-// For a keyword that no schema of ours has used yet.
+// For keywords that our schemas do not use yet.
 const unexplained: Explain = () => ({ says: 'is not valid' });
 
 /**
- * One sentence that names the field and what it allows, in the client's terms:
- * `items[3].type: must be "nick" or "url"`.
+ * One sentence that names the field and what it allows, in the client's terms: `items[3].type: must be
+ * "nick" or "url"`.
  *
- * @param errors what the validator found, in its order
+ * @param errors of the validator, in order
  */
 export function validationMessage(errors: readonly SchemaError[], failed: FailedPart): string {
-  // A combining keyword (`anyOf`, `propertyNames`) comes after those of its branches and knows
-  // more than they do; only `if` knows less.
+  // The error of a combining keyword (`anyOf`, `propertyNames`) comes after those of its branches
+  // and is more helpful; only `if` is less so.
   const error = errors.findLast(({ keyword }) => keyword !== 'if') ?? errors[0];
   if (error === undefined) return `${fieldPath('', failed)}: is not valid`;
   const rules = rulesOf(error.parentSchema);
@@ -184,7 +184,7 @@ export function validationMessage(errors: readonly SchemaError[], failed: Failed
   return `${fieldPath(error.instancePath, failed, below)}: ${says}`;
 }
 
-/** A query parameter that came twice is a list, which is news to who wrote a plain query. */
+/** A repeated query parameter becomes a list, which would confuse the author of a plain query. */
 function isRepeated({ data }: SchemaError, { type }: Rules, { part }: FailedPart): boolean {
   return part === 'querystring' && Array.isArray(data) && type !== 'array';
 }
@@ -198,16 +198,16 @@ function fieldPath(instancePath: string, failed: FailedPart, below?: unknown): s
   if (typeof below === 'string') steps.push(below);
   const root = failed.part === 'body' && failed.isList ? 'items' : partNames[failed.part];
   const path = steps.map((step) => stepName(step)).join('');
-  // The items of a body are called the same, whether they are all of it or a field.
+  // Items are named the same, whether they are the whole body or a field of it.
   return failed.part === 'body' && steps[0] === 'items' ? path.slice(1) : root + path;
 }
 
-// A name of the client's own making is shown, but neither whole when it is endless nor raw.
+// Names chosen by clients are shown, but shortened and escaped.
 const longestNameShown = 40;
 
 function stepName(step: string): string {
   if (/^\d{1,9}$/.test(step)) return `[${step}]`;
-  // With a number: a field of one item in a query, `label.3`.
+  // May have a number: a field of one item in a query, `label.3`.
   if (/^[A-Za-z_$][\w$-]*(?:\.\d+)?$/.test(step) && step.length <= longestNameShown)
     return `.${step}`;
   const shown = step.length > longestNameShown ? `${step.slice(0, longestNameShown)}…` : step;

@@ -2,28 +2,28 @@ import { _, Ajv, type CodeKeywordDefinition } from 'ajv';
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify';
 
 /**
- * How requests are validated. A schema is compiled for the first request of its route: all of them
- * together would take half a second of every start.
+ * Compiles the schemas of routes on the first request to each: compiling all of them would take half a
+ * second at every start.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> {
   const ajv = new Ajv({
-    // The first mistake is enough, and it bounds the work that a hostile request can ask for.
+    // Stopping at the first error bounds the work of a hostile request.
     allErrors: false,
-    // A field that is not in the schema is a mistake to be told, never one to be dropped silently.
+    // Unknown fields are errors instead of being removed silently.
     removeAdditional: false,
     useDefaults: true,
-    // JSON has types of its own; queries and paths are converted by `coerceParameters`.
+    // JSON has types; queries and paths are converted by `coerceParameters`.
     coerceTypes: false,
-    // Errors carry the schema and the value they are about: the sentence is made from these.
+    // Errors contain the schema and value, which the message is made from.
     verbose: true,
     strict: true,
     strictTypes: true,
     allowUnionTypes: true,
     addUsedSchema: false,
-    // Of a form's file, for those who read the description.
+    // Documents the files of a form.
     formats: { binary: true },
-    // An annotation for a rule that has no good words of its own (a `pattern`): what is allowed, as
-    // the end of "must be …". The `x-` keeps it valid in OpenAPI.
+    // Annotation for rules without good words of their own (`pattern`): what is allowed, as the end
+    // of "must be …". The `x-` keeps it valid in OpenAPI.
     keywords: ['x-allowed'],
   });
   ajv.removeKeyword('maxLength').addKeyword(maxLength);
@@ -40,14 +40,14 @@ export function createValidatorCompiler(): FastifySchemaCompiler<FastifySchema> 
 }
 
 /**
- * `maxLength` as JSON Schema has it, in code points, without counting those of every text: each is one
- * unit of UTF-16 or two. Ajv's own goes through all of a megabyte to find that it is no 64 letters.
+ * `maxLength` in code points, as JSON Schema defines it, but without counting every text: a code point
+ * is one or two UTF-16 units. Ajv's own walks a megabyte to find that it exceeds 64 characters.
  */
 const maxLength: CodeKeywordDefinition = {
   keyword: 'maxLength',
   type: 'string',
   schemaType: 'number',
-  // Before what walks the text.
+  // Runs before keywords that walk the text.
   before: 'minLength',
   error: {
     message: ({ schemaCode }) => _`"must NOT have more than " + ${schemaCode} + " characters"`,

@@ -94,7 +94,7 @@ function withinTime(timeoutMs: number): Reachable {
     try {
       return await withDeadline({ timeoutMs, errorOf }, (signal) => abortable(task(), signal));
     } catch (cause) {
-      const detail = 'The queue can’t be reached now; try again shortly.';
+      const detail = 'The queue is not available right now; try again shortly.';
       throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
     }
   };
