@@ -49,38 +49,37 @@ import { createSharedWindows } from './redis/shared-windows.ts';
 import { openServerStatuses } from './server-statuses.ts';
 import { settingRows, type Settings } from './settings.ts';
 
-/** What a test may put in the place of the real thing. */
+/** Replacements for tests. */
 export type Parts = {
   readonly logStream?: LogStream;
   readonly clock?: Clock;
-  /** Smaller limits of what clients can hold on to. */
+  /** Lower limits. */
   readonly serverLimits?: Partial<ServerLimits>;
-  /** Of the process that serves alone. */
+  /** By default that of the process. */
   readonly turn?: TurnBudget;
-  /** How long Redis is waited for. */
   readonly redisTimeoutMs?: number;
   /** Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
   readonly drawing?: DrawingOptions;
-  /** Opens the pool that draws: one that counts, or that several apps share. */
+  /** Opens the drawing pool: one that counts, or that several apps share. */
   readonly openDrawing?: typeof createDrawing;
-  /** How the names in clients' URLs resolve, and where connections to them really go. */
+  /** How names in clients' URLs are resolved, and where connections to them go. */
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'>;
-  /** How all other names resolve. */
+  /** How all other names are resolved. */
   readonly names?: NameResolver;
 };
 
 const { version } = manifest;
 
-/** Whom to write to about our requests: as webhooks have it where no address is set. */
+/** The `User-Agent`, with a contact address; Discord requires one. */
 const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings) =>
   `Lineup/${manifest.version} (+${publicUrl})`;
-/** What metrics call the hosts that clients name: all of them together. */
+/** Name of all skin hosts in metrics. */
 const skinUrlsName = 'skin URLs';
 
 /**
- * Composition root: builds every part in order and lists every route. The answer does not listen
- * yet; closing it closes every part.
+ * Composition root: creates every part in order and registers every route. The returned server does not
+ * listen yet; closing it closes every part.
  */
 export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
   const clock = parts.clock ?? systemClock;
@@ -145,7 +144,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   return app;
 }
 
-/** What pages tell of the service. */
+/** Facts for the pages. */
 function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
   return {
     limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
@@ -159,7 +158,7 @@ type PlayerRouteParts = InfoParts & {
   readonly roblox: CompositionParts['roblox'];
 };
 
-/** Every picture of players, and what is told about them. */
+/** All routes of player pictures and profiles. */
 function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
   const pictureParts = { players, drawing, pictures: createPictureService({ players, pictures }) };
@@ -184,7 +183,7 @@ function openCaches(settings: Settings, { clock, redis, metrics, turn }: ServerP
   });
 }
 
-/** The door to hosts of skins that clients name. */
+/** Opens the fetch for skin URLs of clients. */
 function openSafeFetch(settings: Settings, parts: Parts, names: NameResolver): SafeFetch {
   return createSafeFetch({
     lookup: clientLookup(settings, names),
@@ -195,7 +194,10 @@ function openSafeFetch(settings: Settings, parts: Parts, names: NameResolver): S
   });
 }
 
-/** How names of clients are resolved: hosts file and search list know nothing but private ones. */
+/**
+ * Resolver for names from clients; hosts file and search list are used only if private addresses are
+ * allowed.
+ */
 function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
   return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
 }
@@ -205,7 +207,7 @@ type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turn'
   readonly redis: SharedRedis | undefined;
 };
 
-/** The server with its limits, and no route yet. */
+/** The server with its limits, without routes. */
 function openServer(settings: Settings, parts: ServerParts): HttpServer {
   return createHttpServer({
     trustProxy: settings.trustProxy,
@@ -226,18 +228,18 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
   });
 }
 
-/** Its client is loaded only where it has a Redis: 15 MB that most services can do without. */
+/** Loads the Redis client only if it is configured, because it takes 15 MB. */
 async function openSharedRedis(
   url: string | undefined,
   options: Omit<SharedRedisOptions, 'url' | 'clock'>,
 ): Promise<SharedRedis | undefined> {
   if (url === undefined) return undefined;
   const { openRedis } = await import('./redis/redis.ts');
-  // The machine's clock, also in tests that wind another one: Redis has its own time anyway.
+  // Always the system clock, also in tests with a fake one: Redis has its own time anyway.
   return openRedis({ ...options, url, clock: systemClock });
 }
 
-/** Opens clients of the services that the operator named, each with its guard. */
+/** Opens clients of the operator's upstreams, each with a circuit breaker. */
 function upstreamOpener(
   app: HttpServer,
   parts: { settings: Settings; names: NameResolver; metrics: Metrics | undefined },
@@ -270,7 +272,7 @@ function upstreamOpener(
   return { open, openClient, upstreams };
 }
 
-/** Fetches through the safe door, counted under one name: those of the hosts are nobody's business. */
+/** Wraps safe fetch so that all hosts are counted under one name. */
 function countedFetch({ fetchBytes }: SafeFetch, upstream: string, metrics: Metrics | undefined) {
   if (metrics === undefined) return fetchBytes;
   return countedCall(fetchBytes, {

@@ -19,16 +19,15 @@ type Parts = {
   readonly version: string;
   readonly openCache: OpenCache;
   readonly metrics: Metrics | undefined;
-  /** Through the safe door. */
   readonly fetchPictures: SafeFetch['fetchBytes'];
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** Of the 20 that there are a minute, so that nobody uses up all of them with codes of his own. */
+/** Share of the 20 look-ups a minute, so that no client uses up all of them. */
 const clientShare = { maxLookups: 10, things: 'invites or servers' } as const;
 
-/** Look-ups at the chat platform, with all their parts; they end with the app. */
+/** Opens the Discord look-ups with all their parts, which close with the app. */
 export function openChatLookups(app: HttpServer, settings: Settings, parts: Parts): ChatLookups {
   const { clock, version, openCache, metrics, drawing, pictures, fetchPictures } = parts;
   const name = 'chat look-ups';

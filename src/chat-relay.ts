@@ -14,11 +14,10 @@ type RelayParts = {
   readonly version: string;
   readonly metrics?: Metrics | undefined;
   readonly log: Pick<HttpServer['log'], 'debug' | 'warn'>;
-  /** How long Redis is waited for. */
   readonly redisTimeoutMs?: number | undefined;
 };
 
-/** The webhook relay with all its parts; `close` ends its connections. */
+/** Opens the webhook proxy with all its parts; `close` ends its connections. */
 export async function openChatRelay(
   settings: Settings,
   { clock, version, metrics, log, redisTimeoutMs }: RelayParts,
@@ -50,7 +49,7 @@ export async function openChatRelay(
   };
 }
 
-/** Without Redis there is no queue, and nothing of it is loaded. */
+/** Without Redis there is no queue, and its code is not loaded. */
 async function openQueueOf(
   { redisUrl, webhookQueueKey: key }: Settings,
   parts: Omit<RelayParts, 'version' | 'metrics'> & { readonly sender: WebhookSender },

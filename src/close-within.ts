@@ -7,20 +7,19 @@ type Closable = {
 };
 
 type DrainTimes = {
-  /** For everything. */
   readonly timeoutMs: number;
-  /** How long idle connections are kept for what is on its way already. */
+  /** How long idle connections stay open for requests that are on their way. */
   readonly idleMs: number;
 };
 
 /**
- * Closes a server, which lets requests in progress finish, but waits no longer than told.
+ * Closes a server within a time limit; requests in progress may finish.
  *
- * A request is in progress from when it was sent: on a connection that looks idle from here it may be on
- * the wire, or read a moment later. Node cuts those off as soon as it stops to listen; here they are
- * kept a little longer, and what arrives on them is answered (with `Connection: close`).
+ * A request is in progress from the moment it was sent: on a connection that looks idle it may be in
+ * transit. Node cuts such connections as soon as it stops listening; here they stay open a little
+ * longer, and requests that arrive on them are answered (with `Connection: close`).
  *
- * @returns `drained` when all was finished, `late` when the time was over first
+ * @returns `drained` if everything was finished, `late` if the time was up first
  */
 export async function closeWithin(
   app: Closable,

@@ -3,7 +3,7 @@ import type { PlayerInfo } from './features/player-info/service.ts';
 import { readRequest, type RenderRequest } from './features/player-render/request.ts';
 import type { Renderer } from './features/player-render/service.ts';
 
-/** Other services' paths by way of our own renders and sheets. */
+/** Serves other services' paths with our own renders and sheets. */
 export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
   return {
     render: (figure, request) => renderer.render(figure.player, requestOf(figure), request),
@@ -12,7 +12,7 @@ export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
   };
 }
 
-/** What our own path and query would be, in the size of theirs. */
+/** The equivalent request to our own endpoint, in the size of the other service. */
 function requestOf(render: CompatFigure): RenderRequest {
   const { type, crop, box, heightPx, yawDegrees, pitchDegrees } = render;
   const { format, overlay, cape, shading, shadow, model = null } = render;
@@ -37,7 +37,7 @@ function requestOf(render: CompatFigure): RenderRequest {
   return { ...request, model, figure };
 }
 
-/** −180 to 180 degrees. */
+/** Normalizes an angle to −180 to 180 degrees. */
 function around(degrees: number): number {
   return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }

@@ -8,18 +8,20 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** How long requests in progress may take to finish once the process is told to stop. */
+/** How long requests in progress may take after the process was told to stop. */
 const drainTimeoutMs = 10_000;
-/** Longer than a request takes that was sent before its client could know; from anywhere on Earth. */
+/** Longer than a request is in transit from anywhere on Earth. */
 const idleDrainMs = 500;
 
 /**
- * Lines of the log are gathered for one write: a write a line halves the rate of cached pictures. It is
- * made by the serving thread, as by default in pino: handing it to another costs a fifth of that rate.
+ * Log lines are written in batches: a write for each halves the rate of cached pictures. The main
+ * thread writes them, as by default in pino: another thread would cost a fifth of that rate.
  */
 const logBuffer = { minLength: 8 * 1024, periodicFlush: 20 } as const;
 
-/** While the event loop has no time to spare, whoever asks waits for some such turns, not for seconds. */
+/**
+ * Budget of a turn of the event loop: under load, requests wait for a few such turns instead of seconds.
+ */
 const turnMs = 10;
 
 const settings = settingsOrExit();
@@ -42,7 +44,7 @@ function settingsOrExit(): Settings {
 
 function logToStdout(): LogStream {
   const stream = pino.destination({ dest: 1, sync: true, ...logBuffer });
-  // Whoever read the log is gone: no reason to stop serving.
+  // If the reader of the log is gone, the service continues.
   stream.on('error', () => {});
   process.on('exit', () => stream.flushSync());
   return stream;
@@ -89,20 +91,20 @@ function listenSentence(error: unknown, { host, port, setting }: Place): string 
   );
 }
 
-/** A line for each problem on standard error, and no service. */
+/** Prints each problem to standard error and exits. */
 function refuseToStart(...sentences: readonly string[]): never {
   const lines = sentences.map((sentence) => sentence.replaceAll(/\s*\n\s*/g, ' '));
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
 }
 
-/** An error that nobody waited for is a defect of ours: never silent. */
+/** Logs unhandled errors, which are defects of our own. */
 function reportLostErrors(server: HttpServer): void {
   process.on('unhandledRejection', (reason) => {
     server.log.error({ err: reason }, 'a rejected promise was not handled');
   });
   process.on('uncaughtException', (error) => {
-    // What the code was in the middle of is unknown, so going on is not safe.
+    // The state of the process is unknown, so continuing is not safe.
     server.log.fatal({ err: error }, 'an exception was not caught');
     process.exit(1);
   });
@@ -111,7 +113,7 @@ function reportLostErrors(server: HttpServer): void {
 function drainOnSignals(server: HttpServer): void {
   let isDraining = false;
   async function drain(signal: NodeJS.Signals): Promise<void> {
-    // Whoever asks twice is in a hurry.
+    // A second signal ends the process at once.
     if (isDraining) process.exit(1);
     isDraining = true;
     server.log.info({ signal }, 'draining');

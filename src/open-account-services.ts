@@ -10,7 +10,7 @@ import { createAccountServices, type AccountServices } from './players/account-s
 import { upstreamError, type Upstream } from './players/upstream.ts';
 import type { Settings } from './settings.ts';
 
-/** Opens the client of a service, by the name that metrics have for it. */
+/** Opens the client of a service by its name in metrics. */
 type OpenUpstream = (
   name: string,
   baseUrl: string,
@@ -20,7 +20,7 @@ export type ServiceParts = {
   readonly clock: Clock;
   readonly openCache: OpenCache;
   readonly open: OpenUpstream;
-  /** The same without a guard; `isOperators: false` for a place that the operator did not name. */
+  /** A client without a circuit breaker; `isOperators: false` for a URL that the operator did not name. */
   readonly openClient: (
     name: string,
     baseUrl: string,
@@ -31,7 +31,7 @@ export type ServiceParts = {
 
 type ServiceSettings = Pick<Settings, 'accountServices' | 'allowPrivateAddresses'>;
 
-/** Each service with a guard and caches of its own, so that they are never mixed. */
+/** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
 export function openAccountServices(
   { accountServices: roots, allowPrivateAddresses }: ServiceSettings,
   { clock, openCache, open, openClient, fetchBytes }: ServiceParts,
@@ -46,7 +46,7 @@ export function openAccountServices(
       timeoutError: () => upstreamError(upstream, 'timeout'),
     };
     const admit = createClientShare(clock.nowMs);
-    // In Redis, which other instances share, the name of a cache tells the services apart.
+    // In the shared Redis, the name of a cache tells the services apart.
     const own = <T extends { readonly name: string }>(rules: T): T => ({
       ...rules,
       name: `${rules.name}:${name}`,
@@ -57,7 +57,7 @@ export function openAccountServices(
       upstream,
       openApi: (apiUrl: string): Upstream => {
         const isOperators = new URL(apiUrl).origin === new URL(rootUrl).origin;
-        // What another service names is held to the rules of what a client names.
+        // URLs named by another service are subject to the rules for clients' URLs.
         if (!isOperators) parseTarget(apiUrl, { allowPrivateAddresses });
         const client = openClient(label, apiUrl, { isOperators });
         const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });

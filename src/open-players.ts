@@ -15,7 +15,7 @@ import type { Settings } from './settings.ts';
 
 const samples = join(import.meta.dirname, '..', 'samples');
 
-/** The skins that come with the package, and those of the operator. */
+/** Opens the bundled skins and those of the operator. */
 export async function openSamples(
   app: HttpServer,
   { skinsDir }: Settings,
@@ -33,7 +33,7 @@ export async function openSamples(
 
 type PlayerParts = ServiceParts & { readonly folder: SampleFolder };
 
-/** Everything about players: the account service, Bedrock players, samples, what is cached. */
+/** Opens everything about players: account service, Bedrock players, samples, caches. */
 export async function openPlayers(settings: Settings, parts: PlayerParts): Promise<Players> {
   const { clock, openCache, folder, open } = parts;
   const openHost = (name: string, url: string, serviceName = 'Mojang') => ({

@@ -27,16 +27,16 @@ import type { Settings } from './settings.ts';
 type RobloxParts = {
   readonly clock: Clock;
   readonly openCache: OpenCache;
-  /** Opens a client that is counted and closed with the app. */
+  /** Opens a client that is counted, and closed with the app. */
   readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
   readonly safeFetch: Pick<SafeFetch, 'fetchBytes'>;
   readonly upstreams: HealthPart[];
 };
 
-/** What features are made of: users, games, groups and pictures of Roblox. */
+/** The parts for features: users, games, groups and pictures of Roblox. */
 export type Roblox = ReturnType<typeof openRoblox>;
 
-/** Everything about Roblox: its hosts, what is cached, who may look up how much. */
+/** Opens everything about Roblox: clients, caches, limits per client. */
 export function openRoblox(settings: Settings, parts: RobloxParts) {
   const { clock, openCache } = parts;
   const platform = createPlatform({
@@ -97,7 +97,7 @@ type RouteParts = {
   readonly publicUrl: string;
 };
 
-/** Everything below `/api/roblox/`. */
+/** Registers everything below `/api/roblox/`. */
 export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RouteParts): void {
   const shared = { ...parts, robloxPictures: roblox.pictures };
   addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
@@ -106,7 +106,7 @@ export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RoutePar
   addRobloxCardRoutes(app, createCards({ ...shared, games, groups }));
 }
 
-/** Ill is what gives none of its basic answers; one endpoint that closed is not yet an illness. */
+/** Degraded only if all basic endpoints fail; a single closed one does not count. */
 function isWell({ isRefusing }: Platform): boolean {
   const basic: readonly EndpointName[] = ['usersByName', 'pictures', 'games', 'group'];
   return !basic.every((endpoint) => isRefusing(endpoint));
@@ -114,7 +114,7 @@ function isWell({ isRefusing }: Platform): boolean {
 
 const fileLimits = { maxBytes: 4 * 1024 * 1024, timeoutMs: 4000 } as const;
 
-/** From the platform's own hosts over TLS, or from the place that the operator named instead. */
+/** Fetches from the platform's own hosts over TLS, or from the operator's URL instead. */
 function pictureFetcher(
   { robloxCdnUrl }: Settings,
   { openClient, safeFetch }: RobloxParts,
@@ -140,7 +140,7 @@ function pictureFetcher(
   };
 }
 
-/** A status is an answer, any other failure of the net none. */
+/** Turns an HTTP status into a response; rethrows other failures. */
 function refused(error: unknown): PictureFile {
   if (!(error instanceof NetError)) throw error;
   if (error.status === undefined) throw notAnswering(error);

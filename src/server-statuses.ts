@@ -20,15 +20,14 @@ import type { Players } from './players/players.ts';
 import type { PlayerReference } from './players/reference.ts';
 import type { Settings } from './settings.ts';
 
-/** What metrics call all game servers together: their names are nobody's business. */
+/** Name of all game servers in metrics. */
 const upstream = 'game servers';
 
 type Parts = {
   readonly clock: Clock;
   readonly openCache: OpenCache;
-  /** Of the memory of the caches, for the statuses. */
+  /** Share of the cache memory for statuses. */
   readonly share: number;
-  /** How the names of servers are resolved. */
   readonly lookup: NameLookup;
   readonly metrics: Metrics | undefined;
   readonly drawing: Drawing;
@@ -38,7 +37,7 @@ type Parts = {
   readonly session: Pick<UpstreamClient, 'request'>;
 };
 
-/** The statuses of game servers, with all that they are made of. */
+/** Opens the statuses of game servers with all their parts. */
 export function openServerStatuses(settings: Settings, parts: Parts): ServerStatuses {
   const { clock, openCache, share, lookup, metrics, drawing, pictures, players, session } = parts;
   const { allowPrivateAddresses } = settings;
@@ -74,7 +73,7 @@ function counted(
   });
 }
 
-/** Some three thousand digests of 40 digits; kept for an hour, and for a minute that there is none. */
+/** Some three thousand digests of 40 digits; cached for an hour, a failure for a minute. */
 const blockedRule = {
   name: 'blockedServers',
   freshMs: hourMs,
@@ -84,7 +83,7 @@ const blockedRule = {
   maxBytes: 4 * 1024 * 1024,
 } as const;
 
-/** A status does not wait for longer than this: whether the game blocks a server is a side matter. */
+/** A status waits no longer for this, as it is only a detail. */
 const blockedTimeoutMs = 1000;
 
 function openBlockedServers({ request }: Pick<UpstreamClient, 'request'>, clock: Clock) {
@@ -105,7 +104,7 @@ function openBlockedServers({ request }: Pick<UpstreamClient, 'request'>, clock:
   return (context: CacheContext) => lists.get('list', load, context);
 }
 
-/** One look-up for all heads of a message; who can't be had is null. */
+/** One look-up for all heads in a MOTD; null for unavailable ones. */
 async function loadHeadSkins(
   players: Parts['players'],
   heads: readonly PlayerHead[],

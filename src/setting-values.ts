@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isCompatService, type CompatService } from './features/compat/table.ts';
 import type { Settings } from './settings.ts';
 
-// How the text of an environment variable becomes a value; `undefined` where it is none.
+// Parsers of environment variables; they return `undefined` for an invalid value.
 
 export function wholeNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
@@ -21,7 +21,7 @@ export function parseFlag(text: string): boolean | undefined {
 export function parseHost(text: string): string | undefined {
   const bare = text.replace(/^\[(.+)\]$/, '$1');
   if (isIP(bare) !== 0) return bare;
-  // Digits and dots alone are a mistyped address, not a name.
+  // Only digits and dots is a mistyped address instead of a name.
   const isName = /^[a-z\d_]([a-z\d_-]*[a-z\d_])?(\.[a-z\d_]([a-z\d_-]*[a-z\d_])?)*$/i.test(text);
   return isName && text.length <= 253 && !/^[\d.]+$/.test(text) ? text : undefined;
 }
@@ -33,8 +33,8 @@ export function parseTrustProxy(text: string): Settings['trustProxy'] | undefine
   return networks.every((network) => isNetwork(network)) ? networks : undefined;
 }
 
-// An address or a CIDR. A prefix of 0 would believe everybody, and the mapped form of an IPv4
-// address (`::ffff:a.b.c.d`) has two readings: both are refused.
+// Whether the text is an address or CIDR. A prefix of 0 would trust everybody, and an IPv4-mapped
+// address (`::ffff:a.b.c.d`) is ambiguous: both are refused.
 function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const isPlain = isIP(address) !== 0 && !(address.includes(':') && address.includes('.'));
@@ -43,7 +43,8 @@ function isNetwork(text: string): boolean {
 }
 
 export function parseWebUrl(text: string): string | undefined {
-  // Checked in the text, because a parser forgives too much: a missing slash, tabs, an empty `?`.
+  // Checks the text itself, because URL parsers are lenient: about a missing slash, tabs, an empty
+  // `?`.
   if (!/^https?:\/\/[^\s?#\\@]+$/i.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text).href.replace(/\/+$/, '');
 }
@@ -67,7 +68,7 @@ export function parseFolder(text: string): string | undefined {
     : undefined;
 }
 
-/** A URL as `parseWebUrl` takes it, whose host or path may hold `{service}`, and nothing else in braces. */
+/** A URL as for `parseWebUrl`, whose host or path may contain `{service}`, but no other braces. */
 export function parseServiceUrl(text: string): string | undefined {
   const example = text.replaceAll('{service}', 'service');
   if (/[{}]/.test(example) || parseWebUrl(example) === undefined) return undefined;
@@ -75,7 +76,7 @@ export function parseServiceUrl(text: string): string | undefined {
   return url.includes('{service}') ? url : `${url}/{service}`;
 }
 
-/** `name=root,name=root`; most URLs hold neither `,` nor a second `=`, and these may not. */
+/** `name=root,name=root`; a root must not contain `,` or a second `=`. */
 export function parseAccountServices(text: string): ReadonlyMap<string, string> | undefined {
   return parsePairs(text, (name, root) => {
     const url = /^[a-z\d][a-z\d-]{0,31}$/.test(name) ? parseWebUrl(root) : undefined;
@@ -92,7 +93,7 @@ export function parseCompatHosts(text: string): ReadonlyMap<string, CompatServic
   );
 }
 
-/** `key=value,…` with each key once; `undefined` where one is not what it should be. */
+/** Parses `key=value,…` with distinct keys; `undefined` if an entry is invalid. */
 function parsePairs<T>(
   text: string,
   read: (key: string, value: string) => readonly [string, T] | undefined,
@@ -105,7 +106,7 @@ function parsePairs<T>(
   return known.size === entries.length ? known : undefined;
 }
 
-/** A credential that goes into a header as it is. */
+/** A credential that is valid in a header. */
 export function parseToken(text: string): string | undefined {
   return /^[\x21-\x7e]{1,4096}$/.test(text) ? text : undefined;
 }

@@ -20,37 +20,37 @@ export type Settings = {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Base of links and examples, without a slash at its end; without it the request tells. */
+  /** Base of links and examples, without a slash at the end; by default taken from the request. */
   readonly publicUrl: string | undefined;
-  /** Whose `X-Forwarded-For` is believed: nobody's, the last n hops', or these networks'. */
+  /** Whose `X-Forwarded-For` is trusted: nobody's, the last n hops', or these networks'. */
   readonly trustProxy: false | number | readonly string[];
   readonly rateLimitMax: number;
   readonly webhookProxyRateLimitMax: number;
-  /** May hold a password. */
+  /** May contain a password. */
   readonly redisUrl: string | undefined;
   readonly cacheMaxBytes: number;
   readonly allowPrivateAddresses: boolean;
-  /** Absolute path of a folder that exists; the bundled samples are there without it. */
+  /** Absolute path of an existing folder; the bundled samples are always available. */
   readonly skinsDir: string | undefined;
   /** The upstreams: absolute URLs without a slash at the end. */
   readonly mojangApiUrl: string;
   readonly mojangSessionUrl: string;
   readonly mojangTexturesUrl: string;
   readonly geyserApiUrl: string;
-  /** Further account services by name: their roots, without a slash at the end. */
+  /** Further account services: their roots by name, without a slash at the end. */
   readonly accountServices: ReadonlyMap<string, string>;
-  /** Other services by the host name that their paths are served at the root of, in lower case. */
+  /** Compatible services by the host name (in lower case) that serves them at its root. */
   readonly compatHosts: ReadonlyMap<string, CompatService>;
   readonly discordApiUrl: string;
-  /** With `{service}` in the place of the name of each host. */
+  /** With `{service}` for the service's name. */
   readonly robloxUrl: string;
-  /** Without it pictures come from the hosts that the platform names. */
+  /** By default pictures come from the hosts in the platform's responses. */
   readonly robloxCdnUrl: string | undefined;
   readonly robloxApiKey: string | undefined;
   readonly discordCdnUrl: string;
-  /** This process's share of the chat platform's global rate. */
+  /** This process's share of Discord's global rate limit. */
   readonly discordRequestsPerSecond: number;
-  /** 32 bytes that encrypt the tokens of queued messages; without it a key is derived. */
+  /** 32 bytes that encrypt the tokens of queued messages; by default a key is derived. */
   readonly webhookQueueKey: Uint8Array | undefined;
   readonly webhookAllowMassMentions: boolean;
   /** Without it no metrics are served. */
@@ -63,31 +63,31 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** How one environment variable becomes one setting. */
 type Descriptor<T> = {
   readonly name: string;
-  /** The value; `undefined` when the text (trimmed, not empty) is none. */
+  /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
   readonly parse: (text: string) => T | undefined;
-  /** The value when the variable is absent or empty. */
+  /** The value if the variable is absent or empty. */
   readonly fallback: T;
-  /** What the default is called in the table, where the value itself does not say it. */
+  /** Default in the table, if it is not the value itself. */
   readonly fallbackShown?: string;
-  /** What may be written, as the end of "must be …". */
+  /** Allowed values, as the end of "must be …". */
   readonly allowed: string;
   /** One line for the table. */
   readonly help: string;
-  /** The text may hold a credential: it is never shown. */
+  /** May contain a credential: never shown. */
   readonly secret?: true;
 };
 
 const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
 const flag = { parse: parseFlag, allowed: 'true or false' };
 const rate = { parse: wholeNumber(1, 1e9), allowed: 'a whole number from 1 to 1000000000' };
-// Credentials in such a URL are refused, not used; but the refusal must not show them.
+// URLs with credentials are refused; the error must not show them.
 const webUrl = {
   parse: parseWebUrl,
   allowed: 'an http or https URL without credentials, query and fragment',
   secret: true,
 } as const;
 
-/** Every setting, in the order of the table. */
+/** All settings, in the order of the table. */
 const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } = {
   host: {
     name: 'HOST',
@@ -264,11 +264,10 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
 };
 
 /**
- * The settings of an environment. Variables that are absent, empty or only blanks take their
- * default; unknown ones are none of our business.
+ * Reads the settings from an environment. Variables that are absent, empty or blank have their default;
+ * unknown ones are ignored.
  *
- * @throws Error that tells all bad values at once: for each a line that names the variable and what
- *   it allows
+ * @throws Error with one line for each invalid value, which names the variable and what it allows
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
@@ -313,7 +312,7 @@ export function readSettings(env: Environment): Settings {
   return settings;
 }
 
-/** What there is to set, in words: name, default, what is allowed, meaning. */
+/** The rows of the settings table: name, default, allowed values, meaning. */
 export function settingRows() {
   return Object.values(descriptors).map(({ name, allowed, help, fallback, fallbackShown }) => ({
     name,
@@ -335,7 +334,7 @@ function problemOf(
   return `${name} must be ${allowed}, not ${given}.`;
 }
 
-// JSON keeps a line break in the value from breaking the line.
+// JSON escapes line breaks in the value.
 function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -23,7 +23,6 @@ export type CircuitBreaker = {
 
 type BreakerOptions = {
   readonly nowMs: () => number;
-  /** Consecutive failures that open the circuit. */
   readonly failureLimit?: number;
   /** How long the circuit stays open before the first probe; doubles with every failed probe. */
   readonly openMs?: number;

@@ -29,7 +29,6 @@ export type Semaphore = {
   readonly isIdle: () => boolean;
 };
 
-/** A waiting task. */
 type Waiter = { readonly client: string; readonly admit: () => void };
 
 /**

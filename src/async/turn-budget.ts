@@ -2,8 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 export type TurnBudget = {
   /**
-   * Runs `work` in this turn of the event loop, or in a later one if the budget of this turn is used
-   * up.
+   * Runs `work` in this turn of the event loop, or in a later one if the budget of this turn is used up.
    * @returns false if it is refused because others have already waited too long
    */
   readonly take: (work: () => void) => boolean;

@@ -16,9 +16,8 @@ type Known<T> = {
 
 export type EntryRules<T> = {
   /**
-   * Memory of a value in bytes, without the overhead of an entry. By default its byte length, or two
-   * bytes for each character of its JSON (field names are shared, so their characters make up for the
-   * objects).
+   * Memory of a value in bytes, without the overhead of an entry. By default its byte length, or two bytes
+   * for each character of its JSON (field names are shared, so their characters make up for the objects).
    */
   readonly sizeBytes?: (value: T) => number;
   /** Age in ms up to which a value is fresh; Infinity if it never changes. */

@@ -14,7 +14,6 @@ export type PendingLoad<T> = {
   readonly startedAtMs: number;
   /** Becomes true when the source itself is called. */
   sourceHit: boolean;
-  /** The client that started it. */
   readonly client: string | undefined;
   readonly outcome: Promise<Outcome<T>>;
 };

@@ -3,9 +3,9 @@ import { cropsOf, formats, isCrop, type Format } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
 
 /**
- * A crop that the render type has.
- * @param fieldPath where the crop stands in the request
- * @throws {LineupError} `bad-request` that lists those it has.
+ * Checks that a render type has a crop.
+ * @param fieldPath field of the crop in the request
+ * @throws {LineupError} `bad-request` that lists the crops it has
  */
 export function checkedCrop(
   renderType: FigureOptions['renderType'],
@@ -21,7 +21,7 @@ export function checkedCrop(
 }
 
 /**
- * The crop that a path ends in, and the format that its file extension names.
+ * Splits the last segment of a path into the crop and the format of its file extension.
  * @throws {LineupError} `bad-request` that lists the formats
  */
 export function splitFormat(segment: string): {

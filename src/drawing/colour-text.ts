@@ -2,16 +2,16 @@ import { parseColour, type Colour } from '../render/image/background.ts';
 
 const digits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
 
-/** What a colour looks like in a request, and one or two of them. */
+/** Patterns of a colour, and of one or two colours. */
 export const colourPattern = `^${digits}$`;
 export const coloursPattern = `^${digits}(,${digits})?$`;
 
-/** A colour as it is written in requests: `#abc` is opaque `aabbccff`. */
+/** Parses a colour of a request: `#abc` is opaque `aabbccff`. */
 export function colourFrom(text: string): Colour {
   return parseColour(fullColour(text));
 }
 
-/** `rrggbbaa` of what is said; one that is wholly transparent is none. */
+/** A colour as `rrggbbaa`; `null` if it is fully transparent or absent. */
 export function visibleColour(text: string | undefined): string | null {
   const colour = text === undefined ? '00' : fullColour(text);
   return colour.endsWith('00') ? null : colour;

@@ -9,9 +9,12 @@ import type { RenderType } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import { costsMs, sum } from './cost-of-parts.ts';
 
-/** Of each figure: its width, its area in millions of pixels, how large a unit is on it, and what its plan goes through. */
+/** What the cost of a figure depends on: the size of its picture, its scale, and its geometry. */
 export type FigureSize = {
-  /** How much of a whole figure its type shows, whatever is cropped: as much of the overlay is raised. */
+  /**
+   * The share of the whole figure that its type shows, before cropping; that much of the overlay is
+   * raised.
+   */
   readonly whole: number;
   readonly widthPx: number;
   readonly area: number;
@@ -19,7 +22,7 @@ export type FigureSize = {
   readonly workOf: (texelsPerUnit: number) => SurfaceWork;
 };
 
-/** Staged, not compiled. */
+/** Measures a figure that is staged but not compiled. */
 export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const framed = stageFigure({ ...figure, model: 'classic' });
   const { frame, stage } = framed;
@@ -33,10 +36,10 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   };
 }
 
-/** In units: the sides of a picture of a figure, and the area of all its surfaces. */
+/** In units: the sides of a figure's picture, and the area of all its surfaces. */
 type FigureShape = { readonly width: number; readonly height: number; readonly covered: number };
 
-/** Most poses take up about as much, as all of them show as much of a player. */
+/** The shape of most poses, since all of them show about as much of a player. */
 const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600 };
 
 const otherShapes: Partial<Record<RenderType, FigureShape>> = {
@@ -59,10 +62,13 @@ function wholeOf(renderType: RenderType): number {
   return shapeOf(renderType).covered / usualShape.covered;
 }
 
-/** To the borders of a surface that is seen straight from the front: most are seen at a slant. */
+/**
+ * Borders of texels per pixel, relative to a surface seen straight from the front: most are seen at a
+ * slant.
+ */
 const slant = 2.1;
 
-/** About the same as `sizeOf` tells of a whole figure, without staging it. */
+/** Estimates the same as `sizeOf` for a whole figure, without staging it. */
 export function aboutSizeOf(renderType: RenderType, unitPx: number): FigureSize {
   const { width, height, covered } = shapeOf(renderType);
   const coveredPx = covered * unitPx ** 2;
@@ -78,7 +84,9 @@ export function aboutSizeOf(renderType: RenderType, unitPx: number): FigureSize 
   };
 }
 
-/** Of plans for sheets of so many texels a unit each, but for as many as are known. */
+/**
+ * Cost of compiling plans for sheets with these numbers of texels per unit, minus those already compiled.
+ */
 export function plansCost(
   texels: readonly number[],
   size: FigureSize,
@@ -96,7 +104,7 @@ export function planCost(texels: number, { workOf, whole }: FigureSize, isRaised
   return flat + (isRaised ? raisedCost(texels, { whole, borderPx }) : 0);
 }
 
-/** Each texel of the overlay is a box of its own. */
+/** Each texel of a raised overlay is a box of its own. */
 function raisedCost(
   texels: number,
   { whole, borderPx }: { readonly whole: number; readonly borderPx: number },
@@ -107,17 +115,17 @@ function raisedCost(
   return whole * (plan + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
 }
 
-/** With its plan. @param texels a unit of its sheet */
+/** Cost of drawing a figure with its plan. @param texels of its sheet per unit */
 export function drawnCost({ area, unitPx }: FigureSize, texels: number, isRaised: boolean): number {
   const { area: each, border } = costsMs.figure;
   const detail = Math.min(mostBorders, detailOf(texels, unitPx));
   return area * (each + border * detail) * (isRaised ? costsMs.raised.figure : 1);
 }
 
-/** Borders of boxes, as if each unit had so many texels more. */
+/** Borders of boxes count like this many more texels per unit. */
 const borderTexels = 0.44;
 
-/** How many borders lie along the side of a pixel: mostly a fraction of one. */
+/** Number of texel borders along the side of a pixel; mostly a fraction of one. */
 export function detailOf(texels: number, unitPx: number): number {
   return (Math.min(texels, shownTexels(unitPx)) + borderTexels) / unitPx;
 }

@@ -4,28 +4,28 @@ import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
 /**
- * What the parts of orders cost: milliseconds of one core of the machine of `bench/`. What matters is
- * that a picture that takes a hundred times as long as another counts a hundred times as much, or a few
- * of them would hold up everybody for longer than the queue promises. `bench/weights.ts` measures it.
+ * Costs of the parts of orders, in milliseconds of one core of the machine of `bench/`. Only their ratios
+ * matter: a picture that takes a hundred times as long as another has to count a hundred times as much, or
+ * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
   order: 0.5,
-  /** Of a million texels: unpacked, made opaque, reduced, coloured. */
+  /** A million texels of a sheet: decompress, make opaque, reduce, colour. */
   texels: 31,
-  /** Of a million bytes of a PNG that is read. */
+  /** A million bytes of a PNG to decode. */
   bytes: 13,
-  /** Of a plan that is compiled; of a million pixels of its surfaces, and of the borders of texels in them. */
+  /** A compiled plan; a million pixels of its surfaces; a million texel borders in them. */
   plan: { plan: 3, covered: 4, border: 520 },
   shadow: { order: 9, area: 138 },
-  /** Of a million pixels of a figure that is drawn with its plan, and of the borders of texels in it. */
+  /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
   figure: { area: 1.5, border: 9.2 },
-  /** Of a million pixels of a figure with a line around it. */
+  /** A million pixels of a figure with an outline. */
   outline: 209,
-  /** What raising the overlay of a whole figure adds to its plan: also for each texel of a unit, squared. */
+  /** Raising the overlay of a whole figure, added to its plan; also per texel of a unit, squared. */
   raised: { plan: 33, cells: 5.5, border: 142, texelBorder: 1230, figure: 4 },
   /**
-   * Of a picture, of a million pixels of it, of those that are not transparent, of these where they are
-   * few, of the borders of texels in them, and of such borders between texels that are nothing alike.
+   * Encoding: a picture; a million pixels of it; of its opaque pixels, also if there are few; of texel
+   * borders; and of borders between unrelated texels.
    */
   codec: {
     png: { picture: 0.2, area: 8, ink: 2, few: 0, border: 35, noise: 48 },
@@ -34,15 +34,15 @@ export const costsMs = {
     webp: { picture: 0.1, area: 4, ink: 247, few: 3300, border: 0, noise: 0 },
     avif: { picture: 0.6, area: 46, ink: 103, few: 600, border: 200, noise: 0 },
   },
-  /** Of a million pixels of a row: figures and names put beside each other. */
+  /** A million pixels of a row, for composing figures and labels. */
   row: 6,
-  /** Of a scene, and of a million pixels: of its place, or where it has none. */
+  /** A scene; a million pixels of it, with a painted place or only a background. */
   scene: { scene: 6.5, place: 30, ground: 4 },
-  /** Of a text beside figures; letters beyond ASCII may each be in a font of their own. */
+  /** A text in a picture and its characters; non-ASCII characters may each need another font. */
   label: { text: 0.2, letter: 0.077, rareLetter: 0.09 },
   /**
-   * Of a card, its pixels (of a unit, squared), what is written on it, its banner (a pixel of a unit),
-   * and its icon (as often as it costs to read it).
+   * A card: fixed, per pixel of a unit (squared), its text, its banner (per pixel of a unit), and its
+   * icon (as a multiple of decoding it).
    */
   card: {
     card: 2.5,
@@ -54,35 +54,35 @@ export const costsMs = {
     icon: 1.7,
   },
   initials: 0.6,
-  /** Of a million pixels of a picture that is brought to its size, before and after. */
+  /** A million pixels of a picture that is resized, before and after. */
   resize: 27,
 } as const;
 
-/** The coders of pictures: of PNG there are two, see `encodePng`; WebP packs whole texels in a tenth of the time. */
+/** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
 type Codec = keyof typeof costsMs.codec;
 
-/** What there is to see in a pixel of a picture. */
+/** How detailed a picture is. */
 export type Texture = {
-  /** How many borders of texels lie along its side; one at most. */
+  /** Texel borders along the side of a pixel; at most 1. */
   readonly detail: number;
-  /** The same, but of texels that are nothing alike. */
+  /** The same for borders between unrelated texels. */
   readonly noise: number;
 };
 
 export type Encoded = {
   readonly format: Format;
-  /** Of the picture, in millions of pixels. */
+  /** In millions of pixels. */
   readonly area: number;
-  /** The same of what is not transparent; all, where left out. */
+  /** The part that is not transparent, in millions of pixels; all by default. */
   readonly ink?: number;
   readonly texture: Texture;
-  /** Whether it is so large that a coder of PNG which is fast is taken. */
+  /** Whether it is large enough for the fast PNG encoder. */
   readonly isLarge: boolean;
-  /** Whether texels are whole pixels and more, as in the flat types; no, where left out. */
+  /** Whether texels are whole pixels or larger, as in the flat types; false by default. */
   readonly isFlat?: boolean;
 };
 
-/** So many million pixels are few: of those, fewer have been there before, and each takes longer to pack. */
+/** Up to this many million opaque pixels there is less repetition, and each takes longer to encode. */
 const fewInk = 0.02;
 
 export function encodeCost(picture: Encoded): number {
@@ -99,18 +99,18 @@ function codecOf({ format, isLarge, isFlat = false }: Encoded): Codec {
   return format === 'webp' && isFlat ? 'flatWebp' : format;
 }
 
-/** What the header says; a file that is none is refused by the worker at once. */
+/** From the header; the worker refuses an invalid file at once. */
 export function texelsPerUnit({ png }: SheetBytes): number {
   const header = readSkinHeader(png);
   return header.ok ? header.value : 1;
 }
 
-/** @returns milliseconds that reading a sheet takes */
+/** @returns milliseconds to read a sheet */
 export function sheetCost(sheet: SheetBytes): number {
   return readCost((64 * texelsPerUnit(sheet)) ** 2, sheet.png);
 }
 
-/** Half as high as a skin. */
+/** A cape has half the height of a skin. */
 export function capeCost(cape: SheetBytes): number {
   const header = readCapeHeader(cape.png);
   return header.ok ? readCost((64 * header.value) ** 2 / 2, cape.png) : 0;
@@ -120,7 +120,7 @@ function readCost(texels: number, png: Uint8Array): number {
   return (texels * costsMs.texels + png.byteLength * costsMs.bytes) / 1e6;
 }
 
-/** Of what is drawn from a PNG. @param detail borders of its texels along the side of a pixel */
+/** The detail of what is drawn from a PNG. @param detail texel borders along the side of a pixel */
 export function textureOf(png: Uint8Array, detail: number): Texture {
   const shown = Math.min(1, detail);
   return { detail: shown, noise: shown * noiseOf(png) };
@@ -134,7 +134,10 @@ export function meanTexture(textures: readonly Texture[]): Texture {
   };
 }
 
-/** How little texels have in common: near 0 for one colour, 1 where no two channels are alike, by how well they are packed. */
+/**
+ * How unrelated the texels of a PNG are, estimated by how well it is compressed: near 0 for one colour,
+ * 1 if no two channels are alike.
+ */
 function noiseOf(png: Uint8Array): number {
   const [widthPx, heightPx] = sidesOf(png);
   return Math.min(1, png.byteLength / (4 * Math.max(1, widthPx * heightPx)));
@@ -151,14 +154,14 @@ export function rareLetters(text: string): number {
   return text.replaceAll(/[ -~]/g, '').length;
 }
 
-/** A picture that somebody else has drawn: read, and brought to its size. @param area of that, in millions of pixels */
+/** Cost of a finished picture: decode and resize. @param area after resizing, in millions of pixels */
 export function pictureCost(png: Uint8Array, area: number): number {
   const [widthPx, heightPx] = sidesOf(png);
   const own = (widthPx * heightPx) / 1e6;
   return readCost(widthPx * heightPx, png) + (own + area) * costsMs.resize;
 }
 
-/** What the header says; of a file that is none, nothing: the worker makes do without it. */
+/** From the header; zero for an invalid file, which the worker ignores. */
 export function sidesOf(png: Uint8Array): readonly [widthPx: number, heightPx: number] {
   try {
     const { widthPx, heightPx } = readPngHeader(png);

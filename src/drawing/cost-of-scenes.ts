@@ -27,13 +27,13 @@ import {
 } from './cost-of-parts.ts';
 import type { PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 
-/** Of the sides of a picture: what its names, titles and borders leave to a group. */
+/** Share of the picture that names, titles and margins leave to a group. */
 const groupShares = { width: 0.95, height: 0.75 } as const;
 
-/** Between two figures, in units. */
+/** Gap between two figures, in units. */
 const gapUnits = 2;
 
-/** What a group comes to, without laying it out: its plans are those that its poses, turns and sheets call for. */
+/** Estimates the cost of a scene without laying it out; its plans follow from poses, turns and sheets. */
 export function sceneCost(order: SceneOrder): number {
   const { format, labels, figures, title, subtitle } = order;
   const { unitPx, area } = scaleOf(order);
@@ -57,7 +57,7 @@ export function sceneCost(order: SceneOrder): number {
   );
 }
 
-/** How large a unit of a figure comes out, and the picture, in millions of pixels. */
+/** The scale of a figure, and the area of the picture in millions of pixels. */
 function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: number } {
   const { sizePx, heightPx, figures } = order;
   const slots: readonly Slot[] = arrangements[order.arrangement](figures.length);
@@ -78,7 +78,7 @@ function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: n
   return { unitPx: Math.min(wide / width, high / height), area: (sizePx[0] * sizePx[1]) / 1e6 };
 }
 
-/** Of the picture, what is not transparent: the figures, in millions of pixels. */
+/** The opaque part of the picture: its figures, in millions of pixels. */
 function inkOf({ figures, background, sizePx }: SceneOrder, unitPx: number): number {
   if (background !== null && sizePx !== null) return (sizePx[0] * sizePx[1]) / 1e6;
   return (
@@ -86,7 +86,7 @@ function inkOf({ figures, background, sizePx }: SceneOrder, unitPx: number): num
   );
 }
 
-/** A place is painted in art pixels; in front of it are figures. */
+/** Scenes are painted in large art pixels, with figures in front. */
 function textureOfScene(order: SceneOrder, unitPx: number, area: number): Texture {
   const ofFigures = meanTexture(
     order.figures.map((figure) => textureOfFigure(order, figure, unitPx)),
@@ -107,13 +107,13 @@ function textureOfFigure(
   return textureOf(skin.png, detailOf(texelsPerUnit(skin), unitPx));
 }
 
-/** What somebody else has drawn is brought to the height of ours. */
+/** A finished picture is scaled to the height of our figures. */
 function shapeOfFigure(figure: SceneFigure): { readonly width: number; readonly height: number } {
   const shape = shapeOf(figure.kind === 'posed' ? figure.renderType : 'default');
   return { width: shape.width * figure.scale, height: shape.height * figure.scale };
 }
 
-/** Figures that are seen alike share a plan. */
+/** Figures with the same view share a plan. */
 function figuresCost(order: SceneOrder, groupUnitPx: number): number {
   const { figures, arrangement, facing, skins, pictures, outline } = order;
   const slots: readonly Slot[] = arrangements[arrangement](figures.length);
@@ -136,7 +136,7 @@ function figuresCost(order: SceneOrder, groupUnitPx: number): number {
   });
 }
 
-/** What plans depend on beside their turns, sizes and sheets. */
+/** What a plan depends on besides turn, size and sheet. */
 function planFields(figure: PosedFigure) {
   const { renderType, crop, model, overlay, wings, upsideDown } = figure;
   const { mirror, yawDegrees, pitchDegrees, cape } = figure;

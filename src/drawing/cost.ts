@@ -23,7 +23,10 @@ import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
-/** What a row of ten in the usual size costs, about, when its plan is compiled: the measure of the queue's length. */
+/**
+ * Approximate cost of a row of ten in the default size with a compiled plan: the unit of the queue's
+ * length.
+ */
 export const rowCostMs = 60;
 
 export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
@@ -63,7 +66,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   );
 }
 
-/** The strip under the figures, in millions of pixels: where there are names, their columns are wider, too. */
+/** Area of the label band, in millions of pixels; labels also widen their columns. */
 function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
   if (figures.every(({ label }) => label === '')) return 0;
   const bandPx = 1.5 * Math.min(64, Math.max(14, heightPx / 16));
@@ -71,8 +74,8 @@ function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
 }
 
 /**
- * Of a raised overlay the flat one is measured: that has a hundredth of the surfaces. Nor is a shadow
- * cast for it: that takes longer than all the rest.
+ * Measured with a flat overlay, whose geometry is a hundredth of a raised one, and without casting a
+ * shadow, which takes longer than everything else.
  */
 function viewOf({ skin: _skin, cape: _cape, model: _model, overlay, ...figure }: FigureOrder) {
   const measured = overlay === 'none' ? overlay : ('flat' as const);
@@ -106,11 +109,11 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
   );
 }
 
-/** Letters and runs of a message that are laid out before a card is full. */
+/** Limit of characters and runs of a MOTD that are laid out before a card is full. */
 const mostCardLetters = 480;
 const mostCardRuns = 128;
 
-/** Letters beyond ASCII may each be in a font of their own, which has to be found and measured. */
+/** Non-ASCII characters may each need another font, which has to be found and measured. */
 export function serverCardCost({ server, host, scale }: ServerCardOrder): number {
   const runs = server?.motd ?? [];
   const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
@@ -130,14 +133,14 @@ export function processedSheetCost(sheet: SheetBytes): number {
   return costsMs.order + 2 * sheetCost(sheet);
 }
 
-/** Of the shorter side to the longer one. */
+/** Ratio of the shorter side to the longer one. */
 function aspectOf(picture: FlatOrder['picture']): number {
   if (typeof picture === 'string') return 1;
   const sides = sidesOf(picture);
   return Math.min(...sides) / Math.max(1, ...sides);
 }
 
-/** Decoded, brought to its size, and encoded anew. */
+/** Cost of a finished picture: decode, resize, encode. */
 export function flatCost({ picture, sizePx, format, outline }: FlatOrder): number {
   const area = (sizePx ** 2 * aspectOf(picture)) / 1e6;
   return (
@@ -178,8 +181,8 @@ export function initialsCost({ sizePx }: InitialsOrder): number {
 export const defaultIconCostMs = costsMs.initials;
 
 /**
- * How much of the queue an order may be let in to. Costly ones leave a quarter of it to the others: a
- * client that requests nothing but these does not keep a small picture of somebody else away.
+ * The share of the queue that an order may use. Expensive orders leave a quarter to the others, so that
+ * a client who requests only these does not block others' small pictures.
  */
 export function shareOfQueue(costMs: number): number {
   return costMs > rowCostMs ? 0.75 : 1;

@@ -3,11 +3,11 @@ import type { FramedFigure, SheetScales } from '../render/figure.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { Plan } from '../render/plan/plan.ts';
 
-/** What pictures are drawn with; a worker keeps it between orders. */
+/** Resources for drawing that a worker keeps between orders. */
 export type DrawContext = {
   readonly fonts: FontRegistry;
-  /** Draws with the plan of a figure, which is good until `draw` returns. */
+  /** Draws with the plan of a figure, which is valid until `draw` returns. */
   readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
-  /** Memory of the picture; it is encoded before the next one is drawn. */
+  /** Memory of the picture, which is encoded before the next one is drawn. */
   readonly scratch: Scratch;
 };

@@ -11,15 +11,14 @@ import { reduceSheet } from '../render/sheet/reduce.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 
-/** What figures are drawn with: plans, and the light of the place where they stand. */
+/** Resources for drawing a figure: plans, and the light of its scene. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight };
 
-/** What a figure wears. */
 export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 
 /**
- * Draws one figure, its sheets reduced to what the picture can show.
- * @param createPicture memory of the picture, transparent
+ * Draws one figure, with its sheets reduced to what the picture can show.
+ * @param createPicture allocates the transparent picture
  */
 export function drawFigure(
   framed: FramedFigure,

@@ -8,8 +8,8 @@ import type { Crop } from '../render/camera/crops.ts';
 import type { FlatOrder } from './flat-order.ts';
 
 /**
- * A picture in another size, on a ground, in a circle, with an outline.
- * @returns `null` for a file that does not decode
+ * Draws a finished picture in another size, with a background, in a circle, with an outline.
+ * @returns `null` if the file cannot be decoded
  */
 export function drawFlat(order: FlatOrder): RgbaImage | null {
   const { picture, sizePx, isCircle, background, outline } = order;
@@ -18,7 +18,7 @@ export function drawFlat(order: FlatOrder): RgbaImage | null {
   if (source === null) return null;
   const sized = fitted(source, innerPx);
   const ground = background === null ? null : parseColour(background);
-  // In a circle the ground is a part of what is cut out, and of what the outline goes around.
+  // The circle includes the background, and the outline goes around the circle.
   if (isCircle) {
     if (ground !== null) paintBehind(sized, ground);
     cutCircle(sized);
@@ -49,7 +49,7 @@ function fitted(source: RgbaImage, sizePx: number): RgbaImage {
 
 type Block = readonly [left: number, top: number, width: number, height: number];
 
-/** In hundredths of the picture: head, trunk, arms and legs as far as they are shown. */
+/** In hundredths of the picture: head, trunk, arms and legs as far as the crop shows them. */
 const blocks = {
   full: [
     [41, 6, 18, 19],
@@ -71,10 +71,10 @@ const blocks = {
   ],
 } as const satisfies Record<Crop, readonly Block[]>;
 
-/** The grey of nobody: to be seen on a light page as well as on a dark one. */
+/** A grey that is visible on light and dark pages. */
 const grey = [142, 148, 160, 255] as const;
 
-/** A plain grey figure in the place of somebody who can't be had. */
+/** A plain grey figure for an unavailable user. */
 function drawSilhouette(crop: Crop, sizePx: number): RgbaImage {
   const image = createImage(sizePx, sizePx);
   const px = (hundredths: number): number => Math.round((hundredths * sizePx) / 100);

@@ -13,7 +13,7 @@ export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontRegistry)
   return encodePng(drawInviteCard(fonts, { ...order, icon, banner }));
 }
 
-/** An icon made of the first letters of a name, as PNG. */
+/** An icon with the initials of a name, as PNG. */
 export function drawInitialsOrder(
   { name, sizePx }: InitialsOrder,
   fonts: FontRegistry,
@@ -21,7 +21,7 @@ export function drawInitialsOrder(
   return encodePng(drawInitials(fonts, name, sizePx));
 }
 
-/** Their headers were checked when they came in. */
+/** Headers were checked when the files were loaded. */
 function decoded(png: Uint8Array | null): RgbaImage | null {
   try {
     return png && decodePng(png);

@@ -9,12 +9,12 @@ import { drawFigure } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
 
-/** Air between two columns, as a share of the figure's height. */
+/** Gap between two columns, as a share of the figure's height. */
 const gapShare = 0.05;
 
 /**
- * Draws figures side by side on transparent ground, each centred in its column, their labels on one
- * baseline below. A figure that occurs twice is drawn once.
+ * Draws figures side by side on a transparent background, each centred in its column, with their labels
+ * below on one baseline. Equal figures are drawn once.
  * @param sheets in the order of `order.sheets`
  */
 export function drawRow(
@@ -62,7 +62,7 @@ export function drawRow(
   return { ok: true, value: { ...picture, boxes } };
 }
 
-/** Each figure of the order on its picture; equal poses are framed once. */
+/** Frames each figure of the order; equal poses only once. */
 function frameFigures({ renderType, crop, heightPx, figures }: RowOrder): FramedFigure[] {
   const byPose = new Map<string, FramedFigure>();
   return figures.map(({ model, upsideDown }) => {
@@ -76,7 +76,7 @@ function frameFigures({ renderType, crop, heightPx, figures }: RowOrder): Framed
 
 type Indices = [first: number, ...others: number[]];
 
-/** Which figures look the same, in the order in which they first occur. */
+/** Groups figures that look the same, in order of first occurrence. */
 function equalFigures(figures: readonly RowFigure[]): Iterable<Indices> {
   const groups = new Map<string, Indices>();
   figures.forEach(({ sheet, model, upsideDown }, index) => {

@@ -24,13 +24,12 @@ import type { SceneOrder } from './scene-order.ts';
 import { drawLabels, drawTitle, measureLabels, setTitle } from './scene-text.ts';
 import type { ReadSheets } from './worker-sheets.ts';
 
-/** What scenes are drawn with, besides what every picture is. */
 export type SceneContext = DrawContext & { readonly layers: SceneLayers };
 
 const plainInk: Scene['ink'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
 const black = paint('#000000');
 
-/** Draws a group of figures as it is arranged, in a place or on a plain ground, with its titles. */
+/** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
 export function drawScene(
   order: SceneOrder,
   sheets: ReadSheets,
@@ -70,7 +69,7 @@ function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext)
   });
 }
 
-/** Of the height of a figure's picture in the usual pose: one who stands upright, from sole to crown. */
+/** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 
 function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts }: SceneContext): Layout {
@@ -122,7 +121,7 @@ type Cast = {
   readonly outline: SceneOrder['outline'];
 };
 
-/** Draws the figures from back to front; one that occurs twice in a row is drawn once. */
+/** Draws the figures from back to front; a figure that occurs twice in a row is drawn once. */
 function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): void {
   const drawn = new Map<string, RgbaImage>();
   const rimPx = outline?.widthPx ?? 0;
@@ -136,7 +135,7 @@ function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): voi
   for (const { data } of drawn.values()) giveBack(data);
 }
 
-/** Larger by the width of the line at each side. */
+/** Larger by the width of the outline on each side. */
 function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage {
   if (outline === null) return figure;
   const whole = withOutline(figure, outline);

@@ -23,7 +23,6 @@ export function drawServerCardOrder(order: ServerCardOrder, fonts: FontRegistry)
   return encodePng(drawServerCard(fonts, { ...order, server }));
 }
 
-/** A card of numbers, as PNG. */
 export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontRegistry): Uint8Array {
   return encodePng(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) }));
 }
@@ -42,7 +41,7 @@ export function drawDefaultIconOrder(): Uint8Array {
   return encodePng(drawDefaultIcon());
 }
 
-/** The faces of the heads in the message; of a skin that is none there is none. */
+/** The faces of player heads in the MOTD; none for an invalid skin. */
 function facesOf({ server, heads }: ServerCardOrder): Faces {
   const skins = new Map(heads.map(({ key, skin }) => [key, skin]));
   const faces = new Map<string, RgbaImage>();
@@ -55,7 +54,10 @@ function facesOf({ server, heads }: ServerCardOrder): Faces {
   return faces;
 }
 
-/** Decoding sixteen of the largest skins would take half a second; those of accounts have one texel. */
+/**
+ * Decoding sixteen of the largest skins would take half a second; skins of accounts have one texel per
+ * unit.
+ */
 const maxTexelsPerUnit = 2;
 
 function isSmall(skin: Uint8Array): boolean {
@@ -63,7 +65,7 @@ function isSmall(skin: Uint8Array): boolean {
   return header.ok && header.value <= maxTexelsPerUnit;
 }
 
-/** The size is checked in the header, before a decoder sees a byte. */
+/** The size in the header is checked before decoding. */
 function iconOf({ icon }: { readonly icon: Uint8Array | null }): RgbaImage | null {
   if (icon === null) return null;
   try {

@@ -2,20 +2,20 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import type { Actor } from './scene-actor.ts';
 
-/** Where one figure is in a picture of several, in pixels from the top left corner. */
+/** The position of a figure in a picture, in pixels from the top left corner. */
 export type FigureBox = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Upper edge of its name: below the figure, or above it for who stands behind; where it would be if it has none. */
+  /** Top of its name: below the figure, or above it in a back row; where it would be if it has none. */
   readonly nameTopPx: number;
 };
 
-/** A picture, and where its figures are: in the order in which they were asked for. */
+/** A picture with the positions of its figures, in the order of the request. */
 export type GroupPicture = RgbaImage & { readonly boxes: readonly FigureBox[] };
 
-/** Of the figures of a scene, by their layout. */
+/** The positions of the figures of a scene. */
 export function boxesOf(layout: Layout, actors: readonly Actor[]): readonly FigureBox[] {
   const placed = layout.figures.toSorted((one, other) => one.index - other.index);
   return placed.map(({ index, pxPerUnit, middlePx, groundPx }) => {
@@ -25,16 +25,15 @@ export function boxesOf(layout: Layout, actors: readonly Actor[]): readonly Figu
       topPx: Math.round(groundPx - ground * pxPerUnit),
       widthPx: Math.round(width * pxPerUnit),
       heightPx: Math.round(height * pxPerUnit),
-      // Where names would be too small to be read, there are none.
+      // Names that would be too small to read are omitted.
       nameTopPx: Math.round(layout.labels[index]?.topPx ?? groundPx),
     };
   });
 }
 
 /**
- * The boxes as metadata (XMP) of a picture: programs that let people press a figure need not guess
- * where it is, and whoever only shows the picture passes over them.
- * @returns `<left>,<top>,<width>,<height>,<top of the name>` of each figure, with blanks between
+ * Encodes the boxes as XMP metadata, for programs that make figures clickable; others ignore it.
+ * @returns `<left>,<top>,<width>,<height>,<top of the name>` of each figure, separated by spaces
  */
 export function boxesAsXmp(boxes: readonly FigureBox[]): string {
   const figures = boxes

@@ -2,7 +2,7 @@ import { blit, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
 import type { BoxPx } from './order.ts';
 
-/** A picture as large as it fits into a size, in the middle of it. It is not changed. */
+/** A picture scaled to fit into a size, centred; the source is not changed. */
 export function fitBox(picture: RgbaImage, { widthPx, heightPx }: BoxPx): RgbaImage {
   const share = Math.min(widthPx / picture.widthPx, heightPx / picture.heightPx);
   const side = (px: number, most: number): number =>

@@ -1,17 +1,17 @@
 import type { InviteFacts } from '../widgets/invite-card.ts';
 import type { WidgetOptions } from './widget-order.ts';
 
-/** All that the card of an invite or a guild is drawn from; plain data, copied to a worker. */
+/** An order for the card of an invite or a guild; plain data, copied to a worker. */
 export type InviteCardOrder = WidgetOptions &
   InviteFacts & {
-    /** PNG files; one that does not decode counts as none. */
+    /** PNG files; one that cannot be decoded counts as none. */
     readonly icon: Uint8Array | null;
-    /** Banner or splash; not drawn where the theme has no ground. */
+    /** Banner or splash; not drawn if the theme has no background. */
     readonly banner: Uint8Array | null;
   };
 
-/** An icon for what has none: the first letters of its name. */
+/** An icon with the initials of a name, for servers without one. */
 export type InitialsOrder = { readonly name: string; readonly sizePx: number };
 
-/** Part of every validator of these: counted up whenever the same order gives other pixels. */
+/** Part of every validator of these; increased when the same order gives other pixels. */
 export const inviteVersion = 2;

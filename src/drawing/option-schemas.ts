@@ -12,8 +12,8 @@ import {
 } from './render-names.ts';
 import { widgetScales, widgetThemes } from './widget-order.ts';
 
-// The options that every picture of players has, as JSON schemas: their names, bounds, defaults and
-// descriptions stand here once, for the validation and for the reference pages.
+// The options of all pictures of players as JSON schemas: names, bounds, defaults and descriptions
+// are defined only here, for validation and reference pages.
 
 export const renderTypeSchema = oneOf(renderTypeNames, {
   default: 'default',
@@ -25,7 +25,7 @@ export const cropSchema = oneOf(cropNames, {
   description: 'How much of the figure is shown.',
 });
 
-/** Where the path names them too: without a default, which would win over the path. */
+/** If the path contains it, too: no default, which would override the path. */
 export const renderTypeOverride = oneOf(renderTypeNames, {
   description: 'The pose; wins over the path.',
 });
@@ -34,7 +34,7 @@ export const cropOverride = oneOf(cropNames, {
   description: 'How much of the figure is shown; wins over the path.',
 });
 
-/** Where a file extension in the path sets it too. */
+/** If a file extension in the path sets it, too. */
 export const formatOverride = oneOf(formats, {
   description: 'Format of the picture; `png` unless this or a file extension says otherwise.',
 });
@@ -47,7 +47,7 @@ export const heightSchema = Type.Integer({
   description: 'Height of a figure in pixels; the width follows from the pose.',
 });
 
-/** Somebody in a path. */
+/** A player in a path. */
 export const playerSchema = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -55,7 +55,7 @@ export const playerSchema = Type.String({
     'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, or the name of a sample.',
 });
 
-/** Which there are is a setting: the service says so to who asks for another. */
+/** Which services exist is a setting; the service checks it. */
 export const serviceSchema = Type.String({
   maxLength: 32,
   description:
@@ -100,10 +100,7 @@ export const overlayField = Type.Unsafe<OverlayStyle | boolean>(
   }),
 );
 
-/**
- * What is drawn where a client says this, or nothing; a flat picture has no depth to raise texels
- * into.
- */
+/** The overlay style of a request; flat pictures have no depth to raise texels into. */
 export function overlayStyleOf(
   overlay: OverlayStyle | boolean | undefined,
   renderType: RenderType,
@@ -133,14 +130,14 @@ export const elytraField = Type.Boolean({
   description: 'Whether elytra are drawn instead of the cape, from the cape’s sheet.',
 });
 
-/** What a client says of the cape: whether one is worn, and which if not the player’s own. */
+/** Splits the cape option: whether a cape is drawn, and which one if not the player’s own. */
 export function capeChoice(cape: boolean | string): { wantsCape: boolean; named: string | null } {
   if (typeof cape === 'boolean') return { wantsCape: cape, named: null };
   if (/^(true|false)$/i.test(cape)) return { wantsCape: /^true$/i.test(cape), named: null };
   return { wantsCape: true, named: cape };
 }
 
-/** What can be chosen of every card. @param size at scale 1: `600×138` */
+/** Options of all cards. @param size at scale 1: `600×138` */
 export const widgetFields = (size: string) => ({
   theme: Type.Optional(
     oneOf(widgetThemes, {

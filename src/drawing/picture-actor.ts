@@ -8,10 +8,10 @@ import type { Actor } from './scene-actor.ts';
 import type { PictureFigure } from './scene-order.ts';
 
 /**
- * A figure that somebody else has drawn: as high as one of ours that stands upright in the same crop,
- * on its lowest pixels, in its own colours whatever the light. An arrangement does not turn it, as a
- * mirrored picture is one with its letters reversed: `mirror` alone does.
- * @param picture trimmed to what is to be seen of it
+ * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,
+ * standing on its lowest pixels, in its own colours whatever the light. Only `mirror` turns it, not an
+ * arrangement, because that would reverse its lettering.
+ * @param picture trimmed to its visible part
  */
 export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
   const shown = figure.mirror ? mirrored(picture) : picture;
@@ -27,7 +27,7 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
         groundPx: heightPx,
         draw: () => {
           const sized = resize(shown, widthPx, heightPx);
-          // What is drawn is given back; the picture itself may be needed again.
+          // The drawn copy may be released; the picture itself is needed again.
           return sized === shown ? { ...shown, data: shown.data.slice() } : sized;
         },
       };
@@ -35,16 +35,16 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
   };
 }
 
-/** One with wings is as wide as this at most, so that it does not make dwarfs of the others. */
+/** A figure with wings is at most this wide, so that the others do not become tiny. */
 const widestUnits = 1.5 * standingUnits;
 
-/** Of its height: within which something counts as touching the ground. */
+/** Share of its height within which a part counts as touching the ground. */
 const touchShare = 0.06;
 
-/** How deep feet are that were drawn from before them, in units. */
+/** Depth of feet drawn from the front, in units. */
 const feetUnits = 3;
 
-/** Of a figure with its feet, and of a bust: where the face is, from the top and across. */
+/** Position of the face, from the top and across, in a full figure and in a bust. */
 const faceShares = {
   full: { bottom: 0.34, across: 0.5 },
   bust: { bottom: 0.62, across: 0.6 },
@@ -77,7 +77,7 @@ function measurePicture(
   return { shape: { ...shape, feet }, unitsPerPx };
 }
 
-/** From where to where something is to be seen at or below a row; everywhere where nothing is. */
+/** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
 function inkAcross({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
   let [left, right] = [widthPx, 0];
   for (let y = fromRow; y < heightPx; y++) {

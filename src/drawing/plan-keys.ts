@@ -1,9 +1,9 @@
 import type { Figure } from '../render/figure.ts';
 
-/** What a plan is looked up by before it is known which sheets the players wear. */
+/** The parts of a plan's key that are known before the sheets are loaded. */
 type PlanScene = Omit<Figure, 'model' | 'texelsPerUnit' | 'cape' | 'upsideDown'>;
 
-/** The part of a plan's key that the order of a client fixes; defaults make no difference. */
+/** The part of a plan's key that follows from the order; equal to its defaults written out. */
 export function sceneKey(scene: PlanScene): string {
   return [
     scene.renderType,
@@ -22,13 +22,13 @@ export function sceneKey(scene: PlanScene): string {
   ].join(' ');
 }
 
-/** Whether a figure is seen from an angle of somebody's own, which hardly anybody asks for again. */
+/** Whether the view has a custom angle, which is rarely requested again. */
 export function hasRareCamera(scene: PlanScene): boolean {
   const { yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0, fovDegrees = null } = scene;
   return yawDegrees !== 0 || pitchDegrees !== 0 || rollDegrees !== 0 || fovDegrees !== null;
 }
 
-/** Everything of a figure that its plan depends on, as one key. */
+/** The key of everything that a figure's plan depends on. */
 export function planKey(figure: Figure): string {
   const worn = [
     figure.model,

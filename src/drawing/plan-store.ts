@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { planBytes, type Plan } from '../render/plan/plan.ts';
 
-/** A plan with its key and that of its scene; its arrays are in memory that all threads share. */
+/** A plan with its key and the key of its scene; its arrays are in memory shared by all threads. */
 export type SharedPlan = {
   readonly scene: string;
   readonly key: string;
@@ -11,20 +11,19 @@ export type SharedPlan = {
 };
 
 export type PlanStore = {
-  /** All plans known of a scene, for the worker that draws it. */
+  /** All known plans of a scene, for the worker that draws it. */
   find(scene: string): readonly SharedPlan[];
   keep(compiled: readonly SharedPlan[]): void;
-  /** What is held now, in bytes. */
   usedBytes(): number;
 };
 
-/** Most of the room that plans of rare cameras have, as far as the others leave it to them. */
+/** Largest share of the memory for plans of rare cameras, if the others leave it. */
 const rareShare = 1 / 4;
 
 /**
- * The plans of the whole process, bounded by bytes. Workers compile them and get them from here, so
- * that each is compiled and held once, however many workers there are. Those of rare cameras give
- * way to the others, and never push one out: anybody can ask for thousands of them.
+ * The plans of the whole process, bounded by bytes. Workers compile plans and get them from here, so
+ * that each is compiled and stored once. Plans of rare cameras never evict others, because anybody can
+ * request thousands of them.
  */
 export function createPlanStore(maxBytes: number): PlanStore {
   const common = scenesUpTo(maxBytes);
@@ -34,7 +33,7 @@ export function createPlanStore(maxBytes: number): PlanStore {
   function keepOne(one: SharedPlan): void {
     const scenes = one.isRare ? rare : common;
     const known = scenes.get(one.scene) ?? [];
-    // Two workers can have compiled it at one time.
+    // Two workers may have compiled it at the same time.
     if (known.some(({ key }) => key === one.key)) return;
     scenes.set(one.scene, [...known, one]);
     while (usedBytes() > maxBytes && rare.size > 0) rare.pop();
@@ -54,7 +53,7 @@ function scenesUpTo(maxSize: number): LRUCache<string, readonly SharedPlan[]> {
   });
 }
 
-/** The same plan in memory that other threads see too. */
+/** Copies a plan into shared memory. */
 export function sharePlan(plan: Plan): Plan {
   return {
     ...plan,

@@ -36,72 +36,71 @@ import type { Drawn, Planned, WorkerSettings } from './worker.ts';
 
 export type Drawing = {
   /**
-   * A row of figures, encoded.
-   * @throws {UnusableSheetsError} that names all sheets that can't be worn
-   * @throws {LineupError} `bad-request` when the picture would be larger than is drawn here.
+   * Draws and encodes a row of figures.
+   * @throws {UnusableSheetsError} that lists all unusable sheets
+   * @throws {LineupError} `bad-request` if the picture would be too large
    */
   row(order: RowOrder): Promise<DrawnPicture>;
   /**
-   * A group of figures, arranged, in a place or on plain ground, encoded.
-   * @throws {UnusableSheetsError} that names all sheets that can't be worn
-   * @throws {LineupError} `bad-request` when the picture would be larger than is drawn here.
+   * Draws and encodes an arranged group of figures, in a scene or on a plain background.
+   * @throws {UnusableSheetsError} that lists all unusable sheets
+   * @throws {LineupError} `bad-request` if the picture would be too large
    */
   scene(order: SceneOrder): Promise<Uint8Array>;
   /**
-   * One figure, encoded.
-   * @throws {UnusableSheetsError} that says whether skin or cape can't be worn
+   * Draws and encodes one figure.
+   * @throws {UnusableSheetsError} if skin or cape is unusable
    */
   figure(order: FigureOrder): Promise<Uint8Array>;
   /**
-   * A skin sheet as the game would use it, as PNG.
+   * A skin sheet as the game uses it, as PNG.
    * @throws {LineupError} `unusable-skin`
    */
   processedSheet(order: SheetOrder): Promise<Uint8Array>;
   /**
-   * A picture that is not drawn here, in another form.
-   * @returns `null` for a file that does not decode
+   * Converts a picture that is not rendered here.
+   * @returns `null` if the file cannot be decoded
    */
   flat(order: FlatOrder): Promise<Uint8Array | null>;
   /** The card of a game server, as PNG. */
   serverCard(order: ServerCardOrder): Promise<Uint8Array>;
-  /** A card of numbers, as PNG. */
   factsCard(order: FactsCardOrder): Promise<Uint8Array>;
   /** The card of an invite or a guild of the chat platform, as PNG. */
   inviteCard(order: InviteCardOrder): Promise<Uint8Array>;
-  /** An icon made of the first letters of a name, as PNG. */
+  /** An icon with the initials of a name, as PNG. */
   initials(order: InitialsOrder): Promise<Uint8Array>;
-  /** The icon of a game server that has none, as PNG. */
+  /** The default icon of a game server, as PNG. */
   defaultIcon(): Promise<Uint8Array>;
-  /** Orders in progress and waiting, and what the plans kept take up. */
+  /** Orders in progress and waiting, and memory of the plans. */
   load(): { readonly running: number; readonly waiting: number; readonly planBytes: number };
-  /** Finishes what is in progress, then ends the workers. */
+  /** Finishes orders in progress, then stops the workers. */
   close(): Promise<void>;
 };
 
 export type DrawingOptions = {
-  /** Workers; by default one a core. */
+  /** Number of workers; by default one for each core. */
   readonly threads?: number;
-  /** Rows of ten in the usual size, or what costs as much, that may wait; what is more is refused. */
+  /** Capacity of the queue, in rows of ten of the default size; further orders are refused. */
   readonly mostWaiting?: number;
   /**
-   * Ceiling of all plans kept, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
+   * Memory limit of all plans, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
    * type and crop at that height, for both models, 102 MiB.
    */
   readonly planBytes?: number;
-  /** Ceiling of all decoded sheets kept, over all workers. A 64×64 sheet is 16 kB. */
+  /** Memory limit of decoded sheets, for all workers together. A 64×64 sheet takes 16 kB. */
   readonly sheetBytes?: number;
 };
 
 const mebibyte = 1024 * 1024;
 
-/** A row of ten takes a worker some 60 ms: the last one waiting is served after about two seconds. */
+/** A row of ten takes some 60 ms: the last one in the queue is served after about two seconds. */
 const waitingPerThread = 32;
-/** Scenes that were drawn of late, by their keys: the plans of one that comes again are kept. */
+/** Number of recently drawn scenes: the plans of one that is requested again are kept. */
 const mostScenesSeen = 1000;
 
 /**
- * The pool that draws, off the thread that serves requests: as many workers as cores, and a bounded
- * queue before them. A full queue refuses at once with `overloaded`, instead of letting all wait.
+ * Opens the pool that draws, off the main thread: a worker for each core, and a bounded queue. A full
+ * queue refuses at once with `overloaded` instead of delaying everything.
  */
 export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
   const threads = options.threads ?? availableParallelism();
@@ -120,7 +119,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     figure: async (order) =>
       resultOf(await draw<Uint8Array, FigureOrder>('figure', order, figureCost)),
     scene: async (order) => {
-      // Its sizes, and so its plans, turn out when it is laid out: workers have those of late.
+      // Its plans are known only after layout; workers keep recent ones.
       const task = { order, plans: [], keep: false } satisfies Planned<SceneOrder>;
       const { result } = await run<Drawn<TaskResult<Uint8Array>>>('scene', task, sceneCost(order));
       return resultOf(result);
@@ -145,7 +144,7 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
 }
 
 function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
-  // Of threads that start from now on; the flag at the start of the process is for the serving one.
+  // For threads started from now on; the flag on the command line is for the main thread.
   setFlagsFromString('--min-semi-space-size=1');
   setFlagsFromString('--max-semi-space-size=2');
   return new Piscina({
@@ -155,19 +154,19 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: workerSettings,
     recordTiming: false,
-    // Where cores are short the serving thread goes first: cached pictures and refusals don't wait
-    // for those that are drawn. Without effect on systems that have no such thing.
+    // If cores are short, the main thread has precedence: cached pictures and refusals do not wait
+    // for drawing. No effect on systems without it.
     niceIncrement: 10,
-    // A worker that blocks between tasks never comes back to its event loop, and only there the
-    // native buffers of pictures are given back: it would keep all it ever drew.
+    // A worker that blocks between tasks never returns to its event loop, the only place where
+    // native buffers of pictures are freed: it would leak everything it draws.
     atomics: 'disabled',
-    // A few times what the largest plan takes, and so little that V8 collects garbage after each
-    // third that the heap has grown, instead of letting it get several times as large.
+    // A few times the largest plan, and small enough that V8 collects garbage after each third of
+    // growth instead of letting the heap become several times as large.
     resourceLimits: { maxOldGenerationSizeMb: 128 },
   });
 }
 
-/** Draws with plans: those that are at hand go along, and those that had to be compiled are kept. */
+/** Draws with plans: sends the available ones along, and stores those that had to be compiled. */
 function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
   const seen = new LRUCache<string, true>({ max: mostScenesSeen });
   return async <T, Order extends RowOrder | FigureOrder>(
@@ -177,7 +176,7 @@ function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
   ): Promise<TaskResult<T>> => {
     const scene = sceneKey(order);
     const known = plans.find(scene);
-    // Most heights and angles of somebody's own are never asked for again.
+    // Most custom heights and angles are never requested again.
     const keep = seen.has(scene);
     seen.set(scene, true);
     const task = { order, plans: known, keep } satisfies Planned<Order>;
@@ -189,7 +188,7 @@ function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
   };
 }
 
-/** Starts all workers, and keeps the plans that most orders will ask for. */
+/** Starts all workers, and stores the plans of the most common orders. */
 async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise<void> {
   const warm = Array.from({ length: threads }, () => pool.run(null, { name: 'warmUp' }));
   for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);

@@ -10,13 +10,13 @@ import { drawFigure, type FigureContext, type WornSheets } from './draw-figure.t
 import type { Actor } from './scene-actor.ts';
 import type { PosedFigure } from './scene-order.ts';
 
-/** A pose as it is seen from somewhere, which several of a group may share. */
+/** A pose in a view, which several figures of a group may share. */
 type Poser = {
   readonly shape: FigureShape;
   readonly at: (pxPerUnit: number) => { readonly framed: FramedFigure; readonly groundPx: number };
 };
 
-/** How figures of one group stand: what is equal of them is measured and staged once. */
+/** Creates the figures of a group; equal ones are measured and staged once. */
 export function createPosers(): (staging: Staging) => Poser {
   const posers = new Map<string, Poser>();
   return (staging) => {
@@ -42,7 +42,7 @@ function createPoser(staging: Staging): Poser {
   };
 }
 
-/** A figure that is drawn from its sheets, turned as its arrangement has it. */
+/** A figure drawn from its sheets, turned by its arrangement. */
 export function posedActor(
   figure: PosedFigure,
   { shape, at }: Poser,
@@ -63,15 +63,15 @@ export function posedActor(
 }
 
 /**
- * Who lies is shown from above by itself, which on the ground of a place looks like falling: there it
- * is turned so far that it lies along the ground, and seen from as low as those who stand.
+ * In a single render, lying figures are seen from above, which in a scene would look like falling:
+ * there they are turned to lie along the ground, at the camera height of the others.
  */
 const lyingAngles: Partial<Record<RenderType, { yawDegrees: number; pitchDegrees: number }>> = {
   sleeping: { yawDegrees: -30, pitchDegrees: -24 },
   dead: { yawDegrees: 30, pitchDegrees: -26 },
 };
 
-/** A pose as it is asked for, turned as its arrangement and its place have it. */
+/** A requested pose, turned by its arrangement and scene. */
 export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): Staging {
   const mirror = figure.mirror !== turn.mirror;
   const isSeenAsUsual = figure.yawDegrees === 0 && figure.pitchDegrees === 0;
@@ -92,7 +92,10 @@ export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): 
   };
 }
 
-/** From the picture plane, up from its middle, to units down from the top of the figure's picture. */
+/**
+ * Converts heights on the picture plane (up from its middle) to units down from the top of the figure's
+ * picture.
+ */
 export function shapeOf({ extent, stance, unitsPerPlane }: MeasuredFigure): FigureShape {
   const across = (right: number): number => (right - extent.left) * unitsPerPlane;
   const down = (up: number): number => (extent.top - up) * unitsPerPlane;

@@ -6,47 +6,47 @@ import { giveBack } from '../render/image/give-back.ts';
 import { capeScale, prepareCape, type CapeSheet } from '../render/sheet/cape.ts';
 import { prepareSheet, sheetScale, type SkinSheet } from '../render/sheet/sheet.ts';
 
-/** A sheet, or what is wrong with the file: a sentence fragment such as "is not a PNG". */
+/** A sheet, or the end of a sentence that says what is wrong, such as "is not a PNG". */
 export type SheetRead<Sheet> =
   | { readonly ok: true; readonly value: Sheet }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * What can be told of a skin from the header of its file alone, without a decoder: its texels per
- * unit, or why it is none. Its pixels may still turn out to be broken.
+ * Reads the header of a skin without decoding it: its texels per unit, or why it is unusable. Its
+ * pixels may still be damaged.
  */
 export function readSkinHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, skin);
 }
 
-/** The same of a cape. */
+/** The same for a cape. */
 export function readCapeHeader(png: Uint8Array): SheetRead<number> {
   return readHeader(png, cape);
 }
 
 /**
- * Decodes and prepares a skin sheet. The size is checked in the header, before a decoder sees a
- * byte: no sheet costs more than the 4 MiB of pixels of a 1024 px wide one.
+ * Decodes and prepares a skin. The size in the header is checked first: no sheet takes more than 4 MiB
+ * of pixels (1024 px wide).
  */
 export function readSheet(png: Uint8Array): SheetRead<SkinSheet> {
   return readPng(png, skin);
 }
 
-/** The same for a cape, which costs at most half of that. */
+/** The same for a cape, which takes at most half of that. */
 export function readCape(png: Uint8Array): SheetRead<CapeSheet> {
   return readPng(png, cape);
 }
 
-/** Longest side of a picture that somebody else has drawn: 4 MiB of pixels while it is read. */
+/** Longest side of a finished picture: 4 MiB of pixels while it is read. */
 const mostPictureSidePx = 1024;
 
-/** Decodes a figure that is a picture already, without its transparent border. */
+/** Decodes a finished picture of a figure and removes its transparent border. */
 export function readPicture(png: Uint8Array): SheetRead<RgbaImage> {
   return readPng(png, picture);
 }
 
 type SheetKind<Sheet> = {
-  /** Texels per unit of a sheet of this size; `null` when it is none. */
+  /** Texels per unit of a sheet of this size; `null` if it is invalid. */
   readonly scaleOf: (widthPx: number, heightPx: number) => number | null;
   readonly expected: string;
   readonly prepare: (decoded: RgbaImage) => Sheet;
@@ -77,7 +77,7 @@ function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Shee
   try {
     const decoded = decodePng(png);
     const value = kind.prepare(decoded);
-    // A picture without a border is handed on as it is.
+    // A picture without a border is returned as it is.
     if (value !== decoded) giveBack(decoded.data);
     return { ok: true, value };
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   type RenderTypeRow,
 } from '../render/render-types.ts';
 
-// What can be asked for, for schemas and for the services that check it.
+// The names of all choices, for schemas and services.
 
 export { formats, type Format };
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
@@ -34,18 +34,18 @@ export function isCrop(name: string): name is Crop {
   return cropNames.some((one) => one === name);
 }
 
-/** Flat pictures have no angle: yaw and pitch do nothing to them. */
+/** Flat pictures have no view angle: yaw and pitch have no effect. */
 export function hasAngles(renderType: RenderType): boolean {
   return renderTypes[renderType].kind === 'posed';
 }
 
-/** Whether a pose is looked at from a point, which can be nearer or farther. */
+/** Whether the view has perspective, so that its distance matters. */
 export function hasPerspective(renderType: RenderType): boolean {
   const row: RenderTypeRow = renderTypes[renderType];
   return row.kind === 'posed' && row.view.distanceUnits !== null;
 }
 
-/** As much of a pitch as turns the view of this type further: no view goes beyond straight down or up. */
+/** The effective part of a pitch: no view goes beyond straight down or up. */
 export function usefulPitch(renderType: RenderType, pitchDegrees: number): number {
   const row = renderTypes[renderType];
   if (row.kind === 'flat') return 0;
@@ -54,16 +54,16 @@ export function usefulPitch(renderType: RenderType, pitchDegrees: number): numbe
 }
 
 /**
- * An angle as pictures know it: a tenth of a degree is less than a pixel, so that finer steps would only
- * spread equal pictures; −180° is from behind as 180° is.
+ * Rounds an angle to a tenth of a degree, which is less than a pixel: finer steps would only duplicate
+ * cached pictures. −180° becomes 180°.
  */
 export function tenths(degrees = 0): number {
-  // `+ 0` turns −0, which is another key but not another angle, into 0.
+  // `+ 0` turns −0, which would be another key, into 0.
   const rounded = Math.round(degrees * 10) / 10 + 0;
   return rounded === -180 ? 180 : rounded;
 }
 
-/** Whether a cape, which hangs on the body, is ever to be seen. */
+/** Whether a cape, which hangs on the body, can be visible. */
 export function showsCape(renderType: RenderType): boolean {
   const row: RenderTypeRow = renderTypes[renderType];
   return row.kind === 'flat'
@@ -71,7 +71,6 @@ export function showsCape(renderType: RenderType): boolean {
     : row.parts === undefined || row.parts.includes('body');
 }
 
-/** What a picture of each format is sent as. */
 export const contentTypes = {
   png: 'image/png',
   webp: 'image/webp',

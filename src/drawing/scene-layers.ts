@@ -6,9 +6,9 @@ import type { SizePx } from '../scenes/layout/sizes.ts';
 import { paintBlocks, paintScene } from '../scenes/paint-scene.ts';
 import { scenes, type SceneName } from '../scenes/scenes.ts';
 
-/** The places of a worker as they were painted, without anybody in them. */
+/** Painted scenes without figures, cached in a worker. */
 export type SceneLayers = {
-  /** Sky and ground in art pixels, to be painted on: a copy. @param scene `null`: blocks only */
+  /** A copy of the painted background in art pixels. @param scene `null` for a plain background */
   readonly layer: (
     scene: SceneName | null,
     sizePx: SizePx,
@@ -16,12 +16,12 @@ export type SceneLayers = {
   ) => Art;
 };
 
-/** @param maxBytes ceiling of those that are kept; one of a link preview takes 120 kB. */
+/** @param maxBytes limit of cached layers; one of a link preview takes 120 kB */
 export function createSceneLayers(maxBytes: number): SceneLayers {
   const kept = new LRUCache<string, Art>({
     maxSize: maxBytes,
     sizeCalculation: ({ words }) => words.byteLength,
-    // Nobody draws with it: what is handed out are copies.
+    // Safe, because callers only get copies.
     dispose: ({ words }) => giveBack(words),
   });
   return {

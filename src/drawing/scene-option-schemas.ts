@@ -38,7 +38,7 @@ const text = (description: string) => Type.Optional(Type.String({ maxLength: 204
 
 const { leastPx, mostPx } = sideBounds;
 
-/** Options of the whole picture, in the query and in a body; those of figures are for all of them. */
+/** Options of the whole picture, in query and body; options of figures apply to all figures. */
 export const sceneOptionFields = {
   render_type: Type.Optional(renderTypeSchema),
   crop: Type.Optional(cropSchema),

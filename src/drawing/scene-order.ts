@@ -9,18 +9,17 @@ import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
 import type { FigureOutline, SheetBytes } from './order.ts';
 
-/** What every figure of a scene has, whatever it is made of. */
+/** Fields of all figures of a scene. */
 type AnyFigure = {
   readonly crop: Crop;
   readonly mirror: boolean;
-  /** Of its size beside the others'. */
   readonly scale: number;
-  /** Clean, one line; empty draws none. */
+  /** Clean, one line; empty for no label. */
   readonly label: string;
   readonly caption: string;
 };
 
-/** One figure of a scene: what it wears, how it stands, and what is written below it. */
+/** One figure of a scene: its sheets, pose and label. */
 export type PosedFigure = AnyFigure & {
   readonly kind: 'posed';
   /** Index into the order's skins. */
@@ -31,13 +30,13 @@ export type PosedFigure = AnyFigure & {
   readonly upsideDown: boolean;
   readonly renderType: RenderType;
   readonly overlay: OverlayStyle;
-  /** Wears the wings of its cape's sheet. */
+  /** Whether to draw the elytra of its cape sheet. */
   readonly wings: boolean;
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
 };
 
-/** A figure that somebody else has drawn: it keeps its pixels, and has neither pose nor camera. */
+/** A figure drawn elsewhere: it keeps its pixels and has no pose or camera. */
 export type PictureFigure = AnyFigure & {
   readonly kind: 'picture';
   /** Index into the order's pictures. */
@@ -46,24 +45,24 @@ export type PictureFigure = AnyFigure & {
 
 export type SceneFigure = PosedFigure | PictureFigure;
 
-/** How names are written: below the figures, the same on a plate, or not at all. */
+/** Style of names: below the figures, on a plate, or none. */
 export const labelStyles = ['below', 'plate', 'none'] as const;
 export type LabelStyle = (typeof labelStyles)[number];
 
 type SceneBackground = {
   readonly from: Colour;
-  /** The same as `from` where there is one colour. */
+  /** Equal to `from` for a plain colour. */
   readonly to: Colour;
   /** As in CSS: 0 goes up, 90 to the right, 180 down. */
   readonly angleDegrees: number;
 };
 
-/** All that a picture of an arranged group is drawn from; plain data, copied to a worker. */
+/** An order for a picture of an arranged group; plain data, copied to a worker. */
 export type SceneOrder = {
   readonly scene: SceneName | null;
   readonly arrangement: ArrangementName;
   readonly facing: Facing;
-  /** `null`: as large as the group needs, its standing figures `heightPx` high. */
+  /** `null`: as large as the group needs with standing figures of `heightPx`. */
   readonly sizePx: SizePx | null;
   readonly heightPx: number;
   readonly gapPx: number | null;
@@ -77,6 +76,6 @@ export type SceneOrder = {
   readonly skins: readonly SheetBytes[];
   readonly capes: readonly SheetBytes[];
   readonly pictures: readonly SheetBytes[];
-  /** None for a place without anybody. */
+  /** Empty for a scene without figures. */
   readonly figures: readonly SceneFigure[];
 };

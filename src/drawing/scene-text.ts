@@ -17,10 +17,10 @@ import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { Scene } from '../scenes/scene.ts';
 import type { LabelStyle, SceneFigure } from './scene-order.ts';
 
-/** Size at which texts are measured for all sizes: widths go with it, but for rounding. */
+/** Size at which texts are measured; widths scale with the size, except for rounding. */
 const measuredPx = 32;
 
-/** Of a caption, beside its label. */
+/** Size of a caption relative to its label. */
 const captionShare = 0.74;
 
 /** Measures the labels and captions of figures, for any size of the font. */
@@ -54,7 +54,7 @@ export function measureLabels(
   });
 }
 
-/** The outlines of small letters are wider for their size than those that were measured. */
+/** Outlines of small letters are relatively wider than measured. */
 const rimsPx = 4;
 
 function blockHeight(shares: { label: number; caption: number }, fontPx: number): number {
@@ -64,12 +64,12 @@ function blockHeight(shares: { label: number; caption: number }, fontPx: number)
 
 const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
 
-/** Behind a label: dark enough for white letters on anything. */
+/** Background of a label: dark enough for white letters on anything. */
 const plateWord = 0x8c1a0f12;
 
 type LabelStyling = { readonly style: LabelStyle; readonly fontPx: number };
 
-/** Draws the label of a figure and its caption, each centred below or above it. */
+/** Draws a figure's label and caption, centred below or above it. */
 export function drawLabels(
   picture: RgbaImage,
   fonts: FontRegistry,
@@ -81,7 +81,7 @@ export function drawLabels(
       ? null
       : fitLine(fonts, text, {
           fontPx: sizePx,
-          // All names of a picture have one size; this is what rounding takes.
+          // All names have the same size; this allows for rounding.
           smallestPx: Math.max(1, Math.floor(sizePx * 0.93)),
           roomPx: place.roomPx,
         });
@@ -123,10 +123,10 @@ type TitleLine =
 
 export type Titles = { readonly title: string; readonly subtitle: string };
 
-/** Of the pixels of a subtitle, beside its title's. */
+/** Pixel size of a subtitle relative to its title. */
 const subtitleShare = 0.5;
 
-/** Title and subtitle in a room: in the pixel font, as large as `pixelPx` says or as they can be. */
+/** Lays out title and subtitle in a box, in the pixel font with `pixelPx` or as large as they fit. */
 export function setTitle(
   fonts: FontRegistry,
   { title, subtitle }: Titles,
@@ -137,7 +137,7 @@ export function setTitle(
     return line === null ? [] : [line];
   };
   const titleLines = set(title, pixelPx);
-  // A long title may have had to shrink: a subtitle is no larger.
+  // A long title may have been reduced: the subtitle must not be larger.
   const mostPx = Math.min(pixelPx, ...titleLines.map(pixelOf));
   const subtitlePx = Math.min(mostPx, pixelPx * subtitleShare);
   const lines = [...titleLines, ...set(subtitle, Math.max(1, Math.round(subtitlePx)))];
@@ -147,12 +147,12 @@ export function setTitle(
   return { lines, sizePx: [widthPx, heightPx] };
 }
 
-/** How large a pixel of the pixel font would be in a line. */
+/** The size of a font pixel in a line. */
 function pixelOf(line: TitleLine): number {
   return 'pixels' in line ? line.pixelPx : line.text.fontPx / fontPxPerPixel;
 }
 
-/** A font size with letters as high as those of the pixel font. */
+/** Font size whose letters are as high as those of the pixel font. */
 const fontPxPerPixel = 14;
 
 function setLine(
@@ -174,7 +174,6 @@ function setLine(
   return cut && { pixels: cut, pixelPx: 1, sizePx: pixelTextSize(cut, 1) };
 }
 
-/** Draws title and subtitle in their place. */
 export function drawTitle(
   picture: RgbaImage,
   fonts: FontRegistry,

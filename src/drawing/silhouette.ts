@@ -4,7 +4,7 @@ import type { SheetBytes } from './order.ts';
 
 const grey = 0xff98938f;
 
-/** Where a sheet has its second layer, which a silhouette has none of: left, top, right, bottom. */
+/** Areas of the second layer on a sheet, which a silhouette leaves empty: left, top, right, bottom. */
 const overlayAreas = [
   [32, 0, 64, 16],
   [0, 32, 56, 48],
@@ -12,7 +12,7 @@ const overlayAreas = [
   [48, 48, 64, 64],
 ] as const;
 
-/** The sheet of a plain grey figure, for somebody who can't be had. */
+/** The sheet of a plain grey figure, for unavailable players. */
 export function silhouetteSheet(): SheetBytes {
   const image = createImage(64, 64);
   const words = asWords(image);

@@ -10,36 +10,35 @@ import type { DrawContext } from './draw-context.ts';
 import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
 import { sharePlan, type SharedPlan } from './plan-store.ts';
 
-/** The plans that a worker draws with. */
 export type WorkerPlans = {
-  /** For one order: with the plans that came with it, those of late, or ones compiled now. */
+  /** For one order: uses the plans sent with it, recent ones, or compiles new ones. */
   readonly forOrder: (order: PlannedOrder) => {
     readonly withPlan: DrawContext['withPlan'];
-    /** What had to be compiled and is to be kept by the pool. */
+    /** Newly compiled plans that the pool should store. */
     readonly compiled: readonly SharedPlan[];
   };
 };
 
-/** The plans of its scene that an order comes with, and whether its further ones are to be kept. */
+/** The known plans for an order, and whether new ones should be stored. */
 export type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
 
 /**
- * A plan of an HD sheet in a large picture takes 20 MB. Such a one is compiled for each picture and
- * given back: shared memory of that size would lie about until a garbage collector that does not
- * count it happens to come round.
+ * Larger plans are compiled for each picture and freed at once: a plan for an HD sheet in a large
+ * picture takes 20 MB, and shared memory of that size would remain until a garbage collector that does
+ * not count it happens to run.
  */
 const mostKeptBytes = 4 * 1024 * 1024;
 
 /**
- * @param recentBytes ceiling of the plans of late. Orders that wait were handed the plans of the time
- *   they came; so that none of them compiles again what an earlier one has, a worker keeps a few.
+ * @param recentBytes memory limit of recent plans. Orders in the queue were sent with the plans known
+ *   when they arrived; recent plans save compiling again what an earlier order has compiled.
  */
 export function createWorkerPlans(recentBytes: number): WorkerPlans {
   const recent = new LRUCache<string, Plan>({
     maxSize: recentBytes,
     maxEntrySize: mostKeptBytes,
     sizeCalculation: planBytes,
-    // Nothing draws with a plan but `withPlan`, which is through with it.
+    // Only `withPlan` draws with a plan, and it has finished.
     dispose: releasePlan,
   });
 
@@ -49,7 +48,8 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
     const scene = sceneKey(figure);
     const handedOver = order.plans.find((one) => one.key === key)?.plan;
     if (handedOver !== undefined) {
-      // The pool has it: another worker's own, perhaps, and then this would be a second one.
+      // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
+      // it twice.
       recent.delete(key);
       return { key, scene, isRare: false, plan: handedOver, isNew: false };
     }
@@ -70,7 +70,7 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
         if (isKept) compiled.push({ scene, key, isRare, plan: used });
         if (isNew) recent.set(key, used);
         if (isKept) releasePlan(plan);
-        // Too large for the plans of late.
+        // Too large to be kept.
         if (isNew && !recent.has(key)) releasePlan(used);
         return drawn;
       };

@@ -6,21 +6,20 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import type { SheetBytes, SheetProblem, TaskResult } from './order.ts';
 import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
 
-/** The sheets of an order: as files, or decoded. */
+/** The sheets of an order, encoded or decoded. */
 type Sheets<Skin, Cape, Picture> = {
   readonly skins: readonly Skin[];
   readonly capes: readonly Cape[];
-  /** Figures that are no sheets, but were drawn by somebody else. */
+  /** Figures that are finished pictures instead of sheets. */
   readonly pictures: readonly Picture[];
 };
 type SheetFiles = Partial<Sheets<SheetBytes, SheetBytes, SheetBytes>>;
 export type ReadSheets = Sheets<SkinSheet, CapeSheet, RgbaImage>;
 
-/** The decoded sheets of a worker. */
 export type WorkerSheets = {
   /**
-   * Reads the sheets of one order and hands them to `draw`; they are good until it returns. All that
-   * can't be worn are told.
+   * Reads the sheets of an order and passes them to `draw`; they are valid until it returns. All
+   * unusable sheets are reported.
    */
   readonly withSheets: <T>(
     files: SheetFiles,
@@ -29,12 +28,12 @@ export type WorkerSheets = {
 };
 
 /**
- * Large ones are decoded for each picture: what one client sends at 4 MiB each is not to push out
- * hundreds of others'. 256 px wide ones are the largest that are kept.
+ * Larger sheets, of more than 256 px, are decoded for each picture: one client's 4 MiB sheets must not
+ * evict hundreds of others.
  */
 const mostKeptBytes = 256 * 1024;
 
-/** @param maxBytes ceiling of those that are kept */
+/** @param maxBytes memory limit of cached sheets */
 export function createWorkerSheets(maxBytes: number): WorkerSheets {
   const kept = new LRUCache<string, SkinSheet>({
     maxSize: maxBytes,

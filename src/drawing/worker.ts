@@ -27,29 +27,29 @@ import { createWorkerPlans, type PlannedOrder } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
-/** What the pool tells each of its workers; see `createDrawing`. */
+/** Settings from the pool; see `createDrawing`. */
 export type WorkerSettings = {
-  /** Ceiling of the decoded sheets that this worker keeps. */
+  /** Memory limit of decoded sheets in this worker. */
   readonly sheetBytes: number;
 };
 
-/** An order, and what the pool has of its scene already. */
+/** An order with the plans that the pool has for it. */
 export type Planned<Order> = PlannedOrder & { readonly order: Order };
 
-/** What came of it, and the plans that were compiled for it and are to be kept. */
+/** A result with the newly compiled plans to store. */
 export type Drawn<T> = { readonly result: T; readonly compiled: readonly SharedPlan[] };
 
 const settings: WorkerSettings = workerData;
-/** A scene of ten in a link preview takes 1 to 3 MB: its own and those of a few before it. */
+/** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
 const plans = createWorkerPlans(6 * 1024 * 1024);
 const { withSheets } = createWorkerSheets(settings.sheetBytes);
 const fonts = createFontRegistry();
-/** Places without anybody, in art pixels: sixteen of them at 120 kB. */
+/** Sixteen painted scenes of 120 kB. */
 const layers = createSceneLayers(2 * 1024 * 1024);
 /** Up to 4 million pixels: rows of ten in the default size. */
 const scratch = createScratch(16 * 1024 * 1024);
 
-/** Task: a row of figures, encoded. */
+/** Task: draws and encodes a row of figures. */
 export function row(task: Planned<RowOrder>): Drawn<TaskResult<DrawnPicture>> {
   const { withPlan, compiled } = plans.forOrder(task);
   const result = withSheets({ skins: task.order.sheets }, ({ skins }) =>
@@ -71,7 +71,7 @@ function encodedRow(
   return { ok: true, value: { bytes, widthPx, heightPx } };
 }
 
-/** Task: a group of figures as it is arranged, in a place or on plain ground, encoded. */
+/** Task: draws and encodes an arranged group, in a scene or on a plain background. */
 export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> {
   const { order } = task;
   const { withPlan, compiled } = plans.forOrder(task);
@@ -85,20 +85,19 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
   return { result, compiled };
 }
 
-/** Where the figures are is told in the format that pages show; other files stay as small as they are. */
+/** Only WebP, which pages show, contains the positions of the figures; other files stay small. */
 function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
   const bytes = encoder(group, format);
   return format === 'webp' ? withXmp(bytes, boxesAsXmp(group.boxes), group) : bytes;
 }
 
-/** Task: one figure, encoded. */
 export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>> {
   const { skin, cape, background, outline, format, box, ...options } = task.order;
   const { withPlan, compiled } = plans.forOrder(task);
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   const result = withSheets(files, ({ skins, capes }): TaskResult<Uint8Array> => {
     const worn = { skin: skins[0]!, cape: capes[0] ?? null };
-    // The scale of the cape is that of the plan; here it matters that there is one.
+    // The plan determines the scale of the cape; here it only matters that there is one.
     const framed = stageFigure({ ...options, cape: worn.cape });
     const drawn = drawFigure(framed, worn, { withPlan }, scratch);
     const outlined = outline === null ? drawn : withOutline(drawn, outline);
@@ -109,7 +108,7 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
   return { result, compiled };
 }
 
-/** Task: a skin sheet as the game would use it, as PNG; without its overlay where it is to be bare. */
+/** Task: a skin sheet as the game uses it, as PNG; without overlay if `isBare`. */
 export function processedSheet({ sheet, isBare }: SheetOrder): TaskResult<Uint8Array> {
   return withSheets({ skins: [sheet] }, ({ skins }) => {
     const whole = skins[0]!;
@@ -118,7 +117,7 @@ export function processedSheet({ sheet, isBare }: SheetOrder): TaskResult<Uint8A
   });
 }
 
-/** Task: a picture that is not drawn here, in another form; `null` where it does not decode. */
+/** Task: converts a finished picture; `null` if it cannot be decoded. */
 export function flat(order: FlatOrder): Uint8Array | null {
   const picture = drawFlat(order);
   return picture && detachedBuffer(encode(picture, order.format));
@@ -139,17 +138,17 @@ export function inviteCard(order: InviteCardOrder): Uint8Array {
   return detachedBuffer(drawInviteCardOrder(order, fonts));
 }
 
-/** Task: an icon made of the first letters of a name, as PNG. */
+/** Task: an icon with the initials of a name, as PNG. */
 export function initials(order: InitialsOrder): Uint8Array {
   return detachedBuffer(drawInitialsOrder(order, fonts));
 }
 
-/** Task: the icon of a game server that has none, as PNG. */
+/** Task: the default icon of a game server, as PNG. */
 export function defaultIcon(): Uint8Array {
   return detachedBuffer(drawDefaultIconOrder());
 }
 
-/** Task: nothing but being here, and the plans that most orders will ask for. */
+/** Task: starts the worker and returns the plans of the most common orders. */
 export function warmUp(): readonly SharedPlan[] {
   const { withPlan, compiled } = plans.forOrder({ plans: [], keep: true });
   for (const model of ['classic', 'slim'] as const) {

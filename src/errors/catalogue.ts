@@ -6,7 +6,6 @@
  * both directions.
  */
 export type CatalogueRow = {
-  /** HTTP status of the response. */
   readonly status: number;
   /** Default of `detail`. One sentence without internals. */
   readonly sentence: string;

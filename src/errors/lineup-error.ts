@@ -26,7 +26,6 @@ export class LineupError extends Error {
     this.allow = options.allow;
   }
 
-  /** HTTP status of the response. */
   get status(): number {
     return catalogue[this.code].status;
   }

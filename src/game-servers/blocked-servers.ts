@@ -4,20 +4,22 @@ import { isIPv4 } from 'node:net';
 /** SHA-1 digests of host patterns, 40 hex digits each, as the session service publishes them. */
 export type BlockedServers = ReadonlySet<string>;
 
-/** Reads the list, a digest a line; other lines are passed over. */
+/** Parses the list, one digest per line; other lines are ignored. */
 export function readBlockedServers(text: string): BlockedServers {
   return new Set(text.split(/\s+/).filter((line) => /^[0-9a-f]{40}$/.test(line)));
 }
 
 /**
  * Whether the game refuses to connect to a server with one of these names or addresses, because it
- * was found to break the terms of use.
+ * violated the terms of use.
  */
 export function isBlocked(list: BlockedServers, hosts: readonly string[]): boolean {
   return hosts.flatMap((host) => patternsOf(host)).some((pattern) => list.has(digest(pattern)));
 }
 
-/** The host itself; a name with its parents behind `*.`, an address with its networks before `.*`. */
+/**
+ * The host itself; for a name, its parent domains after `*.`; for an address, its networks before `.*`.
+ */
 function patternsOf(host: string): readonly string[] {
   const lower = host.toLowerCase();
   const parts = lower.split('.');
@@ -27,7 +29,7 @@ function patternsOf(host: string): readonly string[] {
   return [lower, ...(isIPv4(lower) ? shorter.slice(1) : shorter)];
 }
 
-/** The game counts one byte a letter; names are ASCII here. */
+/** The game hashes one byte per character; names are ASCII here. */
 function digest(pattern: string): string {
   return hash('sha1', Buffer.from(pattern, 'latin1'), 'hex');
 }

@@ -16,53 +16,55 @@ export type StatusFetcherOptions = {
   readonly nowMs: () => number;
   readonly randomInt64: () => bigint;
   readonly limits: StatusLimits;
-  /** Told of requests that begin and cease to wait for their network; for metrics. */
+  /** Called when requests begin or stop waiting for their network; for metrics. */
   readonly onWaiting?: WaitingListener | undefined;
 };
 
 export type StatusLimits = {
-  /** Look-ups, connections, request and answer together. */
+  /** Limit for look-ups, connections, request and response together. */
   readonly timeoutMs: number;
-  /** How long an address is tried while there are others. */
+  /** Time to try an address if there are others. */
   readonly connectTimeoutMs: number;
-  /** How long a connected Java server may be silent before it gets the legacy ping as well. */
+  /** Silence after which a connected Java server gets the legacy ping, too. */
   readonly legacyDelayMs: number;
-  /** How long the query protocol is given; most servers have it switched off and stay silent. */
+  /** Limit for the query protocol, which most servers have switched off. */
   readonly queryTimeoutMs: number;
-  /** Servers of one network (/24 or /48) that are called at one time; the next ones wait. */
+  /** Concurrent requests to servers of one network (/24 or /48); further ones wait. */
   readonly maxPerNetwork: number;
   /**
-   * How long a request holds such a slot at the most. Servers answer at once or not at all: one that
-   * is silent is listened to further on, but keeps nobody else of its network waiting.
+   * Longest time that a request holds such a slot. Servers respond at once or not at all: a silent one
+   * may still respond later, but does not block others of its network.
    */
   readonly slotMs: number;
-  /** How long a request waits for one: who is called too late would be offline for our being busy. */
+  /**
+   * Longest wait for a slot: calling a server too late would report it as offline because we were busy.
+   */
   readonly maxWaitMs: number;
 };
 
-/** A server to call, and until when. */
+/** A server to contact, with a deadline. */
 export type StatusRequest = {
   readonly edition: Edition;
-  /** Where it is: a name or a literal, not checked yet. */
+  /** A name or IP literal, not checked yet. */
   readonly host: string;
   readonly port: number;
-  /** What the client called it; proxies choose a server by that. */
+  /** The host name in the request, by which proxies choose a server. */
   readonly calledHost: string;
-  /** Also by the query protocol. */
+  /** Whether to use the query protocol, too. */
   readonly query: boolean;
-  /** For whom; slots are shared out among clients. */
+  /** The client, for fair sharing of slots. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Told of each address that is called. */
+  /** Called with each address that is tried. */
   readonly onAddress: (address: string) => void;
 };
 
-/** A name may have dozens of addresses; more than this are not worth the wait. */
+/** Trying more addresses is not worth the wait. */
 const maxAddresses = 3;
 
 /**
- * Calls one host at one port, at the first of its checked addresses that can be reached.
- * Rejects with NetError; 'busy' when its network was busy for too long.
+ * Contacts a host at one port, on the first of its checked addresses that can be reached. Rejects with
+ * NetError; 'busy' if its network was busy for too long.
  */
 export function createStatusFetcher(options: StatusFetcherOptions) {
   const { dial, limits, onWaiting } = options;
@@ -113,14 +115,14 @@ export function createStatusFetcher(options: StatusFetcherOptions) {
   };
 }
 
-/** An address that can't be reached says nothing of the next one; a server that talks nonsense does. */
+/** An unreachable address says nothing about the next one; an invalid response does. */
 function isWorthAnother(error: unknown): boolean {
   return error instanceof NetError && (error.kind === 'unreachable' || error.kind === 'timeout');
 }
 
 type AddressRequest = StatusRequest & { readonly reachWithinMs: number };
 
-/** The address was checked and is a literal: it is not resolved any more, but checked once again. */
+/** The literal was checked already; it is not resolved again, but checked once more. */
 async function fetchAt(
   address: string,
   request: AddressRequest,
@@ -141,7 +143,7 @@ function pingAt(address: string, request: AddressRequest, options: StatusFetcher
   const { dial, datagrams, nowMs, randomInt64, limits } = options;
   const { edition, port, reachWithinMs: timeoutMs, calledHost, signal } = request;
   if (edition === 'bedrock') {
-    // Datagrams know no connection: an address that is silent for that long is given up.
+    // UDP has no connections: a silent address is given up after that time.
     const { exchange } = datagrams;
     return pingBedrock({ exchange, host: address, port, timeoutMs, signal, nowMs, randomInt64 });
   }
@@ -155,7 +157,7 @@ function pingAt(address: string, request: AddressRequest, options: StatusFetcher
   });
 }
 
-/** At the same address and port as the ping; null where there is no proper answer. */
+/** At the same address and port as the ping; null without a valid response. */
 async function queryAt(
   address: string,
   { port, signal }: AddressRequest,

@@ -14,19 +14,18 @@ import type { OfflineReason, Reply, ServerStatus } from './server-status.ts';
 import { defaultPorts, forbiddenPort, type ServerTarget } from './target.ts';
 
 export type FetchOptions = {
-  /** Also by the query protocol. */
+  /** Whether to use the query protocol, too. */
   readonly query?: boolean;
-  /** For whom; connections to one network are shared out among clients. */
+  /** The client, for fair sharing of connections to one network. */
   readonly client?: string;
 };
 
 export type GameServers = {
   /**
-   * How a server is. Whatever it does or fails to do, a server that gives no proper answer within
-   * the deadline is offline; one whose name nobody could look up is unknown.
-   * @throws {LineupError} `forbidden-address` for a private address or a port of another service,
-   *   also when a name or an SRV record leads there; `overloaded` when the same network was busy
-   *   for a second.
+   * Resolves to the status of a server. A server without a valid response before the deadline is
+   * offline; one whose name could not be looked up is unknown.
+   * @throws {LineupError} `forbidden-address` for a private address or a port of another service, also
+   *   behind a name or SRV record; `overloaded` if its network was busy for a second
    */
   readonly fetchStatus: (target: ServerTarget, options?: FetchOptions) => Promise<ServerStatus>;
 };
@@ -44,7 +43,7 @@ export const defaultLimits: StatusLimits = {
   connectTimeoutMs: 1500,
   legacyDelayMs: 2000,
   queryTimeoutMs: 2000,
-  // 80 servers a second, silent ones too: a page that lists those of a whole /24 is served.
+  // 80 servers a second, silent ones included: enough for a page that lists a whole /24.
   maxPerNetwork: 20,
   slotMs: 250,
   maxWaitMs: 1000,
@@ -65,7 +64,7 @@ export function createGameServers(options: GameServersOptions): GameServers {
     onWaiting,
   });
 
-  /** `found` is filled in on the way, so that it is known of a server that fails later on, too. */
+  /** `found` is filled in while contacting, so that it is known even if the server fails later. */
   function call(
     target: ServerTarget,
     { query = false, client = '' }: FetchOptions,
@@ -86,8 +85,8 @@ export function createGameServers(options: GameServersOptions): GameServers {
       const found = { srv: null, ip: null };
       const common = { edition: target.edition, port: portOf(target) };
       try {
-        // A copy without ties to the reply: a piece cut out of a text keeps all of the text in
-        // memory, and what is kept of a server is a few names out of a quarter of a megabyte.
+        // A deep copy: a substring keeps its whole text in memory, and we only store a few names of
+        // a quarter of a megabyte.
         const reply = structuredClone(await call(target, fetchOptions, found));
         const latencyMs = Math.max(0, Math.round(reply.latencyMs));
         const { details, query } = reply;
@@ -114,10 +113,10 @@ function portOf({ edition, port }: ServerTarget): number {
   return port ?? defaultPorts[edition];
 }
 
-/** Java only, and only where a client gave neither a port nor an address. */
+/** Java only, and only if the client gave a name without a port. */
 async function findSrv(target: ServerTarget, lookupSrv: SrvLookup, signal: AbortSignal) {
   const { edition, host, port, isLiteral } = target;
-  // A reserved name must not be looked up in public.
+  // A reserved name must not be looked up in public DNS.
   if (edition !== 'java' || port !== null || isLiteral || isPrivateName(host)) return null;
   const [found] = await abortable(lookupSrv(`_minecraft._tcp.${host}`, signal), signal);
   return found ?? null;
@@ -133,7 +132,7 @@ const reasons: Readonly<Partial<Record<NetErrorKind, OfflineReason>>> = {
   'too-large': 'not_a_game_server',
 };
 
-/** Throws where nobody was called, and what is a defect of ours; all the rest means offline. */
+/** Throws if no server was contacted, and for defects of our own; everything else means offline. */
 function reasonOf(error: unknown): OfflineReason {
   if (!(error instanceof NetError)) throw error;
   const reason = reasons[error.kind];

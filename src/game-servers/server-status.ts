@@ -3,7 +3,7 @@ import type { Edition } from './target.ts';
 
 export type Mod = { readonly id: string; readonly version: string | null };
 
-/** Somebody whom a server names as online; `id` is a UUID that can be made up. */
+/** A player listed as online; `id` may be a made-up UUID. */
 export type ListedPlayer = {
   /** Plain text, one line. */
   readonly name: string;
@@ -12,11 +12,11 @@ export type ListedPlayer = {
 };
 
 export type ServerVersion = {
-  /** As the server calls it, plain text. */
+  /** As reported, plain text. */
   readonly name: string;
   readonly text: StyledText;
   readonly protocol: number | null;
-  /** The releases of the Java edition that speak this protocol: `1.20.5–1.20.6`. */
+  /** The releases of the Java edition with this protocol: `1.20.5–1.20.6`. */
   readonly protocolName: string | null;
 };
 
@@ -24,32 +24,32 @@ export type ServerPlayers = {
   /** Never below zero. */
   readonly online: number;
   readonly max: number;
-  /** Some of those who are there, as the server likes. */
+  /** Some of the players, chosen by the server. */
   readonly sample: readonly ListedPlayer[];
-  /** Lines among them that are no players. */
+  /** Lines of the sample that are text instead of players. */
   readonly info: readonly StyledText[];
 };
 
-/** What a server that is online tells of itself; null is what it does not tell. */
+/** What an online server reports; null for what it does not report. */
 export type ServerDetails = {
-  /** Bedrock: MCPE, or MCEE of the education edition. */
+  /** Bedrock: MCPE, or MCEE for the education edition. */
   readonly brand: 'MCPE' | 'MCEE' | null;
   readonly version: ServerVersion | null;
   readonly players: ServerPlayers | null;
-  /** The message of the day: what a server says about itself in the list of servers. */
+  /** The message of the day, shown in the server list. */
   readonly motd: StyledText;
-  /** A whole PNG of 64×64 pixels, with nothing in it but these. */
+  /** A complete PNG of 64×64 pixels with only the chunks of its pixels. */
   readonly icon: Uint8Array | null;
   readonly mods: readonly Mod[] | null;
-  /** Whether the server left mods out for want of room. */
+  /** Whether the server shortened the list of mods. */
   readonly modsTruncated: boolean | null;
   readonly enforcesSecureChat: boolean | null;
   readonly gamemode: string | null;
-  /** The server's number of itself, which Bedrock sends. */
+  /** The id that a Bedrock server chose for itself. */
   readonly serverId: string | null;
 };
 
-/** A status with nothing but a message: the others fill in what they have. */
+/** A status with only a MOTD, as a base for the others. */
 export const blankDetails = {
   brand: null,
   version: null,
@@ -62,22 +62,22 @@ export const blankDetails = {
   serverId: null,
 } as const satisfies Omit<ServerDetails, 'motd'>;
 
-/** What the query protocol tells beside the status. */
+/** What the query protocol reports. */
 export type QueryDetails = {
   readonly software: string | null;
   readonly plugins: readonly Mod[];
   readonly map: string | null;
   readonly online: number | null;
   readonly max: number | null;
-  /** All who are there, as long as a reply has room for them. */
+  /** All players that fit into the reply. */
   readonly players: readonly StyledText[];
 };
 
-/** What a server answered. */
+/** The response of a server. */
 export type Reply = {
   readonly details: ServerDetails;
   readonly latencyMs: number;
-  /** Null: not asked for, or it does not answer. */
+  /** Null if it was not requested, or is switched off. */
   readonly query: QueryDetails | null;
 };
 
@@ -90,28 +90,30 @@ export const offlineReasons = [
 ] as const;
 export type OfflineReason = (typeof offlineReasons)[number];
 
-/** How a server is: online with its details, offline, or unknown because its name can't be resolved. */
+/**
+ * The status of a server: online with details, offline, or unknown because its name could not be resolved.
+ */
 export type ServerStatus = {
   readonly edition: Edition;
-  /** The port that was asked for, or the default of the edition. */
+  /** The requested port, or the default of the edition. */
   readonly port: number;
-  /** The address that was called. */
+  /** The address that was contacted. */
   readonly ip: string | null;
-  /** Where an SRV record said that the server is. */
+  /** The target of the SRV record. */
   readonly srv: { readonly host: string; readonly port: number } | null;
   readonly latencyMs: number | null;
   /** Milliseconds since 1970. */
   readonly retrievedAtMs: number;
-  /** Null: offline, or unknown. */
+  /** Null if offline or unknown. */
   readonly details: ServerDetails | null;
-  /** Why there are no details; `dns_failure` means that nobody knows. */
+  /** Why there are no details; `dns_failure` means unknown. */
   readonly offlineReason: OfflineReason | null;
   readonly query: QueryDetails | null;
 };
 
 export type ServerState = 'online' | 'offline' | 'unknown';
 
-/** In so many words. */
+/** The words for each state. */
 export const stateWords = {
   online: 'Online',
   offline: 'Offline',
@@ -123,17 +125,17 @@ export function stateOf({ details, offlineReason }: ServerStatus): ServerState {
   return offlineReason === 'dns_failure' ? 'unknown' : 'offline';
 }
 
-/** How long a status is fresh, and what it takes up; being offline is a status like any other. */
+/** How long a status is fresh, and its size; offline is a status like any other. */
 export const statusRule = { freshMs: 30_000, staleMs: 0, sizeBytes: statusBytes } as const;
 
-/** Generous: a run is an object of seven fields, and a letter has one byte or two. */
+/** An upper estimate: a run has seven fields, a character one or two bytes. */
 function statusBytes({ details, query }: ServerStatus): number {
   const texts = [...textsIn(details), ...textsIn(query)];
   const chars = texts.reduce((sum, text) => sum + text.length, 0);
   return 1024 + chars * 2 + texts.length * 192 + (details?.icon?.byteLength ?? 0);
 }
 
-/** All texts of plain data, however deep; bytes are none. */
+/** All strings in plain data, at any depth; no bytes. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];

@@ -5,7 +5,7 @@ import { isGamePort } from '../net/ports.ts';
 export const editions = ['java', 'bedrock'] as const;
 export type Edition = (typeof editions)[number];
 
-/** The ports that the game takes when none is given. */
+/** Default ports of the game. */
 export const defaultPorts = { java: 25565, bedrock: 19132 } as const satisfies Record<
   Edition,
   number
@@ -14,9 +14,9 @@ export const defaultPorts = { java: 25565, bedrock: 19132 } as const satisfies R
 /** A server as a client named it. */
 export type ServerTarget = {
   readonly edition: Edition;
-  /** In the one spelling that look-ups and caches know: ASCII, lower case, IPv6 without brackets. */
+  /** Canonical: ASCII, lower case, IPv6 without brackets. */
   readonly host: string;
-  /** Null: none was given. */
+  /** Null if none was given. */
   readonly port: number | null;
   readonly isLiteral: boolean;
 };
@@ -25,10 +25,9 @@ export type ServerTarget = {
 const longestHost = 253;
 
 /**
- * Reads `<host>` or `<host>:<port>`, where the host is a name, an international name, an IPv4
- * address, or an IPv6 address in brackets.
- * @throws {LineupError} `bad-request` for a malformed one, `forbidden-address` for a port that is
- *   not asked.
+ * Parses `<host>` or `<host>:<port>`, where the host is a name, an international name, an IPv4 address,
+ * or an IPv6 address in brackets.
+ * @throws {LineupError} `bad-request` if it is malformed, `forbidden-address` for a refused port
  */
 export function parseTarget(text: string, edition: Edition): ServerTarget {
   const [, hostText = '', portText] = /^(\[[^[\]]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
@@ -40,7 +39,7 @@ export function parseTarget(text: string, edition: Edition): ServerTarget {
   return { edition, host, port, isLiteral: literalAddress(host) !== null };
 }
 
-/** Names the port that a client, or the SRV record of a client's host, pointed to. */
+/** The error for a port in a request, or in the SRV record of a host. */
 export function forbiddenPort(port: number): LineupError {
   return new LineupError(
     'forbidden-address',
@@ -56,14 +55,14 @@ function badHost(): LineupError {
 }
 
 function readHost(text: string): string | null {
-  // The URL parser would decode these a second time, and forgive the rest.
+  // The URL parser would decode these again, or ignore them.
   if (text === '' || /[%\s@/\\?#]/.test(text)) return null;
   const host = canonicalHost(text)?.replace(/\.$/, '') ?? null;
   if (host === null || text.startsWith('[') || literalAddress(host) !== null) return host;
   return isHostName(host) ? host : null;
 }
 
-/** Labels of letters, digits, hyphens and underscores (which names of game servers do have). */
+/** Labels of letters, digits, hyphens and underscores, which names of game servers do contain. */
 function isHostName(host: string): boolean {
   const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
   return host.length <= longestHost && host.split('.').every((part) => label.test(part));

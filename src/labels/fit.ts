@@ -4,24 +4,24 @@ import type { TextStyle, TextBounds } from './text-style.ts';
 import { ellipsis, itemize } from './itemize.ts';
 import type { ItemizedText } from './itemize.ts';
 
-/** The figures that labels go under, left to right. */
+/** The figures above the labels, left to right. */
 export type FigureRow = {
   readonly figureWidthsPx: readonly number[];
   readonly figureHeightPx: number;
-  /** Free space between two columns; may be 0. */
+  /** Gap between two columns; may be 0. */
   readonly gapPx: number;
 };
 
-/** Text that fits. Its picture is `widthPx` × `heightPx`, outline included. */
+/** A text that fits. Its picture is `widthPx` × `heightPx`, including the outline. */
 export type FittedText = TextStyle & {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** From the top left corner of its picture to the left end of the baseline. */
+  /** From the top left corner of its picture to the start of the baseline. */
   readonly originXPx: number;
   readonly originYPx: number;
 };
 
-/** A label with its place. */
+/** A label with its position. */
 export type FittedLabel = FittedText & {
   /** From the left edge of its column to the left edge of its picture. */
   readonly leftPx: number;
@@ -31,46 +31,45 @@ export type FittedLabel = FittedText & {
 
 /** All lengths are whole pixels. */
 export type LabelRow = {
-  /** At least the figure's width each, at most 1.6 times it. */
+  /** Each at least the figure's width and at most 1.6 times that. */
   readonly columnsPx: readonly number[];
-  /** In the order of the figures; null where there is nothing to draw. */
+  /** In the order of the figures; null if there is nothing to draw. */
   readonly labels: readonly (FittedLabel | null)[];
-  /** Height of the strip under the figures; 0 when there is no label at all. */
+  /** Height of the band below the figures; 0 without labels. */
   readonly bandHeightPx: number;
-  /** From the top of the band to the baseline that all labels share. */
+  /** From the top of the band to the common baseline. */
   readonly baselinePx: number;
 };
 
 const widestColumn = 1.6;
 
-/** A sixteenth of the figure: about the size of its eyes, large enough to read in a thumbnail. */
+/** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
 function labelFontPx(figureHeightPx: number): number {
   return Math.min(64, Math.max(14, Math.round(figureHeightPx / 16)));
 }
 
-/** A long label is set smaller before it is cut, but neither tiny nor out of tune with the others. */
+/** The smallest size to which a long label shrinks before it is cut. */
 function smallestFontPx(fontPx: number): number {
   return Math.max(10, Math.ceil(fontPx * 0.65));
 }
 
 /**
- * Room that a plain Latin label needs above and below the baseline, in units of the font size; a
- * band is never less high, so that rows of names with and without a `g` are alike.
+ * Space that a plain Latin label needs above and below the baseline, relative to the font size. It is
+ * the minimum of a band, so that rows with and without a `g` are alike.
  */
 const latinAscent = 0.77;
 const latinDescent = 0.22;
 
-/** Marks that stack higher or lower than this are cut off: no name climbs into the figures. */
+/** Marks beyond this are clipped, so that no name reaches into the figures. */
 const highestAscent = 1.5;
 const lowestDescent = 0.8;
 
 /**
- * Places the labels under a row of figures.
+ * Lays out the labels below a row of figures.
  *
- * A label wider than its figure widens the column up to 1.6 figure widths, then is set smaller,
- * then is cut with `…` between two characters. The pictures of two labels keep a clear distance, of
- * which the gap between the columns is a part, and never leave their column. A column too narrow
- * even for `…` has no label.
+ * A label wider than its figure widens its column up to 1.6 figure widths, then shrinks, then is cut
+ * with `…` between two characters. Labels keep a distance from each other, which includes the gap
+ * between the columns, and never leave their column. A column too narrow even for `…` has no label.
  *
  * @param labels one for each figure; any text, "" for none
  */
@@ -123,7 +122,7 @@ function fitColumn(
   return fitted === null ? bare : { widthPx, fitted };
 }
 
-/** Sets a text smaller, then cuts it, until it fits; `null` where not even `…` does. */
+/** Shrinks a text, then cuts it, until it fits; `null` if not even `…` does. */
 function fitInto(
   fonts: FontRegistry,
   label: ItemizedText,
@@ -133,7 +132,8 @@ function fitInto(
     measureStart(fonts, label, { graphemeCount, fontPx });
   const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
   const whole = label.graphemes.length;
-  // Width goes with size, but for rounding; each size that is tried costs the canvas a set of glyphs.
+  // Width scales with size, except for rounding. Each size that is tried costs the canvas a set of
+  // glyphs.
   const likelyPx = Math.floor((natural.textStyle.fontPx * roomPx) / pictureWidthPx(natural));
   for (let fontPx = likelyPx; fontPx >= smallestPx; fontPx -= 1) {
     const smaller = measure(whole, fontPx);
@@ -145,12 +145,12 @@ function fitInto(
 
 export type LineRoom = {
   readonly fontPx: number;
-  /** A longer text is set so small before it is cut with `…`. */
+  /** A longer text shrinks to this size before it is cut with `…`. */
   readonly smallestPx: number;
   readonly roomPx: number;
 };
 
-/** One line of text by itself; `null` where there is nothing to draw, or no room for it. */
+/** Lays out one line of text; `null` if it is empty or there is no room. */
 export function fitLine(fonts: FontRegistry, text: string, room: LineRoom): FittedText | null {
   const label = itemize(fonts, text);
   const graphemeCount = label.graphemes.length;
@@ -172,7 +172,7 @@ function aloneInItsBand(measured: Measured): FittedText {
   };
 }
 
-/** The largest count from 0 to `most` that passes, taking it that all smaller ones pass too. */
+/** The largest count from 0 to `most` that passes, by binary search: all smaller counts must pass, too. */
 function longest(most: number, passes: (count: number) => boolean): number | undefined {
   let low = -1;
   let high = most;
@@ -184,7 +184,7 @@ function longest(most: number, passes: (count: number) => boolean): number | und
   return low < 0 ? undefined : low;
 }
 
-/** The first so many characters of a label; with `…` unless they are all of it. */
+/** Measures the first characters of a label, with `…` unless these are all. */
 function measureStart(
   fonts: FontRegistry,
   label: ItemizedText,
@@ -201,12 +201,12 @@ function hasInk(bounds: TextBounds): boolean {
   return bounds.leftPx + bounds.rightPx > 0 && bounds.ascentPx + bounds.descentPx > 0;
 }
 
-/** What the outline adds on each side, and one pixel for its soft edge. */
+/** Margin for the outline on each side, plus a pixel for its soft edge. */
 function marginPx(fontPx: number): number {
   return Math.ceil(outlinePx(fontPx)) + 1;
 }
 
-/** The same below, where the outline is drawn out. */
+/** The same at the bottom, where the outline is extended. */
 function marginBelowPx(fontPx: number): number {
   return Math.ceil(outlinePx(fontPx) + bevelPx(fontPx)) + 1;
 }
@@ -217,7 +217,7 @@ function pictureWidthPx({ textStyle, bounds }: Measured): number {
 
 type Band = { readonly heightPx: number; readonly baselinePx: number; readonly topGapPx: number };
 
-/** The strip that holds all labels of a row on one baseline, with some air under the figures. */
+/** The band that contains all labels of a row on one baseline, with some space above. */
 function bandAround(labels: readonly Measured[], fontPx: number): Band {
   if (labels.length === 0) return { heightPx: 0, baselinePx: 0, topGapPx: 0 };
   const topGapPx = Math.round(fontPx * 0.25);

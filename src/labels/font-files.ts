@@ -1,12 +1,12 @@
 /**
- * What `scripts/fonts` makes of the font packages when the project is installed, and the labels read:
- * for each typeface a list of its files, in the order in which they are asked for a character.
+ * The format of the fonts that `scripts/fonts` creates at install: for each typeface a list of files,
+ * in the order in which they are tried for a character.
  */
 
-/** Beside the packages, so that it goes when they go. */
+/** Inside `node_modules`, so that it is removed with the packages. */
 export const fontsFolder = new URL('../../node_modules/.lineup-fonts/', import.meta.url);
 
-/** The names of the typefaces, as the labels ask for them. */
+/** The names of the typefaces. */
 export const familyNames = [
   'latin',
   'arabic',
@@ -26,26 +26,26 @@ export const familyNames = [
 ] as const;
 export type FamilyName = (typeof familyNames)[number];
 
-/** Code points: sorted, disjoint, inclusive: `[first, last, first, last, …]`. */
+/** Sorted, disjoint, inclusive ranges of code points: `[first, last, first, last, …]`. */
 export type CodepointRanges = readonly number[];
 
 /** One file of a typeface: an OpenType font, which the canvas maps into memory. */
 export type FontFile = {
-  /** Its name in `fontsFolder`, without the ending `.otf`. */
+  /** Its name in `fontsFolder`, without `.otf`. */
   readonly name: string;
-  /** The characters it is taken for: those it is published for and has a glyph for. */
+  /** The characters it is used for: those it is published for and has a glyph for. */
   readonly characters: CodepointRanges;
-  /** Others that it has, which may follow one of those within a character: marks, joiners, digits. */
+  /** Other characters that may follow within a grapheme: marks, joiners, digits. */
   readonly parts: CodepointRanges;
 };
 
-/** In `fontsFolder`: which packages its files were made of. Written last. */
+/** In `fontsFolder`: the packages that its files were made from. Written last. */
 export const stampName = 'packages.json';
-/** A font whose one character is drawn as nothing. */
+/** A font whose only character is drawn as nothing. */
 export const blankFontName = 'blank';
 
 /**
- * An emoji that is hardly ever used (a sign of Japanese television), which the blank font makes
- * invisible; see `primed` in itemize.ts.
+ * A rarely used emoji (a sign of Japanese television) that the blank font makes invisible; see `primed`
+ * in itemize.ts.
  */
 export const blankCharacter = '\u{1f201}';

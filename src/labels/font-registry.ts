@@ -5,32 +5,32 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
 import { blankFontName, fontsFolder } from './font-files.ts';
 import type { CodepointRanges, FamilyName, FontFile } from './font-files.ts';
 
-/** A font that is open: the name to ask the canvas for it, and the typeface it is a slice of. */
+/** An open font: its name at the canvas, and its typeface. */
 type FoundFont = { readonly alias: string; readonly family: FamilyName };
 
 /**
- * The fonts of the labels, opened as they are needed, and the canvas on which text is measured and
- * drawn. A thread needs one registry. The canvas library keeps one table of fonts for the whole process,
- * safe to use from several threads, and maps each file into memory once.
+ * The fonts of the labels, opened on first use, and the canvas for measuring and drawing. Each thread
+ * needs one registry. The canvas library keeps one thread-safe table of fonts for the process, and maps
+ * each file into memory once.
  */
 export type FontRegistry = {
   /**
-   * The first font, in order of preference, that has all of `codepoints`; undefined where there is
-   * none. Opens the font when it is first needed. Any font has no characters at all.
+   * The first font, in order of preference, that has all of `codepoints`; undefined if there is none.
+   * Opens the font on first use.
    */
   readonly findFont: (
     codepoints: readonly number[],
     preference: readonly FamilyName[],
   ) => FoundFont | undefined;
-  /** The name of a font that draws its one character, `blankCharacter`, as nothing. */
+  /** Name of the font that draws `blankCharacter` as nothing. */
   readonly blankFont: string;
   readonly canvas: Canvas;
   readonly context: SKRSContext2D;
 };
 
 /**
- * An empty registry: a font is opened by the first label that needs it.
- * @throws Error when the fonts are not there
+ * Creates an empty registry; fonts are opened by the first label that needs them.
+ * @throws Error if the fonts are not installed
  */
 export function createFontRegistry(): FontRegistry {
   const filesByFamily = new Map<FamilyName, readonly FontFile[]>();
@@ -84,10 +84,10 @@ function readFiles(family: FamilyName): readonly FontFile[] {
   return files;
 }
 
-/** Makes a font known to the canvas library, once a process, and tells the name it has there. */
+/** Registers a font with the canvas library, once per process, and returns its name there. */
 function openFont(name: string): string {
   const alias = `lineup-${name}`;
-  // Two threads may both find it missing and register it twice: the same glyphs, a little memory.
+  // Two threads may both register it: the same glyphs, a little memory.
   if (GlobalFonts.has(alias)) return alias;
   const file = fileURLToPath(new URL(`${name}.otf`, fontsFolder));
   if (GlobalFonts.registerFromPath(file, alias) === null) {

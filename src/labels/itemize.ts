@@ -3,43 +3,39 @@ import type { FontRegistry } from './font-registry.ts';
 import type { FamilyName } from './font-files.ts';
 import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 
-/** A label ready to be measured and drawn: every character of it is in one of the fonts named. */
+/** A label ready to be measured and drawn: each of its characters is in one of its fonts. */
 export type ItemizedText = {
-  /** The characters, as drawn, in reading order. */
+  /** The graphemes to draw, in reading order. */
   readonly graphemes: readonly string[];
   /** Font names in order of preference, in the notation of the CSS property `font-family`. */
   readonly families: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Characters that had to be replaced because no font has them. */
+  /** Number of characters replaced because no font has them. */
   readonly replaced: number;
 };
 
-/** Ends a label that was cut. The first Latin slice has it. */
+/** Ends a cut label. The first Latin file has it. */
 export const ellipsis = '\u2026';
 
-/** Stands for a character that no font has. The symbols have it. */
+/** Replaces a character that no font has. The symbol font has it. */
 const emptyBox = '\u25a1';
 
 /**
- * More marks than this on one letter are dropped. Three occur in real text (Hebrew with points);
- * without a bound a "glitched" name would climb over the figures.
+ * Further marks on a letter are dropped. Real text has up to three (Hebrew with points); without a
+ * limit, a "glitched" name would cover the figures.
  */
 const maxMarks = 3;
 const surplusMarks = new RegExp(`(\\p{Mn}{${maxMarks}})\\p{Mn}+`, 'gu');
 
-/**
- * In UTF-16 units. The longest emoji in use has 15; joiners could chain thousands into what counts as
- * one character.
- */
+/** In UTF-16 units. The longest real emoji has 15; joiners could chain thousands into one grapheme. */
 const longestGrapheme = 48;
 
 /**
  * Finds a font for every character of a label.
  *
- * A character that no font has would be looked up by the canvas library in the fonts of the
- * machine, and the picture would depend on where it was drawn. So it is replaced here: by its
- * compatible form (the plain letter for a mathematical one), else by itself without its marks, else
- * by an empty box.
+ * The canvas library would look up a character that no font has in the fonts of the machine, so that the
+ * picture would depend on where it was drawn. Such a character is replaced here: by its compatible form
+ * (the plain letter for a mathematical one), otherwise by itself without marks, otherwise by an empty box.
  *
  * @param text any string; it is cleaned first
  */
@@ -56,7 +52,7 @@ export function itemize(fonts: FontRegistry, text: string): ItemizedText {
   findFamily(ellipsis);
   const drawn = splitGraphemes(clean).map((grapheme) => drawable(grapheme, findFamily));
   const graphemes = drawn.flatMap((one) => one.graphemes);
-  // For each character the canvas library asks the fonts in this order.
+  // The canvas library tries the fonts in this order for each character.
   const families = listOrder(preference).flatMap((name) =>
     [...found].filter(([, family]) => family === name).map(([alias]) => `"${alias}"`),
   );
@@ -95,9 +91,9 @@ function boxed(findFamily: (grapheme: string) => FamilyName | undefined): Drawab
 const asText = '\ufe0e';
 
 /**
- * Says for a character that exists both as a symbol and as an emoji which of them is meant, because
- * the emoji font is asked before the symbols. An emoji that is wanted as a symbol although there is
- * none is an emoji: the canvas library would go and look for one on the machine.
+ * Adds a variation selector to a character that exists as symbol and as emoji, because the emoji font
+ * is tried before the symbols. An emoji for which text style is requested but no symbol exists stays an
+ * emoji, or the canvas library would search the fonts of the machine.
  */
 function presented(grapheme: string, family: FamilyName): string {
   if (family === emoji) return grapheme.replaceAll(asText, '');
@@ -106,17 +102,14 @@ function presented(grapheme: string, family: FamilyName): string {
 }
 
 /**
- * Whether the canvas library would draw the parts of a joined emoji one by one (❤️‍🔥 🏳️‍🌈 ⛓️‍💥): the
- * first part is a symbol unless told otherwise, the second an emoji by itself.
+ * Whether the canvas library would draw the parts of a joined emoji separately (❤️‍🔥 🏳️‍🌈 ⛓️‍💥): the
+ * first part is a symbol by default, the second an emoji by itself.
  */
 function fallsApart(grapheme: string): boolean {
   return /^(?!\p{Emoji_Presentation})\p{Emoji}\ufe0f?\u200d\p{Emoji_Presentation}/u.test(grapheme);
 }
 
-/**
- * It does not where an emoji goes before (in text from right to left: after), so some go there that
- * are drawn as nothing.
- */
+/** An emoji in front prevents that (in right-to-left text: behind), so invisible ones are added there. */
 function primed(grapheme: string): string {
   return fallsApart(grapheme) ? blankCharacter + grapheme + blankCharacter : grapheme;
 }
@@ -133,12 +126,11 @@ const alphabets: readonly FamilyName[] = [
 ];
 
 /**
- * In which order the typefaces are asked for a character. The emoji come last: a character that is
- * both is mostly meant as a symbol. They are left out where there can't be any, because their file
- * is large.
+ * The order in which typefaces are tried for a character. Emoji come last, because a character that is
+ * both is usually meant as a symbol; they are omitted if there cannot be any, because their file is large.
  *
- * Chinese, Japanese and Korean share characters that each draws a little differently: kana say that
- * the label is Japanese, hangul that it is Korean, and Chinese characters alone are Chinese.
+ * Chinese, Japanese and Korean draw some shared characters differently: kana mean that the
+ * label is Japanese, hangul that it is Korean, and Chinese characters alone are Chinese.
  */
 function preferenceFor(text: string): readonly FamilyName[] {
   const eastAsian: readonly FamilyName[] = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
@@ -151,19 +143,19 @@ function preferenceFor(text: string): readonly FamilyName[] {
   return [...alphabets, 'symbols', 'moreSymbols', ...eastAsian, 'math', ...last];
 }
 
-/** Emoji go before symbols: else a joined emoji whose first part is a symbol too falls apart. */
+/** Emoji before symbols: otherwise a joined emoji whose first part is also a symbol falls apart. */
 function listOrder(preference: readonly FamilyName[]): readonly FamilyName[] {
   const others = preference.filter((name) => name !== emoji);
   const symbols = others.indexOf('symbols');
   return [...others.slice(0, symbols), emoji, ...others.slice(symbols)];
 }
 
-/** Whether the character asks for colour: by itself, or by a selector, key cap or flag. */
+/** Whether a character is displayed in colour: by default, or through a selector, key cap or flag. */
 function isEmoji(grapheme: string): boolean {
   return /\p{Emoji_Presentation}|\p{Emoji}\ufe0f|\u20e3/u.test(grapheme);
 }
 
-/** What a font has to have; joiners, selectors and tags are followed without a glyph of their own. */
+/** The code points that a font must have; joiners, selectors and tags need no glyph. */
 function visibleCodepoints(grapheme: string): number[] {
   return Array.from(
     grapheme.replace(/\p{Default_Ignorable_Code_Point}/gu, ''),

@@ -4,8 +4,8 @@ import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { ellipsis } from './itemize.ts';
 
 /**
- * Text in the house's pixel font, as the pixels of the font: 1 is ink. Drawn with any whole number of
- * pixels for each of them, its edges are sharp.
+ * Text in the project's pixel font, as a bitmap: 1 is ink. It is drawn with a whole number of pixels
+ * for each, so that edges are sharp.
  */
 export type PixelText = {
   readonly columns: number;
@@ -18,13 +18,13 @@ export type PixelText = {
 const [ascentRows, descentRows] = [14, 3] as const;
 const capitalRows = 10;
 
-/** The font has 56 pixels to three ems: at this size each of them is one of the canvas. */
+/** The font has 56 pixels in three ems: at this size each is one canvas pixel. */
 const fontPx = 56 / 3;
 
-/** More characters than fit any picture; what costs memory is bounded by it. */
+/** More characters than fit into any picture; bounds the memory. */
 const mostCharacters = 160;
 
-/** A text in the pixel font; `null` where it lacks a character, and where text runs to the left. */
+/** Sets a text in the pixel font; `null` if it lacks a character, and for right-to-left text. */
 export function setPixelText(fonts: FontRegistry, text: string): PixelText | null {
   const clean = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, mostCharacters).join('');
   if (clean === '' || directionOf(clean) === 'rtl') return null;
@@ -41,7 +41,7 @@ function codepointsOf(character: string): number[] {
   return Array.from(character, (one) => one.codePointAt(0) ?? 0);
 }
 
-/** The start of a text and `…`, as much as fits; `null` where nothing does. */
+/** The longest start of a text with `…` that fits; `null` if nothing does. */
 export function cutPixelText(
   fonts: FontRegistry,
   text: string,
@@ -83,7 +83,7 @@ function rasterise(fonts: FontRegistry, text: string, families: string): PixelTe
   const { data } = context.getImageData(0, 0, columns, rows);
   const ink = new Uint8Array(columns * rows);
   for (let i = 0; i < ink.length; i++) ink[i] = data[i * 4 + 3]! > 127 ? 1 : 0;
-  // Room for accents only where there are any.
+  // Space for accents only if there are any.
   const first = Math.max(
     0,
     Math.min(ascentRows - capitalRows, Math.floor(ink.indexOf(1) / columns)),
@@ -91,18 +91,18 @@ function rasterise(fonts: FontRegistry, text: string, families: string): PixelTe
   return { columns, rows: rows - first, ink: ink.subarray(first * columns) };
 }
 
-/** Ink, and a rim around it that parts it from whatever is behind; words of a picture. */
+/** Colours of text and of the rim that separates it from the background, as pixels. */
 export type PixelInk = { readonly fill: number; readonly rim: number };
 
-/** What a rim adds at the left, right and top; below there is a row more of it. */
+/** Rows that a rim adds at the left, right and top; at the bottom it adds one more. */
 const rimRows = 1;
 
-/** Size of a drawn text, rim included. */
+/** Size of a drawn text, including the rim. */
 export function pixelTextSize({ columns, rows }: PixelText, pixelPx: number): [number, number] {
   return [(columns + 2 * rimRows) * pixelPx, (rows + 2 * rimRows + 1) * pixelPx];
 }
 
-/** Draws a text with so many pixels for each of the font's; see `pixelTextSize`. */
+/** Draws a text with `pixelPx` pixels for each of the font's; see `pixelTextSize`. */
 export function drawPixelText(
   text: PixelText,
   pixelPx: number,

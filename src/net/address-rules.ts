@@ -45,11 +45,10 @@ const specialIpv6: readonly Block[] = [
 ];
 
 /**
- * Forms that contain an IPv4 address in their last four bytes and really reach it: the socket layer
- * treats a mapped address as its IPv4 address, and on an IPv6-only network every IPv4 host is reachable
- * through the well-known NAT64 prefix. The embedded address decides. The other embeddings (compatible
- * ::/96, translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48) lie outside 2000::/3 and are always
- * refused.
+ * Forms that contain an IPv4 address in their last four bytes and really reach it: the socket layer treats
+ * a mapped address as its IPv4 address, and on an IPv6-only network every IPv4 host is reachable through
+ * the well-known NAT64 prefix. The embedded address decides. The other embeddings (compatible ::/96,
+ * translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48) lie outside 2000::/3 and are always refused.
  */
 const transparentIpv6: readonly Block[] = [
   ['::ffff:0:0/96', 'IPv4-mapped (RFC 4291)'],

@@ -34,12 +34,11 @@ const firstCapacityBytes = 16 * 1024;
 
 /**
  * Sends one request and collects the response. Interim 1xx responses are skipped. A body that is
- * compressed with gzip or deflate, although identity was requested, is decompressed under the same
- * limit.
+ * compressed with gzip or deflate, although identity was requested, is decompressed under the same limit.
  *
- * Rejects with the signal's reason; NetError 'too-large' (declared, compressed or decompressed length
- * above `maxBytes`) or 'garbage' (another encoding, invalid compression, too much outside the body);
- * the connector's NetError; or an error of undici for `translateError`.
+ * Rejects with the signal's reason; NetError 'too-large' (declared, compressed or decompressed
+ * length above `maxBytes`) or 'garbage' (another encoding, invalid compression, too much
+ * outside the body); the connector's NetError; or an error of undici for `translateError`.
  */
 export async function sendRequest(
   dispatcher: Dispatcher,

@@ -23,8 +23,7 @@ export type NameResolverOptions = {
   /** Time until a query is repeated. */
   readonly attemptTimeoutMs?: number;
   /**
-   * Limit for all queries of one look-up; below the connect timeouts, so that the right error is
-   * reported.
+   * Limit for all queries of one look-up; below the connect timeouts, so that the right error is reported.
    */
   readonly lookupTimeoutMs?: number;
   /** Reads hosts file and search list; by default the machine's, anew for each look-up. */

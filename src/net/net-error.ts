@@ -42,8 +42,7 @@ type NetErrorDetails = {
 };
 
 /**
- * The only error class that leaves this room. `kind` is for decisions; `message` may be shown to
- * clients.
+ * The only error class that leaves this room. `kind` is for decisions; `message` may be shown to clients.
  */
 export class NetError extends Error {
   readonly kind: NetErrorKind;

@@ -44,9 +44,8 @@ const defaultMaxBytes = 256 * 1024;
 
 export type SafeDatagrams = {
   /**
-   * Sends a question to a checked address of `host` until it is answered. Rejects with NetError
-   * 'bad-url', 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the
-   * signal's reason.
+   * Sends a question to a checked address of `host` until it is answered. Rejects with NetError 'bad-url',
+   * 'blocked-address', 'unresolvable', 'unreachable', 'timeout', 'too-large', or the signal's reason.
    */
   readonly exchange: <T>(options: DatagramExchange<T>) => Promise<T>;
 };

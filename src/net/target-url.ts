@@ -12,11 +12,10 @@ export type TargetRules = {
 };
 
 /**
- * Parses a URL from a client and refuses what is never fetched. Nothing is resolved here: addresses are
- * checked when the connection is made.
+ * Parses a URL from a client and refuses what is never fetched. Nothing
+ * is resolved here: addresses are checked when the connection is made.
  *
- * Errors: NetError 'bad-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address',
- * 'blocked-host'.
+ * Errors: NetError 'bad-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address', 'blocked-host'.
  */
 export function parseTarget(text: string, rules: TargetRules): URL {
   if (text.length > maxUrlChars) throw new NetError('bad-url');

@@ -4,8 +4,7 @@ import { isUpsideDown } from '../players/upside-down.ts';
 import type { ItemResult, ResolvedItem } from './picture.ts';
 
 /**
- * Converts a player to an item of a picture. @param item with `null` for the player's own label or
- * model
+ * Converts a player to an item of a picture. @param item with `null` for the player's own label or model
  */
 export function itemOf(
   player: Player,

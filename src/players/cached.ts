@@ -90,8 +90,7 @@ export const playerCacheRules = {
   /** PNG files of other services by revision. */
   serviceTextures: { ...textures, name: 'serviceTextures' },
   /**
-   * The bytes behind a URL, whatever they are; they may change, so they are fetched as often as
-   * profiles.
+   * The bytes behind a URL, whatever they are; they may change, so they are fetched as often as profiles.
    */
   urlSkins: {
     ...profiles,

@@ -82,7 +82,6 @@ export function createFrameScanner(maxFrameBytes: number): FrameScanner {
   };
 }
 
-/** Tracks nested arrays. */
 function createArrays() {
   /** Missing items of each open array, the outermost first. */
   const left: number[] = [];

@@ -19,7 +19,6 @@ type GuardOptions = {
   readonly backOffMs: number;
 };
 
-/** The outcome of a call. */
 type Outcome<T> =
   | { readonly kind: 'succeeded'; readonly value: T }
   | { readonly kind: 'failed' | 'timeout' };

@@ -23,7 +23,6 @@ export type SharedRedis = {
     keys: readonly string[],
     args: readonly (string | number)[],
   ) => Promise<unknown>;
-  /** Whether Redis currently answers. */
   readonly isUp: () => boolean;
   readonly close: () => void;
 };

@@ -14,11 +14,11 @@ import { flatStage, flatStance } from './stage/flat-stage.ts';
 import { posedStage, posedStance } from './stage/posed-stage.ts';
 import type { Stage, Stance, Staging } from './stage/stage.ts';
 
-/** What fixes a plan: everything of a figure's picture but the colours of its sheets. */
+/** Everything that determines a plan: a figure's picture without the colours of its sheets. */
 export type Figure = Staging & {
   /** Of the picture; the width follows from the pose, up to twice the height. */
   readonly heightPx: number;
-  /** Texels per unit of the skin sheets it is for. */
+  /** Texels per unit of the skin sheets. */
   readonly texelsPerUnit: number;
 };
 
@@ -32,12 +32,12 @@ export type FramedFigure = {
 /** A figure whose sheets may have any resolution. */
 export type UnscaledFigure = Omit<Figure, 'texelsPerUnit'>;
 
-/** Texels per unit of the sheets that a plan is for; `cape` is `null` where none is worn. */
+/** Texels per unit of the sheets of a plan; `cape` is `null` without a cape. */
 export type SheetScales = { readonly skin: number; readonly cape: number | null };
 
 /**
- * Stages and frames a figure: cheap beside compiling it.
- * @throws {RangeError} when the type has no such crop.
+ * Stages and frames a figure, which is cheap compared with compiling it.
+ * @throws {RangeError} if the type does not have the crop
  */
 export function stageFigure(figure: UnscaledFigure): FramedFigure {
   const stage = stageOf(figure);
@@ -45,55 +45,55 @@ export function stageFigure(figure: UnscaledFigure): FramedFigure {
 }
 
 /**
- * The finest sheet of which this picture shows more than of a coarser one, in texels per unit: a
- * power of two, and not less than a unit has pixels in the middle of the figure.
+ * The finest useful resolution of a sheet in this picture, in texels per unit: a power of two, at least
+ * the pixels per unit in the middle of the figure.
  */
 export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
   return Math.min(stage.mostTexelsPerUnit, 2 ** Math.max(0, Math.ceil(Math.log2(unitPx))));
 }
 
-/** Compiles the plan of a framed figure; see `compilePlan` for what it costs. */
+/** Compiles the plan of a framed figure; see `compilePlan` for its cost. */
 export function compileFramed({ figure, stage, frame }: FramedFigure, scales: SheetScales): Plan {
-  // Texels of flat figures are whole numbers of pixels, so that their scale depends on the sheet.
+  // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
   const fitted = stage.isTexelExact
     ? frameToHeight(outlineOf(stage, scales.skin), figure.heightPx)
     : frame;
   return compileStage(stage, fitted, scales);
 }
 
-/** What `compileFramed` has to go through for such a skin sheet. A raised overlay has thousands of surfaces. */
+/** The work of `compileFramed` for such a skin sheet. A raised overlay has thousands of surfaces. */
 export function planWork({ stage, frame }: FramedFigure, texelsPerUnit: number): SurfaceWork {
   return surfaceWork(stage.quadsFor(texelsPerUnit), { view: stage.view, frame }, texelsPerUnit);
 }
 
-/** Where a figure comes to lie on its picture. @throws {RangeError} when the type has no such crop. */
+/** Frames a figure on its picture. @throws {RangeError} if the type does not have the crop */
 export function frameFigure(figure: UnscaledFigure): Frame {
   return stageFigure(figure).frame;
 }
 
-/** Stages, frames and compiles in one. @throws {RangeError} when the type has no such crop. */
+/** Stages, frames and compiles a figure. @throws {RangeError} if the type does not have the crop */
 export function compileFigure(figure: Figure): Plan {
   return compileFramed(stageFigure(figure), scalesOf(figure));
 }
 
-/** The same in a picture of given width and height, the figure as large as it fits. */
+/** The same in a picture of given width and height, with the figure as large as it fits. */
 export function compileFigureInBox(figure: Figure, widthPx: number): Plan {
   const stage = stageOf(figure);
   const frame = frameToBox(outlineOf(stage, figure.texelsPerUnit), widthPx, figure.heightPx);
   return compileStage(stage, frame, scalesOf(figure));
 }
 
-/** A figure before its size is known: what a layout measures it by. */
+/** A figure before its size is known, for layout. */
 export type MeasuredFigure = {
   readonly extent: Extent;
   readonly stance: Stance;
   readonly widestUnits: number;
-  /** Units of the figure to one of the picture plane: lengths here times this are units. */
+  /** Units of the figure per unit of the picture plane: multiply lengths by this to get units. */
   readonly unitsPerPlane: number;
 };
 
-/** @throws {RangeError} when the type has no such crop. */
+/** @throws {RangeError} if the type does not have the crop */
 export function measureFigure(staging: Staging): MeasuredFigure {
   const row: RenderTypeRow = renderTypes[staging.renderType];
   const { extent, widestUnits, view } = stageOf(staging);
@@ -101,7 +101,7 @@ export function measureFigure(staging: Staging): MeasuredFigure {
   return { extent, stance, widestUnits, unitsPerPlane: view.distanceUnits ?? 1 };
 }
 
-/** The height of a picture on which a figure has so many pixels a unit; see `frameToHeight`. */
+/** The picture height for a scale in pixels per unit; see `frameToHeight`. */
 export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): number {
   const { extent, widestUnits, unitsPerPlane } = figure;
   const scale = pxPerUnit * unitsPerPlane;

@@ -19,33 +19,33 @@ import { posedSolids } from './model/solids.ts';
 import type { ShadowCasters } from './plan/ground-shadow.ts';
 import type { Light } from './plan/screen-quads.ts';
 
-/** What every type has a picture of, and what only some have. */
+/** The crops that every type has, and those that only some have. */
 type CropTable<Framed> = Readonly<Record<'full', Framed> & Partial<Record<Crop, Framed>>>;
 
-/** A figure in space: a pose, the way it is looked at, its light, and what each crop frames. */
+/** A figure in space: its pose, view, light, and what each crop frames. */
 export type PosedRow = {
   readonly kind: 'posed';
   readonly pose: Pose;
   readonly view: View;
   readonly light: Light;
   readonly crops: CropTable<Region>;
-  /** What is drawn of it; all, where left out. */
+  /** The parts to draw; all by default. */
   readonly parts?: readonly PartName[];
 };
 
-/** A flat picture, texel by texel. It has no angle, so `yawDegrees` and `pitchDegrees` do nothing. */
+/** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
 export type FlatRow = {
   readonly kind: 'flat';
   readonly patches: (model: Model) => Patch[];
   readonly light: Light;
   readonly crops: CropTable<(model: Model) => Extent>;
-  /** What casts its shadow. */
+  /** The boxes that cast its shadow. */
   readonly casters: ShadowCasters;
 };
 
 export type RenderTypeRow = PosedRow | FlatRow;
 
-/** In the order they are listed to users. */
+/** In the order in which users see them. */
 export const renderTypeNames = [
   'default',
   'isometric',
@@ -82,7 +82,7 @@ export const renderTypeNames = [
 ] as const;
 export type RenderType = (typeof renderTypeNames)[number];
 
-/** A paper doll is as wide as its arms reach; its face is the head alone, an old-style avatar. */
+/** A paper doll is as wide as its arms; its face is only the head, a classic avatar. */
 const dollCrops = {
   full: (model) => ({ ...dollSides(model), bottom: 0, top: 32 }),
   bust: (model) => ({ ...dollSides(model), bottom: 16, top: 32 }),
@@ -103,7 +103,7 @@ const doll = {
   casters: posedSolids('classic', poses.rest).map(({ corners }) => corners),
 } as const;
 
-/** The orthographic view in which the three axes of a cube look equally long. */
+/** The isometric view: orthographic, with the three axes of a cube equally long. */
 const isometricPitchDegrees = 35.264;
 
 export const renderTypes = {
@@ -247,7 +247,7 @@ export const renderTypes = {
   },
 } as const satisfies Record<RenderType, RenderTypeRow>;
 
-/** The crops of a type, in the order they are listed to users. */
+/** The crops of a type, in the order in which users see them. */
 export function cropsOf(renderType: RenderType): Crop[] {
   const row: RenderTypeRow = renderTypes[renderType];
   return crops.filter((crop) => row.crops[crop] !== undefined);
@@ -262,7 +262,7 @@ function view(
   return { yawDegrees, pitchDegrees, target: [0, targetY, 0], distanceUnits };
 }
 
-/** Head and body, the arms as far down as the body is shown. */
+/** Head and body, with the arms as far down as the body. */
 function upperHalf(share: number): Region['height'] {
   return {
     head: [0, 1],

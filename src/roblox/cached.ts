@@ -16,7 +16,7 @@ const profile = Type.Object({
   description: text,
   /** RFC 3339, as all times here. */
   created: text,
-  /** null where only the keyed API was asked, which does not tell. */
+  /** Null if only the keyed API was used, which does not report it. */
   banned: nullable(Type.Boolean()),
 });
 const game = Type.Object({
@@ -28,7 +28,7 @@ const game = Type.Object({
   playing: count,
   visits: count,
   favourites: count,
-  /** null where the platform does not tell. */
+  /** Null if the platform does not report it. */
   likes: nullable(count),
   dislikes: nullable(count),
   maxPlayers: count,
@@ -53,12 +53,12 @@ const group = Type.Object({
   description: text,
   owner: nullable(Type.Object({ id: count, name: text })),
   members: count,
-  /** null where the platform does not tell. */
+  /** Null if the platform does not report it. */
   created: nullable(text),
   verified: Type.Boolean(),
 });
 
-/** Who a user is, as batches tell; `name` as the account spells it. */
+/** A user as returned by batch look-ups; `name` in the account's own spelling. */
 export type RobloxUser = Readonly<Static<typeof user>>;
 export type RobloxProfile = Readonly<Static<typeof profile>>;
 export type RobloxGame = Readonly<Static<typeof game>>;
@@ -67,23 +67,22 @@ export type RobloxGroup = Readonly<Static<typeof group>>;
 
 const shared = {
   staleMs: dayMs,
-  // Ids that do not exist are throttled harder than others.
+  // Ids that do not exist are rate-limited more strictly.
   negativeMs: 5 * minuteMs,
-  /** What a request waits for the platform in all, over all of its look-ups. */
+  /** Limit for all look-ups of a request at the platform. */
   timeoutMs: 5000,
 } as const;
 const quarter = { ...shared, freshMs: 15 * minuteMs } as const;
 const hour = { ...shared, freshMs: hourMs } as const;
 
-/** What is cached of Roblox, and how long each kind of value is good; null is "there is none". */
+/** What is cached of Roblox, and for how long; null means "there is none". */
 export const robloxCacheRules = {
-  /** Users by name in lower case; all others by id. */
+  /** Users by lower-case name; everything else by id. */
   names: { ...hour, name: 'robloxNames', shape: orNull(user) },
   users: { ...hour, name: 'robloxUsers', shape: orNull(user) },
   profiles: { ...quarter, name: 'robloxProfiles', shape: orNull(profile) },
   /** By endpoint and id. */
   counts: { ...quarter, name: 'robloxCounts', shape: orNull(Type.Object({ count })) },
-  /** Universes by the id of a place. */
   universes: {
     ...shared,
     name: 'robloxUniverses',
@@ -93,12 +92,11 @@ export const robloxCacheRules = {
   },
   games: { ...shared, name: 'robloxGames', freshMs: 2 * minuteMs, shape: orNull(game) },
   badges: { ...quarter, name: 'robloxBadges', shape: orNull(badgeList) },
-  /** Groups by name in lower case. */
   groupNames: { ...hour, name: 'robloxGroupNames', shape: orNull(Type.Object({ id: count })) },
   groups: { ...shared, name: 'robloxGroups', freshMs: 5 * minuteMs, shape: orNull(group) },
 } as const;
 
 export type RobloxCaches = CachesOf<typeof robloxCacheRules>;
 
-/** Pictures as files, by kind, id and size: their addresses pass, and are not kept. */
+/** Picture files by kind, id and size: their URLs expire and are not stored. */
 export const robloxPictureRules = { ...quarter, name: 'robloxPictures', shape: pngFile } as const;

@@ -15,18 +15,18 @@ export type Service = (typeof services)[number];
 type Endpoint = {
   readonly service: Service;
   readonly method: UpstreamRequest['method'];
-  /** `{}` is replaced by what is asked for. */
+  /** `{}` is replaced by the subject. */
   readonly path: string;
   /** Statuses that mean "there is none". */
   readonly unknown: readonly number[];
-  /** Of the stable, keyed API: sent only where the operator has a key, which goes along. */
+  /** Part of the stable, keyed API: used only if the operator has a key. */
   readonly keyed?: true;
 };
 
 /**
- * Every path of the platform that is used, in one place: a path that moves is one line here, and one
- * that closes takes only what is made of it along. Paths and shapes: the platform's public OpenAPI
- * description, but for `universe`, which is in none.
+ * All paths of the platform that are used. A path that moves is one change here, and one that closes
+ * affects only what is made from it. Paths and shapes are from the platform's public OpenAPI
+ * description, except `universe`, which is undocumented.
  */
 export const endpoints = {
   usersByName: {
@@ -96,12 +96,12 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** One request a second, and up to twenty at once after a quiet while. */
+/** One request per second, and up to twenty at once after a pause. */
 const careful = { ratePerSecond: 1, burst: 20 } as const;
 
 /**
- * How often each host is asked. The platform states no limits for requests without an account; these
- * stay below what others measured.
+ * Request rates by host. The platform publishes no limits for requests without an account; these stay
+ * below what others measured.
  */
 export const paces = {
   users: careful,
@@ -111,12 +111,12 @@ export const paces = {
   badges: careful,
   friends: careful,
   apis: careful,
-  /** The hosts that pictures are fetched from, all of them together. */
+  /** All hosts of pictures together. */
   pictures: careful,
 } as const satisfies Record<
   Service | 'pictures',
   { readonly ratePerSecond: number; readonly burst: number }
 >;
 
-/** Where the platform's pictures are. @param hostname lower-case */
+/** Whether a host serves the platform's pictures. @param hostname lower-case */
 export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');

@@ -1,6 +1,6 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
-// What clients are told when the platform fails. A 401 or 403 of its own is never passed on.
+// Errors for failures of the platform. Its own 401 or 403 is never passed on.
 
 export function notAnswering(cause?: unknown, retryAfterSeconds?: number): LineupError {
   return new LineupError('upstream-failed', 'Roblox isn’t answering right now.', {
@@ -9,21 +9,21 @@ export function notAnswering(cause?: unknown, retryAfterSeconds?: number): Lineu
   });
 }
 
-/** An endpoint that wants an account now. */
+/** An endpoint that now requires an account. */
 export function closed(cause?: unknown): LineupError {
   return new LineupError('upstream-failed', 'Roblox no longer offers this without an account.', {
     cause,
   });
 }
 
-/** Our own pace, not theirs. */
+/** Our own rate limit, not the platform's. */
 export function busy(waitMs: number): LineupError {
   return new LineupError('overloaded', 'Too many requests to Roblox; try again shortly.', {
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   });
 }
 
-/** A picture that the platform has not drawn yet. */
+/** A picture that the platform is still drawing. */
 export function stillPending(): LineupError {
   return new LineupError('upstream-failed', 'Roblox is still drawing this picture.', {
     retryAfterSeconds: 3,

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-// The platform's answers, as far as they are read. What is not named here may be anything.
+// The platform's responses, as far as they are used. Other fields may be anything.
 
 const id = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });

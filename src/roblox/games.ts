@@ -6,11 +6,11 @@ import { shapes, type WireGame, type WireVotes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
 import type { Platform, Shape } from './platform.ts';
 
-/** A place (what an address names), or the universe that it belongs to. */
+/** A place (the id in a game's URL), or its universe. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
 
 export type Games = {
-  /** Which universe is meant; null where there is no such place. */
+  /** The universe of a game; null if there is no such place. */
   readonly universeOf: (game: GameReference, context: CacheContext) => Promise<number | null>;
   readonly find: (game: GameReference, context: CacheContext) => Promise<RobloxGame | null>;
   /** All of them, at most 1,000. */
@@ -46,7 +46,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     const key = String(universeId);
     const [game, liked] = await Promise.all([
       details(key),
-      // Votes are of another endpoint: where that is closed, the game is shown without.
+      // Votes are a separate endpoint: if it is closed, the game is shown without.
       votes(key).catch(() => null),
     ]);
     return game && toGame(game, liked);

@@ -53,7 +53,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     );
   }
 
-  /** The search finds names that begin alike, too; only the very name is meant. */
+  /** The search also finds similar names; only an exact match counts. */
   async function loadId(name: string): Promise<{ readonly id: number } | null> {
     const call = { subject: name, shape: shapes.groupByName };
     const found = await platform.call('groupByName', call);

@@ -6,13 +6,12 @@ import type { RobloxCaches, RobloxProfile, RobloxUser } from './cached.ts';
 import { shapes, type WireUser } from './formats.ts';
 import type { Platform } from './platform.ts';
 
-/** Who is meant: an id, or a name. */
 export type UserReference = { readonly id: number } | { readonly name: string };
 
 export type People = {
   readonly find: (user: UserReference, context: CacheContext) => Promise<RobloxUser | null>;
   readonly profile: (id: number, context: CacheContext) => Promise<RobloxProfile | null>;
-  /** Each is null where the platform does not tell. */
+  /** Each is null if the platform does not report it. */
   readonly counts: (id: number, context: CacheContext) => Promise<UserCounts>;
 };
 
@@ -24,7 +23,7 @@ type PeopleParts = {
   readonly clock: Clock;
 };
 
-/** Look-ups that come within this time travel in one call. */
+/** Look-ups within this time share a call. */
 export const batchWindowMs = 50;
 const mostUsers = 100;
 
@@ -42,7 +41,7 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
       return found?.count ?? null;
     } catch (error) {
       if (!(error instanceof LineupError)) throw error;
-      // An endpoint that closed takes this one number along, not the user.
+      // If the endpoint fails, only this number is missing, not the user.
       context.expiresAt = 0;
       return null;
     }
@@ -79,7 +78,7 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
 
 type Find = (key: string) => Promise<RobloxUser | null>;
 
-/** Look-ups by name in lower case, and by id; those of one window travel together. */
+/** Look-ups by lower-case name and by id, in batches. */
 function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
   const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
   const byName = createBatcher<RobloxUser>({
@@ -87,7 +86,7 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
     load: async (usernames) => {
       const json = { usernames, excludeBannedUsers: false };
       const found = await platform.call('usersByName', { json, shape: shapes.usersByName });
-      // Former names are found as well, so what was asked for tells which one it is.
+      // Former names are found as well, so results are matched by the requested name.
       return new Map(
         found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]),
       );
@@ -116,7 +115,7 @@ async function loadProfile(platform: Platform, id: number): Promise<RobloxProfil
   );
 }
 
-/** The keyed API says neither who is banned nor who is verified: batches tell the latter. */
+/** The keyed API reports neither bans nor verification; the latter comes from batch look-ups. */
 async function loadKeyedProfile(
   platform: Platform,
   id: number,

@@ -11,7 +11,7 @@ import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
 import { backOffMsOf, retryAfterOf, type Platform } from './platform.ts';
 
-/** Kinds of pictures, and the sizes (px, square) that the platform has of each. */
+/** Kinds of pictures, and the sizes (px, square) that the platform offers. */
 const pictureKinds = {
   Avatar: [48, 60, 100, 150, 180, 352, 420, 720],
   AvatarBust: [48, 60, 100, 150, 180, 352, 420],
@@ -21,7 +21,7 @@ const pictureKinds = {
 } as const satisfies Record<string, readonly number[]>;
 type PictureKind = keyof typeof pictureKinds;
 
-/** What shows how much of a user. */
+/** The picture kinds by crop. */
 export const figureKinds = {
   full: 'Avatar',
   bust: 'AvatarBust',
@@ -31,17 +31,19 @@ export const figureKinds = {
 export type PictureReference = {
   readonly kind: PictureKind;
   readonly targetId: number;
-  /** At least so large, where the platform has it. */
+  /** At least this large, if the platform has it. */
   readonly sizePx: number;
 };
 
 export type RobloxPictures = {
   /**
-   * A PNG whose header was checked; null where the platform shows none (blocked, or in review).
-   * @throws {LineupError} `upstream-failed` also for a picture that is not drawn yet
+   * Resolves to a PNG with a checked header; null if the platform has none (blocked, or in review).
+   * @throws {LineupError} `upstream-failed`, also for a picture that is not drawn yet
    */
   readonly find: (picture: PictureReference, context: CacheContext) => Promise<Uint8Array | null>;
-  /** Where the platform has a picture now; null where it shows none. Not cached: addresses pass. */
+  /**
+   * Resolves to the picture's URL at the platform; null if there is none. Not cached, because URLs expire.
+   */
   readonly address: (picture: PictureReference) => Promise<string | null>;
   /** The n-th picture (from 1) of a game. */
   readonly ofGame: (
@@ -51,14 +53,13 @@ export type RobloxPictures = {
   ) => Promise<Uint8Array | null>;
 };
 
-/** What a host of pictures answers. */
 export type PictureFile = Pick<UpstreamResponse, 'status' | 'headers' | 'bytes'>;
 
 type PictureParts = {
   readonly platform: Platform;
   readonly cache: SwrCache<Uint8Array | null>;
   readonly clock: Clock;
-  /** Through the safe door, from the platform's own hosts only. */
+  /** Fetches through safe fetch, from the platform's own hosts only. */
   readonly fetchFile: (url: string) => Promise<PictureFile>;
 };
 
@@ -67,11 +68,11 @@ type Look = () => Promise<Shown | null>;
 
 const mostPictures = 100;
 const mostSidePx = 1024;
-/** A picture that is being drawn is there after a second or two. */
+/** A picture that is being drawn is ready after a second or two. */
 const pendingWaitMs = 500;
 const mostPendingWaits = 2;
 
-/** The smallest size that is large enough, else the largest. */
+/** The smallest size that is large enough, otherwise the largest. */
 function sizeFor(kind: PictureKind, sizePx: number): number {
   const sizes: readonly number[] = pictureKinds[kind];
   return sizes.find((size) => size >= sizePx) ?? sizes.at(-1)!;
@@ -101,7 +102,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     return bytes;
   }
 
-  /** What counts is the state: an error comes with the address of a grey picture. */
+  /** The state decides: an error comes with the URL of a grey placeholder. */
   async function urlOf(look: Look): Promise<string | null> {
     for (let waits = 0; ; waits += 1) {
       const shown = await look();
@@ -119,7 +120,7 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     return url === null ? null : fetchShown(url);
   }
 
-  /** The keyed API has faces alone, and is asked first where it can be. */
+  /** The keyed API has only faces, and is tried first. */
   async function loadFace(picture: PictureReference): Promise<Uint8Array | null> {
     const look = () => show(keyOf(picture));
     if (!platform.hasKey || picture.kind !== 'AvatarHeadShot') return load(look);
@@ -166,7 +167,7 @@ async function loadShown(
   );
 }
 
-/** An operation that is done or goes on: the keyed API knows no other states. */
+/** The operation is either done or running; the keyed API has no other states. */
 async function showKeyed(platform: Platform, { targetId }: PictureReference) {
   const call = { subject: String(targetId), shape: shapes.cloudPicture };
   const found = await platform.call('cloudPicture', call);
@@ -185,12 +186,11 @@ async function showOfGame(
   return picture === undefined ? null : { state: picture.state, url: urlIn(picture.imageUrl) };
 }
 
-/** It may be an empty text. */
+/** The URL may be an empty string. */
 function urlIn(url: string | null | undefined): string | null {
   return url === '' ? null : (url ?? null);
 }
 
-/** Looked at before any decoder sees it. */
 function assertPicture(bytes: Uint8Array): void {
   try {
     const { widthPx, heightPx } = readPngHeader(bytes);

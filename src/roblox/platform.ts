@@ -7,31 +7,29 @@ import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts
 import { endpoints, paces, services, type EndpointName, type Service } from './endpoints.ts';
 import { busy, closed, notAnswering } from './failures.ts';
 
-/** What is asked for, and the shape that its answer must have. */
+/** A call, and the shape that its response must have. */
 type PlatformCall<T> = {
-  /** Takes the place of `{}` in the path. */
+  /** Replaces `{}` in the path. */
   readonly subject?: string;
   readonly json?: unknown;
-  /** Added to the query. */
   readonly query?: Readonly<Record<string, string>>;
   readonly shape: Shape<T>;
 };
 
-/** A compiled schema. */
 export type Shape<T> = { readonly Check: (value: unknown) => value is T };
 
 export type Platform = {
   /**
-   * Asks one endpoint once (twice where it wants its token against forgery back).
+   * Calls an endpoint once (twice if it requires a CSRF token).
    *
    * @returns null for "there is none"
    * @throws {LineupError} `upstream-failed`, `upstream-timeout`; `overloaded` while the host's bucket
-   * is empty
+   *   is empty
    */
   readonly call: <T>(endpoint: EndpointName, call: PlatformCall<T>) => Promise<T | null>;
-  /** Whether the stable, keyed API can be asked. */
+  /** Whether the stable, keyed API is available. */
   readonly hasKey: boolean;
-  /** True while an endpoint takes no requests. */
+  /** True while an endpoint accepts no requests. */
   readonly isRefusing: (endpoint: EndpointName) => boolean;
 };
 
@@ -43,11 +41,11 @@ type PlatformParts = {
 
 const maxJsonBytes = 1024 * 1024;
 const callTimeoutMs = 4000;
-/** A request waits no longer for its turn; then it is refused, or a stale value serves. */
+/** Longest wait for a token; then a request is refused, or a stale value is used. */
 const mostWaitMs = 1000;
-/** A 429 often comes without `Retry-After`. */
+/** A 429 often has no `Retry-After`. */
 const defaultBackOffMs = 30_000;
-/** An endpoint that wants an account now: looked at again once in so long. */
+/** How long to wait before trying again an endpoint that requires an account. */
 const closedMs = 10 * 60_000;
 
 type Host = { readonly client: Pick<UpstreamClient, 'request'>; readonly bucket: TokenBucket };
@@ -58,7 +56,7 @@ type Outcome =
 
 type Sent = Omit<PlatformCall<unknown>, 'shape'>;
 
-/** The client of the platform: one pace for each host, one circuit breaker for each endpoint. */
+/** The client of the platform: a token bucket for each host, a circuit breaker for each endpoint. */
 export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Platform {
   const hosts = new Map(
     services.map((service): [Service, Host] => [
@@ -91,7 +89,7 @@ export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Plat
       } catch (error) {
         const known = translated(error);
         if (known.code === 'overloaded') outcome = { kind: 'unclear' };
-        // An answer that nobody understands is none.
+        // An invalid response counts as a failure.
         else if (outcome.kind === 'answered') outcome = { kind: 'failed' };
         throw known;
       } finally {
@@ -155,14 +153,14 @@ function outcomeOf(response: UpstreamResponse, unknown: readonly number[]): Outc
   return { kind: 'failed' };
 }
 
-/** Seconds until a 429 is over, for clients. */
+/** Seconds until a 429 ends, for clients. */
 export function retryAfterOf(
   response: Pick<UpstreamResponse, 'status' | 'headers'>,
 ): number | undefined {
   return response.status === 429 ? Math.ceil(backOffMsOf(response) / 1000) : undefined;
 }
 
-/** For how long a host that said 429 is left alone. */
+/** How long to back off from a host after a 429. */
 export function backOffMsOf({ headers }: Pick<UpstreamResponse, 'headers'>): number {
   const seconds = headers['retry-after'] ?? headers['x-ratelimit-reset'] ?? '';
   return /^\d{1,4}$/.test(seconds) ? Math.max(1, Number(seconds)) * 1000 : defaultBackOffMs;

@@ -2,16 +2,17 @@ import type { GameReference } from './games.ts';
 import type { GroupReference } from './groups.ts';
 import type { UserReference } from './people.ts';
 
-// What people write for a user, a game or a group, links to their pages included. `null` is none.
+// Parses what people write for a user, game or group, including links to their pages; `null` if it
+// is invalid.
 
-/** Ids are numbers on the wire. */
+/** Ids are numbers in the API. */
 function idOf(digits: string | undefined): number | null {
   if (digits === undefined || !/^\d{1,16}$/.test(digits)) return null;
   const id = Number(digits);
   return id > 0 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** The id in a link to a page of the platform, whatever the language in its path. */
+/** The id in a link to a page of the platform, in any language. */
 function linkedId(text: string, pages: string): string | undefined {
   const link = new RegExp(
     `^(?:https?://)?(?:www\\.|web\\.|m\\.)?roblox\\.com/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:${pages})/(\\d{1,16})(?:[/?#]|$)`,
@@ -20,13 +21,13 @@ function linkedId(text: string, pages: string): string | undefined {
   return link.exec(text)?.[1];
 }
 
-/** What a user may be named by, in words. */
+/** The allowed forms of a user, as the end of "must be …". */
 export const userAllowed =
   'the id of a user, a name of 3 to 20 letters, digits and underscores, or a link to a profile';
 
 const namePattern = /^\w{3,20}$/;
 
-/** Digits are an id, anything else a name; `name:123` forces a name. */
+/** Digits are an id, anything else is a name; `name:123` forces a name. */
 export function parseUser(text: string): UserReference | null {
   const [, forced] = /^name:(.*)$/is.exec(text) ?? [];
   const digits = linkedId(text, 'users') ?? text;
@@ -38,7 +39,7 @@ export function parseUser(text: string): UserReference | null {
   return namePattern.test(name) ? { name } : null;
 }
 
-/** Digits are a place; `universe:123` is a universe. */
+/** Digits are a place id; `universe:123` is a universe id. */
 export function parseGame(text: string): GameReference | null {
   const [, universe] = /^universe:(\d+)$/i.exec(text) ?? [];
   const id = idOf(universe ?? linkedId(text, 'games') ?? text);
@@ -48,7 +49,7 @@ export function parseGame(text: string): GameReference | null {
 
 const longestGroupName = 50;
 
-/** Digits are an id, anything else a name. */
+/** Digits are an id, anything else is a name. */
 export function parseGroup(text: string): GroupReference | null {
   const digits = linkedId(text, 'groups|communities') ?? text;
   if (/^\d+$/.test(digits)) {

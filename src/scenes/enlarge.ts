@@ -1,7 +1,7 @@
 import { asWords, type RgbaImage } from '../render/image/canvas.ts';
 import type { Art } from './art/art.ts';
 
-/** Fills a picture with art, each art pixel a square of `artPx`; what is beyond its borders is cut. */
+/** Fills a picture with art, each art pixel a square of `artPx`; the rest is clipped. */
 export function enlarge(picture: RgbaImage, { columns, rows, words }: Art, artPx: number): void {
   const { widthPx, heightPx } = picture;
   const into = asWords(picture);
@@ -12,7 +12,7 @@ export function enlarge(picture: RgbaImage, { columns, rows, words }: Art, artPx
     const end = start + widthPx;
     for (let column = row * columns, at = start; at < end; column++) {
       const word = words[column]!;
-      // A call of `fill` for so few would take longer than the filling.
+      // For so few pixels, calling `fill` would take longer.
       for (const next = Math.min(at + artPx, end); at < next; at++) into[at] = word;
     }
     for (let copy = 1; copy < artPx && top + copy < heightPx; copy++) {

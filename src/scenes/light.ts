@@ -1,11 +1,11 @@
 import type { SceneLight } from './scene.ts';
 
-/** Shades from which on a side counts as wholly lit, and down to which it is in its own shade. */
+/** Shades from which a side counts as fully lit, and below which it counts as shaded. */
 const [litShade, darkShade] = [250, 150] as const;
 
 /**
- * What a place makes of the shades that a figure is drawn with: what is bright has the colour of its
- * light, what is dark that of its shade. For each of 256 shades, what is left of each channel.
+ * How a scene's light changes the shades of a figure: bright ones take the colour of the light, dark
+ * ones that of the shade. Maps each of 256 shades to a factor for each channel.
  */
 export function shadesIn({ lit, shade }: SceneLight): Record<'red' | 'green' | 'blue', Uint8Array> {
   const channel = (at: 0 | 1 | 2): Uint8Array =>

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 
 export type ArtSize = Pick<Art, 'columns' | 'rows'>;
 
-/** Draws a place, from the sky to the ground, without anybody in it; opaque. */
+/** Draws a scene from sky to ground, without figures; opaque. */
 export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Terrain): Art {
   const art = createArt(columns, rows);
   scene.paintBackdrop(art, terrain);
@@ -16,7 +16,7 @@ export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Te
   return art;
 }
 
-/** Only what somebody stands on, the rest transparent. */
+/** Draws only the blocks; the rest is transparent. */
 export function paintBlocks({ columns, rows }: ArtSize, { blocks }: Terrain): Art {
   const art = createArt(columns, rows);
   for (const block of blocks) paintBlock(art, block, plainStone);

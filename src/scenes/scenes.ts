@@ -8,7 +8,7 @@ import { stage } from './places/stage.ts';
 import { voidPlace } from './places/void.ts';
 import type { Scene } from './scene.ts';
 
-/** In the order they are listed to users. */
+/** In the order in which users see them. */
 export const sceneNames = [
   'meadow',
   'night',
@@ -21,7 +21,7 @@ export const sceneNames = [
 ] as const;
 export type SceneName = (typeof sceneNames)[number];
 
-/** Every place there is; `docs/scenes.md` tells how to add one. */
+/** All scenes; `docs/scenes.md` describes how to add one. */
 export const scenes = {
   meadow,
   night,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../schemas/fields.ts';
 import { badgeColors, badgeStyles } from './badge.ts';
 
-/** What a client can choose of every badge; properties of a query schema. */
+/** Options of all badges; properties of a query schema. */
 export const badgeOptions = {
   style: Type.Optional(
     oneOf(badgeStyles, { default: 'flat', description: 'The style of the badge.' }),
@@ -28,7 +28,7 @@ export const badgeOptions = {
 
 const badgeContent = { 'image/svg+xml': { schema: Type.String() } } as const;
 
-/** What routes of badges answer with. A badge that can't be made is still a picture on a page. */
+/** Responses of badge routes. A badge that cannot be made is still a picture, because pages embed it. */
 export const badgeAnswers = {
   200: { description: 'The badge.', content: badgeContent },
   404: { description: 'A grey badge that says what was not found.', content: badgeContent },

@@ -4,38 +4,38 @@ import { signUrl, type BadgeSign } from './badge-signs.ts';
 
 export const badgeStyles = ['flat', 'flat-square', 'plastic', 'for-the-badge', 'social'] as const;
 
-/** A badge: what it is about, and what is so. */
+/** A badge: its subject and its value. */
 export type Badge = {
-  /** On the left; empty: there is none. Any text, cut to one line of 64 characters. */
+  /** Text on the left; empty for none. Cut to one line of 64 characters. */
   readonly label: string;
-  /** On the right; the same. */
+  /** Text on the right; likewise. */
   readonly message: string;
   /** A name of `badgeColors`, or 3 or 6 hexadecimal digits. */
   readonly color: string;
   readonly style: (typeof badgeStyles)[number];
-  /** Before the label; not drawn without one, where it could stand on any colour. */
+  /** Icon before the label; not drawn without a label, where it could be on any colour. */
   readonly sign: BadgeSign | null;
 };
 
-/** What a client can say of a badge: the properties of `badgeOptions`. */
+/** Options of a request: the properties of `badgeOptions`. */
 export type BadgeChoices = Partial<Pick<Badge, 'label' | 'color' | 'style'>> & {
   readonly logo?: boolean;
 };
 
-/** A badge, with what its client has chosen in place of its own. */
+/** A badge with the client's options in place of its own. */
 export function chosenBadge(own: Omit<Badge, 'style'>, choices: BadgeChoices): Badge {
   const { logo = true, ...others } = choices;
   const { label = own.label, color = own.color, style = 'flat' } = others;
   return { label, color, style, message: own.message, sign: logo ? own.sign : null };
 }
 
-/** The badge in the place of one of something that can't be told of, whatever colour was chosen. */
+/** The badge for something that is not available; always grey. */
 export function greyBadge(own: Omit<Badge, 'style' | 'color'>, choices: BadgeChoices): Badge {
   const color = 'lightgrey';
   return { ...chosenBadge({ ...own, color }, choices), color };
 }
 
-/** The colours that have names: those of the library, and what they stand for. */
+/** Named colours: those of the library, and what they mean. */
 export const badgeColors = [
   'brightgreen',
   'green',
@@ -53,32 +53,31 @@ export const badgeColors = [
   'inactive',
 ] as const;
 
-/** Part of every validator of a badge: counted up whenever the same badge gives other bytes. */
+/** Part of every validator of a badge; increased when the same badge gives other bytes. */
 export const badgeVersion = 3;
 
 /**
- * The length that the library sets a text with such letters to. It has no widths of them, and takes each
- * for as wide as an em: so far apart, letters that are joined would fall to pieces. The others it knows,
- * or they are that wide.
+ * Text lengths in the library's SVG. It has no widths for these characters and takes each for an em:
+ * that would pull joined letters apart. Others are known, or as wide as that.
  */
 const guessedLength =
   / textLength="[\d.]+"(?=[^>]*>[^<]*[\p{L}--[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]])/gv;
 
 const maxGraphemes = 64;
-/** Marks on letters that are counted as one with them; a character has some five units at most. */
+/** Combining marks count with their letter; a character has some five units at most. */
 const maxUnits = maxGraphemes * 8;
 
-/** Draws a badge as SVG. Costs a tenth of a millisecond, so it is drawn where it is sent. */
+/** Draws a badge as SVG. Takes a tenth of a millisecond, so it runs on the main thread. */
 export function drawBadge({ label, message, color, style, sign }: Badge): string {
   const texts = { label: badgeText(label), message: badgeText(message) };
   const hasSign = sign !== null && texts.label.trim() !== '';
-  // The label's ground is white in one style, dark grey in all others.
+  // The background of the label is white in one style, dark grey in all others.
   const ink = style === 'social' ? '#333' : '#fff';
   const logo = hasSign && { logoBase64: signUrl(sign, ink) };
   return makeBadge({ ...texts, color, style, ...logo }).replaceAll(guessedLength, '');
 }
 
-/** One line of text that XML can hold (its section 2.2), and nobody has to scroll for. */
+/** One line of bounded length that is valid in XML (section 2.2). */
 function badgeText(text: string): string {
   const clean = cleanLabel(text.slice(0, maxUnits)).replaceAll(/[\ufffe\uffff]/g, '');
   const graphemes = splitGraphemes(clean);

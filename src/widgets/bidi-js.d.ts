@@ -1,4 +1,4 @@
-// The package's own types are those of a CommonJS module and miss what its ES module exports.
+// The package's own types describe its CommonJS module and lack the exports of its ES module.
 declare module 'bidi-js/dist/bidi.mjs' {
   export default function createBidi(): {
     /** One level for each UTF-16 unit. */

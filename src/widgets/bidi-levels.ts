@@ -3,8 +3,8 @@ import createBidi from 'bidi-js/dist/bidi.mjs';
 const { getEmbeddingLevels } = createBidi();
 
 /**
- * The embedding level of each character of a line (Unicode Standard Annex 9): even from left to right,
- * odd from right to left, one more for each nesting. A character has the level of its first unit.
+ * The embedding levels of the characters of a line (Unicode Standard Annex 9): even for left to right,
+ * odd for right to left, one more for each nesting. A character has the level of its first unit.
  */
 export function levelsOf(graphemes: readonly string[], base: 'ltr' | 'rtl'): readonly number[] {
   const { levels } = getEmbeddingLevels(graphemes.join(''), base);
@@ -16,7 +16,7 @@ export function levelsOf(graphemes: readonly string[], base: 'ltr' | 'rtl'): rea
   });
 }
 
-/** What was divided by levels in reading order, from left to right (rule L2). */
+/** Reorders the parts of a line, in reading order, from left to right (rule L2). */
 export function leftToRight<T extends { readonly level: number }>(
   parts: readonly T[],
 ): readonly T[] {

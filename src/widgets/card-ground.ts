@@ -9,16 +9,15 @@ export type CardSize = {
   /** Height of the strip at the bottom. */
   readonly stripPx: number;
   readonly radiusPx: number;
-  /** Of hairlines. */
   readonly linePx: number;
 };
 
-/** The sheet of a card, with the strip for its small print. */
+/** Draws the background of a card, with the strip for its footer. */
 export function drawGround(context: SKRSContext2D, palette: Palette, size: CardSize): void {
   const { ground } = palette;
   const { widthPx, heightPx, stripPx, radiusPx, linePx } = size;
   if (ground.kind === 'bar') {
-    // Floating, with some air on all sides.
+    // Floating, with a gap on all sides.
     const airPx = 4 * linePx;
     context.beginPath();
     context.roundRect(
@@ -36,7 +35,7 @@ export function drawGround(context: SKRSContext2D, palette: Palette, size: CardS
   context.beginPath();
   context.roundRect(0, 0, widthPx, heightPx, radiusPx);
   context.clip();
-  // Row by row: a gradient of the canvas is a level darker here and there on other processors.
+  // Row by row: gradients of the canvas differ by a level on some processors.
   for (let y = 0; y < heightPx; y++) {
     context.fillStyle = between(ground.top, ground.bottom, y / (heightPx - 1));
     context.fillRect(0, y, widthPx, 1);
@@ -59,7 +58,7 @@ export function drawGround(context: SKRSContext2D, palette: Palette, size: CardS
   context.stroke();
 }
 
-/** A colour on the way from one `#rrggbb` to another. */
+/** Interpolates between two `#rrggbb` colours. */
 function between(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [a = 0, b = 0] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -74,7 +73,7 @@ export type PicturePlace = PixelPlace & {
   readonly edge: string;
 };
 
-/** Draws a small square picture with its pixels as crisp squares, in a frame with round corners. */
+/** Draws a small square picture with crisp pixels, in a frame with rounded corners. */
 export function drawPicture(context: SKRSContext2D, image: RgbaImage, place: PicturePlace): void {
   const { leftPx, topPx, sizePx, radiusPx, linePx } = place;
   context.save();

@@ -7,7 +7,7 @@ import { splitLine, type Direction, type InkedGrapheme } from './text-chunks.ts'
 import { layLine, type LaidLine } from './text-line.ts';
 import type { Ink } from './text-piece.ts';
 
-/** Everything on a card but its ground and its picture, in the order of painting. */
+/** Everything on a card except background and picture, in painting order. */
 export type Part =
   | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
   | {
@@ -23,22 +23,21 @@ export function paintParts(painter: Painter, parts: readonly Part[]): void {
   }
 }
 
-/** What lines are laid with. */
 export type LayDesk = { readonly fonts: FontRegistry; readonly scale: number };
 
 /** No line of a card has room for more; a host name with its port has up to 259. */
 const maxGraphemes = 272;
 
 type LineLook = Ink & {
-  /** Size in units. */
+  /** Font size in units. */
   readonly font: number;
-  /** The size that is tried before the text is cut. */
+  /** The size to which text shrinks before it is cut. */
   readonly least?: number;
-  /** In units; what is longer is cut. */
+  /** In units; longer text is cut. */
   readonly width?: number;
-  /** Which end of it stays; the start by default. */
+  /** Which end is kept; the start by default. */
   readonly keeps?: 'start' | 'end';
-  /** Left to right by default: addresses and numbers are, whatever their letters. */
+  /** Left to right by default, as addresses and numbers are whatever their characters. */
   readonly base?: Direction;
 };
 

@@ -1,21 +1,21 @@
 /**
- * Colours that a stranger chose, made readable: the hue stays, the lightness goes as far from that
- * of the ground as it must. Lightness and hue are those of OKLCH (Björn Ottosson, 2020), contrast
- * is that of WCAG 2 (relative luminance, section 1.4.3).
+ * Makes colours from servers readable: keeps the hue, and moves the lightness as far from that of the
+ * background as necessary. Lightness and hue are those of OKLCH (Björn Ottosson, 2020), contrast is
+ * that of WCAG 2 (relative luminance, section 1.4.3).
  */
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Steps of lightness that are tried; finer ones can't be told apart. */
+/** Steps of lightness; finer ones are indistinguishable. */
 const steps = 50;
 
 /** Below this chroma a colour counts as a grey. */
 const greyest = 0.02;
 
 /**
- * `color` itself where its contrast with `ground` is at least `least`, else the nearest shade of it
- * that has it, darker on light grounds and lighter on dark ones. Messages are written for a dark
- * ground, where white is the strongest and grey a whisper: on a light one greys are turned around.
+ * Returns `color` if its contrast with `ground` is at least `least`, otherwise the nearest shade that
+ * has it, darker on light backgrounds and lighter on dark ones. MOTDs are written for a dark
+ * background, where white is strong and grey is weak, so greys are inverted on a light one.
  * @param color `#rrggbb`
  * @param ground `#rrggbb`
  */
@@ -26,13 +26,13 @@ export function readableOn(color: string, ground: string, least: number): string
   const { a, b, ...own } = toOklab(from);
   const isTurned = target === 0 && Math.hypot(a, b) < greyest;
   if (!isTurned && contrast(luminance(from), groundLuminance) >= least) return color;
-  // Never quite black: that is the hardest of all on white.
+  // Never pure black, which is the harshest on white.
   const lightness = isTurned ? Math.max(0.22, 1.2 - own.lightness) : own.lightness;
   for (let step = 0; step <= steps; step++) {
     const share = step / steps;
     const shade = fromOklab({
       lightness: lightness + (target - lightness) * share,
-      // Towards black and white there is less room for colour.
+      // Less chroma towards black and white.
       a: a * (1 - share * share),
       b: b * (1 - share * share),
     });
@@ -61,7 +61,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The light of each level, from 0 to 1 (IEC 61966-2-1). */
+/** The linear light of each level, from 0 to 1 (IEC 61966-2-1). */
 const lights = Float64Array.from({ length: 256 }, (_, level) => {
   const share = level / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -107,7 +107,7 @@ function fromOklab({ lightness, a, b }: Oklab): Rgb {
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
-  // A screen can't show the strongest colours in every lightness.
+  // sRGB cannot represent the strongest colours in every lightness.
   const [red, green, blue] = channels;
   return [inside(red), inside(green), inside(blue)];
 }

@@ -1,6 +1,6 @@
 import { createImage, asWords, type RgbaImage } from '../render/image/canvas.ts';
 
-/** The icon of a server without one: 64 px, drawn on a grid of 32. */
+/** The default server icon: 64 px, drawn on a grid of 32. */
 const sizePx = 64;
 const cells = 32;
 
@@ -30,7 +30,7 @@ const rightFringe: Rgb = [60, 122, 54];
 const petal: Rgb = [255, 240, 246];
 const pollen: Rgb = [255, 205, 78];
 
-/** A block of meadow that floats in the sky, seen from a corner. */
+/** A floating block of meadow, seen from a corner. */
 export function drawDefaultIcon(): RgbaImage {
   const image = createImage(sizePx, sizePx);
   const words = asWords(image);
@@ -44,12 +44,12 @@ export function drawDefaultIcon(): RgbaImage {
   return image;
 }
 
-/** Half the width of the block, the height of its top's middle, and how high its sides are. */
+/** Half the width of the block, the row of its top's centre, and the height of its sides. */
 const block = { halfCells: 12, topCells: 4, sideCells: 13 } as const;
 
 function colourAt(x: number, y: number): Rgb {
   const { halfCells, topCells, sideCells } = block;
-  // Two cells across for one down, as isometric pixel art has it.
+  // Isometric pixel art: two cells across for one down.
   const across = x < cells / 2 ? cells / 2 - 1 - x : x - cells / 2;
   if (across >= halfCells) return skyAt(y);
   const reach = Math.floor((halfCells - 1 - across) / 2);
@@ -84,7 +84,7 @@ function pick(shades: readonly Rgb[], x: number, y: number): Rgb {
   return shades[noise(x, y) % shades.length] ?? [0, 0, 0];
 }
 
-/** The same on every machine: an integer hash of a cell. */
+/** An integer hash of a cell, the same on every machine. */
 function noise(x: number, y: number): number {
   const mixed = Math.imul(x * 374761393 + y * 668265263, 1274126177);
   return (mixed ^ (mixed >>> 13)) >>> 5;

@@ -5,17 +5,16 @@ import { paintParts, type Part } from './card-parts.ts';
 import { inkPainter, paintOutlines } from './painter.ts';
 import type { Palette } from './palette.ts';
 
-/** What is on a card. */
 type CardContent = {
-  /** Drawn on its ground, below all letters. */
+  /** Drawn on the background, below all text. */
   readonly picture: (context: SKRSContext2D) => void;
-  /** These may lie on the page itself: outlined where nothing is known of that. */
+  /** May lie directly on the page: outlined if its colour is unknown. */
   readonly headlines: readonly Part[];
-  /** These have a ground of their own. */
+  /** Lie on the strip. */
   readonly rest: readonly Part[];
 };
 
-/** Draws a card, whose lines are a unit wide. Costs 4 bytes a pixel, twice that with outlines. */
+/** Draws a card with units of `scale` pixels. Takes 4 bytes for each pixel, twice that with outlines. */
 export function drawCard(palette: Palette, size: CardSize, content: CardContent): RgbaImage {
   const { widthPx, heightPx, linePx } = size;
   const { picture, headlines, rest } = content;

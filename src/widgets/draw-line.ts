@@ -2,13 +2,12 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { drawPixels, type PixelPlace } from './draw-pixels.ts';
 import { pictureSizePx, type InkStretch, type LaidChunk, type LaidLine } from './text-line.ts';
 
-/** Where the left end of a line's baseline is. */
+/** The left end of a line's baseline. */
 export type Origin = { readonly xPx: number; readonly yPx: number };
 
-/** How far slanted letters lean, as a share of their height; about eleven degrees. */
+/** Slope of italic text, as a share of its height; about eleven degrees. */
 const slant = 0.2;
 
-/** Draws a line in its inks. */
 export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
   for (const chunk of line.chunks) {
     if (chunk.picture !== undefined) {
@@ -23,7 +22,7 @@ export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin)
   }
 }
 
-/** Draws the outline of a line in whatever colour; the caller fills it in. */
+/** Draws the outline of a line in one colour; the caller fills the text. */
 export function strokeLine(
   context: SKRSContext2D,
   line: LaidLine,
@@ -48,10 +47,10 @@ export function strokeLine(
   }
 }
 
-/** Capital letters' share of the size: a picture has its middle where they have theirs. */
+/** Height of capitals relative to the font size; inline pictures are centred on them. */
 const capitalHeight = 0.71;
 
-/** Where the picture of a chunk is, on whole pixels. */
+/** Position of a chunk's picture, in whole pixels. */
 function placeOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelPlace {
   const sizePx = pictureSizePx(fontPx);
   const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
@@ -76,7 +75,7 @@ function drawChunk(
   context.restore();
 }
 
-/** One colour, or a gradient that jumps from ink to ink. */
+/** One colour, or a gradient with hard stops between colours. */
 function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChunk) {
   const [first] = stretches;
   if (first === undefined) return 'transparent';
@@ -98,7 +97,7 @@ function drawDecorations(context: SKRSContext2D, stretch: InkStretch, fontPx: nu
   }
 }
 
-/** Lines under and through a stretch; heights from the baseline as shares of the size. */
+/** Underline and strikethrough of a stretch; heights from the baseline, relative to the font size. */
 function barsOf({ ink, fromPx, toPx }: InkStretch, fontPx: number) {
   const heightPx = Math.max(1, Math.round(fontPx * 0.075));
   const tops = [

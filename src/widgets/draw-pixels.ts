@@ -1,14 +1,13 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
-/** A square of the canvas. */
 export type PixelPlace = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly sizePx: number;
 };
 
-/** Draws a small square picture enlarged, its pixels as crisp squares. */
+/** Draws a small square picture enlarged, with crisp pixels. */
 export function drawPixels(
   context: SKRSContext2D,
   image: RgbaImage,
@@ -20,7 +19,7 @@ export function drawPixels(
   context.imageSmoothingEnabled = imageSmoothingEnabled;
 }
 
-/** A picture as the canvas can draw it. */
+/** Converts a picture for the canvas. */
 export function canvasOf({ widthPx, heightPx, data }: RgbaImage): Canvas {
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');

@@ -2,7 +2,6 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { canvasOf } from './draw-pixels.ts';
 
-/** A rectangle of the canvas. */
 export type Room = {
   readonly leftPx: number;
   readonly topPx: number;
@@ -10,7 +9,7 @@ export type Room = {
   readonly heightPx: number;
 };
 
-/** Draws a picture so that it fills a room, its middle in the middle; what sticks out is cut off. */
+/** Draws a picture so that it covers a rectangle, centred; the rest is clipped. */
 export function drawSmooth(context: SKRSContext2D, image: RgbaImage, room: Room): void {
   const scale = Math.max(room.widthPx / image.widthPx, room.heightPx / image.heightPx);
   const [widthPx, heightPx] = [room.widthPx / scale, room.heightPx / scale];

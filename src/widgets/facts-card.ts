@@ -10,29 +10,29 @@ import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
 import { traceDot } from './signs.ts';
 
-/** A card of something with a name, a line below it, and a few numbers: a game, a group. */
+/** A card with a name, a line below it, and a few numbers: a game or group. */
 export type FactsCard = {
   readonly theme: WidgetTheme;
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly scale: 1 | 2;
   readonly title: string;
   /** Whether the title has a verified mark. */
   readonly verified: boolean;
   readonly subtitle: string;
-  /** Numbers and what they are of, from left to right; at most three. */
+  /** Values with their labels, from left to right; at most three. */
   readonly facts: readonly { readonly value: string; readonly label: string }[];
-  /** A bar at the right of them, 0 to 1, and what is written beside it. */
+  /** A bar at the right, 0 to 1, with its label. */
   readonly meter: { readonly share: number; readonly label: string } | null;
-  /** Square; null: the first letters of the title. */
+  /** Square; null for the initials of the title. */
   readonly icon: RgbaImage | null;
 };
 
-/** In units; the same size as the card of a server, so that both stand well in one column. */
+/** In units; the same size as the card of a server, so that both fit into one column. */
 const size = { width: 600, height: 138, strip: 38 } as const;
 const [textLeft, right, factsBaseline] = [98, 582, 124] as const;
 const iconUnits = 64;
 
-/** Draws the card. Costs 330 kB of memory at scale 1, four times that at scale 2. */
+/** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const { scale, theme } = card;
   const palette: Palette = palettes[theme];
@@ -63,7 +63,7 @@ export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
 
 type Desk = LayDesk & { readonly card: FactsCard; readonly palette: Palette };
 
-/** The title with its mark, and the line below it. */
+/** Lays out the title with its mark, and the line below it. */
 function layHeadlines(desk: Desk): readonly Part[] {
   const { card, palette, scale } = desk;
   const { weights, tracking } = palette;
@@ -92,7 +92,7 @@ function layHeadlines(desk: Desk): readonly Part[] {
   ];
 }
 
-/** The blue of the platform's own mark, which stands out from light and dark. */
+/** The blue of the platform's own mark, visible on light and dark. */
 const markColor = '#2f7bff';
 
 function layMark(leftPx: number, scale: number): readonly Part[] {
@@ -121,7 +121,7 @@ function traceTick(context: SKRSContext2D, x: number, y: number, scale: number):
   context.closePath();
 }
 
-/** The numbers in the strip, and the bar. */
+/** Lays out the numbers in the strip, and the bar. */
 function layFacts(desk: Desk): readonly Part[] {
   const { card, palette, scale } = desk;
   const parts: Part[] = [];

@@ -4,26 +4,25 @@ import { splitLine, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { PieceLine } from './motd-lines.ts';
 
-/** The room for a paragraph. */
+/** The box of a paragraph. */
 export type TextRoom = {
   readonly widthPx: number;
   readonly maxLines: number;
-  /** Sizes to try, the largest first; all lines have the same. */
+  /** Font sizes to try, the largest first; all lines have the same. */
   readonly fontsPx: readonly number[];
 };
 
-/** Characters of one line that are looked at; no room is wide enough for more. */
+/** Limit of characters in a line; no box is wide enough for more. */
 const maxGraphemes = 240;
 
-/** A line, and where it begins. */
 export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 
 type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle: number | null };
 
 /**
- * Fits lines into a room. Where they are too wide, a smaller size is tried, then lines are broken
- * while there is room below, and what is still too long ends in `…`, as does the last of more lines
- * than there is room for. Empty lines are left out.
+ * Fits lines into a box. If they are too wide, smaller sizes are tried, then lines are broken while
+ * there is room below; what is still too long ends in `…`, as does the last line if there are too many.
+ * Empty lines are omitted.
  */
 export function fitLines(
   fonts: FontRegistry,
@@ -84,7 +83,7 @@ function breakLines(
   return laid;
 }
 
-/** The end of the last word before `most`; in the middle of a word that is very long by itself. */
+/** The end of the last word before `most`; inside the word if it is very long. */
 function breakAt(line: readonly InkedGrapheme[], most: number): number {
   const space = line.slice(0, most + 1).findLastIndex(({ text }) => text === ' ');
   return space > most / 2 ? space : most;
@@ -95,7 +94,7 @@ function trimmed(line: readonly InkedGrapheme[]): readonly InkedGrapheme[] {
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
 }
 
-/** The line, or as much of its start (or its end) as leaves room for `…` in the ink of its neighbour. */
+/** The line, or as much of its start (or end) as leaves room for `…` in the neighbour's colour. */
 export function cutToFit(
   line: readonly InkedGrapheme[],
   fits: (line: readonly InkedGrapheme[]) => boolean,
@@ -113,7 +112,7 @@ export function cutToFit(
   return cut(longest(line.length - 1, (count) => fits(cut(count))));
 }
 
-/** The largest count from 0 to `most` that passes, taking it that all smaller ones pass too. */
+/** The largest count from 0 to `most` that passes, by binary search: all smaller counts must pass, too. */
 function longest(most: number, passes: (count: number) => boolean): number {
   let low = 0;
   let high = Math.max(0, most);

@@ -1,14 +1,14 @@
 import { splitGraphemes } from '../labels/text.ts';
 
 /**
- * How wide text is in the game, in its own pixels, to know where the game would have it: messages
- * are centred by spaces that were counted for the letters of the game.
+ * Text widths in the game, in its own pixels, to find the alignment that an author intended: MOTDs are
+ * centred with spaces counted for the game's font.
  */
 
-/** The column of the game's list of servers that a message is in. */
+/** Width of the MOTD in the game's server list. */
 const columnWidth = 270;
 const spaceWidth = 4;
-/** Letters that are not as wide as most; the gap behind them is in it. */
+/** Characters of unusual width, including the gap after them. */
 const letters: Readonly<Record<number, string>> = {
   2: '!,.:;i|¡',
   3: "'l`",
@@ -25,22 +25,22 @@ const usualWidth = 6;
 /** Chinese, Japanese and Korean, emoji: half of their sixteen pixels, and the gap. */
 const wideWidth = 9;
 
-/** What the game knows of a piece of a line. */
+/** A piece of a line, as the game measures it. */
 type GamePiece = {
   readonly text: string;
   readonly bold: boolean;
-  /** Spaces that are drawn, as pieces of a rule are. */
+  /** Struck-through spaces, which form a rule. */
   readonly isRuled: boolean;
 };
 
-/** Fewer spaces in front say nothing of the middle. */
+/** Fewer leading spaces do not indicate centring. */
 const leastIndent = 3 * spaceWidth;
-/** So near to the middle, as a share of the column, the middle was meant. */
+/** A line whose middle is this near to the centre, as a share of the column, counts as centred. */
 const snapShare = 0.08;
 
 /**
- * Where the middle of a line is, as a share of the column from 0 to 1, of a line that begins with
- * spaces; null for one that begins at the left.
+ * The middle of a line with leading spaces, as a share of the column from 0 to 1; null if it starts at
+ * the left.
  */
 export function middleOf(line: readonly GamePiece[]): number | null {
   const pieces = line.flatMap((piece) =>

@@ -1,20 +1,20 @@
 import type { PlayerHead, TextRun } from '../game-servers/motd/text-run.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 
-/** What a head is drawn from. */
+/** The skin of a head. */
 export type HeadSkin = {
-  /** As `headKey` makes it. */
+  /** From `headKey`. */
   readonly key: string;
-  /** PNG; null: it could not be had, and the head is a blank. */
+  /** PNG; null if it is not available: the head is then blank. */
   readonly skin: Uint8Array | null;
 };
 
-/** Whose skin a head shows: two with the same key show the same one. */
+/** The key of a head's skin: heads with equal keys show the same one. */
 export function headKey({ texture, uuid, name }: PlayerHead): string {
   return texture ?? uuid ?? name?.toLowerCase() ?? '';
 }
 
-/** The heads in a message, one of each skin. */
+/** The heads in a MOTD, one for each skin. */
 export function headsIn(runs: readonly TextRun[]): readonly PlayerHead[] {
   const heads = new Map<string, PlayerHead>();
   for (const { object } of runs) {
@@ -24,12 +24,12 @@ export function headsIn(runs: readonly TextRun[]): readonly PlayerHead[] {
 }
 
 const faceSize = 8;
-/** Left edges of the face and of the layer over it, both 8 units from the top. */
+/** Left edges of the face on both layers, each 8 units from the top. */
 const layers = { base: 8, hat: 40 } as const;
 
 /**
- * The face on a skin sheet as the game uses it, 8×8 pixels, with the second layer where `hasHat`.
- * @param texelsPerUnit of the sheet; one texel a unit is taken, from its middle
+ * The face of a processed skin sheet, 8×8 pixels, with the second layer if `hasHat`.
+ * @param texelsPerUnit of the sheet; the middle texel of each unit is used
  */
 export function faceOf(
   { image, texelsPerUnit }: { readonly image: RgbaImage; readonly texelsPerUnit: number },
@@ -42,7 +42,7 @@ export function faceOf(
       for (let x = 0; x < faceSize; x++) {
         const row = (faceSize + y) * texelsPerUnit + middle;
         const from = (row * image.widthPx + (left + x) * texelsPerUnit + middle) * 4;
-        // The game draws a texel of the second layer, or does not.
+        // The game treats texels of the second layer as either opaque or absent.
         if ((image.data[from + 3] ?? 0) < 128) continue;
         face.data.set(image.data.subarray(from, from + 4), (y * faceSize + x) * 4);
       }

@@ -5,21 +5,21 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import { lay } from './card-parts.ts';
 import { drawLine } from './draw-line.ts';
 
-/** Ground of an icon that has letters only; white on it has a contrast of 5 and more. */
+/** Backgrounds of initials; white on them has a contrast of at least 5. */
 const grounds = ['#3d6fb6', '#7a55c7', '#1f7d68', '#a8514f', '#8a6320', '#53657f'] as const;
 const maxLetters = 3;
 
-/** The first letters of the words of a name, as the platform shows a server without an icon. */
+/** The initials of a name, as Discord shows a server without an icon. */
 export function initialsOf(name: string): string {
   const plain = cleanLabel(name.replaceAll(/['’]s\b/g, ''));
-  // Joiners hold families and flags together, and are nothing by themselves.
+  // Joiners hold emoji families and flags together, and are nothing by themselves.
   const words = plain.split(/[^\p{L}\p{N}\p{M}\p{Emoji}\u200d]+/u);
   const shown = words.filter((word) => /[\p{L}\p{N}\p{Emoji}]/u.test(word));
   const letters = shown.map((word) => splitGraphemes(word)[0] ?? '');
   return letters.slice(0, maxLetters).join('') || '?';
 }
 
-/** An icon for a name: its first letters on a ground that the name picks. */
+/** An icon with the initials of a name, on a background chosen by the name. */
 export function drawInitials(fonts: FontRegistry, name: string, sizePx: number): RgbaImage {
   const canvas = createCanvas(sizePx, sizePx);
   const context = canvas.getContext('2d');

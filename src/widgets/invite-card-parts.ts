@@ -7,22 +7,20 @@ import { countedWords, joinWord } from './invite-words.ts';
 import type { Palette } from './palette.ts';
 import { traceCheck, traceDot, traceRings, traceSeal } from './signs.ts';
 
-/** Everything on a card but its ground and its icon. */
+/** Everything on a card except background and icon. */
 export type LaidCard = {
-  /** These may lie on a banner, or on the page itself. */
+  /** May lie on a banner or directly on the page. */
   readonly headlines: readonly Part[];
-  /** These lie on the strip. */
+  /** Lie on the strip. */
   readonly rest: readonly Part[];
-  /** The colours of the letters among the headlines. */
   readonly inks: readonly string[];
-  /** Where the longest headline ends, in units. */
+  /** Right end of the longest headline, in units. */
   readonly right: number;
 };
 
 type Desk = LayDesk & {
   readonly card: InviteCard;
   readonly palette: Palette;
-  /** Of the description. */
   readonly quiet: string;
 };
 
@@ -36,7 +34,7 @@ export function layInviteCard(
   card: InviteCard,
   { palette, isOnBanner }: { readonly palette: Palette; readonly isOnBanner: boolean },
 ): LaidCard {
-  // On a picture only the strongest colour leaves something of it to be seen.
+  // On a banner only the strongest colour lets some of the picture show.
   const quiet = isOnBanner ? palette.text : palette.quiet;
   const desk: Desk = { fonts, scale: card.scale, card, palette, quiet };
   const headlines = layHeadlines(desk);
@@ -47,7 +45,7 @@ type Laid = { readonly headlines: readonly Part[]; readonly right: number };
 
 const markSize = 19;
 
-/** Name, mark and description, as a block in the middle of the icon's height. */
+/** Lays out name, badge and description, centred on the icon. */
 function layHeadlines(desk: Desk): Laid {
   const { fonts, card, palette, scale, quiet } = desk;
   const hasMark = card.mark !== null;
@@ -70,7 +68,7 @@ function layHeadlines(desk: Desk): Laid {
   const [nameY, ...lineYs] = blocks[lines.length] ?? blocks[2];
   const nameEnd = left + name.widthPx / scale;
   const widths = lines.map(({ line }) => line.widthPx / scale);
-  // Lines that are read from the right begin below each other there.
+  // Right-to-left lines are aligned at the right.
   const starts = widths.map((width) =>
     directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
   );
@@ -85,7 +83,7 @@ function layHeadlines(desk: Desk): Laid {
   return { headlines: parts, right: Math.max(nameEnd + (hasMark ? markSize + 8 : 0), ...ends) };
 }
 
-/** Baselines of the name and so many lines of description. */
+/** Baselines of the name and of so many lines of description. */
 const blocks = [[63], [50, 76], [39, 65, 86]] as const;
 
 const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisfies Record<
@@ -93,7 +91,7 @@ const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisf
   string
 >;
 
-/** A seal after the name: with a check, or with two rings that hold on to each other. */
+/** A seal after the name: with a check mark, or with two linked rings. */
 function layMark(
   { card: { mark }, scale }: Desk,
   { x, y }: { readonly x: number; readonly y: number },
@@ -109,7 +107,7 @@ function layMark(
 
 const button = { height: 32, color: '#1b7f45', text: '#ffffff' } as const;
 
-/** Who is online, how many there are, and the button. */
+/** Lays out the numbers of members and the button. */
 function layStrip(desk: Desk): readonly Part[] {
   const { card, palette } = desk;
   const counts = [

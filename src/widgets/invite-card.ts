@@ -9,36 +9,35 @@ import type { InviteLang } from './invite-words.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
 import { layScrim, scrimStrength } from './scrim.ts';
 
-/** What is told of a server of the chat platform. */
+/** The facts of a Discord server. */
 export type InviteFacts = {
   readonly lang: InviteLang;
   readonly name: string;
   readonly description: string | null;
   readonly mark: 'verified' | 'partnered' | null;
-  /** Null: nobody tells. */
+  /** Null if unknown. */
   readonly online: number | null;
   readonly members: number | null;
-  /** Whether there is a way in: without one there is no button. */
+  /** Whether there is an invite; without one there is no button. */
   readonly canJoin: boolean;
 };
 
-/** The server on a card. */
 export type InviteCard = InviteFacts & {
   readonly theme: WidgetTheme;
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly scale: 1 | 2;
-  /** Null: the first letters of the name. */
+  /** Null for the initials of the name. */
   readonly icon: RgbaImage | null;
-  /** The ground; not drawn on a theme that has none itself. */
+  /** The background; not drawn on a theme without one. */
   readonly banner: RgbaImage | null;
 };
 
-/** In units; at scale 1 a pixel each. */
+/** In units, which are pixels at scale 1. */
 const inviteCardSize = { width: 600, height: 160 } as const;
 const radius = 14;
 const icon = { left: 18, top: 18, size: 76, radius: 20 } as const;
 
-/** Draws the card. Costs 400 kB of memory at scale 1, four times that at scale 2, and the banner's. */
+/** Draws the card. Takes 400 kB of memory at scale 1, four times that at scale 2, plus the banner. */
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
   const { scale } = card;
   const palette: Palette = palettes[card.theme];
@@ -79,7 +78,7 @@ function drawIcon(context: SKRSContext2D, fonts: FontRegistry, { card, palette }
   context.save();
   frame(0);
   context.clip();
-  // Icons with holes in them need something to stand on.
+  // A background for icons with transparent parts.
   context.fillStyle = palette.contrastGround;
   context.fillRect(leftPx, topPx, sizePx, sizePx);
   drawSmooth(context, image, { leftPx, topPx, widthPx: sizePx, heightPx: sizePx });
@@ -90,10 +89,10 @@ function drawIcon(context: SKRSContext2D, fonts: FontRegistry, { card, palette }
   context.stroke();
 }
 
-/** How far beyond the letters the veil fades, in units, and how much of it stays. */
+/** How far the veil fades beyond the text, in units, and how much of it remains. */
 const fade = { width: 120, rest: 0.45 } as const;
 
-/** The banner above the strip, as clear as the letters on it allow; clearer where there are none. */
+/** Draws the banner above the strip, as clear as the text on it allows; clearer where there is none. */
 function drawBanner(
   context: SKRSContext2D,
   {

@@ -1,16 +1,16 @@
-/** The words of one language on an invite card. */
+/** The words of a language on an invite card. */
 type Words = {
   /** On the button. */
   readonly join: string;
-  /** After a number: those who are online. */
+  /** After the number of members online. */
   readonly online: string;
-  /** After a number, by its plural form (CLDR): `other` is of all that have none of their own. */
+  /** After the number of members, by plural form (CLDR); `other` is the default. */
   readonly members: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & {
     readonly other: string;
   };
 };
 
-/** By the language's code (ISO 639-1). */
+/** By ISO 639-1 code. */
 const words = {
   en: { join: 'Join', online: 'online', members: { one: 'member', other: 'members' } },
   ar: { join: 'انضمام', online: 'متصل', members: { few: 'أعضاء', other: 'عضو' } },
@@ -50,14 +50,14 @@ const words = {
 
 export type InviteLang = keyof typeof words;
 
-/** The languages that the card knows; English first. */
+/** The languages of the card; English first. */
 export const inviteLangs = Object.keys(words).filter((lang): lang is InviteLang => lang in words);
 
 export function joinWord(lang: InviteLang): string {
   return words[lang].join;
 }
 
-/** A number as the language writes it, and the word that follows it: `1.234`, `Mitglieder`. */
+/** A number in the language's format, and the word after it: `1.234`, `Mitglieder`. */
 export function countedWords(
   lang: InviteLang,
   kind: 'online' | 'members',
@@ -71,7 +71,7 @@ export function countedWords(
   return { number: countText(lang, count), word };
 }
 
-/** 1,234; from a million on 1.2M. Digits are those that everybody reads. */
+/** 1,234; from a million on 1.2M. Always in Western digits. */
 export function countText(lang: InviteLang, count: number): string {
   const numberingSystem = 'latn';
   if (count < 1_000_000) return new Intl.NumberFormat(lang, { numberingSystem }).format(count);

@@ -7,21 +7,20 @@ import { headKey } from './heads.ts';
 import type { Palette } from './palette.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
 
-/** A line of a paragraph. */
 export type PieceLine = {
   readonly pieces: readonly TextPiece[];
-  /** Where its middle is, as a share of the width; null: it begins at the left. */
+  /** Position of its middle, as a share of the width; null if it starts at the left. */
   readonly middle: number | null;
 };
 
-/** Faces by key and whether they wear the second layer; see `faceKey`. */
+/** Faces by key and second layer; see `faceKey`. */
 export type Faces = ReadonlyMap<string, RgbaImage>;
 
 export function faceKey(head: Parameters<typeof headKey>[0]): string {
   return `${headKey(head)} ${head.hat}`;
 }
 
-/** A message as the lines of a card: its colours readable on the card's ground. */
+/** Converts a MOTD to the lines of a card, in colours readable on its background. */
 export function motdLines(
   runs: readonly TextRun[],
   palette: Palette,
@@ -72,7 +71,7 @@ function inkOf(
 
 const scrambled = 'ABDEGHKNPRSTXZabdeghknpqsuvxyz023456789#%&$';
 
-/** Letters that change all the time in the game: here others stand for them, always the same ones. */
+/** Obfuscated text, which keeps changing in the game: fixed substitutes here. */
 function scramble(text: string): string {
   let state = 7;
   return splitGraphemes(text)

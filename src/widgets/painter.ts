@@ -2,10 +2,10 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { drawLine, strokeLine, type Origin } from './draw-line.ts';
 import type { LaidLine } from './text-line.ts';
 
-/** What a widget is painted with, so that its outlines can be painted first by the same code. */
+/** Paints a widget; two implementations paint outlines and fill with the same layout code. */
 export type Painter = {
   readonly line: (line: LaidLine, origin: Origin) => void;
-  /** Fills the path that `trace` leaves on the context. */
+  /** Fills the path that `trace` creates on the context. */
   readonly shape: (trace: (context: SKRSContext2D) => void, color: string) => void;
 };
 
@@ -21,7 +21,7 @@ export function inkPainter(context: SKRSContext2D): Painter {
   };
 }
 
-/** Paints around everything, in one colour; emoji too, of which a canvas would stroke a copy. */
+/** Paints outlines around everything in one colour, including emoji, which a canvas cannot stroke. */
 export function paintOutlines(
   context: SKRSContext2D,
   { color, widthPx }: { readonly color: string; readonly widthPx: number },

@@ -1,8 +1,8 @@
-/** What a card can be put on. */
+/** Backgrounds that a card can be made for. */
 export const widgetThemes = ['dark', 'light', 'transparent'] as const;
 export type WidgetTheme = (typeof widgetThemes)[number];
 
-/** A sheet of its own, or nothing but a bar behind the small print. */
+/** A background of its own, or only a bar behind the footer. */
 type Ground = Sheet | { readonly kind: 'bar'; readonly bar: string };
 
 type Sheet = {
@@ -10,46 +10,45 @@ type Sheet = {
   /** From top to bottom. */
   readonly top: string;
   readonly bottom: string;
-  /** The strip at the bottom of a card, and the line above it. */
+  /** The strip at the bottom, and the line above it. */
   readonly strip: string;
   readonly rule: string;
-  /** Around the card. */
   readonly border: string;
 };
 
-/** A small coloured label: its ground, its text, and the dot in it. */
+/** A small coloured label: background, text, dot. */
 type Pill = { readonly ground: string; readonly text: string; readonly dot: string };
 
 export type Palette = {
   readonly ground: Ground;
-  /** Around letters and signs where nothing is known of what is behind them. */
+  /** Outline of text and icons on an unknown background. */
   readonly outline: string | null;
-  /** What colours of strangers must stand out from. */
+  /** The background that colours from servers must stand out from. */
   readonly contrastGround: string;
-  /** By how much, as WCAG counts it. More would turn every bright colour into mud on white. */
+  /** WCAG contrast. A higher one would turn all bright colours on white into mud. */
   readonly leastContrast: number;
-  /** Of a message. Outlined letters have to be sturdier, and further apart. */
+  /** Font weights of a MOTD. Outlined text has to be bolder, with more spacing. */
   readonly weights: { readonly regular: number; readonly bold: number };
-  /** Between letters of messages and names, as a share of their size. */
+  /** Letter spacing of MOTDs and names, relative to the font size. */
   readonly tracking: number;
   readonly text: string;
-  /** Of what stands in the place of a message. */
+  /** Text in place of a MOTD. */
   readonly quiet: string;
-  /** Of small print. */
+  /** Footer text. */
   readonly muted: string;
-  /** Of what is empty or off: the track of a meter, missing bars. */
+  /** Empty parts: the track of a meter, missing bars. */
   readonly faint: string;
   readonly online: Pill;
   readonly offline: Pill;
   readonly unknown: Pill;
-  /** Of the bars, from good to bad. */
+  /** Bars of the signal, from good to bad. */
   readonly signal: { readonly good: string; readonly fair: string; readonly poor: string };
   /** The hairline around the icon. */
   readonly iconEdge: string;
   readonly chip: string;
 };
 
-/** Dark is the in-game look made calm; the others keep its roles. */
+/** The dark palette is a calmer version of the game's; the others have the same roles. */
 export const palettes = {
   dark: {
     ground: {

@@ -2,27 +2,27 @@ import { contrast, luminanceOf, rgbOf, type Rgb } from './contrast.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 
 /**
- * A veil over a picture that strangers chose, as thin as letters on it allow. Contrast is that of
- * WCAG 2 (relative luminance, section 1.4.3); colours mix as a canvas mixes them.
+ * A veil over a picture, as thin as the text on it allows. Contrast is that of WCAG 2 (relative
+ * luminance, section 1.4.3); colours mix as on a canvas.
  */
 
-/** What lies on the picture, and what veils it. */
+/** What lies on the picture, and the colour of the veil. */
 export type ScrimRules = {
-  /** The colours of the letters, `#rrggbb`: all darker than the veil, or all lighter. */
+  /** Text colours, `#rrggbb`: all darker than the veil, or all lighter. */
   readonly inks: readonly string[];
   /** `#rrggbb` */
   readonly veil: string;
-  /** Contrast of every ink with every pixel. */
+  /** Required contrast of every text colour with every pixel. */
   readonly least: number;
 };
 
-/** How fine its strength is looked for; colours are told apart by their five upper bits. */
+/** Resolution of the strength; colours are compared by their five upper bits. */
 const strengthSteps = 128;
 const shift = 3;
 
 /**
- * How strong the veil has to be, from 0 (none) to 1 (nothing is left of the picture), for every
- * pixel of it. Pixels that are partly transparent are taken as they are: lay them on a ground first.
+ * The strength of the veil that the picture needs, from 0 (none) to 1 (opaque). Partly transparent
+ * pixels are taken as opaque: lay the picture on a background first.
  */
 export function scrimStrength({ data }: RgbaImage, { inks, veil, least }: ScrimRules): number {
   const ground = rgbOf(veil);
@@ -43,7 +43,7 @@ export function scrimStrength({ data }: RgbaImage, { inks, veil, least }: ScrimR
   return low / strengthSteps;
 }
 
-/** Lays the veil over a picture, in place; `strengthAt` says how strong it is in each column. */
+/** Lays the veil over a picture in place; `strengthAt` returns its strength by column. */
 export function layScrim(
   { data, widthPx }: RgbaImage,
   veil: string,
@@ -60,8 +60,8 @@ export function layScrim(
 }
 
 /**
- * The colours of a picture in some 30,000 kinds at most, each by the worst that it can hold: the
- * lightest for light letters, the darkest for dark ones.
+ * Reduces a picture to at most some 30,000 colours, each represented by its worst case: the lightest
+ * for light text, the darkest for dark text.
  */
 function extremes(data: Uint8ClampedArray, isDark: boolean): readonly Rgb[] {
   const seen = new Uint8Array(2 ** (3 * (8 - shift)));
@@ -80,7 +80,7 @@ function extremes(data: Uint8ClampedArray, isDark: boolean): readonly Rgb[] {
   return colours;
 }
 
-/** Rounded as a picture holds it. */
+/** Rounded like the channels of a picture. */
 function mix(from: number, to: number, share: number): number {
   return Math.round(from + (to - from) * share);
 }

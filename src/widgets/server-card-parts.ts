@@ -8,7 +8,7 @@ import type { ServerCard } from './server-card.ts';
 import { maxBars, traceBar, traceDot, tracePerson } from './signs.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
 
-/** What all parts of a card are laid with. */
+/** Everything needed to lay out a card. */
 type Desk = {
   readonly fonts: FontRegistry;
   readonly palette: Palette;
@@ -21,7 +21,7 @@ const textLeft = 98;
 const right = 582;
 const footerBaseline = 124;
 
-/** The parts of a card. Headlines may lie on the page itself, all others have a ground of their own. */
+/** Lays out a card. Headlines may lie directly on the page; all other parts have a background. */
 export function layServerCard(
   fonts: FontRegistry,
   card: ServerCard,
@@ -41,7 +41,7 @@ const stateWords = {
   unknown: 'Unknown',
 } as const satisfies Record<ServerCard['state'], string>;
 
-/** "Online" in its pill, at the right end of the first line. */
+/** Lays out the state ("Online") at the right end of the first line. */
 function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
   const { card, palette, scale } = desk;
   const look = palette[card.state];
@@ -70,7 +70,7 @@ function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left:
   return { parts: [pill, dot, placed(desk, line, { x: left + 21, y: 33 })], left };
 }
 
-/** The name and the message, as a block in the middle of the picture's height. */
+/** Lays out name and MOTD, centred on the picture. */
 function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
   const { fonts, card, palette, scale } = desk;
   const name = lay(desk, card.host, {
@@ -80,7 +80,7 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
     weight: palette.weights.bold - 100,
     tracking: palette.tracking,
     width: badgeLeft - 14 - textLeft,
-    // Whose server it is, and the port, stand at the end.
+    // The most significant labels and the port are at the end of a host.
     keeps: 'end',
   });
   const lines = fitLines(fonts, messageOf(card, palette), {
@@ -97,7 +97,7 @@ function layHeadlines(desk: Desk, badgeLeft: number): readonly Part[] {
   ];
 }
 
-/** What stands in the place of a message. */
+/** Shown in place of a MOTD. */
 const sentences = {
   online: 'A server without a message of the day.',
   offline: 'This server doesn’t answer right now.',
@@ -117,7 +117,7 @@ function messageOf({ server, state }: ServerCard, palette: Palette): readonly Pi
     : lines;
 }
 
-/** Players with their meter, version; edition and signal on the right. */
+/** Lays out players with their meter, version, edition and signal. */
 function layFooter(desk: Desk): readonly Part[] {
   const { card } = desk;
   const bars = layBars(desk);
@@ -170,7 +170,7 @@ function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly rig
 
 const meterWidth = 64;
 
-/** How full it is. The least that is shown is a dot. */
+/** Share of players online; at least a dot. */
 function layMeter({ palette, scale }: Desk, left: number, share: number): readonly Part[] {
   const bar = (width: number, color: string): Part => ({
     kind: 'shape',

@@ -8,36 +8,35 @@ import { palettes, type WidgetTheme } from './palette.ts';
 import type { Faces } from './motd-lines.ts';
 import { layServerCard } from './server-card-parts.ts';
 
-/** A game server on a card. */
+/** The content of the card of a game server. */
 export type ServerCard = {
   readonly theme: WidgetTheme;
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly scale: 1 | 2;
-  /** What the card is about, as its readers call it. */
   readonly host: string;
   /** "Java", "Bedrock". */
   readonly edition: string;
   readonly state: 'online' | 'offline' | 'unknown';
-  /** Null unless it is online. */
+  /** Null if it is not online. */
   readonly server: OnlineServer | null;
 };
 
 export type OnlineServer = {
   readonly motd: readonly TextRun[];
-  /** Faces for the heads in the message; a head without one is a blank. */
+  /** Faces for the heads in the MOTD; a head without one is blank. */
   readonly faces: Faces;
   readonly players: { readonly online: number; readonly max: number } | null;
   readonly version: string | null;
-  /** Bars of the signal that are lit, 0 to 5. */
+  /** Lit bars of the signal, 0 to 5. */
   readonly bars: number;
-  /** 64×64; null: our own. */
+  /** 64×64; null for the default icon. */
   readonly icon: RgbaImage | null;
 };
 
-/** In units; at scale 1 a pixel each. The card fits a column of text, and a message of two full lines. */
+/** In units, which are pixels at scale 1. Fits a column of text, and a MOTD of two full lines. */
 const cardSize = { width: 600, height: 138 } as const;
 
-/** Draws the card. Costs 330 kB of memory at scale 1, four times that at scale 2. */
+/** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage {
   const { scale } = card;
   const palette = palettes[card.theme];
@@ -66,7 +65,7 @@ function iconOf({ server }: ServerCard): RgbaImage {
   return server === null ? asleep(drawDefaultIcon()) : (server.icon ?? drawDefaultIcon());
 }
 
-/** The same in shades of grey, dimmed. */
+/** A dimmed greyscale copy. */
 function asleep(image: RgbaImage): RgbaImage {
   const data = new Uint8ClampedArray(image.data);
   for (let at = 0; at < data.length; at += 4) {

@@ -1,13 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 
-/** A square of the sheet that a sign is drawn into; `leftPx` and `topPx` are its corner. */
+/** A square to draw an icon into; `leftPx` and `topPx` are its corner. */
 export type SignPlace = {
   readonly leftPx: number;
   readonly topPx: number;
   readonly sizePx: number;
 };
 
-/** How many bars a signal has at most. */
 export const maxBars = 5;
 
 /** Head and shoulders. */
@@ -29,7 +28,7 @@ export function tracePerson(context: SKRSContext2D, { leftPx, topPx, sizePx }: S
   context.closePath();
 }
 
-/** A bar of a signal, from the lowest (0) to the highest; on whole units of a sixteenth of the size. */
+/** A bar of a signal, from the lowest (0) to the highest, on multiples of a sixteenth of the size. */
 export function traceBar(context: SKRSContext2D, bar: number, place: SignPlace): void {
   const { leftPx, topPx, sizePx } = place;
   const unit = sizePx / 16;
@@ -63,7 +62,7 @@ export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: Sig
   }
 }
 
-/** A check, as a shape to be filled. */
+/** A check mark, as a shape to fill. */
 export function traceCheck(context: SKRSContext2D, place: SignPlace): void {
   tracePath(context, place, [
     [0.26, 0.52],
@@ -75,7 +74,7 @@ export function traceCheck(context: SKRSContext2D, place: SignPlace): void {
   ]);
 }
 
-/** Two rings side by side that overlap, as shapes to be filled. */
+/** Two overlapping rings side by side, as shapes to fill. */
 export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
   context.beginPath();
   for (const x of [0.395, 0.605]) {
@@ -83,7 +82,7 @@ export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: Si
     context.moveTo(middleX + 0.185 * sizePx, middleY);
     context.arc(middleX, middleY, 0.185 * sizePx, 0, Math.PI * 2);
     context.closePath();
-    // Round the other way: a hole.
+    // In the opposite direction, for a hole.
     context.moveTo(middleX + 0.1 * sizePx, middleY);
     context.arc(middleX, middleY, 0.1 * sizePx, 0, -Math.PI * 2, true);
     context.closePath();

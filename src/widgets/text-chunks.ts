@@ -2,15 +2,15 @@ import { cleanLabel, directionOf, splitGraphemes } from '../labels/text.ts';
 import { leftToRight, levelsOf } from './bidi-levels.ts';
 import type { TextPiece } from './text-piece.ts';
 
-/** A character as a reader counts them, in its ink. */
+/** A grapheme with its colour and style. */
 export type InkedGrapheme = TextPiece;
 
-/** Stands for a picture in the text; to the order of a line it is neither from the left nor the right. */
+/** Stands for a picture in the text; neutral for the order of a line. */
 const objectMark = '\ufffc';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** Neighbours that one call of the canvas can draw: one direction, one weight, one slant. */
+/** Neighbours that one canvas call can draw: one direction, weight and slant. */
 export type Chunk = {
   readonly direction: Direction;
   /** In reading order. */
@@ -18,8 +18,8 @@ export type Chunk = {
 };
 
 /**
- * A line as the characters that are drawn: nothing invisible in it, one kind of space, none at its
- * ends (messages are centred with spaces of another font).
+ * Splits a line into the graphemes to draw: nothing invisible, one kind of space, none at its ends
+ * (MOTDs are centred with spaces of another font).
  */
 export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[] {
   const graphemes = pieces.flatMap(({ text, ink, picture }) =>
@@ -31,19 +31,19 @@ export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[
   return first < 0 ? [] : graphemes.slice(first, graphemes.findLastIndex(isInk) + 1);
 }
 
-/** A space with a line through it is a piece of a rule. */
+/** A struck-through space is visible, as part of a rule. */
 function isInk({ text, ink }: InkedGrapheme): boolean {
   return text !== ' ' || ink.underlined === true || ink.strikethrough === true;
 }
 
-/** The cleaning of labels would also take the spaces at the ends, which divide words here. */
+/** Unlike `cleanLabel`, keeps the spaces at the ends, which separate words here. */
 function cleanInside(text: string): string {
   return cleanLabel(`|${text}|`).slice(1, -1).normalize('NFC');
 }
 
 /**
- * Divides a line into chunks, from left to right, as the Unicode bidirectional algorithm has it.
- * @param base the direction of the line; by default that of its first letter
+ * Divides a line into chunks, from left to right, by the Unicode bidirectional algorithm.
+ * @param base direction of the line; by default that of its first strong character
  */
 export function divideLine(
   graphemes: readonly InkedGrapheme[],
@@ -70,7 +70,7 @@ type LevelledChunk = {
   readonly graphemes: InkedGrapheme[];
 };
 
-/** A picture stands by itself. */
+/** A picture is a chunk of its own. */
 function isSameFont(a: InkedGrapheme | undefined, b: InkedGrapheme): boolean {
   if (a === undefined || a.picture !== undefined || b.picture !== undefined) return false;
   return (

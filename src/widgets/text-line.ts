@@ -4,23 +4,22 @@ import { divideLine, type Chunk, type Direction, type InkedGrapheme } from './te
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Ink } from './text-piece.ts';
 
-/** A stretch of a chunk in one ink, from the left end of the line. */
+/** A part of a chunk in one style, in pixels from the left end of the line. */
 export type InkStretch = { readonly ink: Ink; readonly fromPx: number; readonly toPx: number };
 
-/** Text to be drawn in one call. */
 export type LaidChunk = {
   readonly text: string;
   /** In the notation of the CSS property `font`. */
   readonly font: string;
   readonly direction: Direction;
   readonly isItalic: boolean;
-  /** Added after every letter. */
+  /** Added after every character. */
   readonly spacingPx: number;
   readonly leftPx: number;
   readonly widthPx: number;
   /** From left to right, without gaps. */
   readonly stretches: readonly InkStretch[];
-  /** Drawn in the place of the text, if anything. */
+  /** Drawn instead of the text. */
   readonly picture?: RgbaImage | null;
 };
 
@@ -31,8 +30,8 @@ export type LaidLine = {
 };
 
 /**
- * Sets a line at a size. Letters that join or kern are drawn together whatever their colours are, so
- * that a word in the colours of the rainbow is spaced, and in Arabic written, like any other.
+ * Lays out a line at a size. Characters that join or kern are drawn together whatever their colours, so
+ * that rainbow-coloured words are spaced, and Arabic is joined, like any other.
  */
 export function layLine(
   fonts: FontRegistry,
@@ -58,7 +57,7 @@ export function layLine(
   return { fontPx, widthPx: leftPx, chunks };
 }
 
-/** A little higher than capital letters, as in the game, and a multiple of a head's eight pixels. */
+/** Slightly higher than capitals, as in the game, and a multiple of a head's eight pixels. */
 export function pictureSizePx(fontPx: number): number {
   return Math.max(16, Math.round((fontPx * 0.86) / 8) * 8);
 }
@@ -73,14 +72,13 @@ function layPicture(
   return { ...text, leftPx, widthPx, stretches };
 }
 
-/** A chunk with the fonts that it is drawn with. */
 type SetChunk = Chunk & {
-  /** As drawn; one for each character of the chunk, or all of them in one ink. */
+  /** The drawn texts: one for each character of the chunk, or one for all in one style. */
   readonly drawn: readonly string[];
   readonly families: string;
 };
 
-/** Where characters had to be replaced by several, inks can be told apart only one by one. */
+/** If a character was replaced by several, styles can only be told apart one character at a time. */
 function traceable(fonts: FontRegistry, chunk: Chunk): readonly SetChunk[] {
   const { direction, graphemes } = chunk;
   const whole = setChunk(fonts, chunk);
@@ -89,7 +87,7 @@ function traceable(fonts: FontRegistry, chunk: Chunk): readonly SetChunk[] {
   return direction === 'rtl' ? parts.toReversed() : parts;
 }
 
-/** Setting a text takes the spaces at its ends away; the font it starts with has them. */
+/** Itemizing trims the spaces at the ends; the first font has them. */
 function setChunk(fonts: FontRegistry, chunk: Chunk): SetChunk {
   const texts = chunk.graphemes.map(({ text }) => text);
   const set = itemize(fonts, texts.join(''));
@@ -131,14 +129,14 @@ function layChunk(
   return { text, font, direction, isItalic: italic, spacingPx, leftPx, widthPx, stretches };
 }
 
-/** Scripts whose letters hang together. */
+/** Scripts with joined letters. */
 function isJoined(text: string): boolean {
   return /[\p{sc=Arab}\p{sc=Syrc}\p{sc=Nkoo}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}]/u.test(text);
 }
 
 const noInk: Ink = { color: 'transparent', weight: 400 };
 
-/** Neighbours in the same ink. */
+/** Groups neighbours of the same style. */
 function inkRuns(graphemes: readonly InkedGrapheme[]): readonly (readonly InkedGrapheme[])[] {
   const runs: InkedGrapheme[][] = [];
   for (const grapheme of graphemes) {

@@ -8,7 +8,7 @@ const upstreams = ['upstream-failed', 'upstream-timeout', 'overloaded'] as const
 const inviteErrors = ['unknown-invite', ...upstreams] as const;
 const guildErrors = ['unknown-guild', 'widget-disabled', ...upstreams] as const;
 
-/** Of the sample, which needs no network. */
+/** The sample, which needs no network. */
 const invite = { path: { code: sampleCode } } as const;
 const guild = { path: { id: sampleGuildId } } as const;
 const cardSize = { widthPx: 600, heightPx: 160 } as const;

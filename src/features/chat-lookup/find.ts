@@ -9,22 +9,22 @@ import type { ShownGuild } from './transform.ts';
 
 export type FinderParts = {
   readonly client: InviteClient;
-  /** Invites by code, guilds by id; null: there is none. */
+  /** Invites by code, guilds by id; null means "there is none". */
   readonly invites: SwrCache<Invite | null>;
   readonly guilds: SwrCache<GuildWidget | null>;
 };
 
 /**
- * Invites and guilds, from the caches where they are fresh. Both reject with LineupError:
- * `unknown-invite`, `unknown-guild`, `widget-disabled`, and what `InviteClient` rejects with.
+ * Finds invites and guilds, through the caches. Both reject with LineupError: `unknown-invite`,
+ * `unknown-guild`, `widget-disabled`, and the errors of `InviteClient`.
  */
 export type Finder = {
-  /** @throws {LineupError} also `bad-request` for what is no code */
+  /** @throws {LineupError} also `bad-request` for an invalid code */
   readonly invite: (code: string, context: CacheContext) => Promise<Invite>;
   readonly guild: (id: string, context: CacheContext) => Promise<ShownGuild>;
 };
 
-/** Ids hold the time since 2015 in their upper bits, and are this long since the first of them. */
+/** Ids contain the time since 2015 in their upper bits; even the first ones have this length. */
 const shortestId = 15;
 
 export function createFinder({ client, invites, guilds }: FinderParts): Finder {

@@ -1,12 +1,12 @@
 import { LineupError } from '../../errors/lineup-error.ts';
 
-/** What comes before the code in a link; a web browser adds the scheme. */
+/** What comes before the code in a link; the scheme is optional. */
 const link =
   /^(?:https?:\/\/)?(?:(?:www|ptb|canary)\.)?(?:discord\.gg(?:\/invite)?|discord(?:app)?\.com\/invite)\/([\w-]{2,64})\/?(?:[?#].*)?$/i;
 const bare = /^[\w-]{2,64}$/;
 
 /**
- * The code of an invite from a code, a vanity code or a whole link.
+ * The code in a code, vanity code or full link.
  * @throws {LineupError} `bad-request`
  */
 export function inviteCode(text: string): string {

@@ -26,7 +26,7 @@ const guildJson = Type.Object(schema.guildAnswer.properties, {
 });
 const png = { 200: fileResponse('The picture.') };
 
-/** Invites and servers of the chat platform: JSON, icon, card and badge, below `/api/chat/`. */
+/** Discord invites and servers: JSON, icon, card and badge, below `/api/chat/`. */
 export function addChatLookupRoutes(app: HttpServer, lookups: ChatLookups): void {
   addInviteRoutes(app, lookups);
   addGuildRoutes(app, lookups);
@@ -115,7 +115,7 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
   );
 }
 
-/** What a badge says where there is nothing to tell, by what went wrong. */
+/** The text of a grey badge, by error code. */
 const greyMessages: Readonly<Partial<Record<LineupError['code'], string>>> = {
   'unknown-invite': 'unknown invite',
   'unknown-guild': 'unknown server',

@@ -2,7 +2,7 @@ import { sampleGuildId, sampleInvite } from './sample.ts';
 import type { GuildAnswer, InviteAnswer } from './schema.ts';
 import { inviteAnswerOf } from './transform.ts';
 
-// What the sample is answered as: the examples of the reference.
+// Responses for the sample: the examples of the reference.
 
 export const sampleInviteAnswer: InviteAnswer = inviteAnswerOf(sampleInvite, '');
 

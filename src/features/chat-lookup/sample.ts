@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GuildWidget, Invite } from '../../chat/cached.ts';
 
-// A server that does not exist, for the documentation: its examples need no network. No code of the
-// platform has a `_`, and no id is so short.
+// A made-up server for the documentation, whose examples need no network. No real code contains a
+// `_`, and no real id is so short.
 
 export const sampleCode = 'sample_hills';
 export const sampleGuildId = '1';
@@ -43,7 +43,7 @@ export function isSampleGuild(id: string): boolean {
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'samples', 'guild');
 
-/** The pictures of the sample by their names above. */
+/** The pictures of the sample by name. */
 export function readSamplePicture(name: string): Uint8Array | null {
   const known = name === 'icon' || name === 'banner';
   return known ? readFileSync(join(folder, `${name}.png`)) : null;

@@ -21,14 +21,14 @@ import * as transform from './transform.ts';
 
 export type ChatLookupParts = FinderParts & {
   readonly loadPicture: LoadGuildPicture;
-  /** Base of the host of these pictures. */
+  /** Base URL of these pictures. */
   readonly picturesUrl: string;
   readonly drawing: Pick<Drawing, 'inviteCard' | 'initials'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** Every method rejects as those of `Finder` do; pictures of guilds that can't be had are left out. */
+/** Every method rejects like those of `Finder`; unavailable pictures of guilds are omitted. */
 export type ChatLookups = {
   readonly invite: (code: string, request: RequestContext) => Promise<Said<InviteAnswer>>;
   readonly inviteIcon: (
@@ -55,7 +55,7 @@ export type ChatLookups = {
   ) => Promise<Pictured>;
 };
 
-/** Looks up, then says or draws what was found. */
+/** Looks up, then responds with data or draws. */
 export function createChatLookups(parts: ChatLookupParts): ChatLookups {
   const find = createFinder(parts);
   const draw = createDrawer(parts);
@@ -101,7 +101,7 @@ async function say<T>(
 type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
 
 function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
-  /** A picture, whether it is no lasting one because its host failed, and what it is known by. */
+  /** A picture, whether it is temporary because its host failed, and its revision. */
   async function load(name: PictureName | null, context: CacheContext) {
     if (name === null) return { bytes: null, isFailed: false };
     if (isSampleGuild(name.guild)) return { bytes: readSamplePicture(name.hash), isFailed: false };

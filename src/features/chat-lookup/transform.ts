@@ -11,10 +11,10 @@ import type {
 } from './schema.ts';
 import { isSampleGuild } from './sample.ts';
 
-/** A widget that is switched on. */
+/** A guild whose widget is enabled. */
 export type ShownGuild = Extract<GuildWidget, { kind: 'shown' }>;
 
-/** Large enough for a card on a sharp screen. */
+/** Large enough for a card on a high-resolution screen. */
 export const iconSize = 256;
 const bannerSize = 1024;
 
@@ -22,18 +22,18 @@ export function iconOf({ guild }: Invite, size: number = iconSize): PictureName 
   return guild.icon === null ? null : { folder: 'icons', guild: guild.id, hash: guild.icon, size };
 }
 
-/** The banner; where there is none, what lies behind the invite on the platform itself. */
+/** The banner, or otherwise the background of the invite at Discord. */
 export function bannerOf({ guild }: Invite): PictureName | null {
   const name = { guild: guild.id, size: bannerSize } as const;
   if (guild.banner !== null) return { ...name, folder: 'banners', hash: guild.banner };
   return guild.splash === null ? null : { ...name, folder: 'splashes', hash: guild.splash };
 }
 
-/** @param picturesUrl base of the platform's host of pictures */
+/** @param picturesUrl base URL of Discord's picture host */
 export function inviteAnswerOf(invite: Invite, picturesUrl: string): InviteAnswer {
   const { code, guild, members, online, channel, expires } = invite;
   const { id, name, description, verified, partnered, boosts, boostTier } = guild;
-  // The pictures of the sample are files of ours.
+  // The pictures of the sample are served by ourselves.
   const urlOf = (picture: PictureName | null) =>
     picture && !isSampleGuild(id) ? `${picturesUrl}${picturePath(picture)}` : null;
   const icon = urlOf(iconOf(invite));
@@ -78,7 +78,7 @@ const number = new Intl.NumberFormat('en-US');
 const badge = { label: 'chat', sign: 'bubble' } as const;
 const badgeColor = '5865f2';
 
-/** What a badge says: `1,234 members`, `56 online`. */
+/** The text of a badge: `1,234 members`, `56 online`. */
 export function inviteBadgeOf({ members, online }: Invite, query: InviteBadgeQuery): Badge {
   const { metric = 'members', ...choices } = query;
   const count = { members, online }[metric];
@@ -91,7 +91,7 @@ export function guildBadgeOf({ online }: ShownGuild, query: GuildBadgeQuery): Ba
   return chosenBadge({ ...badge, message, color: badgeColor }, query);
 }
 
-/** The badge in the place of one of something that can't be told of. */
+/** The grey badge for something that is not available. */
 export function greyBadgeOf(message: string, query: GuildBadgeQuery): Badge {
   return greyBadge({ ...badge, message }, query);
 }

@@ -15,25 +15,25 @@ const scales = { least: 1, most: 10, standard: 6 };
 
 const overlayOf = ({ query }: CompatRequest): boolean => isThere(query, 'overlay', 'helm');
 
-/** `default=`: one of the two oldest skins, or somebody by UUID. Theirs took a URL too. */
+/** `default=`: one of the two oldest skins, or a player by UUID. The original also accepted a URL. */
 function insteadOf({ query }: CompatRequest): string | undefined {
   const named = query['default']?.replace(/^mhf_/i, '') ?? '';
   if (/^(?:steve|alex)$/i.test(named)) return `x-${named.toLowerCase()}`;
   return /^[\da-f]{8}(-?)(?:[\da-f]{4}\1){3}[\da-f]{12}$/i.test(named) ? named : undefined;
 }
 
-/** A figure of this player, or of whom `default=` names. */
+/** A figure of this player, or of the one in `default=`. */
 function figure(player: string, request: CompatRequest, render: CompatRender): CompatPicture {
   return drawn(player, render, true, insteadOf(request));
 }
 
-/** Their head and body are isometric, of a fixed shape: so many pixels to each step of `scale`. */
+/** Heads and bodies are isometric, with a fixed number of pixels for each step of `scale`. */
 function scaled({ query }: CompatRequest, heightPerStep: number) {
   const scale = strictNumber(query['scale'], 'scale', scales);
   return { widthPx: 20 * scale, heightPx: Math.floor(heightPerStep * scale) };
 }
 
-/** crafatar.com: switches count as on wherever they are there. */
+/** crafatar.com: switches are on if they are present. */
 export const crafatar = {
   avatars: {
     path: '/avatars/{player}?size=160&overlay',

@@ -8,13 +8,13 @@ type Look = {
   readonly names: readonly [string];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
-  /** Of the picture: its height as a multiple of its width. */
+  /** Height of the picture as a multiple of its width. */
   readonly tall: number;
   /** Whether `left` turns it. */
   readonly isTurned?: true;
 };
 
-/** What stands behind the player, in any order: a size, `left` or `right`, `nohelm`. */
+/** After the player, in any order: a size, `left` or `right`, `nohelm`. */
 function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
   return {
     path: `/${name}/{player}/180${isTurned ? '/left' : ''}/nohelm.png`,
@@ -28,7 +28,7 @@ function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
         widths,
       );
       const heightPx = Math.round(widthPx * tall);
-      // Their picture looks to the right unless it is told otherwise, as ours does.
+      // By default their pictures face right, as ours do.
       const yawDegrees = isTurned && words.has('left') ? -90 : 0;
       const options = { overlay: !words.has('nohelm'), yawDegrees, cape: false };
       return drawn(player, boxed(looks, { widthPx, heightPx }, options));
@@ -36,7 +36,7 @@ function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
   };
 }
 
-/** Reads no more of a path than the player. */
+/** Ignores everything in a path after the player. */
 function loose(strict: CompatRow): CompatRow {
   return {
     ...strict,
@@ -69,7 +69,7 @@ const looks: readonly Look[] = [
   },
 ];
 
-/** mc-heads.net. What else stands in a path counts for nothing, as people use it against caches. */
+/** mc-heads.net. Other parts of a path are ignored, because people use them as cache-busters. */
 export const mcHeads: CompatRows = {
   ...namedRows(looks, row),
   skin: loose(sheetRow('/skin/{player}')),

@@ -5,16 +5,16 @@ import { boxed, clampedNumber, drawn, namedRows, sheetRow } from './read-values.
 const widths = { least: 8, most: 300, standard: 180 };
 
 type Look = {
-  /** The first one stands for all. */
+  /** The first name is used in the documentation. */
   readonly names: readonly [string, ...string[]];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
   readonly overlay: boolean;
-  /** Of the picture: its height as a multiple of its width. */
+  /** Height of the picture as a multiple of its width. */
   readonly tall: number;
 };
 
-/** Their size is the width, in the path behind the player; sizes out of bounds are the nearest bound. */
+/** The size is the width, after the player in the path; it is clamped to the bounds. */
 function row({ names: [name], shows, looks, overlay, tall }: Look): CompatRow {
   return {
     path: `/${name}/{player}/180.png`,
@@ -49,7 +49,7 @@ const looks: readonly Look[] = [
   { ...body, names: ['armor/body', 'armour/body'], shows: 'the figure', overlay: true },
 ];
 
-/** minotar.net: flat pictures; “armor” is what it calls the second layer. */
+/** minotar.net: flat pictures; “armor” is its name for the second layer. */
 export const minotar: CompatRows = {
   ...namedRows(looks, row),
   skin: sheetRow('/skin/{player}'),

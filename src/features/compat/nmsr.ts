@@ -16,20 +16,20 @@ import {
 } from './read-values.ts';
 
 type Look = {
-  /** The first one stands for all. */
+  /** The first name is used in the documentation. */
   readonly names: readonly [string, ...string[]];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
-  /** Without `w` and `h`. */
+  /** Size without `w` and `h`. */
   readonly standard: BoxPx;
-  /** Their own angles, where it can be turned. */
+  /** The original's own angles, if it can be turned. */
   readonly angles?: Angles;
 };
 
 const tall: BoxPx = { widthPx: 512, heightPx: 869 };
 const even: BoxPx = { widthPx: 512, heightPx: 512 };
 
-/** One side is said and the other follows; from a 32nd of the standard to twice as much. */
+/** One side is given and the other follows; from a 32nd of the standard size to twice that. */
 function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
   const side = (long: string, short: string): number => Number(query[long] ?? query[short]) || 0;
   const asked = Math.max(
@@ -44,7 +44,7 @@ function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
   };
 }
 
-/** What a picture is to have, unless `no=` or `exclude=` names it. */
+/** The features of a picture, without those in `no=` or `exclude=`. */
 function featuresOf(query: CompatQuery) {
   const no = withoutOf(query, 'no', 'exclude');
   const layers = ['overlay', 'overlays', 'layers', 'body_layers'];
@@ -144,5 +144,5 @@ const skin: CompatRow = {
   ),
 };
 
-/** nmsr.nickac.dev: its modes, by each of their names. Armour, ears, arms and models are not drawn. */
+/** nmsr.nickac.dev: its modes with all their names. Armour, ears, arms and models are not drawn. */
 export const nmsr: CompatRows = { ...namedRows(looks, row), skin, cape: capeRow('/cape/{player}') };

@@ -1,20 +1,19 @@
 import type { Crop, Format, RenderType } from '../../drawing/render-names.ts';
 
-/** A size that a picture is fitted into, in pixels. */
+/** A size in pixels that a picture is fitted into. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 
-/** How the sheet itself is handed over. */
 export type SheetForm = 'original' | 'processed' | 'barebones';
 
-/** What one of their paths asks for, in terms of ours. */
+/** A request to another service in our own terms. */
 export type CompatPicture = {
   readonly player: string;
-  /** Whether a default skin stands in for an unknown player, as theirs did. */
+  /** Whether a default skin replaces an unknown player, as at the original service. */
   readonly hasFallback: boolean;
 } & (
   | ({
       readonly kind: 'render';
-      /** Who stands in for an unknown player, where that was said. */
+      /** The replacement of an unknown player, if given. */
       readonly instead?: string | undefined;
     } & CompatRender)
   | { readonly kind: 'skin'; readonly form: SheetForm; readonly isDownload: boolean }
@@ -24,9 +23,9 @@ export type CompatPicture = {
 export type CompatRender = {
   readonly type: RenderType;
   readonly crop: Crop;
-  /** The exact size of the picture; `null` where only its height is fixed. */
+  /** The exact size of the picture; `null` if only its height is fixed. */
   readonly box: BoxPx | null;
-  /** Of the figure before it is fitted. */
+  /** Height of the figure before it is fitted. */
   readonly heightPx: number;
   readonly format: Format;
   readonly overlay: boolean;
@@ -36,36 +35,35 @@ export type CompatRender = {
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
   readonly rollDegrees: number;
-  /** Of the camera; that of the pose where none is said. */
+  /** Field of view; by default that of the pose. */
   readonly fovDegrees: number | undefined;
   readonly outline: { readonly colour: string; readonly widthPx: number } | undefined;
-  /** The player’s own where none is said. */
+  /** By default the player’s own. */
   readonly model: 'classic' | 'slim' | undefined;
 };
 
-/** A request to one of their paths, taken apart. */
+/** A parsed request to another service. */
 export type CompatRequest = {
-  /** What follows the route's own name, without the file extension of the last. */
+  /** The segments after the route's name, without the file extension of the last. */
   readonly places: readonly string[];
-  /** Of the last place, in lower case, without the dot; empty where there is none. */
+  /** File extension in lower case, without the dot; empty if there is none. */
   readonly extension: string;
   readonly query: CompatQuery;
 };
 
-/** A switch that is only there, as `?overlay`, is an empty text. */
+/** A switch without a value, such as `?overlay`, is an empty string. */
 export type CompatQuery = { readonly [name: string]: string | undefined };
 
-/** One of their routes. */
+/** A route of another service. */
 export type CompatRow = {
-  /** As their documentation writes it. */
+  /** As in the service's documentation. */
   readonly path: string;
-  /** What it shows, for ours; and what is unlike theirs. */
+  /** What it shows, and how that differs from the original. */
   readonly shows: string;
-  /** Sizes as they have them: default, and bounds. */
   readonly size: string;
-  /** `null`: no such path after all. Throws LineupError `bad-request`. */
+  /** `null` if the path does not exist after all. Throws LineupError `bad-request`. */
   readonly read: (request: CompatRequest) => CompatPicture | null;
 };
 
-/** By every name of a route, in lower case. */
+/** By all names of a route, in lower case. */
 export type CompatRows = Readonly<Record<string, CompatRow>>;

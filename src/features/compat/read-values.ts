@@ -11,15 +11,15 @@ import type {
   SheetForm,
 } from './picture.ts';
 
-// What the rows of the table are written with.
+// Helpers for the rows of the table.
 
-/** Least and most pixels of a side, whatever theirs were: what bounds the cost of a picture. */
+/** Bounds of a side in pixels, whatever those of the original: they bound the cost of a picture. */
 export const bounds = { leastPx: 1, mostPx: 1024 } as const;
 
 export type Range = { readonly least: number; readonly most: number; readonly standard: number };
 
 /**
- * A number within bounds that the service held to: another one is refused.
+ * A number that the original refused if it was out of bounds.
  * @throws {LineupError} `bad-request`
  */
 export function strictNumber(text: string | undefined, name: string, range: Range): number {
@@ -32,21 +32,21 @@ export function strictNumber(text: string | undefined, name: string, range: Rang
   );
 }
 
-/** The same where the service took the nearest bound instead, and its default for what is no number. */
+/** A number that the original clamped to its bounds, with a default for invalid text. */
 export function clampedNumber(text: string | undefined, { least, most, standard }: Range): number {
   const value = /^\d{1,6}(?:\.\d{1,6})?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
   return Math.min(most, Math.max(least, value));
 }
 
-/** From where a figure of theirs is looked at, in degrees as they count them. */
+/** Default view of the original, in its own degrees. */
 export type Angles = { readonly yaw: number; readonly pitch: number };
 
 type AskedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>>;
 
 /**
- * How much further than usual a figure is turned: theirs begins elsewhere than ours. Their pitch falls
- * as the eye rises.
- * @param asked what is no angle counts as not given
+ * Converts angles of the original, which has another default view, and whose pitch falls as the camera
+ * rises.
+ * @param asked invalid angles are ignored
  */
 export function turnedFrom(
   own: Angles,
@@ -65,24 +65,23 @@ function angle(text: string | undefined, most: number, standard: number): number
   return Math.min(most, Math.max(-most, value));
 }
 
-/** Whether a switch is there, whatever it is set to. */
+/** Whether a switch is present, with any value. */
 export function isThere(query: CompatQuery, ...names: readonly string[]): boolean {
   return names.some((name) => query[name] !== undefined);
 }
 
-/** Whether a switch is on: there, and not `false` or `0`. */
+/** Whether a switch is on: present, and not `false` or `0`. */
 export function isOn(query: CompatQuery, name: string): boolean {
   const text = query[name]?.toLowerCase();
   return text !== undefined && text !== 'false' && text !== '0';
 }
 
-/** What a list of things to leave away has in it: `no=shadow,overlay`. */
+/** The entries of a list of features to omit: `no=shadow,overlay`. */
 export function withoutOf(query: CompatQuery, ...names: readonly string[]): ReadonlySet<string> {
   const lists = names.map((name) => query[name] ?? '');
   return new Set(lists.join(',').toLowerCase().split(','));
 }
 
-/** An arm width that is said. */
 export function modelOf(query: CompatQuery): CompatRender['model'] {
   const named = query['model']?.toLowerCase();
   if (isThere(query, 'slim', 'alex') || named === 'slim' || named === 'alex') return 'slim';
@@ -90,12 +89,14 @@ export function modelOf(query: CompatQuery): CompatRender['model'] {
   return isClassic || named === 'classic' ? 'classic' : undefined;
 }
 
-/** What is sent for one of their extensions: itself, or a PNG for what is not drawn here. */
+/** The format for a file extension: the same, or PNG for unsupported ones. */
 export function formatOf(extension: string): CompatRender['format'] {
   return formats.find((format) => format === extension) ?? 'png';
 }
 
-/** Rows of texels in a flat picture: drawn at a multiple of them, so that each is a whole number of pixels. */
+/**
+ * Rows of texels in a flat picture: it is drawn at a multiple of them, so that texels are whole pixels.
+ */
 const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
 
 type RenderOptions = Partial<Omit<CompatRender, 'type' | 'crop' | 'box' | 'heightPx'>>;
@@ -109,7 +110,7 @@ export function boxed([type, crop]: Looks, box: BoxPx, options: RenderOptions = 
   return { ...plain, ...options, type, crop, box, heightPx };
 }
 
-/** A figure as wide as it comes out at this height. */
+/** A figure of this height, with the resulting width. */
 export function high([type, crop]: Looks, heightPx: number, options: RenderOptions): CompatRender {
   return { ...plain, ...options, type, crop, box: null, heightPx };
 }
@@ -137,7 +138,7 @@ const [steve, alex] = [
   '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7',
 ];
 
-/** Names that other services had for the game's own two oldest skins: their textures. */
+/** Other services' names of the game's two oldest skins, with their textures. */
 const defaults: ReadonlyMap<string, string> = new Map([
   ['char', steve],
   ['x-steve', steve],
@@ -148,7 +149,7 @@ function playerOf(name: string): string {
   return defaults.get(name.toLowerCase()) ?? name;
 }
 
-/** A figure of this player. @param instead who stands in for one that is unknown */
+/** A figure of this player. @param instead replaces an unknown player */
 export function drawn(
   player: string,
   render: CompatRender,
@@ -159,18 +160,17 @@ export function drawn(
   return { kind: 'render', hasFallback, instead, ...render, ...own };
 }
 
-/** A player by our name, with the arms of the skin that it may stand for. */
+/** Converts a player's name to ours, with the arms of the default skin that it may mean. */
 export function asDefault(name: string, { model }: Pick<CompatRender, 'model'>) {
   const player = playerOf(name);
   return { player, model: player === alex ? 'slim' : model } as const;
 }
 
-/** The sheet of this player. */
 export function sheet(player: string, form: SheetForm, isDownload = false): CompatPicture {
   return { kind: 'skin', player: playerOf(player), hasFallback: false, form, isDownload };
 }
 
-/** Reads paths that name a player and nothing behind it. */
+/** Reads paths with a player and nothing after it. */
 export function ofPlayer(
   read: (player: string, request: CompatRequest) => CompatPicture,
 ): CompatRow['read'] {
@@ -180,7 +180,7 @@ export function ofPlayer(
   };
 }
 
-/** The sheet as one of their paths has it, which names the player alone. */
+/** A path with a player for the sheet. */
 export function sheetRow(
   path: string,
   { form = 'original', isDownload = false }: { form?: SheetForm; isDownload?: boolean } = {},
@@ -194,7 +194,7 @@ export function sheetRow(
   };
 }
 
-/** The same of a cape. */
+/** The same for a cape. */
 export function capeRow(path: string): CompatRow {
   return {
     path,

@@ -13,13 +13,13 @@ import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
-/** A figure of a player, as our own render has it. */
+/** A figure of a player, for our own renderer. */
 export type CompatFigure = CompatRender & {
   readonly player: string;
   readonly hasFallback: boolean;
 };
 
-/** What the pictures are drawn and fetched with. All throw LineupError. */
+/** Everything that a compat route calls. All throw LineupError. */
 export type CompatParts = {
   readonly render: (figure: CompatFigure, request: RequestContext) => Promise<Picture>;
   readonly skin: (player: string, form: SheetForm, request: RequestContext) => Promise<Pictured>;
@@ -29,8 +29,7 @@ export type CompatParts = {
 const pictureAnswer = fileResponse('The picture.', Object.values(contentTypes));
 
 /**
- * `GET /api/compat/{service}/{path}`. The slashes of the path reach the router encoded: see
- * `canonicalUrl`.
+ * `GET /api/compat/{service}/{path}`. The router gets the slashes of the path encoded: see `canonicalUrl`.
  */
 export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   app.get(
@@ -49,7 +48,7 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   );
 }
 
-/** A figure, or that of who stands in for it; what a passing failure changed is not to be kept. */
+/** Draws a figure or its fallback; a temporary fallback is not cached. */
 async function render(
   picture: Extract<CompatPicture, { kind: 'render' }>,
   { parts, request }: { readonly parts: CompatParts; readonly request: FastifyRequest },

@@ -18,7 +18,7 @@ export const compatPath = Type.Object({
   }),
 });
 
-/** What any of them has; each row reads its own. Switches are on wherever they are there. */
+/** The parameters of all services; each row reads its own. */
 export const compatQuery = Type.Object(
   {
     size: text('Crafatar: side of an avatar in pixels, 1 to 512.'),

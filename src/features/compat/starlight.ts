@@ -10,7 +10,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompatQuery, CompatRender, CompatRows, SheetForm } from './picture.ts';
 import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
 
-/** Theirs are 1159 high where a whole figure is shown; ours end at 1024. */
+/** The original's full figures are 1159 high; ours end at 1024. */
 const standardPx = { full: bounds.mostPx, bust: 512, face: 512 } as const satisfies Record<
   Crop,
   number
@@ -23,7 +23,7 @@ const sheetForms = {
 } as const satisfies Record<string, SheetForm>;
 
 /**
- * Their type and crop as ours. A crop that a type of ours does not have is its whole figure.
+ * The type and crop in our terms. If our type lacks a crop, the whole figure is shown.
  * @throws {LineupError} `bad-request` that lists the types
  */
 function looksOf(type: string, crop: string): readonly [RenderType, Crop] {
@@ -64,7 +64,7 @@ function renderOf(type: string, crop: string, query: CompatQuery): CompatRender 
 
 const radii = { least: 1, most: 16, standard: 4 } as const;
 
-/** White where no colour is said that is one. */
+/** White unless a valid colour is given. */
 function outlineOf(query: CompatQuery): NonNullable<CompatRender['outline']> {
   const colour = query['borderHighlightColor']?.replace(/^(?:#|0x)/i, '') ?? '';
   const isColour = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(colour);
@@ -81,7 +81,7 @@ function sheetFormOf(crop: string): SheetForm {
   throw new LineupError('bad-request', `path.path: the crop of a skin must be one of ${known}`);
 }
 
-/** starlightskins.lunareclipse.studio: the types are the same. */
+/** starlightskins.lunareclipse.studio: has the same types. */
 export const starlight = {
   render: {
     path: '/render/{type}/{player}/{crop}?cameraHeight=512',

@@ -6,7 +6,7 @@ import type { CompatPicture, CompatQuery, CompatRow, CompatRows } from './pictur
 import { starlight } from './starlight.ts';
 import { vzge } from './vzge.ts';
 
-/** The services whose paths are answered, and what people called them by. */
+/** The compatible services and their hosts. */
 export const compatServices = {
   crafatar: 'crafatar.com',
   minotar: 'minotar.net',
@@ -18,7 +18,7 @@ export const compatServices = {
 
 export type CompatService = keyof typeof compatServices;
 
-/** A row for each route of each service, by the route's own name. */
+/** The routes of each service, by name. */
 export const compatTable = {
   crafatar,
   minotar,
@@ -32,7 +32,7 @@ export function isCompatService(name: string): name is CompatService {
   return Object.hasOwn(compatServices, name);
 }
 
-/** The rows by service, each one once. */
+/** The rows by service, each only once. */
 export function compatRows(): { readonly service: CompatService; readonly rows: CompatRow[] }[] {
   return Object.keys(compatServices)
     .filter(isCompatService)
@@ -42,8 +42,8 @@ export function compatRows(): { readonly service: CompatService; readonly rows: 
 const extensionPattern = /\.(png|webp|avif|jxl|jpe?g|gif|svg)$/i;
 
 /**
- * What a path of theirs asks for; `null` for one that they do not have.
- * @param path without a slash at its beginning, decoded
+ * Parses a path of another service; `null` if it has no such path.
+ * @param path decoded, without a leading slash
  * @throws {LineupError} `bad-request`
  */
 export function readCompat(
@@ -53,7 +53,7 @@ export function readCompat(
 ): CompatPicture | null {
   const rows: CompatRows = compatTable[service];
   const segments = path.split('/').filter((segment) => segment !== '');
-  // Names of two segments go first: no service has both `renders` and `renders/head`.
+  // Names of two segments first: no service has both `renders` and `renders/head`.
   for (const length of [2, 1]) {
     const name = segments.slice(0, length).join('/').toLowerCase();
     const row = segments.length >= length && Object.hasOwn(rows, name) ? rows[name] : undefined;
@@ -62,7 +62,7 @@ export function readCompat(
   return null;
 }
 
-/** The places behind a name, and the file extension of the last. */
+/** The segments after a name, and the file extension of the last. */
 function placesOf(segments: readonly string[]) {
   const last = segments.at(-1) ?? '';
   const extension = extensionPattern.exec(last)?.[1] ?? '';

@@ -17,15 +17,14 @@ type Look = {
   readonly names: readonly [string];
   readonly shows: string;
   readonly looks: readonly [RenderType, Crop];
-  /** When none is said. */
   readonly standardPx: number;
-  /** Of the picture: its width as a share of its height, which the size is. */
+  /** Width as a share of the height, which is the size. */
   readonly wide: number;
-  /** Their own angles, where it can be turned. */
+  /** The original's own angles, if it can be turned. */
   readonly angles?: Angles;
 };
 
-/** `/{size}/{player}` or `/{player}`: a lone place is the player. */
+/** `/{size}/{player}` or `/{player}`: a single segment is the player. */
 function row({ names: [name], shows, looks, standardPx, wide, angles }: Look): CompatRow {
   const range = { least: 16, most: 1024, standard: standardPx };
   return {

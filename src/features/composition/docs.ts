@@ -22,7 +22,7 @@ const shared = {
 const layoutText =
   'The background is transparent. Labels are centred below the figures on one line, white with a dark outline; a long label first widens its column and then shrinks. A WebP contains the positions of its figures: `lineup:figures` in its XMP lists left, top, width and height of each and the top of its label, in pixels.';
 
-/** The same picture by both methods. */
+/** The same picture with both methods. */
 const examples = [
   {
     title: 'Three players, two with custom labels',
@@ -83,7 +83,7 @@ export const getDocs: RouteDocs = {
   })),
 };
 
-/** A list of items as parallel lists; labels are left out behind the last that is given. */
+/** Converts a list of items to parallel lists; trailing empty labels are omitted. */
 function columns(
   items: readonly { readonly value: string; readonly label?: string }[],
 ): Record<string, ExampleValue> {
@@ -95,7 +95,7 @@ function columns(
 const robloxText =
   'A name or number is a Roblox user here. An item of type `nick` is a Minecraft player, and a URL is a skin image, so that one picture may have players of both platforms. Everything else is as at `/api/blockgame/render/composition`.';
 
-/** It takes Roblox for its reader. */
+/** Needs Roblox, so it is not run. */
 const robloxExamples = [
   {
     title: 'Users of both platforms in a scene',

@@ -20,15 +20,15 @@ const itemType = oneOf(['nick', 'url', 'roblox'], {
 
 const value = Type.String({
   minLength: 1,
-  // A `data:` URL; anything else is held to less in `readItems`.
+  // For `data:` URLs; other values have a lower limit in `readItems`.
   maxLength: 1024 * 1024,
   description:
     'A player name, a UUID, a Bedrock gamertag (`.Steve 123`) or XUID (`xuid:…`), a texture hash, the name of a sample, or the URL (`http`, `https`, `data`) of a skin image; for a Roblox user the id, the name or a link to the profile.',
   examples: ['Notch', 'sample-fox'],
 });
 
-// JSON schema counts code points, and these limits are in characters as a reader counts them: they
-// are checked after the schema, by `readLabel`.
+// JSON Schema counts code points, but these limits are in visible characters, which `readLabel`
+// checks after the schema.
 const longestText = 2048;
 const label = Type.String({
   maxLength: longestText,
@@ -40,7 +40,7 @@ const caption = Type.String({
   description: 'A second, smaller line below the label, at most 64 characters: “Owner”.',
 });
 
-/** What an item may say; its own value wins over the option of the same name. */
+/** Fields of an item; its own value overrides the option of the same name. */
 export const itemFields = {
   value,
   type: Type.Optional(itemType),

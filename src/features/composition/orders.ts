@@ -55,7 +55,7 @@ export function sceneOrder(
   };
 }
 
-/** Each sheet once, however many wear it. */
+/** Each sheet once, however many figures have it. */
 function indexSheets(sheets: readonly SheetBytes[]) {
   const distinct = new Map(sheets.map((sheet) => [sheet.revision, sheet]));
   const indices = new Map([...distinct.keys()].map((revision, index) => [revision, index]));

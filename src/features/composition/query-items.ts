@@ -4,15 +4,18 @@ import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
 import { mostItems } from './item-schema.ts';
 import type { CompositionItem } from './schema.ts';
 
-/** Fields of items by place, and single ones by index: `label.3`. Its schema has typed them. */
+/**
+ * Item fields of a query as lists, and individual ones by index: `label.3`. The schema has converted them.
+ */
 export type ItemQuery = Pick<Partial<Record<'type', CompositionItem['type'][]>>, 'type'> & {
   readonly label?: readonly string[];
 };
 
 /**
- * The items of a query: the n-th type and label belong to the n-th value, and what has an index wins.
- * @param query as validated
- * @throws {LineupError} `bad-request` that names a parameter of an item that is not there.
+ * The items of a query: the n-th type and label belong to the n-th value; indexed parameters have
+ * precedence.
+ * @param query after validation
+ * @throws {LineupError} `bad-request` for a parameter of an item that does not exist
  */
 export function itemsFromQuery(values: readonly string[], query: ItemQuery): CompositionItem[] {
   const { type, label } = query;
@@ -47,15 +50,15 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
   );
 }
 
-/** What a field of an item is called in a query: `query.label[3]` in a list, else `query.label.3`. */
+/** The field path of an item in a query: `query.label[3]` in a list, otherwise `query.label.3`. */
 export function queryField(query: ParameterValues, index: number, field: string): string {
   const isListed = Array.isArray(query[field]) && query[`${field}.${index}`] === undefined;
   return `query.${field}${isListed ? `[${index}]` : `.${index}`}`;
 }
 
 /**
- * The players of a path, `Notch+jeb_.png`, and the format that its extension names.
- * @throws {LineupError} `bad-request` when they are too many, or one is empty.
+ * Splits the players of a path, `Notch+jeb_.png`, and the format of its extension.
+ * @throws {LineupError} `bad-request` if there are too many, or one is empty
  */
 export function readShortForm(players: string): { values: string[]; format: Format | undefined } {
   const format = formats.find((one) => players.toLowerCase().endsWith(`.${one}`));

@@ -18,7 +18,7 @@ import type { NamedCape } from '../../pictures/own-capes.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
-/** Where things stand in the request, for errors. */
+/** Field paths in the request, for errors. */
 export type RequestPaths = {
   /** `items[3].label`, `query.label[3]` or `query.label.3`. */
   readonly fieldPath: (index: number, field: string) => string;
@@ -26,18 +26,18 @@ export type RequestPaths = {
   readonly optionPath: (name: string) => string;
 };
 
-/** Everything of an order that is not about its figures. */
+/** The options of an order, without its figures. */
 export type PictureOptions = Omit<SceneOrder, 'figures' | 'skins' | 'capes' | 'pictures'>;
 
-/** Everything of a figure but who it is. */
+/** The options of a figure, without its player. */
 export type FigureOptions = Omit<
   PosedFigure,
   'kind' | 'skin' | 'cape' | 'model' | 'upsideDown' | 'label'
 > & { readonly wantsCape: boolean; readonly namedCape: NamedCape | null };
 
 /**
- * The options of a picture in their canonical form.
- * @throws {LineupError} `bad-request` that names the option.
+ * Converts the options of a picture to their canonical form.
+ * @throws {LineupError} `bad-request` that names the option
  */
 export function readPictureOptions(
   options: CompositionOptions,
@@ -66,8 +66,8 @@ export function readPictureOptions(
 }
 
 /**
- * How one figure stands: what its item says, or else the options for all.
- * @throws {LineupError} `bad-request` that names the field.
+ * The options of one figure: its item's, or otherwise those for all.
+ * @throws {LineupError} `bad-request` that names the field
  */
 export function readFigureOptions(
   item: CompositionItem,
@@ -76,7 +76,7 @@ export function readFigureOptions(
 ): FigureOptions {
   const { index, fieldPath, optionPath } = paths;
   const isPicture = item.type === 'roblox';
-  // What is drawn already has neither pose nor camera.
+  // A finished picture has no pose or camera.
   const renderType = isPicture ? 'default' : (item.render_type ?? options.render_type ?? 'default');
   const isOwn = item.crop !== undefined || (item.render_type !== undefined && !isPicture);
   const crop = checkedCrop(
@@ -156,8 +156,8 @@ function backgroundFrom({ background, angle }: CompositionOptions): SceneOrder['
 }
 
 /**
- * Whether nothing is said but what a plain row has always known: it is drawn as it has always been,
- * each figure as high as the row.
+ * Whether only options of a plain row are used: then each figure is as high as the row, and the result
+ * stays as it was before scenes existed.
  */
 export function isPlainRow(picture: PictureOptions, figures: readonly FigureOptions[]): boolean {
   const { scene, arrangement, facing, sizePx, labels, shadow, background, outline } = picture;

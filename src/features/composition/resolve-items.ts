@@ -15,46 +15,44 @@ import { parseUser, userAllowed } from '../../roblox/reference.ts';
 import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
 import type { CompositionItem } from './schema.ts';
 
-/** An item as it was understood, before anything is looked up. */
+/** A parsed item, before look-ups. */
 export type ItemRequest =
   | ({ readonly kind: 'url'; readonly url: string; readonly label: string } & Wear)
   | ({
       readonly kind: 'player';
       readonly reference: PlayerReference;
-      /** `null`: the player's own name. */
+      /** `null` for the player's own name. */
       readonly label: string | null;
     } & Wear)
   | RobloxItem;
 
-/** What somebody is to wear. */
 type Wear = {
-  /** `null`: the player's own, and the classic one for a URL. */
+  /** `null` for the player's own, or the classic one for a URL. */
   readonly model: PlayerModel | null;
-  /** Whether the player's cape is worn. */
   readonly wantsCape: boolean;
-  /** Another cape than the player's own. */
+  /** A cape instead of the player's own. */
   readonly namedCape: NamedCape | null;
 };
 
 export type ItemReader = {
   readonly parseReference: Players['parseReference'];
-  /** Where a field of an item stands in the request. */
+  /** The field path of an item's field. */
   readonly fieldPath: (index: number, field: string) => string;
   /** The account service of an item; null for Mojang's. */
   readonly serviceOf: (item: CompositionItem, index: number) => string | null;
-  /** What an item is to wear. */
+  /** The texture options of an item. */
   readonly wearOf: (item: CompositionItem, index: number) => Wear;
-  /** How much is shown of a user of Roblox. */
+  /** The crop of a Roblox user. */
   readonly cropOf: (index: number) => Crop;
 };
 
-/** Most characters of a `value`; a `data:` URL is bounded by the body, or by the address it is in. */
+/** Longest `value`; `data:` URLs are bounded by the body, or by the URL that contains them. */
 const longestReference = 128;
 const longestUrl = 8192;
 
 /**
- * Understands the items of a request. A value's length is looked at before anything else walks it.
- * @throws {LineupError} `bad-request` that names every faulty item and its field.
+ * Parses the items of a request. The length of a value is checked before anything else walks it.
+ * @throws {LineupError} `bad-request` that lists every invalid item and its field
  */
 export function readItems(items: readonly CompositionItem[], reader: ItemReader): ItemRequest[] {
   const errors: LineupError[] = [];
@@ -93,7 +91,7 @@ function readItem(
         `${path}: must be at most ${longestUrl} characters long`,
       );
     }
-    // A model for the whole row does not touch skins from URLs.
+    // A model for the whole row does not affect skins from URLs.
     return { kind: 'url', url: value, label: label ?? '', ...wear, model: item.model ?? null };
   }
   const reference = value.length > longestReference ? null : parseReference(value, service);
@@ -105,7 +103,7 @@ function isUrl(value: string): boolean {
   return /^(https?|data):/i.test(value);
 }
 
-/** The items of a route where a name is one of Roblox: those that do not say what they are. */
+/** Marks items without a type as Roblox users, on routes where that is the default. */
 export function asRobloxItems(items: readonly CompositionItem[]): CompositionItem[] {
   return items.map((item) =>
     item.type === undefined && !isUrl(item.value) ? { ...item, type: 'roblox' } : item,
@@ -118,7 +116,6 @@ function checkedLabel(text: string, path: string): string {
   throw new LineupError('bad-request', `${path}: must be at most ${longestLabel} characters long`);
 }
 
-/** Where items come from. */
 export type ItemSources = {
   readonly players: Players;
   readonly urlSkins: UrlSkins;
@@ -126,8 +123,8 @@ export type ItemSources = {
 };
 
 /**
- * Looks all items up together, in their order; what one item lacks does not keep the others.
- * @param how `sidePx`: how large the pictures are that are asked of Roblox
+ * Looks up all items, in order; a failed item does not affect the others.
+ * @param how `sidePx`: size of the pictures to request from Roblox
  */
 export async function resolveItems(
   requests: readonly ItemRequest[],

@@ -7,12 +7,12 @@ import { itemResult } from '../../pictures/resolve-item.ts';
 import type { People, UserReference } from '../../roblox/people.ts';
 import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
 
-/** Who stands in a group as Roblox has drawn them. */
+/** A Roblox user in a group, as drawn by Roblox. */
 export type RobloxItem = {
   readonly kind: 'roblox';
   readonly user: UserReference;
   readonly crop: Crop;
-  /** `null`: the account's own name. */
+  /** `null` for the account's own name. */
   readonly label: string | null;
 };
 
@@ -21,14 +21,14 @@ export type RobloxUsers = {
   readonly pictures: Pick<RobloxPictures, 'find'>;
 };
 
-/** Sides of the two pictures that are asked for: few, so that most are cached already. */
+/** Only two sizes are requested, so that most pictures are cached already. */
 const [usualPx, largePx] = [420, 720] as const;
 
-/** How large a picture is needed for figures of so many pixels; a tenth of it is border. */
+/** The picture size for figures of this height; a tenth of a picture is border. */
 export const pictureSideFor = (figurePx: number): number =>
   figurePx > usualPx * 0.9 ? largePx : usualPx;
 
-/** A user of Roblox and the picture of them, or why there is none. */
+/** Resolves a Roblox user and their picture, or an error. */
 export function resolveRoblox(
   { user, crop, label }: RobloxItem,
   { people, pictures }: RobloxUsers,

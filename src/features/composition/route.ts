@@ -21,7 +21,7 @@ import { fileResponse } from '../../schemas/fields.ts';
 
 type Items = Parameters<Composer['compose']>[0]['items'];
 
-/** Where compositions are, and what a name is there that does not say whose it is. */
+/** The paths of a platform, and the default type of an item there. */
 type Platform = {
   readonly path: string;
   readonly docs: { readonly post: RouteDocs; readonly get: RouteDocs };
@@ -45,13 +45,13 @@ const pictureResponse = fileResponse(
   Object.values(contentTypes),
 );
 
-/** Group pictures of both platforms, which mix in either. */
+/** Compositions of both platforms; each accepts items of the other. */
 export function addCompositionRoutes(app: HttpServer, composer: Composer): void {
   for (const platform of [blockGame, roblox]) addPlatform(app, composer, platform);
   addShortForm(app, composer);
 }
 
-/** `POST` with the items as JSON, and the same as `GET` for `<img>` and caches. */
+/** `POST` with the items as JSON, and the equivalent `GET` for `<img>` and caches. */
 function addPlatform(app: HttpServer, composer: Composer, { path, docs, typed }: Platform): void {
   app.post(
     path,

@@ -4,7 +4,7 @@ import { serviceSchema } from '../../drawing/option-schemas.ts';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
-/** What is said of all items, or of the picture. */
+/** Options for all items, and of the picture. */
 const optionFields = { ...sceneOptionFields, service: Type.Optional(serviceSchema) };
 
 const item = Type.Object(itemFields, closed);
@@ -16,7 +16,7 @@ const bodyObject = Type.Object({ items: itemList, ...optionFields }, closed);
 export type CompositionItem = Static<typeof item>;
 type CompositionBody = Static<typeof itemList> | Static<typeof bodyObject>;
 
-/** The items alone, or an object with options: what is said of one kind does not touch the other. */
+/** An array of items, or an object with options; an error refers only to the form that was sent. */
 export const compositionBody = Type.Unsafe<CompositionBody>({
   ...itemList,
   ...bodyObject,
@@ -27,7 +27,7 @@ export const compositionBody = Type.Unsafe<CompositionBody>({
 const options = Type.Object(optionFields, closed);
 export type CompositionOptions = Static<typeof options>;
 
-/** Beside a body, which it wins over: nothing that it does not say, so no defaults. */
+/** Options in the query override the body, so they have no defaults. */
 export const compositionQuery = Type.Unsafe<CompositionOptions>({
   ...options,
   properties: Object.fromEntries(
@@ -39,7 +39,7 @@ function withoutDefault(field: object): object {
   return Object.fromEntries(Object.entries(field).filter(([keyword]) => keyword !== 'default'));
 }
 
-/** Each field of an item by its index: `label.3`. */
+/** Each field of an item by index: `label.3`. */
 const indexedFields = Object.fromEntries(
   Object.entries(itemFields)
     .filter(([name]) => name !== 'value')
@@ -60,7 +60,7 @@ export const compositionGetQuery = Type.Object(
   { ...closed, patternProperties: indexedFields },
 );
 
-/** The same where the path names the players. */
+/** The same if the path contains the players. */
 export const shortFormQuery = Type.Object(
   { ...repeatedFields, ...optionFields },
   { ...closed, patternProperties: indexedFields },

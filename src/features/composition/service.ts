@@ -22,17 +22,17 @@ export type CompositionParts = ItemSources & {
 
 export type CompositionRequest = RequestPaths &
   RequestContext & {
-    /** None for a place without anybody in it. */
+    /** Empty for a scene without figures. */
     readonly items: readonly CompositionItem[];
     readonly options: CompositionOptions;
   };
 
 export type Composer = {
-  /** @throws {LineupError} that names the items and their fields. */
+  /** @throws {LineupError} that lists invalid items and their fields */
   readonly compose: (request: CompositionRequest) => Promise<Picture>;
 };
 
-/** Fetch who is meant; everything after that is the picture service's. */
+/** Looks up the players; the rest is done by the picture service. */
 export function createComposer(parts: CompositionParts): Composer {
   const { players, drawing, pictures } = parts;
   const silhouette = silhouetteSource();
@@ -87,21 +87,21 @@ export function createComposer(parts: CompositionParts): Composer {
 type Pictured = ReturnType<typeof readPictureOptions>;
 type Posed = ReturnType<typeof readFigureOptions>;
 
-/** All that the pixels of a row depend on besides its items. */
+/** Everything that the pixels of a row depend on besides its items. */
 function rowInputs({ heightPx, gapPx, format }: Pictured, { renderType, crop }: Posed) {
   return ['composition', { renderType, crop, heightPx, gapPx, format }];
 }
 
-/** The same of a scene; a size that is given makes that of the figures. */
+/** The same for a scene; a given size determines that of the figures. */
 function sceneInputs(picture: Pictured, figures: readonly Posed[]) {
   const isSized = picture.sizePx !== null;
   const sizing = isSized ? { heightPx: 0, gapPx: 0 } : {};
-  // Which cape it is that they name is said of the items.
+  // The named cape itself is part of the item.
   const posed = figures.map(({ namedCape: _named, ...figure }) => figure);
   return ['scene', { ...picture, ...sizing }, posed];
 }
 
-/** The label of an item that nothing could be found out about: its own, or the name it gives. */
+/** The label of an item that could not be looked up: its own, or the name in it. */
 function labelOf({ label, value, type }: CompositionItem): string {
   const name = type === 'roblox' ? /^(?!\d+$)(\w{3,20})$/ : /^\.?([\p{L}\p{M}\p{N}_ ]{1,16})$/u;
   return label ?? name.exec(value)?.[1] ?? '';

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { createDocument, type StoredDocument } from '../../http/documents.ts';
 
-/** The files that pages need, under names that change with their content. */
+/** The static files of the pages, under names that change with their content. */
 export type Assets = {
-  /** Path of a file on this host, such as `/assets/style.3f9a….css`. */
+  /** URL path of a file, such as `/assets/style.3f9a….css`. */
   pathOf(name: AssetName): string;
   readonly documents: ReadonlyMap<string, StoredDocument>;
 };
@@ -14,7 +14,6 @@ export type Assets = {
 const web = join(import.meta.dirname, '..', '..', '..', 'web');
 const require = createRequire(import.meta.url);
 
-/** Where each file comes from. */
 const sources = {
   'jersey.woff2': require.resolve('@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff2'),
   'nunito.woff2':
@@ -48,12 +47,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** Reads every file and gives each its name. */
 export async function loadAssets(): Promise<Assets> {
   const files = await readFiles();
   const paths = new Map<string, string>();
   const documents = new Map<string, StoredDocument>();
-  // Styles are last but for scripts: they name pictures and fonts, so their hash depends on those.
+  // Styles come after pictures and fonts: they contain their names, so their hash depends on those.
   for (const [name, content] of files) {
     const bytes = /^(?:style|dark)\.css$/.test(name) ? withPaths(content, paths) : content;
     const path = `/assets/${hashedName(name, bytes)}`;
@@ -74,14 +72,14 @@ async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
   return new Map(await Promise.all(named));
 }
 
-/** `style.css` → `style.3f9ac1d07b52e8aa.css`; 64 bits tell the versions of one file apart. */
+/** `style.css` → `style.3f9ac1d07b52e8aa.css`; 64 bits distinguish the versions of a file. */
 function hashedName(name: string, bytes: Uint8Array): string {
   const extension = extname(name);
   const digest = hash('sha256', bytes, 'hex').slice(0, 16);
   return `${name.slice(0, -extension.length)}.${digest}${extension}`;
 }
 
-/** `url(ground.svg)` becomes the name that the file is served by; both lie in the same folder. */
+/** Replaces `url(ground.svg)` by the served name; both are in the same folder. */
 function withPaths(css: Uint8Array, paths: ReadonlyMap<string, string>): Uint8Array {
   const text = Buffer.from(css).toString();
   return Buffer.from(

@@ -4,7 +4,7 @@ import { templatePath } from './paths.ts';
 import type { ShownRequest } from './shown-request.ts';
 import { languageNames, languagesFor, snippet } from './snippets.ts';
 
-/** A piece of code with a button that copies it. The script brings the button to life. */
+/** A code block with a copy button, which the script activates. */
 export function codeBlock(t: Translate, text: string, label: string): Html {
   return html`<div class="code">
     <pre tabindex="0" aria-label="${label}"><code>${text}</code></pre>
@@ -15,8 +15,7 @@ export function codeBlock(t: Translate, text: string, label: string): Html {
 }
 
 /**
- * A request in every language that can say it. Without the script all of them stand below each
- * other; with it they are tabs.
+ * A request in all languages. Without the script they are listed below each other; with it they are tabs.
  */
 export function snippetTabs(t: Translate, request: ShownRequest, id: string): Html {
   const panels = languagesFor(request).map((language) => {
@@ -29,7 +28,7 @@ export function snippetTabs(t: Translate, request: ShownRequest, id: string): Ht
   return html`<div class="tabs" data-tabs="${t('languages')}">${panels}</div>`;
 }
 
-/** A path that may break behind each slash. */
+/** A path with optional line breaks after slashes. */
 export function shownPath(path: string): Html {
   const steps = templatePath(path).split('/').slice(1);
   return html`<code>${steps.map((step) => html`/<wbr />${step}`)}</code>`;

@@ -4,35 +4,33 @@ import { fieldOf, type Field } from './field.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the reference says of this route; `'none'` for pages and files, which it leaves out. */
+    /** Documentation of the route; `'none'` for pages and files, which the reference omits. */
     docs?: RouteDocs | 'none';
   }
 }
 
-/** A route as the reference knows it. */
+/** A route in the reference. */
 export type RouteEntry = {
   readonly method: string;
-  /** As it was registered: `/api/blockgame/skin/:player`. */
+  /** As registered: `/api/blockgame/skin/:player`. */
   readonly path: string;
   readonly docs: RouteDocs;
   readonly params: Field | null;
   readonly query: Field | null;
   readonly headers: Field | null;
-  /** `null` when the route takes none. */
+  /** `null` if it has none. */
   readonly body: Content | null;
-  /** By status. */
   readonly answers: Readonly<Record<string, Answer>>;
 };
 
-/** What a status means, and what comes with it. */
+/** The meaning of a status, and its content. */
 export type Answer = { readonly description: string | null; readonly content: Content };
 
-/** Schemas by media type. */
 export type Content = Readonly<Record<string, Field>>;
 
 /**
- * Every route that is added from now on, in that order, but for pages and files (`docs: 'none'`).
- * The list grows while routes are added.
+ * Collects every route that is added from now on, in order, except pages and files (`docs: 'none'`).
+ * The returned list grows while routes are added.
  */
 export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const entries: RouteEntry[] = [];
@@ -41,7 +39,7 @@ export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
     if (docs === undefined) throw new Error(`${route.url}: a route says what it is, or 'none'`);
     if (docs === 'none') return;
     for (const method of [route.method].flat()) {
-      // Fastify adds a HEAD to every GET.
+      // Fastify adds a HEAD route to every GET.
       if (method !== 'HEAD') entries.push(entryOf(method, route, docs));
     }
   });
@@ -65,7 +63,7 @@ function optionalField(schema: unknown): Field | null {
   return schema === undefined ? null : fieldOf(schema);
 }
 
-/** The fields of a path with the values that there are for some of them. */
+/** Path fields with their known values. */
 function withChoices(
   params: Field | null,
   choices: NonNullable<RouteDocs['choices']>,
@@ -87,7 +85,7 @@ function answerOf(schema: unknown): Answer {
   return { description: fieldOf(schema).description ?? null, content: contentOf(schema) };
 }
 
-/** Either media types with a schema each, or a bare schema, which is JSON; `null` is no body. */
+/** Media types with a schema each, or a plain schema, which means JSON; `null` for no body. */
 function contentOf(schema: unknown): Content {
   const { content, ...bare } = fieldOf(schema) as Field & {
     readonly content?: Readonly<Record<string, { readonly schema?: unknown }>>;

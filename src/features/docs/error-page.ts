@@ -7,7 +7,6 @@ import { locales } from './messages/locales.ts';
 import { layout } from './layout.ts';
 import { pageHref, type Site } from './site.ts';
 
-/** What went wrong, as the page says it. */
 type ErrorFacts = {
   readonly status: number;
   /** The sentence of the API, in English. */
@@ -15,7 +14,7 @@ type ErrorFacts = {
   readonly waitSeconds: number;
 };
 
-/** Says to people who are lost where they are, and where to go from there. */
+/** Tells lost visitors where they are and where to go. */
 function errorPage(site: Site, facts: ErrorFacts): Html {
   const { t } = site;
   const { title, text } = wordsFor(site, facts);
@@ -48,7 +47,7 @@ function lead(text: string): Html {
   return html`<p class="lead">${text}</p>`;
 }
 
-/** Where we have nothing better to say, it is what the API says. */
+/** Falls back to the sentence of the API. */
 function wordsFor(
   { t }: Site,
   { status, detail, waitSeconds }: ErrorFacts,
@@ -64,7 +63,7 @@ function wordsFor(
   return { title: t('lost4xx'), text: verbatim };
 }
 
-/** Errors outside of the API become pages where a browser asks; below `/api/` they stay JSON. */
+/** Sends errors outside of the API as pages to browsers; below `/api/` they stay JSON. */
 export function addErrorPages(app: HttpServer, siteFor: (request: FastifyRequest) => Site): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isForPeople =

@@ -1,16 +1,16 @@
 import { catalogue, type ErrorCode } from '../../errors/catalogue.ts';
 import type { RouteEntry } from './collect.ts';
 
-/** One status that a route can fail with, and what it may mean. */
+/** A status that a route can fail with, and its sentences. */
 export type ErrorGroup = { readonly status: number; readonly sentences: readonly string[] };
 
-/** What a client reads that is over its limit; the number is the wait. */
+/** The sentence of a 429; the number is the wait. */
 const tooManyRequests = 'Too many requests; try again in 17 seconds.';
 
-/** Every error that a route can end with, by status, the route's own and those of all routes. */
+/** All errors of a route by status: its own, and those of every route. */
 export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
   const codes = new Set<ErrorCode>([
-    // Of every route, since any request may be no valid HTTP.
+    // On every route, since any request may be malformed.
     'bad-request',
     ...route.docs.errors.filter((code) => code !== 'too-many-requests'),
     ...(route.body === null ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
@@ -27,7 +27,7 @@ export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
   }));
 }
 
-/** Only what is below `/api/` is counted. */
+/** Only paths below `/api/` have this limit. */
 function limitRow({ path }: RouteEntry): readonly { status: number; sentence: string }[] {
   return path.startsWith('/api/') ? [{ status: 429, sentence: tooManyRequests }] : [];
 }

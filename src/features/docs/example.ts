@@ -6,7 +6,7 @@ import { exampleTarget } from './paths.ts';
 import { assetHref, href, type Site } from './site.ts';
 import type { ShownRequest } from './shown-request.ts';
 
-/** An example as a request that can be shown and run. */
+/** Converts an example to a request that can be shown and run. */
 function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string): ShownRequest {
   const isPicture = pictureTypeOf(route) !== null;
   return {
@@ -19,7 +19,7 @@ function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string)
   };
 }
 
-/** What a picture is saved as: who or what it shows, in the format that is asked for. */
+/** File name of a picture: its subject, in the requested format. */
 function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample): string {
   const type = pictureTypeOf(route)?.replace('image/', '').replace('svg+xml', 'svg') ?? 'png';
   const parts = Object.entries(path);
@@ -31,13 +31,13 @@ function fileNameOf(route: RouteEntry, { path = {}, query = {} }: RouteExample):
   return `${/^[\w-]{1,32}$/.test(stem) ? stem : 'lineup'}.${format}`;
 }
 
-/** The first media type of a good answer that is a picture. */
+/** The first picture type of a successful response. */
 export function pictureTypeOf({ answers }: RouteEntry): string | null {
   const types = Object.keys(answers['200']?.content ?? {});
   return types.find((type) => type.startsWith('image/')) ?? null;
 }
 
-/** An example with its live answer and its snippets. */
+/** An example with its live response and its snippets. */
 export function exampleFigure(site: Site, route: RouteEntry, example: RouteExample): Html {
   const id = `${route.docs.id}-${route.docs.examples.indexOf(example)}`;
   const isOnPaper = example.isOnPaper === true;
@@ -48,7 +48,7 @@ export function exampleFigure(site: Site, route: RouteEntry, example: RouteExamp
   </figure>`;
 }
 
-/** What a request would bring that only its reader can make. */
+/** A sample response to a request that only the reader can make. */
 function sampleAnswer(site: Site, route: RouteEntry, { sample, ...example }: RouteExample) {
   if (sample === undefined) return null;
   const kind = sample === 'answer' ? 'sample live' : 'sample live picture';
@@ -63,7 +63,7 @@ ${answerSample(route)}</pre>`
   </div>`;
 }
 
-/** The example in the schema of a good answer, as it would be shown; `null` where there is none. */
+/** The example in the schema of a successful response, formatted; `null` if there is none. */
 export function answerSample({ answers }: RouteEntry): string | null {
   const schemas = Object.values(answers['200']?.content ?? {});
   const [sample] = schemas.find(({ examples }) => examples !== undefined)?.examples ?? [];
@@ -71,7 +71,6 @@ export function answerSample({ answers }: RouteEntry): string | null {
   return typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2);
 }
 
-/** How high pictures of examples are, at most. */
 const mostHeightPx = 304;
 
 function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html {
@@ -98,13 +97,15 @@ function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html 
   </div>`;
 }
 
-/** The script asks once the reader has come here; without it, what a link or an address can do. */
+/**
+ * The script runs the example once it is scrolled into view; without it, a link or image does what it can.
+ */
 function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Html {
   if (route.method === 'GET') {
     const target = href(site, exampleTarget(route.path, example));
     return html`<a href="${target}">${target}</a>`;
   }
-  // The same picture by an address, where there is one.
+  // The equivalent GET, if there is one.
   const twin = site.routes.find(({ method, path }) => method === 'GET' && path === route.path);
   const same = twin?.docs.examples.find(({ title }) => title === example.title);
   if (twin === undefined || same === undefined) {
@@ -113,7 +114,7 @@ function withoutScript(site: Site, route: RouteEntry, example: RouteExample): Ht
   return examplePicture(site, { route: twin, example: same }, mostHeightPx);
 }
 
-/** Takes the place of a picture until it is there. */
+/** A placeholder until the picture has loaded. */
 function emptyPlace({ size }: RouteExample): Html | null {
   if (size === undefined) return null;
   const { widthPx, heightPx } = shownSize(size, { mostHeightPx, isTexels: false });
@@ -126,16 +127,16 @@ function emptyPlace({ size }: RouteExample): Html | null {
   ></svg>`;
 }
 
-/** As many lines as an answer has. */
+/** A placeholder with as many lines as the response. */
 function emptyLines(route: RouteEntry): Html {
   const lines = (answerSample(route) ?? '').replaceAll(/[^\n]+/g, '');
-  // The parser leaves out the line feed that a block begins with.
+  // The parser drops the first line feed of a block.
   return html`<pre aria-hidden="true">${`\n${lines} `}</pre>`;
 }
 
 type Shown = { readonly route: RouteEntry; readonly example: RouteExample };
 
-/** The picture that an example asks for by its address. */
+/** The picture of an example, by URL. */
 export function examplePicture(site: Site, { route, example }: Shown, mostPx: number): Html {
   const target = href(site, exampleTarget(route.path, example));
   return html`<img
@@ -150,7 +151,7 @@ type PictureSample = Pick<RouteExample, 'title' | 'size' | 'isTexels'> & {
   readonly sample: SamplePicture;
 };
 
-/** The picture that stands for an example which only its reader can run. */
+/** A prepared picture for an example that only the reader can run. */
 export function samplePicture(site: Site, example: PictureSample, mostPx: number): Html {
   const { sample, title } = example;
   return html`<img
@@ -160,7 +161,7 @@ export function samplePicture(site: Site, example: PictureSample, mostPx: number
   />`;
 }
 
-/** Its size as it is shown, for the browser to keep its place free. */
+/** Width and height attributes, so that the browser reserves the space. */
 function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, mostPx: number) {
   const isTexels = example.isTexels === true;
   const texels = isTexels && html` class="texels"`;
@@ -171,7 +172,7 @@ function look({ size, ...example }: Pick<RouteExample, 'size' | 'isTexels'>, mos
 
 type Bounds = { readonly mostHeightPx: number; readonly isTexels: boolean };
 
-/** Made smaller where it is too high; texels are made larger, each by the same whole number. */
+/** Reduced if it is too high; textures are enlarged by a whole number. */
 function shownSize(size: PictureSize, { mostHeightPx: most, isTexels }: Bounds): PictureSize {
   const fits = most / size.heightPx;
   const share = isTexels ? Math.min(4, Math.max(1, Math.floor(fits))) : Math.min(1, fits);

@@ -1,6 +1,6 @@
 import { describeSchema, type Rules } from '../../schemas/validation-message.ts';
 
-/** A schema with the keywords that documentation is made of, on top of those of validation. */
+/** A schema with the keywords of documentation, in addition to those of validation. */
 export type Field = Omit<Rules, 'anyOf' | 'oneOf' | 'items' | 'properties'> & {
   readonly description?: string;
   readonly default?: unknown;
@@ -13,12 +13,12 @@ export type Field = Omit<Rules, 'anyOf' | 'oneOf' | 'items' | 'properties'> & {
   readonly format?: string;
 };
 
-/** A schema of a route. That it is one has been checked when the route was added. */
+/** A route's schema, which was validated when the route was added. */
 export function fieldOf(schema: unknown): Field {
   return typeof schema === 'object' && schema !== null ? schema : {};
 }
 
-/** The values of a union of literals; `null` for anything else. */
+/** The values of a union of literals; `null` for other schemas. */
 export function choicesOf({ anyOf, enum: values }: Field): readonly unknown[] | null {
   if (values !== undefined) return values;
   if (anyOf === undefined || anyOf.length === 0) return null;
@@ -27,19 +27,19 @@ export function choicesOf({ anyOf, enum: values }: Field): readonly unknown[] | 
 
 /** A row of a table of fields. */
 export type FieldRow = {
-  /** `players.sample[].name` for what lies deeper. */
+  /** `players.sample[].name` for nested fields. */
   readonly name: string;
   readonly isRequired: boolean;
-  /** The values that may stand there, or in each place of a list, where they can be counted … */
+  /** The allowed values, or those of a list's items, if they are an enumeration … */
   readonly choices: readonly string[] | null;
-  /** … and in words what they do not say; empty where they say it all. */
+  /** … and what they do not say, in words; may be empty. */
   readonly allowed: string;
-  /** As JSON, strings bare; `null` where there is none. */
+  /** As JSON, strings without quotes; `null` if there is none. */
   readonly fallback: string | null;
   readonly description: string;
 };
 
-/** The fields of an object, or of the objects in an array, with all that lies below them. */
+/** All fields of an object, or of the objects in an array, including nested ones. */
 export function fieldRows(field: Field, prefix = ''): readonly FieldRow[] {
   const { properties, items, required } = objectIn(field);
   if (properties === undefined) return items === undefined ? [] : fieldRows(items, prefix);
@@ -51,7 +51,7 @@ export function fieldRows(field: Field, prefix = ''): readonly FieldRow[] {
   });
 }
 
-/** What can be null is described by what it is otherwise. */
+/** The object in a nullable schema. */
 function objectIn(field: Field): Field {
   return field.anyOf?.find(({ properties, items }) => properties ?? items) ?? field;
 }
@@ -75,13 +75,13 @@ function descriptionIn({ anyOf }: Field): string {
 
 type Choices = Record<'own' | 'choices', readonly unknown[] | null>;
 
-/** What the values that may stand there do not say themselves. */
+/** What the allowed values do not say themselves. */
 function allowedBeside(field: Field, { own, choices }: Choices): string {
   if (own !== null) return '';
   return choices === null ? allowedIn(field) : `${listWords(field)}, each one of`;
 }
 
-/** What may stand there, in words: `a list of at most 10, each an object, or null`. */
+/** The allowed values in words: `a list of at most 10, each an object, or null`. */
 function allowedIn(field: Field): string {
   if (field['x-allowed'] !== undefined || choicesOf(field) !== null) return describeSchema(field);
   const words = [...new Set(variantsOf(field).map((variant) => wordsFor(variant)))];
@@ -90,7 +90,7 @@ function allowedIn(field: Field): string {
   return `${words.join(', ')}${words.some((one) => one.includes(',')) ? ',' : ''} or ${last}`;
 }
 
-/** The branches of a union, of whichever kind; a schema of one type is its only one. */
+/** The branches of a union; a plain schema is its only branch. */
 function variantsOf(field: Field): readonly Field[] {
   const branches = field.anyOf ?? field.oneOf;
   if (branches !== undefined) return branches;
@@ -112,19 +112,18 @@ function listWords({ minItems, maxItems }: Field): string {
   return count === '' ? 'a list' : `a list of ${count}`;
 }
 
-/** `1 to 10`, `at most 10`, `at least 1`; empty where there is no bound. */
+/** `1 to 10`, `at most 10`, `at least 1`; empty without bounds. */
 function range(min: number | undefined, max: number | undefined): string {
   if (max === undefined) return min === undefined ? '' : `at least ${grouped(String(min))}`;
   if (min === undefined) return `at most ${grouped(String(max))}`;
   return grouped(min === max ? String(max) : `${min} to ${max}`);
 }
 
-/** Long numbers with their thousands apart, as people write them. */
 function grouped(text: string): string {
   return text.replaceAll(/(?<![.\d])\d{5,}/g, (digits) => shownNumber(Number(digits)));
 }
 
-/** A number as people write it: 1,048,576. */
+/** Formats a number: 1,048,576. */
 export function shownNumber(number: number): string {
   return number.toLocaleString('en', { useGrouping: 'min2' });
 }

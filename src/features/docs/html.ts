@@ -1,10 +1,10 @@
-/** Text that is HTML already. Made by `html` only, so that nothing gets in unescaped. */
+/** Escaped HTML. Created only by `html`, so that nothing is inserted unescaped. */
 export type Html = { readonly markup: string };
 
-/** What may stand in a template: text is escaped, lists are joined, `null` and `false` are nothing. */
+/** Values in a template: text is escaped, lists are joined, `null` and `false` are empty. */
 type Piece = Html | string | number | null | false | readonly Piece[];
 
-/** HTML from a template: everything that is put in is escaped, unless it is HTML already. */
+/** Creates HTML from a template; all values are escaped unless they are HTML already. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   const markup = strings.map((text, index) => text + markupOf(pieces[index] ?? null)).join('');
   return { markup };
@@ -25,12 +25,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and for attribute values in either kind of quotes. */
+/** Escapes text for content and for quoted attribute values. */
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** A sentence in which `code` stands in backquotes and what is **strong** between asterisks. */
+/** A sentence with `code` in backticks and **strong** text between asterisks. */
 export function prose(text: string): Html {
   const parts = text.split('`');
   return html`${parts.map((part, index) => (index % 2 === 0 ? strong(part) : html`<code>${part}</code>`))}`;
@@ -41,13 +41,13 @@ function strong(text: string): Html {
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<b>${part}</b>`))}`;
 }
 
-/** A sentence of which a part in brackets is a link: `See the [reference].` */
+/** A sentence with a link in brackets: `See the [reference].` */
 export function linked(text: string, target: string): Html {
   const [before = '', words = '', after = ''] = text.split(/[[\]]/);
   return html`${before}<a href="${target}">${words}</a>${after}`;
 }
 
-/** A value for the script of the page. It is text, and nothing in it begins a tag or an entity. */
+/** A value for the page's script, as text that cannot begin a tag or an entity. */
 export function dataBlock(id: string, value: unknown): Html {
   const json = JSON.stringify(value);
   const markup = json.replaceAll('<', String.raw`\u003c`).replaceAll('&', String.raw`\u0026`);

@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
 
-/** Drawn on a grid of 16, in the colour of the text around them; no font need have them. */
+/** Drawn on a grid of 16, in the colour of the surrounding text. */
 const paths = {
   plus: 'M7 2h2v5h5v2H9v5H7V9H2V7h5z',
   dice: 'M2 2h12v12H2zm2 2v8h8V4zm1 1h2v2H5zm4 0h2v2H9zM7 7h2v2H7zM5 9h2v2H5zm4 0h2v2H9z',
@@ -13,7 +13,7 @@ const paths = {
   grip: 'M5 1h2v2H5zm4 0h2v2H9zM5 5h2v2H5zm4 0h2v2H9zM5 9h2v2H5zm4 0h2v2H9zm-4 4h2v2H5zm4 0h2v2H9z',
 } as const;
 
-/** An ornament: what a button does is said in words or by its label. */
+/** Decorative: buttons have text or a label. */
 export function icon(name: keyof typeof paths): Html {
   return html`<svg
     class="icon"

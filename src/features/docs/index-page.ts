@@ -9,7 +9,7 @@ import { docsPath } from './paths.ts';
 import { href, pageHref, stems, type Site } from './site.ts';
 import { topicOf } from './topics.ts';
 
-/** The index of everything that there is to read. */
+/** The index of all reference pages and guides. */
 export function indexPage(site: Site): Html {
   const cards = [...stems(site.routes)].map(([stem, routes]) => topicCard(site, stem, routes));
   const { t, locale } = site;
@@ -66,10 +66,13 @@ function topicCard(site: Site, stem: string, routes: readonly RouteEntry[]): Htm
   </li>`;
 }
 
-/** How high a picture on a card is, at most. */
+/** Maximum height of a picture on a card. */
 const mostHeightPx = 144;
 
-/** What the topic answers: a picture where it has one, of its last and most special route, else text. */
+/**
+ * A preview of a topic's response: a picture if it has one, of its last and most specific route,
+ * otherwise text.
+ */
 function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
   for (const route of routes.toReversed()) {
     if (route.method !== 'GET' || pictureTypeOf(route) === null) continue;
@@ -85,7 +88,7 @@ function glimpse(site: Site, routes: readonly RouteEntry[]): Html {
   return html`<div class="live"><pre>${shown}</pre></div>`;
 }
 
-/** What is sent to a route, in its first example. */
+/** The request body in a route's first example. */
 function bodySample({ docs }: RouteEntry): string | null {
   const body = docs.examples[0]?.body;
   return body === undefined ? null : JSON.stringify(body, null, 2);

@@ -10,17 +10,16 @@ import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 
 export type Page = {
-  /** Stands before the name of the service; `null` on the front page. */
+  /** Comes before the service's name; `null` on the front page. */
   readonly title: string | null;
   readonly description: string;
-  /** Path of the page, for the mark in the navigation. */
+  /** Path of the page, to mark it in the navigation. */
   readonly path: string;
   readonly main: Html;
-  /** What stands in it brings a `main` of its own. */
+  /** Whether the content contains its own `main`. */
   readonly hasOwnMain?: boolean;
-  /** Further styles and scripts. */
   readonly head?: Html;
-  /** The row that a link to the page shows elsewhere; the starting one where it is about none. */
+  /** The row in the link preview; the initial one by default. */
   readonly row?: Lineup;
 };
 
@@ -30,7 +29,7 @@ const navigation = [
   ['/docs/console', 'console'],
 ] as const;
 
-/** A whole page around its main part. */
+/** Wraps the main part of a page. */
 export function layout(site: Site, page: Page): Html {
   const { title, description, main, head } = page;
   const { t, locale } = site;
@@ -85,8 +84,8 @@ export function layout(site: Site, page: Page): Html {
 }
 
 /**
- * Styles, those of the dark only where the reader's system is dark. Before anything is drawn, a script
- * of a few lines puts what the reader has chosen in the place of what the system says.
+ * Styles; the dark ones apply if the reader's system is dark. A short script in the head applies the
+ * reader's own choice before anything is drawn.
  */
 function schemeTags(site: Site): Html {
   const [light, dark] = [
@@ -100,7 +99,7 @@ function schemeTags(site: Site): Html {
     <script src="${assetHref(site, 'choice.js')}"></script>`;
 }
 
-/** The same page in every language. */
+/** Links to the page in other languages. */
 function alternates({ baseUrl }: Site, { path, row }: Page): Html | null {
   if (path === '' || row !== undefined) return null;
   const url = `${baseUrl}${path}`;
@@ -110,12 +109,11 @@ function alternates({ baseUrl }: Site, { path, row }: Page): Html | null {
     )}<link rel="alternate" hreflang="x-default" href="${url}" />`;
 }
 
-/** What is below it is in English in every language; nothing where that is the reader's own. */
+/** A note that what follows is in English; none if that is the reader's language. */
 export function englishNote({ t, locale }: Site): Html | null {
   return locale === 'en' ? null : html`<p class="hint">${t('inEnglish')}</p>`;
 }
 
-/** What other pages show for a link to this one. */
 function previewTags(site: Site, { description, path, row }: Page, name: string): Html {
   const shown = previewOf(row ?? { places: startingLineup(site.samples), look: usualLook });
   const { method, url } = lineupRequest(site.baseUrl, shown);
@@ -128,7 +126,7 @@ function previewTags(site: Site, { description, path, row }: Page, name: string)
     <meta property="og:url" content="${site.baseUrl}${path}${query}" />
     <meta name="twitter:card" content="summary_large_image" />
     ${
-      // What is too long for an address has none.
+      // A request that is too long for a URL has none.
       method === 'GET' &&
       html`<meta property="og:image" content="${url}" />
         <meta property="og:image:type" content="image/png" />

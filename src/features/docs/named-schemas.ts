@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Schemas of the OpenAPI document that have a name, by which clients made from it call their types. */
+/** Named schemas of the OpenAPI document, which generated clients use as type names. */
 export type NamedSchemas = {
-  /** The reference to a schema; one that is there already keeps the name it was first given. */
+  /** The reference to a schema; an existing one keeps its first name. */
   readonly refer: (name: string, schema: object) => { readonly $ref: string };
   readonly all: Readonly<Record<string, object>>;
 };
 
-/** An empty collection, but for the names taken. */
+/** An empty collection, except for the names in use. */
 export function createNamedSchemas(taken: Readonly<Record<string, object>>): NamedSchemas {
   const all: Record<string, object> = { ...taken };
   return {

@@ -1,6 +1,6 @@
 import type { ErrorGroup } from './errors-of.ts';
 
-// What every operation of the OpenAPI document shares: headers, the form of errors.
+// Common parts of the OpenAPI operations: headers and error schemas.
 
 const wholeNumber = { type: 'integer', minimum: 0 };
 
@@ -50,7 +50,7 @@ const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ] as const satisfies readonly HeaderName[];
 
-/** References to the headers named, and to those of the limits where requests are counted. */
+/** References to these headers, and to those of the limits if requests are counted. */
 export function headerReferences(
   isCounted: boolean,
   names: readonly HeaderName[],
@@ -71,7 +71,7 @@ const errorSchema = {
   },
 };
 
-/** How the chat platform tells what is wrong; on its own paths also what this service finds wrong. */
+/** Discord's error format; on its own paths also used for our errors. */
 const platformErrorSchema = {
   type: 'object',
   description: 'An error as the chat platform has it.',
@@ -86,7 +86,6 @@ const platformErrorSchema = {
   additionalProperties: true,
 };
 
-/** The schemas that errors refer to. */
 export const errorSchemas = { Error: errorSchema, PlatformError: platformErrorSchema } as const;
 
 const reference = (name: keyof typeof errorSchemas) => ({ $ref: `#/components/schemas/${name}` });
@@ -104,14 +103,14 @@ export const sharedComponents = {
   },
 };
 
-/** Answers that say how long to wait: 502 where it is known, the others always. */
+/** Statuses with `Retry-After`: 502 if the wait is known, the others always. */
 const statusesWithWait = new Set([409, 429, 502, 503]);
 
 export function waitHeaders(status: number): readonly HeaderName[] {
   return statusesWithWait.has(status) ? ['Retry-After'] : [];
 }
 
-/** An error: what it means, and a sentence that it may carry. Below `path` it may be the platform's. */
+/** An error response: its meaning, and a possible sentence. Below `path` it may be in Discord's format. */
 export function errorResponse({ status, sentences }: ErrorGroup, path: string): object {
   const isCounted = path.startsWith('/api/');
   const isRelayed = path.startsWith('/api/chat/webhook/') && status < 500;

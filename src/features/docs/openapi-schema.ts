@@ -1,8 +1,8 @@
 import { choicesOf, type Field } from './field.ts';
 
 /**
- * A schema as OpenAPI 3.1 has it, which is JSON schema: only a union of literals becomes an `enum`,
- * because tools offer that as a list to choose from.
+ * A schema for OpenAPI 3.1, which is JSON Schema; only unions of literals become an `enum`, because
+ * tools offer that as a list.
  */
 export function openApiSchema(field: Field): object {
   const { anyOf, ...rest } = field;
@@ -17,18 +17,18 @@ export function openApiSchema(field: Field): object {
       properties: Object.fromEntries(
         Object.entries(rest.properties).map(([name, one]) => [name, openApiSchema(one)]),
       ),
-      // Of which nothing is known may hold anything.
+      // An object without known properties may contain anything.
       ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
     }),
   };
 }
 
-/** A boolean of a query that takes the spellings of other languages too; clients send the usual ones. */
+/** A boolean of a query that also accepts other spellings; clients send the usual ones. */
 function isFlag(field: Field): boolean {
   return field.type === 'string' && field['x-allowed'] === 'true or false';
 }
 
-/** The body of a request that says so: what it does not name may be there too, where it is not refused. */
+/** A body that also allows unknown properties, as far as they are not refused. */
 export function openBody(schema: object): object {
   const isOpen = 'properties' in schema && !('additionalProperties' in schema);
   return isOpen ? { ...schema, additionalProperties: true } : schema;

@@ -18,7 +18,7 @@ import { topicOf } from './topics.ts';
 export type OpenApiOptions = {
   readonly routes: readonly RouteEntry[];
   readonly version: string;
-  /** Base of all paths, without a slash at its end: a URL, or a path where its host is not told. */
+  /** Base of all paths, without a slash at the end: a URL, or a path if the host is unknown. */
   readonly serverUrl: string;
 };
 
@@ -53,7 +53,7 @@ export function openApiDocument({ routes: added, version, serverUrl }: OpenApiOp
   };
 }
 
-/** What people came for stands before what its operators need. */
+/** Endpoints for users come before those for operators. */
 function rankOf({ path }: RouteEntry): number {
   return path.startsWith('/api/') ? 0 : 1;
 }
@@ -99,8 +99,8 @@ function parametersOf(route: RouteEntry): object[] {
 }
 
 /**
- * A query that may also say what the path says: clients made from the document have one list of
- * arguments, in which a name stands once.
+ * Removes query parameters with the names of path parameters: generated clients have one list of
+ * arguments, with unique names.
  */
 function withoutNamesOf(params: Field | null, query: Field | null): Field | null {
   const properties = Object.entries(query?.properties ?? {});
@@ -123,7 +123,9 @@ function parametersIn(
   }));
 }
 
-/** As the schema has it: `true` is text where that takes text, and digits are a number. */
+/**
+ * Converts an example to its schema's type: `true` is text in a string schema, and digits are a number.
+ */
 function exampleValue(value: ExampleValue | undefined, schema: object): ExampleValue | undefined {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'string' && value !== undefined) return String(value);
@@ -150,7 +152,7 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
   return { required: true, content: Object.fromEntries(types) };
 }
 
-/** A form is an object there, whatever the parser makes of it here. */
+/** In OpenAPI a form is an object, whatever our parser does. */
 function formSchema(schema: object): object {
   return 'properties' in schema ? { ...schema, type: 'object' } : schema;
 }
@@ -177,7 +179,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
         headers: headerReferences(isCounted, ['Cache-Control', 'ETag', 'X-Cache']),
       },
     }),
-    // What a route says of a status itself goes before what is said of all.
+    // The route's own description of a status overrides the common one.
     ...Object.fromEntries(own),
   };
 }
@@ -218,18 +220,18 @@ function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: Ow
   };
 }
 
-/** Its example stands beside a schema: there every tool looks for it. */
+/** The example moves beside the schema, where every tool looks for it. */
 function mediaType({ examples, ...schema }: Field, named: (schema: object) => object): object {
   const [example] = examples ?? [];
   return { schema: named(openApiSchema(schema)), ...(example !== undefined && { example }) };
 }
 
-/** `getPlayer` as the name of a type. */
+/** `getPlayer` as a type name. */
 function typeName(operationId: string): string {
   return operationId.charAt(0).toUpperCase() + operationId.slice(1);
 }
 
-/** What is said of how long an answer may be kept. */
+/** How long a response may be cached, as a sentence. */
 export function cachingSentence({ docs }: RouteEntry): string {
   const policy = cachePolicies[docs.caching];
   const kept = `Answers carry \`Cache-Control: ${policy}\``;

@@ -1,7 +1,7 @@
 /**
- * What a page of ours may do in a browser: load our own files, call this service, and nothing else.
- * No inline script or style, no other host, no frame around it. `data:` and `blob:` are pictures
- * that the page was given or has asked for itself.
+ * Pages may load our own files and call this service, and nothing else: no inline scripts or styles, no
+ * other hosts, no frames around them. `data:` and `blob:` are for pictures that the page got or
+ * requested itself.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -15,7 +15,6 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
 ].join('; ');
 
-/** The headers of every HTML page. */
 export const pageHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

@@ -13,7 +13,7 @@ import { referencePage } from './reference-page.ts';
 import { stems, type Site } from './site.ts';
 import { swaggerPage } from './swagger-page.ts';
 
-/** Where every page is and what makes it; those of the reference follow from the routes. */
+/** All pages by path; those of the reference follow from the routes. */
 export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (site: Site) => Html> {
   return new Map([
     ['/', (whole: Site) => frontPage(whole)],
@@ -31,13 +31,13 @@ export function pageMakers(site: Pick<Site, 'routes'>): ReadonlyMap<string, (sit
   ]);
 }
 
-// Pages differ by the address they were asked at, which is the client's to choose, and by language.
-// One page with its packed forms is some 100 kB.
+// Pages differ by base URL, which the client chooses, and by language. A page with its compressed
+// forms takes some 100 kB.
 const mostPagesKept = 150;
 
 export type Pages = {
   page(site: Site, path: string): StoredDocument;
-  /** The front page with somebody's row. */
+  /** The front page with a given row. */
   row(site: Site, lineup: Lineup): StoredDocument;
   openApi(site: Site): StoredDocument;
 };
@@ -48,7 +48,7 @@ function pageOf({ locale }: Site, page: Html | undefined): StoredDocument {
   return { ...createDocument(bytes, 'text/html; charset=utf-8', 'page'), language: tag };
 }
 
-/** Makes pages when they are first asked for, and keeps them. */
+/** Renders pages on first request and caches them. */
 export function createPages(routes: Site['routes'], version: string): Pages {
   const kept = new LRUCache<string, StoredDocument>({ max: mostPagesKept });
   const makers = pageMakers({ routes });
@@ -63,7 +63,7 @@ export function createPages(routes: Site['routes'], version: string): Pages {
       const key = `${baseUrl} ${path} ${locale} ${isLocaleChosen}`;
       return keep(key, () => pageOf(site, makers.get(path)?.(site)));
     },
-    // Of these there is no end: none is kept.
+    // Not cached, as there are infinitely many.
     row: (site, lineup) => pageOf(site, frontPage(site, lineup)),
     openApi: ({ basePath, publicUrl }) => {
       const serverUrl = publicUrl ?? basePath;

@@ -1,6 +1,6 @@
 import type { ExampleValue, RouteExample } from './route-docs.ts';
 
-/** `/api/blockgame/skin/:player` → `/api/blockgame/skin/{player}`, as people and OpenAPI write it. */
+/** `/api/blockgame/skin/:player` → `/api/blockgame/skin/{player}`, as in OpenAPI. */
 export function templatePath(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
@@ -10,7 +10,7 @@ export function stemOf(path: string): string {
   return path.replace(/\/:.*$/, '');
 }
 
-/** Where the reference page of a stem is, outside of the API and its limit: `/docs/skin`. */
+/** Path of a reference page outside of the API and its limit: `/docs/skin`. */
 export function docsPath(stem: string): string {
   const [, , family = '', ...rest] = stem.split('/');
   const isPlain = family === 'blockgame' || stem === '/api/chat/webhook';
@@ -25,7 +25,7 @@ export function pagePath(stem: string): string {
 
 /**
  * Path and query of an example, percent-encoded.
- * @throws Error when a parameter of the path has no value
+ * @throws Error if a path parameter has no value
  */
 export function exampleTarget(
   path: string,
@@ -34,7 +34,7 @@ export function exampleTarget(
   const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${path}: an example has no value for ${name}`);
-    // A path within the path keeps its slashes.
+    // A path parameter that is itself a path keeps its slashes.
     return name === 'path' ? encodeQuery(value) : encodeURIComponent(value);
   });
   const pairs = Object.entries(query).flatMap(([name, value]) =>
@@ -47,7 +47,7 @@ function listed(value: ExampleValue): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** Colons, slashes and commas mean nothing in a query, and are easier to read as they are. */
+/** Colons, slashes and commas have no meaning in a query and are more readable unescaped. */
 function encodeQuery(text: string): string {
   return encodeURIComponent(text).replaceAll(/%(3A|2F|2C)/g, (code) => decodeURIComponent(code));
 }

@@ -12,9 +12,9 @@ const schemes = [
 ] as const;
 
 /**
- * Language and colours. Languages are links to the page at hand, so they work without the script; the
- * colours are the system's until the script offers others.
- * @param row the players that the page shows: they stay in every language
+ * Language and colours. Languages are links to the current page, so they work without the script;
+ * colours follow the system until the script offers others.
+ * @param row the players on the page, which the links keep
  */
 export function preferences({ t, locale }: Site, row: Lineup | undefined): Html {
   const query = row === undefined ? {} : lineupQuery(row);

@@ -78,14 +78,14 @@ function routeSection(site: Site, route: RouteEntry): Html {
   </section>`;
 }
 
-/** To what can be chosen, seen, where there are more poses than a list of words can tell. */
+/** A link to pictures of all choices, if there are more poses than fit into a list. */
 function posesLink(site: Site, { params, query }: RouteEntry): Html | null {
   const hasPoses = [params, query].some((field) => field?.properties?.['render_type']);
   if (!hasPoses) return null;
   return html`<a href="${pageHref(site, '/docs/scenes')}#poses">${site.t('allPoses')}</a>`;
 }
 
-/** To the same operation where it can be tried out. */
+/** A link to the operation in the console. */
 function consoleLink(site: Site, { docs, path }: RouteEntry): Html {
   const tag = topicOf(stemOf(path), 'en').title.replaceAll(' ', '_');
   return html`<a href="${pageHref(site, '/docs/console')}#/${tag}/${docs.id}"

@@ -15,24 +15,23 @@ import { createPages, pageMakers } from './pages.ts';
 import type { Limits, Site } from './site.ts';
 
 export type DocsParts = {
-  /** Every route to document; complete by now. */
+  /** All documented routes; complete by now. */
   readonly routes: readonly RouteEntry[];
   readonly assets: Assets;
   readonly version: string;
-  /** Base of links and examples; `undefined` takes it from each request. */
+  /** Base of links and examples; `undefined` to take it from each request. */
   readonly publicUrl: string | undefined;
   /** Names of the sample skins. */
   readonly samples: readonly string[];
   readonly limits: Limits;
-  /** What whoever runs the service can set. */
   readonly settings?: Site['settings'];
 };
 
 const config = { docs: 'none' } as const;
 
 /**
- * Front page, reference pages, interactive reference, OpenAPI document, and the files they need.
- * Registered as a plugin of its own: by the time it runs, the plugins before it have added theirs.
+ * Front page, reference pages, interactive reference, OpenAPI document, and their files. Registered as
+ * a plugin of its own, so that it runs after the plugins before it have added their routes.
  */
 export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   void app.register((scope, _options, done) => {
@@ -42,7 +41,7 @@ export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
   addErrorPages(app, siteMaker(parts));
 }
 
-/** What a page is made from, at the address that it was asked at. */
+/** The data for a page, at the URL of its request. */
 function siteMaker({
   publicUrl,
   settings = [],
@@ -56,13 +55,13 @@ function siteMaker({
   };
 }
 
-/** What browsers and crawlers ask of every host. */
+/** Files that browsers and crawlers request from every host. */
 function rootFiles(assets: Assets): readonly (readonly [string, StoredDocument])[] {
   const robots = Buffer.from('User-agent: *\nAllow: /\n');
   const icons = { '/favicon.ico': 'icon.svg', '/apple-touch-icon.png': 'touch-icon.png' } as const;
   return [
     ['/robots.txt', createDocument(robots, 'text/plain; charset=utf-8', 'page')],
-    // Their names do not change with their content, so that clients have to ask again.
+    // Their names do not contain a hash, so clients have to revalidate them.
     ...Object.entries(icons).flatMap(([path, name]) => {
       const icon = assets.documents.get(assets.pathOf(name));
       return icon === undefined ? [] : [[path, { ...icon, policy: 'page' }] as const];
@@ -94,11 +93,11 @@ function addPages(app: HttpServer, parts: DocsParts): void {
   }
 }
 
-/** Two players or more, as people type them; anything else of one segment is no page. */
+/** At least two players; other single segments are not pages. */
 const rowPath = '/:players(^.*[+,].*$)';
 const rowSchema = { params: Type.Object({ players: Type.String({ maxLength: 2048 }) }) };
 
-/** The front page, with the row of its query or of its path where there is one. */
+/** The front page, with the row in its query or path. */
 function addFrontPages(
   app: HttpServer,
   pages: ReturnType<typeof createPages>,
@@ -124,7 +123,7 @@ function searchOf(url: string): string {
   return start === -1 ? '' : url.slice(start);
 }
 
-// A host is shown in commands that people paste: what is not plainly one is not repeated.
+// The host appears in commands that people paste, so unusual ones are not repeated.
 const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 function baseOf(

@@ -4,7 +4,7 @@ import { docsPath } from './paths.ts';
 import { pageHref, stems, type Site } from './site.ts';
 import { topicOf } from './topics.ts';
 
-/** Every page of the reference, with a mark at the one that is read. */
+/** The list of reference pages, with the current one marked. */
 export function sidebar(site: Site, here: string): Html {
   const pages = [
     ...[...stems(site.routes).keys()].map(

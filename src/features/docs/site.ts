@@ -4,26 +4,26 @@ import { localeParameter, type Locale } from './messages/locales.ts';
 import type { Translate } from './messages/messages.ts';
 import { stemOf } from './paths.ts';
 
-/** All that a page is made from. */
+/** Everything that a page is made from. */
 export type Site = {
   readonly routes: readonly RouteEntry[];
   readonly assets: Assets;
-  /** Base of examples, without a slash at its end: `https://lineup.example`. */
+  /** Base of examples, without a slash at the end: `https://lineup.example`. */
   readonly baseUrl: string;
-  /** The path in it: empty, or what a proxy puts before ours. Links on pages begin with it. */
+  /** Its path: empty, or the prefix of a proxy. Links on pages begin with it. */
   readonly basePath: string;
-  /** What the operator says `baseUrl` is; `undefined` when it is taken from the request. */
+  /** The operator's `baseUrl`; `undefined` if it is taken from the request. */
   readonly publicUrl: string | undefined;
   /** Names of the sample skins. */
   readonly samples: readonly string[];
   readonly limits: Limits;
-  /** What whoever runs the service can set; in words, with code between backquotes. */
+  /** The rows of the settings table, with code in backticks. */
   readonly settings: readonly SettingRow[];
   /** The reader's language … */
   readonly locale: Locale;
-  /** … and whether the address of the page names it: then links to other pages do so too. */
+  /** … and whether the URL of the page names it: then links to other pages do, too. */
   readonly isLocaleChosen: boolean;
-  /** A text in that language. */
+  /** Translates a text to that language. */
   readonly t: Translate;
 };
 
@@ -34,15 +34,15 @@ type SettingRow = {
   readonly help: string;
 };
 
-/** Requests a minute and client: to all of the API, and of these to webhooks. */
+/** Requests per minute and client: to the whole API, and to webhooks. */
 export type Limits = { readonly api: number; readonly webhook: number };
 
-/** A link to something else than a page, within the site. */
+/** A link within the site to something other than a page. */
 export function href({ basePath }: Site, path: string): string {
   return `${basePath}${path}`;
 }
 
-/** A link to a page of the site, in the language that was chosen. */
+/** A link to a page, in the chosen language. */
 export function pageHref({ basePath, locale, isLocaleChosen }: Site, path: string): string {
   return `${basePath}${path}${isLocaleChosen ? `?${localeParameter}=${locale}` : ''}`;
 }
@@ -51,7 +51,7 @@ export function assetHref(site: Site, name: AssetName): string {
   return href(site, site.assets.pathOf(name));
 }
 
-/** The routes that share a reference page, by the stem of their paths, in the order of the app. */
+/** Routes by stem, in registration order; those of a stem share a reference page. */
 export function stems(routes: readonly RouteEntry[]): ReadonlyMap<string, readonly RouteEntry[]> {
   const byStem = new Map<string, RouteEntry[]>();
   for (const route of routes) {
@@ -62,7 +62,7 @@ export function stems(routes: readonly RouteEntry[]): ReadonlyMap<string, readon
   return byStem;
 }
 
-/** Whether a route is there. Parts of the front page that need it are left out when it is not. */
+/** Whether a route exists. The front page omits parts that need a missing one. */
 export function hasRoute({ routes }: Site, path: string): boolean {
   return routes.some((route) => route.path === path);
 }

@@ -1,6 +1,6 @@
 import type { ShownRequest } from './shown-request.ts';
 
-// A picture on somebody's page, in the markup of that page.
+// A picture in the markup of somebody's page.
 
 export const embedWriters = {
   html: writeHtml,
@@ -15,7 +15,7 @@ function writeHtml({ url, alt, size }: ShownRequest): string {
   return `<img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"${place ?? ''}>`;
 }
 
-/** A block of the editor: pasted among others, it is a picture of its own. */
+/** A block for the editor: when pasted, it becomes a picture. */
 function writeWordPress({ url, alt, size }: ShownRequest): string {
   const place = size && ` width="${size.widthPx}" height="${size.heightPx}"`;
   return `<!-- wp:image -->
@@ -23,7 +23,7 @@ function writeWordPress({ url, alt, size }: ShownRequest): string {
 <!-- /wp:image -->`;
 }
 
-/** A parenthesis would end the address, a bracket the text; other marks would be left out of it. */
+/** A parenthesis would end the URL, a bracket the text; other special characters are removed. */
 function writeMarkdown({ url, alt }: ShownRequest): string {
   const text = alt.replaceAll(/[[\]\\`*_<&]/g, '\\$&');
   return `![${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;

@@ -1,10 +1,10 @@
 import type { ShownRequest } from './shown-request.ts';
 
-// The request in JavaScript, where the picture ends up on a page or in a file.
+// The request in JavaScript, for a page or a file.
 
 const check = 'if (!answer.ok) throw new Error((await answer.json()).detail);';
 
-/** A program of its own, that saves what it gets. */
+/** A complete program that saves the result. */
 export function writeNode(request: ShownRequest): string {
   const { answer, fileName } = request;
   const call = callOf(request);
@@ -19,7 +19,7 @@ ${check}
 console.log(await answer.text());`;
 }
 
-/** In a module of a page. A picture that has an address needs no request of the script's own. */
+/** For a module of a page. A picture with a URL needs no request by the script. */
 export function writeBrowser(request: ShownRequest): string {
   const { method, url, answer, alt } = request;
   const show = `image.alt = ${scriptQuoted(alt)};\ndocument.body.append(image);`;

@@ -2,12 +2,12 @@ import type { ShownRequest } from './shown-request.ts';
 import { embedWriters } from './snippets-embed.ts';
 import { writeBrowser, writeNode } from './snippets-script.ts';
 
-// What a request looks like in the languages that people call it from. Pure, without anything of
-// Node: the script of the pages uses it as well.
+// Requests as code in various languages. Pure, without Node: the script of the pages uses it as
+// well.
 
-/** For whoever puts a picture somewhere … */
+/** For embedding a picture … */
 export const embedLanguages = ['html', 'wordpress', 'bbcode', 'markdown'] as const;
-/** … and for whoever writes a program. */
+/** … and for programs. */
 const codeLanguages = [
   'curl',
   'windows',
@@ -22,7 +22,6 @@ const codeLanguages = [
 export const languages = [...codeLanguages, ...embedLanguages] as const;
 export type Language = (typeof languages)[number];
 
-/** What readers call a language. */
 export const languageNames = {
   curl: 'curl',
   windows: 'curl (Windows)',
@@ -52,12 +51,11 @@ const writers = {
   ...embedWriters,
 } as const satisfies Record<Language, (request: ShownRequest) => string>;
 
-/** The request in one language. */
 export function snippet(language: Language, request: ShownRequest): string {
   return writers[language](request);
 }
 
-/** The languages that a request can be written in: only a plain picture can be embedded. */
+/** The languages for a request: only a plain picture can be embedded. */
 export function languagesFor({ method, answer }: ShownRequest): readonly Language[] {
   const isEmbeddable = method === 'GET' && answer === 'picture';
   return isEmbeddable ? languages : codeLanguages;
@@ -74,7 +72,7 @@ function writeCurl({ method, url, body, answer, fileName }: ShownRequest): strin
   return lines.join(' \\\n  ');
 }
 
-/** In the Command Prompt: on one line, and nothing in the body that it would take for its own. */
+/** For the Command Prompt: one line, without characters that it would interpret. */
 function writeWindowsCurl({ method, url, body, answer, fileName }: ShownRequest): string {
   const parts = [
     `curl -sSf ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}"${url}"`,
@@ -89,7 +87,7 @@ function writeWindowsCurl({ method, url, body, answer, fileName }: ShownRequest)
   return parts.join(' ');
 }
 
-/** JSON of ASCII letters in which every mark that means something to the prompt is an escape. */
+/** ASCII JSON in which all characters special to the prompt are escaped. */
 function windowsJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll(String.raw`\"`, String.raw`\u0022`)
@@ -209,27 +207,27 @@ function writeGo({ method, url, body, answer, fileName }: ShownRequest): string 
   ].join('\n');
 }
 
-/** Between single quotes a quote and a backslash are special, nothing else. */
+/** In single quotes only quotes and backslashes are special. */
 function phpQuoted(text: string): string {
   return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }
 
-/** JSON strings are strings of Java, C# and Go as well: they know the same escapes. */
+/** JSON strings are also valid in Java, C# and Go. */
 function doubleQuoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Nothing is special between single quotes but the quote itself. */
+/** In single quotes only the quote itself is special. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** JSON strings are Python strings. */
+/** JSON strings are valid Python strings. */
 function pythonQuoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Lists and objects stand on lines of their own while they hold others, else on one. */
+/** Lists and objects are broken into lines if they contain others. */
 function pythonValue(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

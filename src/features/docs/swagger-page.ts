@@ -2,7 +2,7 @@ import { html, linked, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
 
-/** The interactive reference: Swagger UI on the OpenAPI document, all of it from this host. */
+/** The interactive reference: Swagger UI for the OpenAPI document, served from this host. */
 export function swaggerPage(site: Site): Html {
   const { t } = site;
   return layout(site, {

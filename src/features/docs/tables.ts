@@ -4,8 +4,8 @@ import { html, prose, type Html } from './html.ts';
 import type { Translate } from './messages/messages.ts';
 
 /**
- * A table of the fields of an answer: all of them are there.
- * @param id begins the anchors of its fields
+ * The table of a response's fields.
+ * @param id prefix of the anchors
  */
 export function answerTable(t: Translate, field: Field | null, id: string): Html | null {
   const rows = field === null ? [] : fieldRows(field);
@@ -17,8 +17,8 @@ export function answerTable(t: Translate, field: Field | null, id: string): Html
 }
 
 /**
- * A table of fields that a request takes, made from their schema; nothing when it has none.
- * @param head what it is called, and what the anchors of its fields begin with
+ * The table of a request's fields, made from their schema; nothing if it has none.
+ * @param head its title, and the prefix of the anchors
  */
 export function fieldTable(t: Translate, head: Head, field: Field | null): Html | null {
   return tableOf(t, { ...head, values: t('values') }, field === null ? [] : fieldRows(field));
@@ -26,12 +26,12 @@ export function fieldTable(t: Translate, head: Head, field: Field | null): Html 
 
 type Head = { readonly caption: string; readonly id: string };
 type Words = Head & {
-  /** Heads the column of what may stand in a field. */
+  /** Heading of the column of allowed values. */
   readonly values: string;
 };
 
-// Roles in so many words: where there is little room, a row is a block, and with that its elements
-// would lose their own.
+// With explicit roles: on narrow screens rows are displayed as blocks, which removes the implicit
+// ones.
 function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | null {
   const { caption, values } = words;
   if (rows.length === 0) return null;
@@ -53,7 +53,7 @@ function tableOf(t: Translate, words: Words, rows: readonly FieldRow[]): Html | 
 function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words): Html {
   const { name, isRequired, choices, allowed, fallback, description } = row;
   const values = choices?.map((choice) => html`<code>${choice}</code> `);
-  // `players.sample[].name`: brackets have no place in an address.
+  // `players.sample[].name`: no brackets in a URL.
   const anchor = `${id}-${name.replaceAll('[]', '')}`;
   return html`<tr role="row" id="${anchor}">
     <th scope="row" role="rowheader">
@@ -68,7 +68,6 @@ function fieldRow(t: Translate, row: FieldRow, { id, values: valuesHead }: Words
   </tr> `;
 }
 
-/** What a route can fail with, folded away until it is wanted. */
 export function errorTable(t: Translate, errors: readonly ErrorGroup[]): Html {
   const rows = errors.map(
     ({ status, sentences }) =>

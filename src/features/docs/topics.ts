@@ -1,10 +1,10 @@
 import type { Locale } from './messages/locales.ts';
 import { serviceMessages, topicMessages } from './messages/topics.ts';
 
-/** What a reference page is about, in one language. */
+/** Title and introduction of a reference page, in one language. */
 export type Topic = { readonly title: string; readonly lead: string };
 
-/** What routes below this part of a path are about; a new one is called by its own path. */
+/** The topic of routes with this stem; an unknown one is named by its path. */
 export function topicOf(stem: string, locale: Locale): Topic {
   const texts = stem.startsWith('/api/') ? topicMessages[stem] : serviceMessages;
   if (texts === undefined) return { title: stem, lead: `Everything below \`${stem}\`.` };

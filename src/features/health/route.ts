@@ -3,7 +3,7 @@ import { cachePolicies } from '../../http/cache-headers.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';
 
-/** A part of the service that can be ill without the service being so. */
+/** A part of the service that can be degraded while the service runs. */
 export type HealthPart = { readonly name: string; readonly isWell: () => boolean };
 
 const alive = Type.Object(
@@ -27,8 +27,8 @@ const closing = Type.Object(readinessFields, {
 });
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can serve, and which parts are degraded; 503 once
- * it is closing, so that whoever distributes requests sends no more.
+ * `/healthz`: the process is alive. `/readyz`: it can serve requests, and which parts are degraded; 503
+ * once it is closing, so that load balancers send no more.
  */
 export function addHealthRoutes(app: HttpServer, parts: readonly HealthPart[]): void {
   let isClosing = false;
@@ -76,7 +76,7 @@ const docs = {
   },
 } as const satisfies Record<string, RouteDocs>;
 
-/** Asked every few seconds by whatever watches the service: only what goes wrong is logged. */
+/** Requested every few seconds by monitors: only failures are logged. */
 function watched(route: keyof typeof docs) {
   return { logLevel: 'warn', config: { docs: docs[route] } } as const;
 }

@@ -9,7 +9,7 @@ import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The sheet, as a PNG.');
 
-/** Look up a player, its skin sheet and its cape, below `/api/blockgame/`. */
+/** A player's profile, skin and cape, below `/api/blockgame/`. */
 export function addPlayerInfoRoutes(app: HttpServer, info: PlayerInfo): void {
   app.get(
     '/api/blockgame/player/:player',

@@ -39,7 +39,7 @@ const texture = (description: string) =>
     { ...closed, description },
   );
 
-/** What the first example of the route answers. */
+/** The response of the first example. */
 const librarian = {
   uuid: null,
   name: 'sample-librarian',

@@ -18,10 +18,10 @@ export type InfoParts = {
   readonly publicUrl: string;
 };
 
-/** Who is meant, and of which account service, where that is not Mojang's. */
+/** A player, and the account service if it is not Mojang's. */
 type Meant = { readonly value: string; readonly service?: string | undefined };
 
-/** As it was fetched, as the game would use it, or the base layer of that alone. */
+/** Unchanged, as the game uses it, or only the base layer of that. */
 type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
@@ -80,7 +80,7 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   };
 }
 
-/** Works the value out unless the client holds it, and then says whether that took any asking. */
+/** Computes the value unless the client already has it, and records whether that needed look-ups. */
 async function answer(
   etag: string,
   { context, isKnown }: RequestContext,
@@ -90,7 +90,7 @@ async function answer(
   return { etag, bytes, cache: cacheState(context), policy: 'render' };
 }
 
-/** Whatever is wrong with a sheet, it is that of the player in the path. */
+/** Errors of a sheet refer to the player in the path. */
 function throwAtPlayer(error: unknown): never {
   throw error instanceof LineupError ? error.at('path.player') : error;
 }
@@ -100,7 +100,7 @@ function describePlayer(
   publicUrl: string,
 ): PlayerAnswer {
   const texture = ({ url, revision }: SkinSource): PlayerAnswer['skin'] => ({
-    // A sheet of our own is served by ourselves.
+    // Our own sheets are served by ourselves.
     url: url ?? `${publicUrl}/api/blockgame/skin/${encodeURIComponent(name ?? revision)}`,
     hash: revision,
   });

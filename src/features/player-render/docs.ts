@@ -1,7 +1,7 @@
 import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
-/** Of every route that draws one figure. */
+/** Common to all routes that draw one figure. */
 export const shared = {
   caching: 'render',
   hasValidator: true,

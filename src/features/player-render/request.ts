@@ -16,26 +16,26 @@ import type { NamedCape } from '../../pictures/own-capes.ts';
 import type { PlayerModel } from '../../players/player.ts';
 import type { RenderPath, RenderQuery } from './schema.ts';
 
-/** A request in its canonical form: equal pictures have equal forms, however they were asked for. */
+/** A canonical request: requests for the same picture have equal values. */
 export type RenderRequest = {
   readonly figure: FigureOptions;
   readonly format: Format;
-  /** `null`: the player's own. */
+  /** `null` for the player's own. */
   readonly model: PlayerModel | null;
   readonly wantsCape: boolean;
-  /** Another cape than the player's own. */
+  /** A cape instead of the player's own. */
   readonly namedCape: NamedCape | null;
   /** `rrggbbaa`, or `null` for none. */
   readonly background: string | null;
   readonly outline: FigureOutline | null;
   readonly fallback: 'none' | 'default' | 'silhouette';
-  /** Another account service whose player is meant. */
+  /** The account service, if it is not Mojang's. */
   readonly service: string | undefined;
 };
 
 /**
- * Path and query of a render, canonical. The query wins over the path.
- * @throws {LineupError} `bad-request` that lists what is allowed.
+ * Parses path and query of a render. The query overrides the path.
+ * @throws {LineupError} `bad-request` that lists the allowed values
  */
 export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest {
   const { stem: pathCrop, format: pathFormat } = splitFormat(path.crop);
@@ -75,7 +75,7 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
   };
 }
 
-/** A line that is wholly transparent is none. */
+/** A fully transparent outline counts as none. */
 function outlineOf({ outline, outline_width: widthPx = 4 }: RenderQuery): FigureOutline | null {
   if (outline === undefined) return null;
   const colour = colourFrom(outline);

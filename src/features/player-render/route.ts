@@ -29,11 +29,11 @@ const picture = fileResponse(
 
 type RenderRoute = { readonly app: HttpServer; readonly renderer: Renderer };
 
-/** Renders of players, of a skin at a URL, and of one that is sent along. */
+/** Renders of players, of skins at URLs, and of uploaded skins. */
 export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   addPlayerRoute({ app, renderer });
   addUrlRoute({ app, renderer });
-  // A scope of its own, because bodies are read in another way than elsewhere.
+  // A scope of its own, because it reads bodies differently.
   void app.register((scope, _options, done) => {
     acceptSheets(scope);
     scope.addHook('onRequest', refuseComposition);
@@ -42,7 +42,7 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   });
 }
 
-/** The short form of compositions looks like a type and a crop, and knows no other methods. */
+/** The short form of compositions looks like a type and a crop, but has no other methods. */
 async function refuseComposition({ params }: FastifyRequest): Promise<void> {
   if (!Value.Check(sheetPath, params) || params.render_type !== 'composition') return;
   throw new LineupError('method-not-allowed', undefined, { allow: ['GET', 'HEAD'] });
@@ -108,13 +108,13 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
   );
 }
 
-/** Wings are worn in place of a cape. */
+/** Wings are drawn in place of a cape. */
 function wornOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
   if (elytra !== undefined) return { part: 'elytra', bytes: elytra } as const;
   return cape === undefined ? null : ({ part: 'cape', bytes: cape } as const);
 }
 
-/** A sheet of wings is there to be worn. */
+/** Uploading a sheet of wings implies drawing them. */
 function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
   if (elytra === undefined || !hasAngles(rendering.figure.renderType)) return rendering;
   return { ...rendering, figure: { ...rendering.figure, wings: true } };

@@ -23,7 +23,7 @@ const angle = (most: number, description: string) =>
   Type.Optional(Type.Number({ minimum: -most, maximum: most, default: 0, description }));
 
 export const renderPath = Type.Object({
-  // Names are checked in the service, after the query had its say: it wins over the path.
+  // Checked in the service, after the query has overridden the path.
   render_type: Type.String({
     maxLength: 32,
     description: 'The pose, such as `default` or `head`.',
@@ -73,7 +73,7 @@ export const renderQuery = Type.Object(
   closed,
 );
 
-/** Where no player is named. */
+/** For routes without a player. */
 export const sheetPath = Type.Omit(renderPath, ['player']);
 
 export const urlQuery = Type.Object(
@@ -93,7 +93,7 @@ export const uploadQuery = Type.Object(options, closed);
 const file = (description: string) =>
   Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary', description }));
 
-/** Read by a reader of our own: there is nothing for a validator to see. */
+/** Parsed by a reader of its own, so there is nothing to validate. */
 export const sheetContent = {
   content: {
     'image/png': { schema: Type.Unsafe<unknown>({ description: 'The skin sheet, a PNG.' }) },

@@ -23,14 +23,14 @@ export type RenderParts = {
 /** The files of an upload. */
 type UploadedSheets = {
   readonly skin: Uint8Array;
-  /** What is worn, and the part of the form that it came in. */
+  /** A cape or wings, with the form part they came in. */
   readonly worn: { readonly part: 'cape' | 'elytra'; readonly bytes: Uint8Array } | null;
 };
 
-/** Each throws a `LineupError` that names the place in the request. */
+/** Each method throws a `LineupError` that names the field. */
 export type Renderer = {
   render(player: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
-  /** Of the skin that a URL leads to, through the safe door. */
+  /** Draws the skin at a URL, through safe fetch. */
   renderUrl(url: string, request: RenderRequest, client: RequestContext): Promise<Picture>;
   renderSheets(
     sheets: UploadedSheets,
@@ -39,7 +39,7 @@ export type Renderer = {
   ): Promise<Picture>;
 };
 
-/** Fetch what is worn; everything after that is the picture service's. */
+/** Loads the sheets; the rest is done by the picture service. */
 export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts): Renderer {
   const silhouette = silhouetteSource();
 
@@ -94,10 +94,10 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
   };
 }
 
-/** Who is drawn, and where in the request that stands. */
+/** The figure, and its field in the request. */
 type Source = {
   readonly place: string;
-  /** The same of a cape that came with the request. */
+  /** The field of an uploaded cape. */
   readonly capePlace?: string | undefined;
   readonly resolve: (context: CacheContext) => Promise<ItemResult>;
 };
@@ -118,7 +118,7 @@ async function playerItem(
     : { error: result?.error ?? new LineupError('unknown-player') };
 }
 
-/** @throws {LineupError} for what is no cape, that names the part */
+/** @throws {LineupError} that names the part if it is not a cape */
 function capeOf({ part, bytes }: NonNullable<UploadedSheets['worn']>): SkinSource {
   try {
     return checkedCape(ownSheet(bytes));

@@ -4,16 +4,16 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 
-/** Sheets of 1024 px that are nothing but noise are refused by this; all others are far below. */
+/** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
 const mostBytes = 3 * 1024 * 1024;
 
-/** The parts of a form, and what each is. */
+/** The parts of a form. */
 const parts = ['skin', 'cape', 'elytra'] as const;
 export type SheetFiles = { readonly skin: Uint8Array } & Partial<
   Record<(typeof parts)[number], Uint8Array>
 >;
 
-/** Bodies here are files, which are read when it is known that they are welcome. */
+/** Bodies of these routes are files, read only after the request was accepted. */
 export function acceptSheets(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(['image/png', 'multipart/form-data'], async () => undefined);
@@ -23,8 +23,8 @@ export function acceptSheets(scope: HttpServer): void {
 }
 
 /**
- * The sheets of a request, held in memory and nowhere else.
- * @param charge told of all bytes before they are kept; what it throws ends the reading
+ * Reads the sheets of a request; they are kept only in memory.
+ * @param charge called with all bytes before they are stored; its errors end the reading
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
 export async function readSheets(
@@ -60,7 +60,7 @@ function isPart(name: string): boolean {
   return parts.some((part) => part === name);
 }
 
-/** @param name as the client has written it: not repeated unless it is one of ours */
+/** @param name from the client, so only known names are repeated */
 function textPart(name: string): string {
   return isPart(name)
     ? `body.${name}: must be a file`

@@ -9,7 +9,7 @@ import { fileResponse } from '../../schemas/fields.ts';
 
 const png = fileResponse('The card.');
 
-/** Cards of games and groups of Roblox. */
+/** Cards of Roblox games and groups. */
 export function addRobloxCardRoutes(app: HttpServer, cards: Cards): void {
   const shared = { querystring: widgetQuery, response: { 200: png } };
   app.get(

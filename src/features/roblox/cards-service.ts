@@ -28,7 +28,7 @@ export type CardsParts = {
 
 type Draw = (name: string, options: WidgetOptions, request: RequestContext) => Promise<Response>;
 
-/** Cards of games and groups; errors as of `Places`. */
+/** Cards of games and groups; errors as for `Places`. */
 export type Cards = { readonly game: Draw; readonly group: Draw };
 
 /** Large enough for the card at scale 2. */
@@ -37,7 +37,7 @@ const iconPx = 150;
 export function createCards(parts: CardsParts): Cards {
   const { games, groups, robloxPictures } = parts;
 
-  /** A card is drawn without an icon that can't be had. */
+  /** If the icon is not available, the card is drawn without it. */
   async function iconOf(icon: PictureReference, context: CacheContext): Promise<Uint8Array | null> {
     try {
       return await robloxPictures.find(icon, context);

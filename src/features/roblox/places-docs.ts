@@ -8,7 +8,7 @@ const ofGroup = {
   hasValidator: true,
 } as const;
 
-/** They take Roblox for their reader. */
+/** Needs Roblox, so it is not run. */
 const game = { path: { game: '920587237' }, isOnPaper: true } as const;
 const group = { path: { group: '295182' }, isOnPaper: true } as const;
 

@@ -28,7 +28,7 @@ const line = {
   },
 };
 
-/** Games and groups of Roblox, below `/api/roblox/`. */
+/** Roblox games and groups, below `/api/roblox/`. */
 export function addRobloxPlaceRoutes(app: HttpServer, places: Places): void {
   addGameWords(app, places);
   addGamePictures(app, places);

@@ -58,9 +58,9 @@ export type Places = {
   ) => Promise<Response>;
 };
 
-/** On its badges. */
+/** The icon of its badges. */
 const sign: Badge['sign'] = 'controller';
-/** The largest that Roblox has. */
+/** The largest sizes at Roblox. */
 const iconPx = { game: 512, group: 420 } as const;
 
 export function createPlaces({ games, groups, robloxPictures }: PlacesParts): Places {
@@ -145,13 +145,13 @@ function gameBadgeOf(game: RobloxGame, query: GameBadgeQuery): Badge {
   return chosenBadge({ label: metric, message, color, sign }, choices);
 }
 
-/** 0 to 1; null where nobody has voted, or that can't be had. */
+/** Share of likes, 0 to 1; null without votes, or if they are not available. */
 export function likesShare({ likes, dislikes }: RobloxGame): number | null {
   if (likes === null || dislikes === null || likes + dislikes === 0) return null;
   return likes / (likes + dislikes);
 }
 
-/** The badge in the place of one of something that can't be told of. */
+/** The grey badge for something that is not available. */
 export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): string {
   const message = status === 404 ? 'not found' : 'no answer';
   return drawBadge(greyBadge({ label: 'roblox', message, sign }, query));
@@ -170,7 +170,7 @@ function textResponse(text: string, { isKnown, context }: RequestContext): Respo
   return pictured({ etag, bytes, policy: 'status', contentType }, context);
 }
 
-/** A picture as Roblox has it. */
+/** A picture as returned by Roblox. */
 function pictureResponse(
   png: Uint8Array | null,
   place: string,

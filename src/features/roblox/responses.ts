@@ -6,10 +6,10 @@ import type { CachePolicy } from '../../http/cache-headers.ts';
 import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
 import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
 
-/** What a route responds with. */
+/** The response of a route. */
 export type Response = Pictured & { readonly contentType: string };
 
-/** A response until anything of what it is made of is older than it should be. */
+/** A response that is fresh until one of its inputs is not. */
 export function pictured(
   response: Omit<Response, 'cache' | 'freshUntilMs'>,
   context: CacheContext,
@@ -17,7 +17,7 @@ export function pictured(
   return { ...response, cache: cacheState(context), freshUntilMs: context.expiresAt ?? 0 };
 }
 
-/** Data as a response, known by what it says. */
+/** Data as a response, with a validator made from it. */
 export function dataResponse(
   value: EtagPart,
   { isKnown, context }: RequestContext,
@@ -28,7 +28,7 @@ export function dataResponse(
   return pictured({ etag, policy, contentType: 'application/json', bytes }, context);
 }
 
-/** @param fileName what a picture is called when it is saved, see `inlineName` */
+/** @param fileName name of a saved picture, see `inlineName` */
 export async function respond(
   reply: FastifyReply,
   response: Response,
@@ -44,13 +44,13 @@ export async function respond(
   return sendPictured(reply, response, contentType);
 }
 
-/** What the path names, or the refusal of it. */
+/** Returns the parsed reference, or throws if it is invalid. */
 export function parsed<T>(reference: T | null, place: string, allowed: string): T {
   if (reference !== null) return reference;
   throw new LineupError('bad-request', `${place}: must be ${allowed}`);
 }
 
-/** The value, or the 404 that says what there is none of. */
+/** Returns the value, or throws a 404 with this code. */
 export function found<T>(
   value: T | null,
   code: 'unknown-player' | 'unknown-game' | 'unknown-group' | 'unknown-picture',

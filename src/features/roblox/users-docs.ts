@@ -10,7 +10,7 @@ const shared = {
 const refused =
   'Deliberately not available: presence, lists of friends, memberships, past names, inventories, and pictures by token. This service is not affiliated with Roblox.';
 
-/** It takes Roblox for its reader. */
+/** Needs Roblox, so it is not run. */
 const example = { path: { user: 'builderman' }, isOnPaper: true } as const;
 
 export const userDocs: RouteDocs = {

@@ -24,7 +24,7 @@ const picture = fileResponse(
   Object.values(contentTypes),
 );
 
-/** Users of Roblox and their pictures, below `/api/roblox/`. */
+/** Roblox users and their pictures, below `/api/roblox/`. */
 export function addRobloxUserRoutes(app: HttpServer, users: Users): void {
   app.get(
     '/api/roblox/user/:user',
@@ -78,7 +78,7 @@ function optionsOf(query: AvatarQuery, format: Format): FlatOptions {
     sizePx: size,
     isCircle: circle,
     background: visibleColour(background),
-    // A line takes a quarter of the picture at most on each side.
+    // An outline takes at most a quarter of the picture on each side.
     outline:
       rim === null ? null : { colour: rim, widthPx: Math.min(outline_width, Math.floor(size / 4)) },
     format,

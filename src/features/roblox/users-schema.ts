@@ -3,7 +3,7 @@ import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
 import { cropNames } from '../../drawing/render-names.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
-/** A link to a page is the longest that is taken. */
+/** Fits a link to a page. */
 export const longestReference = 512;
 
 const userSegment = Type.String({

@@ -31,7 +31,7 @@ type AvatarRequest = {
   readonly hasFallback: boolean;
 };
 
-/** A picture, and whether it is the fallback: a grey figure. */
+/** A picture, and whether it is the grey fallback. */
 type Avatar = Response & { readonly isFallback: boolean };
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-picture`, `upstream-…`. */
@@ -41,7 +41,7 @@ export type Users = {
   readonly avatar: (avatar: AvatarRequest, request: RequestContext) => Promise<Avatar>;
 };
 
-/** Of the pictures in a list. */
+/** Size of the pictures in a list. */
 const listedPx = 420;
 
 export function createUsers(parts: UsersParts): Users {
@@ -73,7 +73,7 @@ export function createUsers(parts: UsersParts): Users {
           ? undefined
           : robloxPictures
               .address({ kind: figureKinds[picture], targetId, sizePx: listedPx })
-              // Users are known without their pictures, too.
+              // Users are returned even if their pictures are not available.
               .catch(() => null);
       const listed = known.map(async (user) => {
         if (user === null) return null;
@@ -98,7 +98,7 @@ export function createUsers(parts: UsersParts): Users {
         if (!(error instanceof LineupError) || !avatar.hasFallback) throw error;
         if (error.code === 'overloaded') throw error;
         const drawn = await draw(parts, { ...avatar, picture: avatar.crop }, request);
-        // What will pass is not to be kept.
+        // Temporary failures are not cached.
         const policy = error.status >= 500 ? 'never' : 'render';
         return { ...drawn, policy, isFallback: true };
       }

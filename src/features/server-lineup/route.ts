@@ -11,7 +11,7 @@ import { lineupOf, type LineupItem } from './transform.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 export type ServerLineupParts = {
-  /** @throws {LineupError} for an edition or host that is none */
+  /** @throws {LineupError} for an invalid edition or host */
   readonly statusOf: (
     server: LineupPath,
     request: RequestContext,
@@ -24,13 +24,13 @@ export type ServerLineupParts = {
       readonly optionPath: (name: string) => string;
     } & RequestContext,
   ) => Promise<Picture>;
-  /** Stems of the samples, of which the first one sleeps where nobody is online. */
+  /** Names of the samples; the first sleeps if nobody is online. */
   readonly samples: () => readonly string[];
 };
 
 const picture = fileResponse('The players online, as one picture.', Object.values(contentTypes));
 
-/** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner that stays true. */
+/** `GET /api/blockgame/server/{edition}/{host}/lineup`: a banner of the players online. */
 export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts): void {
   app.get(
     '/api/blockgame/server/:edition/:host/lineup',

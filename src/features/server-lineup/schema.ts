@@ -3,7 +3,7 @@ import type { serverPath } from '../../game-servers/path-schema.ts';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
-/** The options of a composition, all with defaults of their own here. */
+/** The options of a composition, with other defaults. */
 export const lineupQuery = Type.Object(sceneOptionFields, closed);
 export type LineupQuery = Static<typeof lineupQuery>;
 export type LineupPath = Static<typeof serverPath>;

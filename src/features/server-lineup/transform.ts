@@ -1,28 +1,27 @@
 import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
 import type { LineupQuery } from './schema.ts';
 
-/** Most players of one picture. */
+/** Maximum number of players in a picture. */
 const mostPlayers = 10;
 
 /**
- * A name that an account can have, with the dot that Floodgate puts before those of Bedrock; servers
- * list lines and made-up players too.
+ * A valid account name, optionally with Floodgate's dot; servers also list text lines and made-up players.
  */
 const accountName = /^\.?\w{1,16}$/;
 
-/** Somebody in the picture. */
+/** A player in the picture. */
 export type LineupItem = {
   readonly value: string;
   readonly label?: string;
   readonly render_type?: 'sleeping';
 };
 
-/** Who is in the picture of a server, and what is written above them. */
+/** The players and titles of a server's picture. */
 export type Lineup = { readonly items: readonly LineupItem[]; readonly options: LineupQuery };
 
 /**
- * The players that a server names as online; nobody there, or the server not, one who sleeps.
- * @param sleeper the sample that sleeps; none where there is none
+ * The players that a server lists as online; if there are none, or it is offline, a sleeping sample.
+ * @param sleeper the sample that sleeps, if there is one
  */
 export function lineupOf(
   host: string,
@@ -44,7 +43,7 @@ export function lineupOf(
       size: query.size ?? 'banner',
       title: query.title ?? cut(host),
       subtitle: query.subtitle ?? countOf(status),
-      // Who is listed but unknown to the account service is there all the same.
+      // A listed player without an account is still drawn.
       fallback:
         query.fallback === undefined || query.fallback === 'none' ? 'silhouette' : query.fallback,
     },

@@ -2,7 +2,7 @@ import { editions } from '../../game-servers/target.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
-  // An edition that there is not is a path that leads nowhere.
+  // An unknown edition is a path that does not exist.
   errors: ['forbidden-address', 'unknown-route', 'overloaded'],
   choices: { edition: editions },
 } as const satisfies Partial<RouteDocs>;
@@ -13,10 +13,10 @@ const called =
 const limits =
   'Private addresses and ports of other services are refused. A Java host without a port is looked up by its SRV record first; a server that is too old for the current protocol is pinged with the older one.';
 
-/** It takes a server that is there for its reader. */
+/** Needs a real server, so it is not run. */
 const example = { path: { edition: 'java', host: 'play.example.net' }, isOnPaper: true } as const;
 
-/** A name that never belongs to anybody (RFC 6761): offline is an answer that needs no server. */
+/** A reserved name (RFC 6761): offline is a response that needs no server. */
 const offline = {
   title: 'A server that is offline',
   path: { edition: 'java', host: 'offline.invalid' },

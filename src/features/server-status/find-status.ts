@@ -13,13 +13,13 @@ import {
 } from '../../game-servers/target.ts';
 import { maxTimeoutSeconds } from './schema.ts';
 
-/** A server as the path of a request names it, and how it is to be called. */
+/** A server in a request, with its options. */
 export type ServerRequest = {
   readonly edition: string;
   readonly host: string;
   /** Seconds. */
   readonly timeout?: number | undefined;
-  /** Also by the query protocol. */
+  /** Whether to use the query protocol, too. */
   readonly query?: boolean | undefined;
 };
 
@@ -30,10 +30,10 @@ export type FinderParts = {
   readonly clock: Clock;
 };
 
-/** A status, and whether it is served again until it expires. */
+/** A status, and whether it is cached. */
 export type Found = { readonly status: ServerStatus; readonly isCached: boolean };
 
-/** Carries a status past the cache, which keeps no failures. */
+/** Passes a status through the cache as an error, so that it is not stored. */
 class UncachedStatus extends Error {
   readonly status: ServerStatus;
   constructor(status: ServerStatus) {
@@ -44,9 +44,7 @@ class UncachedStatus extends Error {
 
 export type Find = (server: ServerRequest, context: CacheContext) => Promise<Found>;
 
-/**
- * Finds statuses, from the cache where they are fresh. Rejects with LineupError; see `ServerStatuses`.
- */
+/** Finds statuses, through the cache. Rejects with LineupError; see `ServerStatuses`. */
 export function createFinder({ gameServers, statuses, clock }: FinderParts): Find {
   async function load(
     server: ServerRequest,
@@ -74,8 +72,8 @@ export function createFinder({ gameServers, statuses, clock }: FinderParts): Fin
     const target = readTarget(server);
     const pending = load(server, target, context);
     if (timeout >= maxTimeoutSeconds) return pending;
-    // The call goes on for whoever waits longer: what it finds is the status of everybody, and a
-    // server that was given less time is offline for this one request only.
+    // The call continues for requests with longer timeouts, and its result is cached for all; the
+    // server is offline only for this request.
     const found = await settledWithin(pending, timeout * 1000, clock);
     return found ?? { status: tooLate(target, clock.nowMs()), isCached: false };
   };

@@ -25,7 +25,7 @@ const line = {
   content: { 'text/plain': { schema: Type.String({ examples: [sampleText] }) } },
 };
 
-// A server that does not answer is offline, which a badge can say: there is no 502.
+// A server that does not answer is offline, which a badge can show: there is no 502.
 const serverBadgeAnswers = { 200: badgeAnswers[200], 404: badgeAnswers[404] };
 
 const json = Type.Object(statusAnswer.properties, {
@@ -46,7 +46,10 @@ function serverOf({ params, query }: Request): ServerRequest {
   return { ...params, timeout: query.timeout, query: query.query };
 }
 
-/** How a game server is: text, JSON, status code, icon, widget and badge, below `/api/blockgame/server/`. */
+/**
+ * Status of a game server as text, JSON, status code, icon, widget and badge, below
+ * `/api/blockgame/server/`.
+ */
 export function addServerStatusRoutes(app: HttpServer, servers: ServerStatuses): void {
   addWordRoutes(app, servers);
   addPictureRoutes(app, servers);
@@ -129,7 +132,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       const { query } = request;
       const draw = async () => {
         const picture = await servers.badge(serverOf(request), query, contextOf(request));
-        // Its name could not be looked up: nothing is known of it.
+        // Its name could not be looked up, so nothing is known.
         if (picture.state === 'unknown') throw new LineupError('unknown-route', 'unknown');
         return picture;
       };

@@ -5,8 +5,8 @@ import { blankDetails, type ServerStatus } from '../../game-servers/server-statu
 import { defaultPorts } from '../../game-servers/target.ts';
 import { serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
-// A server that does not exist, for the documentation: what is said and drawn of it goes the way of
-// every answer, so that readers see what they will get.
+// A made-up server for the documentation; its responses and pictures are made by the same code as
+// real ones.
 
 const host = 'play.example.net';
 

@@ -4,7 +4,7 @@ import { offlineReasons } from '../../game-servers/server-status.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 import { badgeOptions } from '../../widgets/badge-options.ts';
 
-/** Seconds that every route gives a server, at the most. */
+/** Default and maximum timeout of all routes. */
 export const maxTimeoutSeconds = 5;
 
 const timeout = {

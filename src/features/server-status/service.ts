@@ -27,9 +27,9 @@ import type { BadgeQuery, StatusAnswer } from './schema.ts';
 import { badgeOf, serverCardOf, statusAnswerOf, statusText } from './transform.ts';
 
 export type ServerStatusParts = FinderParts & {
-  /** The servers that the game refuses to connect to; null while the list can't be had. */
+  /** The list of blocked servers; null while it is not available. */
   readonly blockedServers: (context: CacheContext) => Promise<BlockedServers | null>;
-  /** The skins of heads in a message, as PNG, in their order; null for one that can't be had. */
+  /** The skins of heads in a MOTD, as PNG, in order; null for unavailable ones. */
   readonly headSkins: (
     heads: readonly PlayerHead[],
     context: CacheContext,
@@ -39,16 +39,16 @@ export type ServerStatusParts = FinderParts & {
   readonly pictures: SwrCache<Uint8Array>;
 };
 
-/** A status, and where it came from. */
+/** A status, and whether it came from the cache. */
 type FoundStatus = Found & { readonly cache: CacheState };
 
 /**
- * Every method throws LineupError: `unknown-route` for an edition that does not exist, `bad-request`
- * and `forbidden-address` for the host, `overloaded`. A server that is offline is no error, nor one
- * whose name could not be looked up.
+ * Every method throws LineupError: `unknown-route` for an unknown edition, `bad-request` and
+ * `forbidden-address` for the host, `overloaded`. A server that is offline, or whose name could not be
+ * looked up, is not an error.
  */
 export type ServerStatuses = {
-  /** The status itself, as plain data. */
+  /** The status as plain data. */
   readonly status: (server: ServerRequest, request: RequestContext) => Promise<FoundStatus>;
   readonly state: (server: ServerRequest, request: RequestContext) => Promise<Said<ServerState>>;
   readonly text: (server: ServerRequest, request: RequestContext) => Promise<Said<string>>;
@@ -70,7 +70,9 @@ export type ServerStatuses = {
   ) => Promise<Pictured & { readonly state: ServerState }>;
 };
 
-/** Call the server unless that was done within the last half minute; then say or draw what it said. */
+/**
+ * Contacts the server unless its status is less than half a minute old; then responds with data or draws.
+ */
 export function createServerStatuses(parts: ServerStatusParts): ServerStatuses {
   const find = createFinder(parts);
   return { ...sayingOf(parts, find), ...drawingOf(parts, find) };
@@ -115,7 +117,7 @@ function drawingOf(
   const { drawing, pictures } = parts;
   const loadHeads = createHeadLoader(parts);
 
-  /** Sends nothing to who holds it, and draws nothing that was drawn before. */
+  /** Sends no bytes to clients that have the picture, and draws nothing twice. */
   async function picture(
     picked: Pick<Pictured, 'etag' | 'policy'> & { readonly draw: () => Promise<Uint8Array> },
     { context, isKnown }: RequestContext,
@@ -156,7 +158,7 @@ function drawingOf(
   };
 }
 
-/** Who can't be had in this time leaves a blank in the message. */
+/** Heads that are not available in time stay blank. */
 const headsTimeoutMs = 2000;
 
 function createHeadLoader({ headSkins, clock }: ServerStatusParts) {
@@ -171,22 +173,22 @@ function createHeadLoader({ headSkins, clock }: ServerStatusParts) {
   };
 }
 
-/** A status that is not cached here is not to be cached by anybody. */
+/** A status that we do not cache must not be cached by others. */
 function policyOf({ isCached }: Found, policy: CachePolicy): CachePolicy {
   return isCached ? policy : 'never';
 }
 
-/** The path was parsed before: what follows the last colon outside of brackets is a port. */
+/** The path was validated: what follows the last colon outside of brackets is a port. */
 function withoutPort(host: string): string {
   return host.replace(/:\d+$/, '');
 }
 
-/** All that the game looks up in its list: the name, where a record leads, the address. */
+/** The hosts that the game checks: the name, the target of its record, the address. */
 function hostsOf(host: string, { srv, ip }: ServerStatus): readonly string[] {
   return [host.replace(/\.$/, ''), srv?.host, ip].filter((one) => typeof one === 'string');
 }
 
-/** Made of everything that the pixels depend on, and of nothing else. */
+/** Made from everything that the pixels depend on, and nothing else. */
 function etagOf({ server, heads, ...card }: ServerCardOrder): string {
   const shown: EtagPart = server && {
     ...server,

@@ -18,7 +18,7 @@ import type { Edition } from '../../game-servers/target.ts';
 import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
 import type { BadgeQuery, StatusAnswer } from './schema.ts';
 
-/** What the editions are called. */
+/** Display names of the editions. */
 const editionNames = { java: 'Java', bedrock: 'Bedrock' } as const satisfies Record<
   Edition,
   string
@@ -32,10 +32,10 @@ export function statusText(host: string, status: ServerStatus): string {
 }
 
 type AnswerContext = {
-  /** As the client wrote it, without the port. */
+  /** As written by the client, without the port. */
   readonly host: string;
   readonly eulaBlocked: boolean | null;
-  /** Whether it is served again until it expires. */
+  /** Whether it is cached. */
   readonly isCached: boolean;
 };
 
@@ -77,7 +77,7 @@ function versionAnswer(details: ServerDetails | null): StatusAnswer['version'] {
   return { name, ...styledAnswer(text), protocol, protocol_name: protocolName };
 }
 
-/** A server that hides its players may tell them by the query protocol. */
+/** A server may hide its players in the status but report them by the query protocol. */
 function playersAnswer(
   players: ServerPlayers | null,
   query: QueryDetails | null,
@@ -93,7 +93,7 @@ function playersAnswer(
   };
 }
 
-/** The query protocol tells names alone; the sample may know the UUID. */
+/** The query protocol has only names; the sample may have the UUID. */
 function listed(text: StyledText, sample: readonly ListedPlayer[]): ListedPlayer {
   const name = plainText(text.runs).trim();
   return { name, text, id: sample.find((one) => one.name === name)?.id ?? null };
@@ -134,7 +134,7 @@ const badgeLabels = {
   version: 'version',
 } as const satisfies Record<NonNullable<BadgeQuery['metric']>, string>;
 
-/** What a badge says of a server: `3/60`, `online`, `Paper 1.21.4`; or that it is offline. */
+/** The text of a badge: `3/60`, `online`, `Paper 1.21.4`, or offline. */
 export function badgeOf(status: ServerStatus, query: BadgeQuery): Badge {
   const { metric = 'players', timeout: _timeout, ...choices } = query;
   const state = stateOf(status);
@@ -153,12 +153,12 @@ function badgeMessage(
   return metric === 'version' && details?.version?.name ? details.version.name : null;
 }
 
-/** The badge in the place of one of something that is not there. */
+/** The grey badge for something that does not exist. */
 export function missingBadge(message: string, query: BadgeQuery): Badge {
   return greyBadge({ label: 'server', message, sign: 'cube' }, query);
 }
 
-/** The widget's view of a server: nothing in it changes from one status to the next by chance. */
+/** The data of the widget; it omits what changes randomly from one status to the next. */
 export function serverCardOf(
   host: string,
   status: ServerStatus,
@@ -186,7 +186,7 @@ export function serverCardOf(
   };
 }
 
-/** Milliseconds below which so many bars are lit; the steps of the game's own list of servers. */
+/** Latency in milliseconds below which so many bars are lit, as in the game's server list. */
 const signalSteps = [
   [150, 5],
   [300, 4],

@@ -2,10 +2,10 @@ import { createByteReader } from '../wire/byte-reader.ts';
 
 const packetIds = { ping: 0x01, pong: 0x1c } as const;
 
-/** Marks a datagram of RakNet that belongs to no connection. */
+/** Identifies a RakNet datagram outside of a connection. */
 const magic = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex');
 
-/** @param time comes back in the answer, which tells the questions apart */
+/** @param time returned in the pong, to tell pings apart */
 export function bedrockPing(time: bigint, clientId: bigint): Buffer {
   const packet = Buffer.alloc(33);
   packet.writeUInt8(packetIds.ping, 0);
@@ -17,13 +17,13 @@ export function bedrockPing(time: bigint, clientId: bigint): Buffer {
 
 export type BedrockPong = { readonly time: bigint; readonly text: string };
 
-/** A pong; null for every other datagram, one that lies about its length included. */
+/** Parses a pong; null for any other datagram, including one with a wrong length. */
 export function readBedrockPong(datagram: Uint8Array): BedrockPong | null {
   try {
     const reader = createByteReader(datagram);
     if (reader.uint8() !== packetIds.pong) return null;
     const time = reader.int64();
-    // The server's own number, which its text repeats.
+    // The server id, which the text repeats.
     reader.int64();
     if (!reader.bytes(magic.length).equals(magic)) return null;
     return { time, text: reader.bytes(reader.uint16()).toString('utf8') };

@@ -3,7 +3,10 @@ import type { ServerDetails } from '../server-status.ts';
 import { bedrockPing, readBedrockPong } from './packets.ts';
 import { readBedrockStatus } from './status-text.ts';
 
-/** Datagrams get lost: sent again ever more slowly, the last time with a second left for the answer. */
+/**
+ * Datagrams get lost: the ping is repeated at growing intervals, the last time with a second left for
+ * the answer.
+ */
 const sendAtMs = [0, 300, 800, 1600, 2600, 3800] as const;
 
 export type DatagramContext = {
@@ -16,13 +19,13 @@ export type DatagramContext = {
 
 type PingOptions = DatagramContext & {
   readonly nowMs: () => number;
-  /** Eight random bytes as a number: nobody who does not see the ping can answer it. */
+  /** Eight random bytes as a number: only a host that receives the ping can answer it. */
   readonly randomInt64: () => bigint;
 };
 
 /**
- * Pings a Bedrock server. Each ping carries a number of its own, which the pong repeats, so the
- * latency is right whichever of them is answered. Rejects with NetError.
+ * Pings a Bedrock server. Each ping contains a distinct number that the pong repeats, so the latency is
+ * right whichever ping is answered. Rejects with NetError.
  */
 export function pingBedrock({ exchange, nowMs, randomInt64, ...options }: PingOptions) {
   const clientId = randomInt64();

@@ -3,14 +3,14 @@ import { blankDetails, type ServerDetails } from '../server-status.ts';
 import { asCount, asInt32 } from '../wire/fields.ts';
 
 /**
- * Reads the text of a pong: `brand;motd;protocol;version;online;max;server id;second line;game
- * mode;…`. Trailing fields may be missing. Whoever answers with a pong is there: what can't be read
- * counts as not told, and nothing throws.
+ * Parses the text of a pong: `brand;motd;protocol;version;online;max;server id;second line;game
+ * mode;…`. Trailing fields may be missing. A server that sends a pong is online: invalid fields count
+ * as not reported, and nothing throws.
  */
 export function readBedrockStatus(text: string): ServerDetails {
   const { brand, motd, rest } = splitPong(text);
   const [protocol, version, online, max, serverId, second = '', gamemode] = rest;
-  // An empty count is none; one that is missing, or no number, is not told.
+  // An empty count is zero; a missing or invalid one is not reported.
   const count = online === '' ? 0 : asCount(online);
   return {
     ...blankDetails,
@@ -35,20 +35,20 @@ export function readBedrockStatus(text: string): ServerDetails {
 type PongFields = {
   readonly brand: string;
   readonly motd: string;
-  /** From the protocol on. */
+  /** The fields from the protocol on. */
   readonly rest: readonly string[];
 };
 
-/** The fields from the protocol to the limit; a count may be empty. */
+/** Patterns of the fields from protocol to maximum; counts may be empty. */
 const anchors = [
-  // A version has dots; where a name holds what looks like fields, this is still found.
+  // A version contains dots, which finds the fields even if the name contains something similar.
   /;(?=-?\d+;\d+(?:\.\d+)+[^;]*;-?\d*;-?\d*(?:;|$))/,
   /;(?=-?\d+;[^;]*;-?\d*;-?\d*(?:;|$))/,
 ] as const;
 
 /**
- * Some servers write a `;` in their name as `\;`, others as it is. Where the fields are not what
- * they should be after that, the name goes on until something looks like them.
+ * Some servers escape a `;` in their name as `\;`, others do not. If the fields after it are not as
+ * expected, the name continues until something matches.
  */
 function splitPong(text: string): PongFields {
   const [brand = '', motd = '', ...rest] = text.split(/(?<!\\);/).map(unescaped);

@@ -8,14 +8,14 @@ import {
   type PngHeader,
 } from '../../png/png.ts';
 
-/** As text it would have a third more; icons in use have up to some 15 kB. */
+/** In bytes; real icons have up to some 15 kB. */
 const maxIconBytes = 64 * 1024;
 const iconSizePx = 64;
 
 /**
- * A favicon as servers send it, a data URI (old ones break it into lines), with no chunks but those
- * of its pixels; null when it is anything but a PNG of 64×64 pixels of at most 64 kB that every
- * browser can show.
+ * Decodes a favicon as servers send it, a data URI (old servers break it into lines), reduced to the
+ * chunks of its pixels. Null unless it is a PNG of 64×64 pixels of at most 64 kB that every browser can
+ * show.
  */
 export function readFavicon(favicon: unknown): Uint8Array | null {
   if (typeof favicon !== 'string' || favicon.length > maxIconBytes * 2) return null;
@@ -33,7 +33,7 @@ export function readFavicon(favicon: unknown): Uint8Array | null {
   }
 }
 
-/** Whether the header is that of an icon, and there are pixels for all of it. */
+/** Whether the header is that of an icon and all pixel data is present. */
 function isIcon(header: PngHeader, png: Buffer): boolean {
   const isSized = header.widthPx === iconSizePx && header.heightPx === iconSizePx;
   const isIndexed = header.colourType === colourType.indexed;

@@ -4,9 +4,9 @@ import { listenToReplies, type TakeMessage } from '../wire/replies.ts';
 import type { PingContext } from './modern-ping.ts';
 import type { Addressee } from './packets.ts';
 
-/** The packets of servers of version 1.6 and older. */
+/** Packet ids of servers of version 1.6 and older. */
 const packetIds = { ping: 0xfe, pluginMessage: 0xfa, kick: 0xff } as const;
-/** That of 1.6.4, the last to be asked like this; what is said here changes nothing in the answer. */
+/** Protocol version of 1.6.4, the last with this ping; the value does not affect the response. */
 const protocolVersion = 78;
 const channel = 'MC|PingHost';
 
@@ -15,10 +15,7 @@ export type LegacyReply = {
   readonly latencyMs: number;
 };
 
-/**
- * Asks a server of version 1.6 or older; the oldest take the first byte for the question and ignore
- * the rest. Rejects with NetError.
- */
+/** Pings a server of version 1.6 or older; the oldest only read the first byte. Rejects with NetError. */
 export async function pingLegacy(socket: Socket, context: PingContext): Promise<LegacyReply> {
   const replies = listenToReplies(socket);
   const askedAtMs = context.nowMs();
@@ -27,7 +24,7 @@ export async function pingLegacy(socket: Socket, context: PingContext): Promise<
   return { text, latencyMs: context.nowMs() - askedAtMs };
 }
 
-/** Texts are UTF-16 with the number of units before them. */
+/** Strings are UTF-16 with their number of units in front. */
 export function legacyRequest({ host, port }: Addressee): Buffer {
   const channelText = utf16(channel);
   const hostText = utf16(host);
@@ -38,7 +35,8 @@ export function legacyRequest({ host, port }: Addressee): Buffer {
     head,
     uint16(channel.length),
     channelText,
-    // Length of the rest in bytes: one of version, two of length, the host, four of port.
+    // Length of the rest in bytes: one for the version, two for the length, the host, four for the
+    // port.
     uint16(7 + hostText.length),
     Buffer.of(protocolVersion),
     uint16(host.length),
@@ -47,7 +45,7 @@ export function legacyRequest({ host, port }: Addressee): Buffer {
   ]);
 }
 
-/** The answer comes in the packet that also says why somebody is thrown out. */
+/** The response is a kick packet, which otherwise contains the reason of a disconnect. */
 const takeKick: TakeMessage<string> = (bytes) => {
   if (bytes.length > 0 && bytes[0] !== packetIds.kick) throw new NetError('garbage');
   if (bytes.length < 3) return null;

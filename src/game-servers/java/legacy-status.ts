@@ -5,9 +5,9 @@ import { asCount, asInt32 } from '../wire/fields.ts';
 import { olderProtocolName } from './protocols.ts';
 
 /**
- * Reads the answer of a server of version 1.6 or older: `§1`, protocol, version, message, players,
- * limit, divided by zeros (1.4 to 1.6), or message, players, limit, divided by `§` (before).
- * @throws {NetError} `garbage` when it is neither.
+ * Parses the response of a server of version 1.6 or older: `§1`, protocol, version, MOTD, players and
+ * maximum, separated by NULs (1.4 to 1.6), or MOTD, players and maximum, separated by `§` (before 1.4).
+ * @throws {NetError} `garbage` if it is neither
  */
 export function readLegacyStatus(text: string): ServerDetails {
   if (text.startsWith('§1\0')) {
@@ -23,7 +23,7 @@ export function readLegacyStatus(text: string): ServerDetails {
       },
     };
   }
-  // The message may hold the sign itself, the counts never do.
+  // Only the MOTD may contain `§` itself.
   const [, motd = '', online, max] = /^([\s\S]*)§(-?\d+)§(-?\d+)$/u.exec(text) ?? [];
   return detailsOf({ motd, online, max });
 }

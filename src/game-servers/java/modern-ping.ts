@@ -6,14 +6,14 @@ import { pingRequest, statusRequest, takePong, takeStatus, type Addressee } from
 
 export type PingContext = {
   readonly addressee: Addressee;
-  /** Any clock that does not step back. */
+  /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number;
   readonly signal: AbortSignal;
 };
 
 /**
- * How long the pong is waited for once the status is there; it only tells the latency. A pong has
- * less to travel than the status had: twice its time, and some for a busy machine.
+ * Time to wait for the pong after the status; it only gives the latency. A pong is smaller than the
+ * status: twice the status time, plus some for a busy machine.
  */
 function pongTimeoutMs(statusMs: number): number {
   return Math.min(1000, 100 + 2 * statusMs);
@@ -22,9 +22,8 @@ function pongTimeoutMs(statusMs: number): number {
 export type ModernReply = { readonly json: string; readonly latencyMs: number };
 
 /**
- * Pings a server of version 1.7 or newer. The latency is that of the ping packet; where a server
- * does not answer it (many proxies close the line instead), the time that the status took.
- * Rejects with NetError.
+ * Pings a server of version 1.7 or newer. The latency is that of the ping packet, or of the status if
+ * the server does not answer it (many proxies close the connection instead). Rejects with NetError.
  */
 export async function pingModern(socket: Socket, context: PingContext): Promise<ModernReply> {
   const { addressee, nowMs, signal } = context;

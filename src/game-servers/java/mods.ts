@@ -5,14 +5,14 @@ import { shortText } from '../motd/styled-text.ts';
 
 /** The largest packs have some 500. */
 const maxMods = 1000;
-/** Each UTF-16 unit carries fifteen bits. */
+/** Each UTF-16 unit contains fifteen bits. */
 const bitsAUnit = 15;
 
 type ModList = Pick<ServerDetails, 'mods' | 'modsTruncated'>;
 
 /**
- * The mods of a Forge server, in whichever of its three forms: `modinfo` (1.7 to 1.12), `forgeData`
- * (1.13 to 1.17), and `forgeData.d`, packed into text (since 1.18). Null when there is none of them.
+ * The mods of a Forge server, in any of three formats: `modinfo` (1.7 to 1.12), `forgeData` (1.13 to
+ * 1.17), and `forgeData.d`, packed into text (since 1.18). Null if there is none.
  */
 export function readMods({ modinfo, forgeData }: Fields): ModList {
   if (forgeData !== undefined) {
@@ -39,7 +39,7 @@ function listMods(list: unknown, [idField, versionField]: readonly [string, stri
     });
 }
 
-/** What a mod that only the server needs says instead of its version. */
+/** Version markers of mods that only the server needs. */
 const serverOnly = /^(?:OHNOES.*|IGNORESERVERONLY|IGNORE.*|ANY)$/u;
 
 function modOf(id: string, version: string | null): Mod {
@@ -51,9 +51,9 @@ function modOf(id: string, version: string | null): Mod {
 }
 
 /**
- * Layout: truncated (bool), number of mods (u16), then for each mod a VarInt (number of channels ×
- * 2, + 1 when it has no version), id, version, and for each channel name, version and a bool.
- * What comes before a break in it is kept.
+ * Layout: truncated (bool), number of mods (u16); for each mod a VarInt (number of channels × 2, + 1 if
+ * it has no version), id, version; for each channel name, version and a bool. Everything before damaged
+ * data is kept.
  */
 function unpackMods(packed: string): ModList {
   const mods: Mod[] = [];
@@ -73,7 +73,7 @@ function unpackMods(packed: string): ModList {
       }
     }
   } catch {
-    // Cut short by the server or by somebody on the way.
+    // Truncated on the way.
     modsTruncated = true;
   }
   return { mods, modsTruncated };
@@ -82,7 +82,7 @@ function unpackMods(packed: string): ModList {
 /** The first two units are the number of bytes, fifteen bits each; the bytes follow, low bits first. */
 function unpackBytes(packed: string): Uint8Array {
   const size = packed.charCodeAt(0) | (packed.charCodeAt(1) << bitsAUnit);
-  // Bounded by the text itself, whatever it says of its size.
+  // The length of the text bounds the size, whatever it claims.
   const bytes = new Uint8Array(Math.ceil(((packed.length - 2) * bitsAUnit) / 8));
   let bits = 0;
   let held = 0;

@@ -3,14 +3,14 @@ import { createByteReader } from '../wire/byte-reader.ts';
 import { maxReplyBytes, type TakeMessage } from '../wire/replies.ts';
 import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
 
-/** The state that a handshake asks for: a status, not a login. */
+/** Next state of the handshake: status instead of login. */
 const statusState = 1;
-/** "Whichever you speak": said by tools that do not play. */
+/** Sent by tools that do not play: any version. */
 const unknownVersion = -1;
 
 const packetIds = { status: 0, ping: 1 } as const;
 
-/** A packet: its length, its number, its body. */
+/** A packet: length, id, body. */
 function framePacket(id: number, body: Uint8Array = new Uint8Array()): Buffer {
   const numbered = Buffer.concat([encodeVarInt(id), body]);
   return Buffer.concat([encodeVarInt(numbered.length), numbered]);
@@ -21,10 +21,10 @@ function encodeString(text: string): Buffer {
   return Buffer.concat([encodeVarInt(bytes.length), bytes]);
 }
 
-/** The host and port that the client believes it is talking to; proxies choose a server by them. */
+/** Host and port in the handshake, by which proxies choose a server. */
 export type Addressee = { readonly host: string; readonly port: number };
 
-/** Handshake and status request, sent in one go. */
+/** Handshake and status request in one buffer. */
 export function statusRequest({ host, port }: Addressee): Buffer {
   const portBytes = Buffer.alloc(2);
   portBytes.writeUInt16BE(port);
@@ -37,14 +37,14 @@ export function statusRequest({ host, port }: Addressee): Buffer {
   return Buffer.concat([framePacket(0, handshake), framePacket(packetIds.status)]);
 }
 
-/** @param token comes back in the answer */
+/** @param token returned in the pong */
 export function pingRequest(token: bigint): Buffer {
   const body = Buffer.alloc(8);
   body.writeBigInt64BE(token);
   return framePacket(packetIds.ping, body);
 }
 
-/** A whole packet, taken off as its body without the length. */
+/** Takes a complete packet and returns it without its length. */
 const takePacket: TakeMessage<Buffer> = (bytes) => {
   const size = decodeVarInt(bytes);
   if (size === null) return null;

@@ -8,19 +8,18 @@ import { pingModern, type PingContext } from './modern-ping.ts';
 import { readStatusJson } from './status-json.ts';
 
 type PingOptions = PingContext & {
-  /** Opens a connection to the server; rejects with NetError. */
+  /** Connects to the server; rejects with NetError. */
   readonly connect: (signal: AbortSignal) => Promise<Socket>;
-  /** How long a connected server may be silent before it gets the legacy ping as well. */
+  /** Silence after which a connected server gets the legacy ping, too. */
   readonly legacyDelayMs: number;
 };
 
 export type PingReply = { readonly details: ServerDetails; readonly latencyMs: number };
 
 /**
- * Pings a Java server the way of 1.7; where that gets no answer the way of 1.6 as well, over a second
- * connection: at once when the first came to a bad end, and after `legacyDelayMs` when there is
- * nothing but silence. The first that answers wins. A host that can't be reached is not tried again.
- * Rejects with NetError.
+ * Pings a Java server with the protocol of 1.7, and if that fails or is silent for `legacyDelayMs`,
+ * also with that of 1.6 on a second connection. The first response wins. An unreachable host is not
+ * tried again. Rejects with NetError.
  */
 export async function pingJava(options: PingOptions): Promise<PingReply> {
   const rest = new AbortController();
@@ -39,7 +38,7 @@ export async function pingJava(options: PingOptions): Promise<PingReply> {
   } catch (error) {
     throw firstOf(error);
   } finally {
-    // Whoever lost is told to stop; sockets are destroyed on the way.
+    // Stops the loser; its socket is destroyed.
     rest.abort(new NetError('aborted'));
   }
 }
@@ -65,7 +64,7 @@ async function converse(socket: Socket, talk: () => Promise<PingReply>): Promise
   }
 }
 
-/** Of two failures the first way's says more. */
+/** If both fail, the error of the first is more helpful. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
 }

@@ -1,6 +1,6 @@
 /**
- * The releases of the Java edition by the number of the protocol that they speak, from the first to
- * the last that speaks it. Snapshots, whose numbers begin at 2³⁰, are none.
+ * Releases of the Java edition by protocol number, from the first to the last with that number.
+ * Excludes snapshots, whose numbers begin at 2³⁰.
  */
 const releases: ReadonlyMap<number, string> = new Map([
   [4, '1.7.2–1.7.5'],
@@ -57,7 +57,7 @@ const releases: ReadonlyMap<number, string> = new Map([
   [777, '26.3'],
 ]);
 
-/** The same of what came before 1.7, whose numbers were counted anew from 1.7 on. */
+/** The same for versions before 1.7, which restarted the numbering. */
 const olderReleases: ReadonlyMap<number, string> = new Map([
   [47, '1.4.2'],
   [48, '1.4.3'],
@@ -71,12 +71,12 @@ const olderReleases: ReadonlyMap<number, string> = new Map([
   [78, '1.6.4'],
 ]);
 
-/** Null for a number that no known release has. */
+/** The release of a protocol number; null if it is unknown. */
 export function protocolName(protocol: number | null): string | null {
   return protocol === null ? null : (releases.get(protocol) ?? null);
 }
 
-/** The same for what a server says in the protocol of 1.6 and older. */
+/** The same for the number in a legacy response. */
 export function olderProtocolName(protocol: number | null): string | null {
   return protocol === null ? null : (olderReleases.get(protocol) ?? null);
 }

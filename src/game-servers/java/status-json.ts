@@ -26,13 +26,13 @@ const maxSampled = 100;
 
 const uuid = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const nilUuid = /^[0-]+$/;
-/** A name of an account; proxies put a sign before those of the Bedrock edition. */
+/** The name of an account; proxies put a sign before Bedrock names. */
 const playerName = /^[.*+~-]?\w{1,16}$/;
 
 /**
- * Reads the status of a server of version 1.7 or newer. Any field may be missing or of a wrong type;
- * it counts as not told then.
- * @throws {NetError} `garbage` when it is not a JSON object at all, or a kick.
+ * Parses the status of a server of version 1.7 or newer. Fields that are missing or of a wrong type
+ * count as not reported.
+ * @throws {NetError} `garbage` if it is not a JSON object, or a kick
  */
 export function readStatusJson(json: string): ServerDetails {
   const status = parseObject(json);
@@ -62,7 +62,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** Shields against bots throw a stranger out with a text component, in the packet of a status. */
+/** Bot protections send a text component as disconnect message in the status packet. */
 function isKick(status: Fields): boolean {
   const isComponent = 'text' in status || 'translate' in status;
   return isComponent && !('version' in status || 'players' in status || 'description' in status);
@@ -84,7 +84,7 @@ function readPlayers(players: unknown): ServerPlayers | null {
   return { online: count, max: asCount(max) ?? 0, ...readSample(sample) };
 }
 
-/** Servers put other lines there as well: they are no names of accounts, or have no UUID but zeros. */
+/** Servers also put text lines there: not valid account names, or with a UUID of zeros. */
 function readSample(entries: unknown): Pick<ServerPlayers, 'sample' | 'info'> {
   const sample: ListedPlayer[] = [];
   const info: StyledText[] = [];
@@ -100,7 +100,7 @@ function readSample(entries: unknown): Pick<ServerPlayers, 'sample' | 'info'> {
   return { sample, info };
 }
 
-/** A string with `§` codes, or a component in any of its forms. */
+/** A string with `§` codes, or a component in any form. */
 function readDescription(description: unknown): StyledText {
   if (typeof description === 'string') return readMotd(description, 'java');
   const runs = readComponent(description);

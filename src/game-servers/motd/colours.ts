@@ -18,7 +18,7 @@ const javaColours = [
   ['f', 'white', '#ffffff'],
 ] as const;
 
-/** The materials that the Bedrock edition adds; they have codes only. */
+/** Materials of the Bedrock edition; they have codes only. */
 const bedrockColours = [
   ['g', '#ddd605'],
   ['h', '#e3d4d1'],
@@ -39,16 +39,16 @@ const bedrockCodes = new Map<string, string>([...javaCodes, ...bedrockColours]);
 const names = new Map<string, string>(javaColours.map(([, name, value]) => [name, value]));
 const codesByValue = new Map<string, string>(javaColours.map(([code, , value]) => [value, code]));
 
-/** The value of a `§` code, by edition. */
+/** Colour of a `§` code, by edition. */
 export const colourCodes = { java: javaCodes, bedrock: bedrockCodes } as const;
 
-/** The value of a component's `color`: a name or `#rrggbb`; null for everything else. */
+/** Parses the `color` of a component, a name or `#rrggbb`; null for anything else. */
 export function readColour(color: string): string | null {
   const lower = color.toLowerCase();
   return names.get(lower) ?? (/^#[0-9a-f]{6}$/.test(lower) ? lower : null);
 }
 
-/** The `§` codes of a value: its own where it has one, else the six digits of the newer form. */
+/** The `§` codes of a colour: its own code, or the newer form with six digits. */
 export function codesOf(value: string): string {
   const code = codesByValue.get(value);
   if (code !== undefined) return `§${code}`;

@@ -12,7 +12,7 @@ import {
 } from './text-run.ts';
 import { translations } from './translations.ts';
 
-/** Deeper than any message that is meant to be read; what is nested further is left out. */
+/** Deeper content is omitted; no real message is nested like that. */
 const deepestNesting = 32;
 /** `%s`, `%2$s` and `%%` of a translation. */
 const placeholder = /%(?:(\d{1,2})\$)?s|%%/g;
@@ -26,8 +26,8 @@ const decorationFields = [
 ] as const satisfies readonly (keyof TextStyle)[];
 
 /**
- * Reads a text component of the Java edition: a string, an array (whose first element is the parent
- * of the others), or an object. What is not understood is left out; nothing throws.
+ * Parses a text component of the Java edition: a string, an array (whose first element is the parent of
+ * the others), or an object. Unknown parts are omitted; nothing throws.
  */
 export function readComponent(component: unknown): readonly TextRun[] {
   const list = createRunList();
@@ -64,7 +64,7 @@ function addFields(fields: Fields, { list, style: outer, depth }: Context): void
   }
 }
 
-/** Text, the name of a key, a score, or (since 1.21.9) a picture in the line. */
+/** Text, a keybind, a score, or (since 1.21.9) an inline picture. */
 function addContent(fields: Fields, context: Context): void {
   const { keybind, score, player, sprite } = fields;
   const text = asText(fields['text'] ?? fields['']);
@@ -76,8 +76,8 @@ function addContent(fields: Fields, context: Context): void {
 }
 
 /**
- * A text that the game has in the player's language: here in English where it is one that occurs in
- * messages, else the server's fallback or the key; with the arguments in their places.
+ * A text that the game translates: in English if it is a common one, otherwise the server's fallback or
+ * the key; with its arguments inserted.
  */
 function addTranslation(fields: Fields, context: Context): void {
   const key = asText(fields['translate']);
@@ -101,7 +101,7 @@ function addText(text: string, { list, style }: Context): void {
   if (text !== '') readSectionCodes(text, list, { base: style, edition: 'java' });
 }
 
-/** Numbers and truth values stand for themselves; everything else is no text. */
+/** Numbers and booleans become text; other values are ignored. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
@@ -114,7 +114,7 @@ function styleBelow(fields: Fields, outer: TextStyle): TextStyle {
   else if (typeof color === 'string') style.color = readColour(color) ?? outer.color;
   for (const name of decorationFields) {
     const value = fields[name];
-    // Old servers write it as a text.
+    // Old servers write booleans as strings.
     if (value === true || value === 'true') style[name] = true;
     if (value === false || value === 'false') style[name] = false;
   }

@@ -1,12 +1,12 @@
 import { asFields, asList, asText, isFields, type Fields } from '../wire/fields.ts';
 import type { TextObject } from './text-run.ts';
 
-/** A signed profile has some 1.5 kB; what is longer is not looked into. */
+/** A signed profile has some 1.5 kB; longer ones are ignored. */
 const longestProperty = 8 * 1024;
 
 /**
  * The head of an `object` component: `player` is a name, or a profile with `name`, `id` and signed
- * `properties`; `hat` is on unless it says `false`. Blank where nobody can be found by it.
+ * `properties`; `hat` is on unless it is `false`. Blank if no player can be identified.
  */
 export function readHead({ player, hat }: Fields): TextObject {
   const profile: Fields = typeof player === 'string' ? { name: player } : asFields(player);
@@ -34,7 +34,7 @@ function readUuid(id: unknown): string | null {
   return /^[0-9a-f]{32}$/.test(digits) ? digits : null;
 }
 
-/** The hash in the address of the skin; the address itself is never called. */
+/** The hash in the skin's URL; the URL itself is never requested. */
 function readTexture(properties: unknown): string | null {
   for (const property of asList(properties).slice(0, 4)) {
     const { name, value } = asFields(property);

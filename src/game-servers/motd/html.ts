@@ -8,15 +8,15 @@ const entities = new Map([
   ["'", '&#39;'],
 ]);
 
-/** Text for the inside of an element or of a quoted attribute. */
+/** Escapes text for the content of an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? '');
 }
 
 /**
- * Runs as HTML that can be put into any element: spans with a `style` made from a closed list of
- * words and a checked colour, line breaks, and escaped text. Letters that keep changing in the game
- * are in a span of class `obfuscated`, which a page may bring to life.
+ * Converts runs to HTML that is safe in any element: spans with a `style` from a fixed list of values
+ * and a checked colour, line breaks, and escaped text. Obfuscated text is in a span of class
+ * `obfuscated`, which a page may animate.
  */
 export function motdHtml(runs: readonly TextRun[]): string {
   return runs.map((run) => spanOf(run)).join('');
@@ -33,7 +33,7 @@ function spanOf(run: TextRun): string {
 function styleOf({ color, bold, italic, underlined, strikethrough }: TextRun): string {
   const lines = [underlined && 'underline', strikethrough && 'line-through'].filter(Boolean);
   const rules = [
-    // Colours come from a table or a strict pattern; a second look costs nothing.
+    // Colours were validated already; checking again costs nothing.
     color !== null && /^#[0-9a-f]{6}$/.test(color) && `color:${color}`,
     bold && 'font-weight:bold',
     italic && 'font-style:italic',

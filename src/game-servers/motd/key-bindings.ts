@@ -1,4 +1,4 @@
-/** What the game shows for a `keybind`: the key that it is bound to unless a player changes it. */
+/** The default key of each `keybind`, which the game shows unless a player changes it. */
 export const keyBindings: ReadonlyMap<string, string> = new Map([
   ['key.attack', 'Left Button'],
   ['key.use', 'Right Button'],

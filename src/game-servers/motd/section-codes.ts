@@ -10,13 +10,13 @@ const decorations = new Map<string, keyof Omit<TextStyle, 'color'>>([
   ['o', 'italic'],
 ]);
 
-/** `§x§r§r§g§g§b§b`, or a code of one letter. */
+/** `§x§r§r§g§g§b§b`, or a code of one character. */
 const code = /§(?:x((?:§[0-9a-f]){6})|([\s\S]))/giu;
 
 /**
- * Reads text with `§` codes. In the Java edition a colour ends the decorations before it; in the
- * Bedrock edition they go on, and `m` and `n` are colours. A code that means nothing is left out.
- * @param base the style at the start and after `§r`
+ * Parses text with `§` codes. In the Java edition a colour resets the decorations; in the Bedrock
+ * edition they continue, and `m` and `n` are colours. Unknown codes are omitted.
+ * @param base style at the start and after `§r`
  */
 export function readSectionCodes(
   written: string,
@@ -52,7 +52,7 @@ export function withoutSectionCodes(text: string): string {
   return text.replace(code, '').replace(/§$/, '');
 }
 
-/** Runs written with `§` codes, as a plain string would have said the same. */
+/** Writes runs with `§` codes, as a plain string would contain them. */
 export function writeSectionCodes(runs: readonly TextRun[]): string {
   let previous: TextStyle = plainStyle;
   return runs

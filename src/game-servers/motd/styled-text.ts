@@ -2,32 +2,32 @@ import type { Edition } from '../target.ts';
 import { readSectionCodes, withoutSectionCodes } from './section-codes.ts';
 import { createRunList, plainStyle, safeText, type TextRun } from './text-run.ts';
 
-/** A text as a server sent it, and read. */
+/** A text, raw and parsed. */
 export type StyledText = {
-  /** With `§` codes, well-formed and bounded, but else as it came. */
+  /** As sent, with `§` codes, but well-formed and bounded. */
   readonly raw: string;
-  /** The same as styled text; lines are divided by `\n`. */
+  /** The parsed text; lines are separated by `\n`. */
   readonly runs: readonly TextRun[];
 };
 
-/** A letter in a hexadecimal colour of its own takes fifteen units. */
+/** A character with a hexadecimal colour takes fifteen units. */
 const longestRawMotd = 16 * 1024;
 
-/** Reads a message that is written with `§` codes. */
+/** Parses a MOTD with `§` codes. */
 export function readMotd(text: string, edition: Edition): StyledText {
   const list = createRunList();
   readSectionCodes(text, list, { base: plainStyle, edition });
   return { raw: text.slice(0, longestRawMotd).toWellFormed(), runs: list.runs };
 }
 
-/** Letters of a version, a player's name, a mod. */
+/** Maximum length of a version, player name or mod. */
 const longestName = 128;
-/** Codes take two units a letter, at times more. */
+/** Codes take at least two units for each character. */
 const longestRawName = longestName * 16;
 
-/** Reads one line with `§` codes: a version, a line of the list of players. */
+/** Parses one line with `§` codes: a version, a line of the player list. */
 export function readStyledLine(text: string, edition: Edition): StyledText {
-  // Cut first: what is thrown away is not worked on.
+  // Cut first to save work.
   const raw = text.slice(0, longestRawName).toWellFormed();
   const list = createRunList({ chars: longestName, runs: 64, heads: 0 });
   readSectionCodes(raw.replaceAll('\n', ' '), list, { base: plainStyle, edition });
@@ -40,7 +40,7 @@ export function shortText(text: string): string {
   return safeText(plain).replaceAll('\n', ' ').trim().slice(0, longestName).toWellFormed();
 }
 
-/** The same of what may be missing; an empty text is not told. */
+/** The same for an optional text; an empty one becomes null. */
 export function told(text: string | undefined): string | null {
   const short = shortText(text ?? '');
   return short === '' ? null : short;

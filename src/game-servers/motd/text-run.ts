@@ -1,32 +1,32 @@
 /** A piece of text in one style. */
 export type TextRun = TextStyle & {
   readonly text: string;
-  /** A picture in the place of letters; `text` is a space then. */
+  /** An inline picture; `text` is then a space. */
   readonly object?: TextObject;
 };
 
-/** What stands in a line like a letter: a player's head, or a place that stays free. */
+/** An inline picture: a player's head, or a blank. */
 export type TextObject = PlayerHead | { readonly kind: 'blank' };
 
-/** The face of a player, 8×8 pixels. Its skin is that of the texture, else of the UUID, else of the name. */
+/** A player's face, 8×8 pixels, from the texture if given, otherwise from the UUID or name. */
 export type PlayerHead = {
   readonly kind: 'head';
   readonly texture: string | null;
   /** 32 hex digits in lower case. */
   readonly uuid: string | null;
   readonly name: string | null;
-  /** With the second layer. */
+  /** Whether to draw the second layer. */
   readonly hat: boolean;
 };
 
 export type TextStyle = {
-  /** `#rrggbb` in lower case; null is the reader's own colour. */
+  /** `#rrggbb` in lower case; null for the default colour. */
   readonly color: string | null;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underlined: boolean;
   readonly strikethrough: boolean;
-  /** Letters that keep changing in the game. */
+  /** Characters that keep changing in the game. */
   readonly obfuscated: boolean;
 };
 
@@ -39,44 +39,44 @@ export const plainStyle: TextStyle = {
   obfuscated: false,
 };
 
-/** What is kept of a text, sent as HTML, and drawn. */
+/** Limits of a text that is stored, sent as HTML, and drawn. */
 type RunLimits = { readonly chars: number; readonly runs: number; readonly heads: number };
 
 /**
- * A message fills two lines of some 60 letters: room for a colour for each of them. All of it in rare
- * scripts costs some 100 ms of drawing, which `src/drawing/cost.ts` weighs; each head may cost a look-up.
+ * A MOTD fills two lines of some 60 characters: room for a colour for each. In rare scripts that takes
+ * some 100 ms to draw, which `src/drawing/cost.ts` accounts for; each head may cost a look-up.
  */
 const motdLimits: RunLimits = { chars: 1024, runs: 128, heads: 16 };
 
 /**
- * What reading a message may cost, in units of its text that are looked at: what is nested, empty or
- * named again and again can mean thousands of times its length. 128 k of them take some ten
- * milliseconds; a message with a colour for each of its letters takes 5 k.
+ * Limit of the work for parsing a MOTD, in units of text that are processed: nesting, empty parts and
+ * repeated arguments can multiply its length by thousands. 128 k units take some ten milliseconds; a
+ * MOTD with a colour for each character takes 5 k.
  */
 const maxEffort = 128 * 1024;
-/** As much of one text as a thousand letters in colours of their own take. */
+/** Limit of one text: a thousand characters in individual colours. */
 const maxPiece = 16 * 1024;
-/** What a component, a placeholder or a code costs beside its text. */
+/** Work of a component, placeholder or code besides its text. */
 const effortOfStep = 16;
 
-/** C0 and C1 controls but the line feed, and what ends a line elsewhere. */
+/** C0 and C1 controls except line feed, and other line separators. */
 const controls = /[\p{Cc}\u2028\u2029](?<!\n)/gu;
-/** Turns the text after it around, also outside of the message: on the page it is put into. */
+/** Characters that change the direction of the text after them, even outside of the MOTD. */
 const turners = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text from outside, without what could reach beyond it. Half a surrogate pair becomes U+FFFD. */
+/** Removes what could affect surrounding text. Half a surrogate pair becomes U+FFFD. */
 export function safeText(text: string): string {
   return text.toWellFormed().replaceAll('\t', ' ').replace(controls, '').replace(turners, '');
 }
 
-/** Collects runs; neighbours of one style become one run, and what is too much is left out. */
+/** Collects runs, merges neighbours of the same style, and omits what exceeds the limits. */
 export type RunList = {
   readonly add: (text: string, style: TextStyle) => void;
   /** Heads beyond the limit become blanks. */
   readonly addObject: (object: TextObject, style: TextStyle) => void;
-  /** Counts one step of reading; false when there is no room for more text or it was enough work. */
+  /** Counts one step of parsing; false if the text or the work has reached its limit. */
   readonly goesOn: () => boolean;
-  /** As much of a text as may still be read, which counts as read. */
+  /** The part of a text that may still be parsed; it counts as work. */
   readonly legible: (text: string) => string;
   readonly runs: readonly TextRun[];
 };
@@ -134,12 +134,12 @@ function isSameStyle(a: TextStyle, b: TextStyle): boolean {
   );
 }
 
-/** The letters alone. */
+/** The text without styles. */
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join('');
 }
 
-/** The runs of each line, without the line feeds between them; at least one line. */
+/** Splits runs into lines, without their line feeds; at least one line. */
 export function splitLines(runs: readonly TextRun[]): readonly (readonly TextRun[])[] {
   const lines: TextRun[][] = [[]];
   for (const run of runs) {

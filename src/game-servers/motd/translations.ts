@@ -1,7 +1,6 @@
 /**
- * What the game says in English for the translation keys that occur in the messages of servers: its
- * list of servers, refusals and disconnections, keys, and a few words of its menus. `%s` are the
- * arguments.
+ * The game's English texts for translation keys that occur in MOTDs: server list, disconnect reasons,
+ * keys, and some menus. `%s` are arguments.
  */
 export const translations: ReadonlyMap<string, string> = new Map([
   ...below('multiplayer.status', {

@@ -3,13 +3,13 @@ import { readStyledLine, shortText, told } from '../motd/styled-text.ts';
 import type { Mod, QueryDetails } from '../server-status.ts';
 import { asCount } from '../wire/fields.ts';
 
-/** Marks every request. */
+/** Start of every request. */
 const magic = [0xfe, 0xfd] as const;
 const packetIds = { stat: 0x00, challenge: 0x09 } as const;
 
 const maxPlugins = 500;
 const maxPlayers = 500;
-/** Keys and values of a full status; ten are in use. */
+/** Limit of fields in a full status; real ones have ten. */
 const maxFields = 64;
 
 export function writeChallengeRequest(sessionId: number): Buffer {
@@ -18,7 +18,7 @@ export function writeChallengeRequest(sessionId: number): Buffer {
   return packet;
 }
 
-/** Four more bytes than the short status is asked for with. */
+/** Four more bytes than a request for the basic status. */
 export function writeStatRequest(sessionId: number, token: number): Buffer {
   const packet = Buffer.alloc(15);
   packet.set([...magic, packetIds.stat]);
@@ -27,19 +27,19 @@ export function writeStatRequest(sessionId: number, token: number): Buffer {
   return packet;
 }
 
-/** The token that a challenge sends as decimal text; null for every other datagram. */
+/** The challenge token, sent as decimal text; null for any other datagram. */
 export function readChallenge(datagram: Uint8Array, sessionId: number): number | null {
   const body = bodyOf(datagram, packetIds.challenge, sessionId);
   const text = body?.toString('latin1').replace(/\0[\s\S]*$/, '') ?? '';
   return /^-?\d{1,10}$/.test(text) ? Number(text) | 0 : null;
 }
 
-/** What the reply puts before its fields: the name of a field that is never used, and two numbers. */
+/** Fixed bytes before the fields: an unused field name and two numbers. */
 const fieldsHead = 'splitnum\0\x80\0';
-/** And before the list of players. */
+/** Fixed bytes before the player list. */
 const playersHead = '\x01player_\0\0';
 
-/** A full status; null for every other datagram. */
+/** Parses a full status; null for any other datagram. */
 export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDetails | null {
   const body = bodyOf(datagram, packetIds.stat, sessionId);
   if (body === null || body.length < fieldsHead.length) return null;
@@ -60,7 +60,7 @@ export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDeta
   };
 }
 
-/** What follows the number of the packet and that of the session. */
+/** What follows packet type and session id. */
 function bodyOf(datagram: Uint8Array, packetId: number, sessionId: number): Buffer | null {
   const packet = Buffer.from(datagram.buffer, datagram.byteOffset, datagram.byteLength);
   if (packet.length < 5 || packet[0] !== packetId) return null;
@@ -68,13 +68,13 @@ function bodyOf(datagram: Uint8Array, packetId: number, sessionId: number): Buff
 }
 
 type Texts = {
-  /** The next text, without the zero at its end; null at the end of them. */
+  /** The next NUL-terminated string; null at the end. */
   readonly next: () => string | null;
   readonly skip: (bytes: number) => void;
 };
 
 function textsFrom(bytes: Buffer): Texts {
-  // The game writes one byte a letter, other programs UTF-8.
+  // The game writes Latin-1, other programs UTF-8.
   const encoding = isUtf8(bytes.subarray()) ? 'utf8' : 'latin1';
   let at = 0;
   return {
@@ -90,7 +90,7 @@ function textsFrom(bytes: Buffer): Texts {
   };
 }
 
-/** `Paper on 1.21.4: WorldEdit 7.3; Essentials 2.20`; the game itself says nothing. */
+/** `Paper on 1.21.4: WorldEdit 7.3; Essentials 2.20`; empty for the vanilla game. */
 function readPlugins(text: string): Pick<QueryDetails, 'software' | 'plugins'> {
   const colon = text.indexOf(': ');
   const software = told(colon < 0 ? text.replace(/:\s*$/, '') : text.slice(0, colon));
@@ -98,7 +98,7 @@ function readPlugins(text: string): Pick<QueryDetails, 'software' | 'plugins'> {
   return { software, plugins: list.filter((one) => one.trim() !== '').map((one) => pluginOf(one)) };
 }
 
-/** The version follows the last space. */
+/** The version is after the last space. */
 function pluginOf(text: string): Mod {
   const plugin = text.trim();
   const space = plugin.lastIndexOf(' ');

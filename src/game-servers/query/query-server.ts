@@ -6,10 +6,10 @@ import { readChallenge, readFullStat, writeChallengeRequest, writeStatRequest } 
 const sendAtMs = [0, 300, 800] as const;
 
 /**
- * What a server tells by the query protocol (GameSpy 4): a challenge, then the full status, from one
- * socket. Rejects with NetError; 'timeout' is the answer of most servers, where it is switched off.
+ * Requests the full status by the query protocol (GameSpy 4): a challenge, then the status, on one
+ * socket. Rejects with NetError; 'timeout' for most servers, which have it switched off.
  *
- * @param sessionId any 32 bits; the protocol has room for four in each byte
+ * @param sessionId any 32 bits; the protocol uses four of each byte
  */
 export function queryServer(context: DatagramContext, sessionId: number): Promise<QueryDetails> {
   const { exchange, ...options } = context;
@@ -22,7 +22,7 @@ export function queryServer(context: DatagramContext, sessionId: number): Promis
     read: (datagram, send) => {
       const challenge = readChallenge(datagram, id);
       if (challenge === null) return readFullStat(datagram, id);
-      // Of several only the first is followed: each is worth another datagram to whoever sends it.
+      // Only the first challenge is answered: each would cost another datagram.
       if (token === null) send(writeStatRequest(id, challenge));
       token ??= challenge;
       return null;

@@ -1,27 +1,24 @@
 import { NetError } from '../../net/net-error.ts';
 import { decodeVarInt } from './varint.ts';
 
-/** Reads a whole message from front to back; every read is checked against what is there. */
+/** Reads a complete message from front to back; every read is bounds-checked. */
 export type ByteReader = {
   readonly varInt: () => number;
   readonly uint8: () => number;
   readonly uint16: () => number;
   readonly int64: () => bigint;
   readonly bytes: (length: number) => Buffer;
-  /** UTF-8 with its length in bytes before it, as a VarInt. */
+  /** UTF-8 with its length in bytes as a VarInt in front. */
   readonly string: () => string;
   readonly left: () => number;
 };
 
-/**
- * A reader of `message`, numbers in network order.
- * Every method throws NetError `garbage` when the message ends before what it promised.
- */
+/** Creates a reader; numbers are big-endian. Every method throws NetError `garbage` beyond the end. */
 export function createByteReader(message: Uint8Array): ByteReader {
   const view = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   let at = 0;
   const bytes = (length: number): Buffer => {
-    // A length that is negative as a signed number would walk backwards.
+    // A negative length would read backwards.
     if (length < 0 || length > view.length - at) throw new NetError('garbage');
     at += length;
     return view.subarray(at - length, at);

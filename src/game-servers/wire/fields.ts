@@ -1,9 +1,9 @@
-/** An object of a stranger's JSON. */
+/** An object of untrusted JSON. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 const none: Fields = {};
 
-/** The value as an object; one without fields when it is none. */
+/** The value as an object; an empty one if it is not an object. */
 export function asFields(value: unknown): Fields {
   return isFields(value) ? value : none;
 }
@@ -20,14 +20,14 @@ export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A whole number that fits into the 32 bits that the game has for it; others are brought into them. */
+/** A whole number, clamped to 32 bits as in the game. */
 export function asInt32(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return null;
   return Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.trunc(number)));
 }
 
-/** How many there are: servers that count down from somewhere say less than none, which is none. */
+/** A count; negative ones become zero. */
 export function asCount(value: unknown): number | null {
   const number = asInt32(value);
   return number === null ? null : Math.max(0, number);

@@ -3,24 +3,24 @@ import { abortable } from '../../async/deadline.ts';
 import { NetError } from '../../net/net-error.ts';
 import type { Taken } from './varint.ts';
 
-/** Most bytes that one server is listened to, over all its packets (a status with its icon has 20 kB). */
+/** Most bytes read from one server, over all packets (a status with its icon has 20 kB). */
 export const maxReplyBytes = 256 * 1024;
 
-/** Takes one message off the front of `bytes`; null while it is not complete. */
+/** Takes one message from the front of `bytes`; null while it is incomplete. */
 export type TakeMessage<T> = (bytes: Buffer) => Taken<T> | null;
 
 export type Replies = {
   /**
-   * The next message, as soon as `take` finds it complete. One call at a time.
-   * Rejects with NetError 'too-large', 'unreachable' (closed without a byte), 'garbage' (closed in
-   * the middle), what `take` throws, or the signal's reason.
+   * Resolves to the next message, as soon as `take` finds it complete. One call at a time. Rejects with
+   * NetError 'too-large', 'unreachable' (closed without a byte), 'garbage' (closed in the middle),
+   * errors of `take`, or the signal's reason.
    */
   readonly next: <T>(take: TakeMessage<T>, signal: AbortSignal) => Promise<T>;
 };
 
 /**
- * What a socket receives, collected and taken off message by message. `take` is asked again with
- * every chunk, so it should tell cheaply that a message is not complete.
+ * Collects what a socket receives and takes it apart into messages. `take` is called again with every
+ * chunk, so it should detect incomplete messages quickly.
  */
 export function listenToReplies(socket: Socket): Replies {
   const received = createReceived();
@@ -35,11 +35,11 @@ export function listenToReplies(socket: Socket): Replies {
     wake?.();
   });
   const end = (): void => {
-    // Whoever says something and leaves speaks another language.
+    // A server that sends data and then closes uses another protocol.
     problem ??= new NetError(received.total() === 0 ? 'unreachable' : 'garbage');
     wake?.();
   };
-  // A server that has said its last word ('end') says nothing more, even while it holds the line.
+  // After 'end' the server sends nothing more, even if the connection stays open.
   socket.on('end', end);
   socket.on('close', end);
 
@@ -63,7 +63,7 @@ export function listenToReplies(socket: Socket): Replies {
   };
 }
 
-/** Grows by doubling, so that a server that drips byte by byte costs no more than one that does not. */
+/** Grows by doubling, so that a server that sends byte by byte costs no more. */
 function createReceived() {
   let store = Buffer.alloc(4096);
   let start = 0;

@@ -1,14 +1,14 @@
 import { NetError } from '../../net/net-error.ts';
 
-/** A 32-bit number in groups of seven bits never takes more. */
+/** A 32-bit number needs no more groups of seven bits. */
 const longestVarInt = 5;
 
-/** What was read, and how many bytes that took. */
+/** A value and its length in bytes. */
 export type Taken<T> = { readonly value: T; readonly length: number };
 
 /**
- * A number in the game's VarInt form: seven bits a byte, low ones first, the eighth bit saying that
- * more follow; negative numbers as their 32-bit two's complement.
+ * Encodes a number as the game's VarInt: seven bits per byte, low ones first, the eighth bit set if
+ * more follow; negative numbers as 32-bit two's complement.
  *
  * @param value a 32-bit integer, signed or unsigned
  */
@@ -24,8 +24,8 @@ export function encodeVarInt(value: number): Buffer {
 }
 
 /**
- * The VarInt at `offset`, as a signed number; null when the bytes end before it does.
- * @throws {NetError} `garbage` when it goes on past five bytes.
+ * Decodes the VarInt at `offset` as a signed number; null if the bytes end before it does.
+ * @throws {NetError} `garbage` if it is longer than five bytes
  */
 export function decodeVarInt(bytes: Uint8Array, offset = 0): Taken<number> | null {
   let value = 0;

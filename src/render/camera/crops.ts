@@ -1,6 +1,6 @@
 import type { Region, Shares } from './regions.ts';
 
-/** In the order they are listed to users. */
+/** In the order in which users see them. */
 export const crops = ['full', 'bust', 'face'] as const;
 export type Crop = (typeof crops)[number];
 
@@ -26,7 +26,7 @@ export const standingCrops = {
   face: { height: chin, width: { head: whole } },
 } as const satisfies Record<Crop, Region>;
 
-/** The same where hands are raised: a bust has them in it. */
+/** With raised hands, which a bust includes. */
 export const raisedHandsCrops = {
   ...standingCrops,
   bust: { height: { ...chest, rightArm: whole, leftArm: whole }, width: upper },
@@ -34,14 +34,14 @@ export const raisedHandsCrops = {
 
 const hands = { rightArm: [0.5, 1], leftArm: [0.5, 1] } as const;
 
-/** Hands upon the head belong to a face, too; drawn-up knees stay below a bust. */
+/** With hands on the head, which a face includes, too; drawn-up knees stay below a bust. */
 export const coveredHeadCrops = {
   ...standingCrops,
   bust: { height: { ...upper, body: [0, 0.58] }, width: upper },
   face: { height: { head: whole, ...hands }, width: { head: whole, ...hands } },
 } as const satisfies Record<Crop, Region>;
 
-/** A lying figure: what is left and right must be cut at the waist too. */
+/** A lying figure, which is cut at the waist at the left and right, too. */
 export const lyingCrops = {
   full: { height: everything, width: everything },
   bust: {
@@ -52,9 +52,9 @@ export const lyingCrops = {
 } as const satisfies Record<Crop, Region>;
 
 /**
- * The same with a bust that ends higher up the body: where a leg is raised before it, or seen
- * beside it, no slice of that leg is to lie along the bottom edge.
- * @param bodyShare how much of the body a bust shows; a standing one 0.68.
+ * A bust that ends higher up the body, so that no slice of a leg that is raised in front of it, or
+ * visible beside it, lies along the bottom edge.
+ * @param bodyShare share of the body in a bust; 0.68 for a standing figure
  */
 export function highBust(from: Record<Crop, Region>, bodyShare: number): Record<Crop, Region> {
   const { height, width } = from.bust;

@@ -1,32 +1,31 @@
 import type { Extent } from './regions.ts';
 
-/** Where the picture plane comes to lie on the pixels. */
+/** The position of the picture plane on the pixels. */
 export type Frame = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Pixels for one unit of the picture plane. */
+  /** Pixels per unit of the picture plane. */
   readonly scale: number;
   /** Pixel position of the picture plane's origin. */
   readonly originX: number;
   readonly originY: number;
 };
 
-/** What is to be framed, and how. */
 export type Outline = {
   readonly extent: Extent;
-  /** How wide it may get: what bounds the scale, so that figures of both models share one. */
+  /** Width that bounds the scale, so that figures of both models have the same. */
   readonly widestUnits: number;
   /**
-   * Of the texels that are to be whole numbers of pixels: how many lie along a unit. `null` where
-   * perspective or a slanting view leaves no such thing.
+   * Texels per unit, if texels are to be whole numbers of pixels; `null` with perspective or a slanted
+   * view.
    */
   readonly exactTexels: number | null;
 };
 
-/** No picture is wider than this many times its height: what costs memory is bounded by both. */
+/** Limit of width relative to height; together with the height it bounds the memory. */
 export const widestAspect = 2;
 
-/** Keeps the antialiased rim inside the picture. */
+/** Keeps the antialiased edge inside the picture. */
 const rimPx = 1;
 
 /**
@@ -39,7 +38,7 @@ export function frameToHeight(outline: Outline, heightPx: number): Frame {
   const scale = scaleInto(outline, [heightPx * widestAspect, heightPx]);
   const innerPx =
     (extent.right - extent.left) * unitScale(outline, [heightPx * widestAspect, heightPx]);
-  // A hair of rounding noise must not cost a column.
+  // Rounding errors must not add a column.
   const widthPx = Math.max(1, Math.ceil(innerPx + 2 * marginPx - 1e-6));
   return centred(outline, scale, [Math.min(widthPx, heightPx * widestAspect), heightPx]);
 }
@@ -51,14 +50,14 @@ export function frameToBox(outline: Outline, widthPx: number, heightPx: number):
 
 type SizePx = readonly [widthPx: number, heightPx: number];
 
-/** Pixels a unit: as many as fit, and a whole number for each texel where that is asked for. */
+/** Pixels per unit: as many as fit, and a whole number for each texel if requested. */
 function scaleInto(outline: Outline, size: SizePx): number {
   const scale = unitScale(outline, size);
   const texels = outline.exactTexels;
   return texels === null || scale < texels ? scale : scale - (scale % texels);
 }
 
-/** The same without regard to the texels of an HD sheet, so that the width does not depend on it. */
+/** The same without regard to the sheet's resolution, so that the width does not depend on it. */
 function unitScale({ extent, widestUnits, exactTexels }: Outline, [width, height]: SizePx): number {
   const rims = exactTexels === null ? 2 * rimPx : 0;
   const scale = Math.min(

@@ -3,18 +3,18 @@ import type { Solid } from '../model/solids.ts';
 import { between, type Vec3 } from '../model/vector.ts';
 import { flatten, seenFrom, type View } from './view.ts';
 
-/** Pieces of body parts: from where to where, as shares of a part's height counted from its top. */
+/** Ranges of body parts, as shares of the part's height from its top. */
 export type Shares = Partial<Record<PartName, readonly [from: number, to: number]>>;
 
-/** What a picture frames. Everything else is still drawn where it reaches into the picture. */
+/** What a picture frames. Everything else is drawn, too, if it reaches into the picture. */
 export type Region = {
-  /** What must be seen from top to bottom. */
+  /** What must be visible from top to bottom. */
   readonly height: Shares;
-  /** What must be seen from side to side, as far as it lies between top and bottom. */
+  /** What must be visible from side to side, between top and bottom. */
   readonly width: Shares;
 };
 
-/** The rectangle of the picture plane that is framed. */
+/** The framed rectangle of the picture plane. */
 export type Extent = {
   readonly left: number;
   readonly right: number;
@@ -24,7 +24,6 @@ export type Extent = {
 
 type Flat = readonly [right: number, up: number];
 
-/** Top and bottom of a region. */
 export function heightOf(
   solids: readonly Solid[],
   region: Region,
@@ -58,7 +57,7 @@ const edges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
   [1, 2, 4].filter((axis) => (corner & axis) === 0).map((axis) => [corner, corner | axis] as const),
 );
 
-/** The ends, left to right, of what a line has between two heights. */
+/** Left and right end of the part of a line between two heights. */
 function clippedAcross(from: Flat, to: Flat, top: number, bottom: number): number[] {
   if (Math.max(from[1], to[1]) < bottom || Math.min(from[1], to[1]) > top) return [];
   const at = (up: number): number => {
@@ -69,7 +68,7 @@ function clippedAcross(from: Flat, to: Flat, top: number, bottom: number): numbe
   return from[1] === to[1] ? [from[0], to[0]] : [at(from[1]), at(to[1])];
 }
 
-/** The corners, in the order of `cornerIndex`, of what a region wants of an overlay solid. */
+/** The corners, in the order of `cornerIndex`, of the part of an overlay solid that a region includes. */
 function cutOut(solid: Solid, shares: Shares): Vec3[] {
   const range = shares[solid.part];
   if (solid.layer !== 'overlay' || range === undefined) return [];

@@ -1,36 +1,36 @@
 import { dot, sineCosine, subtract, type Vec3 } from '../model/vector.ts';
 
-/** From where and how a figure is looked at. */
+/** The camera: direction, target and distance. */
 export type View = {
-  /** Around the figure: 0 sees its face, positive goes towards its right hand. */
+  /** Around the figure: 0 sees its face, positive moves towards its right hand. */
   readonly yawDegrees: number;
-  /** Above (positive) or below the figure. */
+  /** Above the figure if positive, below it if negative. */
   readonly pitchDegrees: number;
-  /** What the camera looks at, in the figure's space. */
+  /** The point that the camera looks at, in the figure's space. */
   readonly target: Vec3;
   /**
-   * Eye to target, in units; `null` is an orthographic view. 41 units show the 32 of a figure and
-   * some air under a vertical angle of about 45°.
+   * Distance from eye to target in units; `null` for an orthographic view. 41 units show the 32 of a
+   * figure and a margin with a vertical field of view of about 45°.
    */
   readonly distanceUnits: number | null;
-  /** The camera held at an angle, so that the picture turns clockwise by it. Default: 0. */
+  /** Rotation of the camera, which turns the picture clockwise. Default: 0. */
   readonly rollDegrees?: number;
 };
 
-/** A point as the camera sees it: right, up and away from the eye, in units. */
+/** A point in camera space: right, up and away from the eye, in units. */
 export type Seen = readonly [right: number, up: number, away: number];
 
-/** Straight from above; from below it is the negative of that. */
+/** Straight from above; its negative is straight from below. */
 export const mostPitchDegrees = 90;
 
-/** The same view from further around and above; no further than straight from above or below. */
+/** The view rotated around the figure and upwards, limited to straight above or below. */
 export function turnedView(view: View, yawDegrees: number, pitchDegrees: number): View {
   const lifted = view.pitchDegrees + pitchDegrees;
   const pitch = Math.max(-mostPitchDegrees, Math.min(mostPitchDegrees, lifted));
   return { ...view, yawDegrees: view.yawDegrees + yawDegrees, pitchDegrees: pitch };
 }
 
-/** The camera's axes in the figure's space, each of unit length. */
+/** The camera's axes in the figure's space, of unit length. */
 export function cameraAxes(view: View): { right: Vec3; up: Vec3; away: Vec3 } {
   const [sinYaw, cosYaw] = sineCosine(view.yawDegrees);
   const [sinPitch, cosPitch] = sineCosine(view.pitchDegrees);
@@ -54,16 +54,16 @@ function mixed(a: Vec3, shareOfA: number, b: Vec3, shareOfB: number): Vec3 {
   ];
 }
 
-/** Of a picture that shows a whole figure and some air: the half of its height, in units. */
+/** Half the height of a picture of a whole figure with a margin, in units. */
 const halfHeightUnits = 17;
 
-/** Between the eye and what is next to it, in units: nearer, it would be all that is seen. */
+/** Least distance between the eye and the nearest point, in units. */
 const leastAirUnits = 8;
 
 /**
- * The same view under another vertical angle: from nearer or farther, as it shows as much of the
- * figure, but from no place in it. A view without perspective has no such angle.
- * @param points what there is to see
+ * The view with another vertical field of view: its distance changes so that it shows as much of the
+ * figure, but never moves into it. No effect on an orthographic view.
+ * @param points of the figure
  */
 export function viewUnder(view: View, fovDegrees: number, points: readonly Vec3[]): View {
   if (view.distanceUnits === null) return view;
@@ -73,7 +73,7 @@ export function viewUnder(view: View, fovDegrees: number, points: readonly Vec3[
   return { ...view, distanceUnits: Math.max(distance, nearest + leastAirUnits) };
 }
 
-/** Whether the eye is on the side of a plane, given by a point, that its normal points to. */
+/** Whether the eye is on the front side of a plane, given by a point and its normal. */
 export function seesPlaneFrom(view: View): (point: Vec3, normal: Vec3) => boolean {
   const { right, up, away } = cameraAxes(view);
   const see = seenFrom(view);
@@ -84,7 +84,7 @@ export function seesPlaneFrom(view: View): (point: Vec3, normal: Vec3) => boolea
   };
 }
 
-/** A function from points of the figure's space to what the camera sees. */
+/** Returns a function from the figure's space to camera space. */
 export function seenFrom(view: View): (point: Vec3) => Seen {
   const { right, up, away } = cameraAxes(view);
   return (point) => {
@@ -93,7 +93,7 @@ export function seenFrom(view: View): (point: Vec3) => Seen {
   };
 }
 
-/** Where a seen point falls on the picture plane, before framing: right and up. */
+/** Projects a point in camera space to the picture plane, before framing: right and up. */
 export function flatten(view: View, [right, up, away]: Seen): readonly [number, number] {
   return view.distanceUnits === null ? [right, up] : [right / away, up / away];
 }

@@ -15,7 +15,7 @@ export function paintBehind({ data }: RgbaImage, colour: Colour): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3]!;
     if (alpha === 255) continue;
-    // Both in 1/255² of full: what the picture covers, and what of the colour shows through it.
+    // In 1/255² of full coverage: the picture's own, and what shows through of the colour.
     const own = alpha * 255;
     const through = alphaBehind * (255 - alpha);
     const sum = own + through;
@@ -27,7 +27,6 @@ export function paintBehind({ data }: RgbaImage, colour: Colour): void {
   }
 }
 
-/** Colours from one side of a picture to the other. */
 export type Gradient = {
   readonly from: Colour;
   readonly to: Colour;
@@ -35,7 +34,7 @@ export type Gradient = {
   readonly angleDegrees: number;
 };
 
-/** Fills a picture. The corners that the angle points away from and at have the pure colours. */
+/** Fills a picture with a gradient. The corners at both ends of its direction have the pure colours. */
 export function paintGradient(picture: RgbaImage, { from, to, angleDegrees }: Gradient): void {
   const { widthPx, heightPx, data } = picture;
   const angle = (angleDegrees * Math.PI) / 180;

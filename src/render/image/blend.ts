@@ -1,8 +1,8 @@
 import { asWords, type RgbaImage } from './canvas.ts';
 
 /**
- * Lays `source` over `target` with its top left corner at (`leftPx`, `topPx`) ("source over",
- * straight alpha); what falls outside is cut.
+ * Blends `source` over `target` with its top left corner at (`leftPx`, `topPx`) ("source over",
+ * straight alpha); clipped to the target.
  */
 export function blendOver(
   target: RgbaImage,
@@ -30,7 +30,7 @@ export function blendOver(
 /** One straight RGBA word over another. */
 function overlaid(over: number, under: number): number {
   const alpha = over >>> 24;
-  // In 1/255² of full: what the upper one covers, and what of the lower one shows through it.
+  // In 1/255² of full coverage: the upper word's, and what shows through of the lower one.
   const own = alpha * 255;
   const through = (under >>> 24) * (255 - alpha);
   const sum = own + through;

@@ -1,4 +1,4 @@
-/** A picture in memory: straight (not premultiplied) RGBA, eight bits a channel, row by row. */
+/** A picture in memory: straight (not premultiplied) RGBA, eight bits per channel, row by row. */
 export type RgbaImage = {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -6,19 +6,22 @@ export type RgbaImage = {
   readonly data: Uint8ClampedArray;
 };
 
-/** A transparent picture. Costs four bytes a pixel; callers bound both sides. */
+/** Creates a transparent picture. Takes four bytes per pixel; callers bound both sides. */
 export function createImage(widthPx: number, heightPx: number): RgbaImage {
   return { widthPx, heightPx, data: new Uint8ClampedArray(widthPx * heightPx * 4) };
 }
 
-/** The same memory, one 32-bit word a pixel (`0xAABBGGRR` on the little-endian machines Node runs on). */
+/**
+ * The same memory as 32-bit words, one per pixel (`0xAABBGGRR` on little-endian machines, the only ones
+ * Node runs on).
+ */
 export function asWords(image: RgbaImage): Uint32Array {
   return new Uint32Array(image.data.buffer, image.data.byteOffset, image.widthPx * image.heightPx);
 }
 
 /**
- * Copies `source` over `target` with its top left corner at (`leftPx`, `topPx`); what falls outside
- * is cut. Pixels are replaced, not blended: the pieces of a row never lie over each other.
+ * Copies `source` to `target` with its top left corner at (`leftPx`, `topPx`), clipped to the target.
+ * Pixels are replaced instead of blended: the pieces of a row never overlap.
  */
 export function blit(target: RgbaImage, source: RgbaImage, leftPx: number, topPx: number): void {
   const fromX = Math.max(0, -leftPx);

@@ -4,15 +4,15 @@ import { unpackPixels } from '../../png/pixel-data.ts';
 import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../png/png.ts';
 
 /**
- * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits a channel
- * (of 16-bit channels the high byte, as the game does). Callers check the size of the header
- * first: this allocates up to `width * height * 16` bytes.
- * @throws {UnusableImageError} when it does not decode, or unpacks to more than its pixels.
+ * Decodes a PNG of any colour type, depth and interlacing to straight RGBA, eight bits per channel (the
+ * high byte of 16-bit channels, as in the game). Callers check the size in the header first: this
+ * allocates up to `width * height * 16` bytes.
+ * @throws {UnusableImageError} if it cannot be decoded, or has more data than pixels
  */
 export function decodePng(bytes: Uint8Array): RgbaImage {
   const header = readPngHeader(bytes);
   const png = stripPng(bytes);
-  // The decoder stops where the picture is full, and does not say that there was more.
+  // The decoder stops when the picture is full, without reporting extra data.
   unpackPixels(png, header);
   const raw = rawPixels(png);
   const pixels = header.widthPx * header.heightPx;
@@ -36,7 +36,7 @@ function rawPixels(png: Buffer): Uint8Array {
   }
 }
 
-/** The decoder hands 16-bit channels over in the machine's order, which is little-endian. */
+/** The decoder returns 16-bit channels in the machine's byte order, little-endian. */
 function highBytes(raw: Uint8Array): Uint8Array {
   const high = new Uint8Array(raw.length / 2);
   for (let i = 0; i < high.length; i++) high[i] = raw[i * 2 + 1] ?? 0;

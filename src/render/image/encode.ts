@@ -2,15 +2,14 @@ import { CompressionType, FilterType, Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
 import { writePng } from './write-png.ts';
 
-/** Pictures wider than this are encoded the fast way. */
+/** Wider pictures use the fast encoder. */
 export const widestThoroughPx = 1200;
 
 /**
- * Encodes a picture as PNG. Single figures and short rows get our own deflate over unfiltered rows:
- * they are runs of a few colours, which every filter only breaks up. Wide rows no longer fit often
- * enough into the 32 KiB that deflate looks back, so its effort stops paying: they get a fast coder
- * with filters, half the time for at most a twentieth more bytes, and fewer from eight figures on.
- * `bench/encoders.ts` has the figures.
+ * Encodes a picture as PNG. Single figures and short rows use our own deflate on unfiltered rows: they
+ * consist of runs of a few colours, which filters only break up. In wide rows too few repetitions lie
+ * within the 32 KiB that deflate looks back, so they use a fast encoder with filters: half the time for
+ * at most a twentieth more bytes, and fewer bytes from eight figures on. Measured by `bench/encoders.ts`.
  */
 export function encodePng(image: RgbaImage): Buffer {
   return image.widthPx <= widestThoroughPx ? writePng(image) : fastPng(image);
@@ -27,8 +26,8 @@ export const formats = ['png', 'webp', 'avif'] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * Of AVIF: at this quality neither the texels' edges nor flat colours show any trace on a look at
- * double size; a picture has two thirds of the bytes of its PNG.
+ * AVIF quality at which neither texel edges nor flat colours show artefacts at double size; a picture
+ * has two thirds of the bytes of its PNG.
  */
 const avifQuality = 75;
 /** 1 is slow, 10 fast; 8 takes a third of the time of 6 for a tenth more bytes. */
@@ -43,23 +42,24 @@ const encoders = {
       quality: avifQuality,
       alphaQuality: avifQuality,
       speed: avifSpeed,
-      // The pool has a worker a core already.
+      // The pool already has a worker for each core.
       threads: 1,
     }),
 } as const satisfies Record<Format, (image: RgbaImage) => Buffer>;
 
-/** Encodes a picture: PNG and WebP without loss, AVIF with as little as is not seen. */
+/** Encodes a picture: PNG and WebP lossless, AVIF without visible loss. */
 export function encode(image: RgbaImage, format: Format): Buffer {
   return encoders[format](image);
 }
 
 /**
- * A link preview of a place has no transparent ground, which would cost nothing. From this size on the
- * fast coder takes a quarter of the time, for a fifth to a third more bytes; WebP and AVIF are for few bytes.
+ * A link preview of a scene has no transparent background, which would compress to nothing. From this
+ * size on, the fast encoder takes a quarter of the time for a fifth to a third more bytes; WebP and
+ * AVIF are the formats for few bytes.
  */
 export const mostThoroughScenePx = 500_000;
 
-/** The same for a picture that is opaque from edge to edge. */
+/** The same for a picture without transparency. */
 export function encodeScene(image: RgbaImage, format: Format): Buffer {
   const isLarge = image.widthPx * image.heightPx > mostThoroughScenePx;
   return format === 'png' && isLarge ? fastPng(image) : encode(image, format);

@@ -1,9 +1,9 @@
 /**
- * Gives memory back at once, instead of when the garbage collector comes to it: it looks at the small
- * objects that stand for large memory, and lets tens of megabytes of it pile up in every thread.
- * Nothing can be read from it afterwards.
- * @param bytes nobody else's. What is only a piece of its memory is left alone, as small buffers are
- *   cut from a pool; so is memory that other threads see.
+ * Frees memory at once instead of waiting for the garbage collector, which only sees the small objects
+ * that represent it, and lets tens of megabytes accumulate in every thread. The bytes cannot be read
+ * afterwards.
+ * @param bytes not used by anybody else. Ignored if it is only a part of its buffer (small buffers come
+ *   from a pool) or in shared memory
  */
 export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
   const isWhole = byteLength > 0 && buffer.byteLength === byteLength;

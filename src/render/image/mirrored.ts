@@ -1,6 +1,6 @@
 import { asWords, createImage, type RgbaImage } from './canvas.ts';
 
-/** The picture as a mirror shows it: left and right exchanged. */
+/** The picture with left and right exchanged. */
 export function mirrored(source: RgbaImage): RgbaImage {
   const { widthPx, heightPx } = source;
   const target = createImage(widthPx, heightPx);

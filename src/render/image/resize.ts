@@ -1,9 +1,9 @@
 import { createImage, type RgbaImage } from './canvas.ts';
 
 /**
- * A picture in another size, smooth ("triangle" filter: what lies under a pixel of the new picture,
- * and as much again around it). Colours are weighed by their alpha: nothing of what is transparent
- * comes into an edge. Costs 16 bytes a pixel while it runs; callers bound both sizes.
+ * Resizes a picture smoothly ("triangle" filter: the area of each new pixel, and as much again around
+ * it). Colours are weighted by their alpha, so that transparent pixels do not bleed into edges. Takes
+ * 16 bytes per pixel while it runs; callers bound both sizes.
  */
 export function resize(source: RgbaImage, widthPx: number, heightPx: number): RgbaImage {
   if (source.widthPx === widthPx && source.heightPx === heightPx) return source;
@@ -14,10 +14,10 @@ export function resize(source: RgbaImage, widthPx: number, heightPx: number): Rg
 
 type FromTo = readonly [from: number, to: number];
 
-/** What the pixels of one side are made of: so many of the old ones each, and how much of them. */
+/** How the pixels of one dimension are mixed from old ones: their number and shares. */
 type Mix = {
   readonly firsts: Int32Array;
-  /** Where the shares of each begin; those of the next end them. */
+  /** Start of each pixel's shares; the next start is the end. */
   readonly starts: Int32Array;
   readonly shares: Float64Array;
 };
@@ -45,7 +45,7 @@ function mixOf([from, to]: FromTo): Mix {
   return { firsts, starts, shares };
 }
 
-/** Line by line, each pixel of the new width in turn. */
+/** Resizes the width, line by line. */
 function resampleAcross(source: Float32Array, lines: number, [from, to]: FromTo): Float32Array {
   const { firsts, starts, shares } = mixOf([from, to]);
   const target = new Float32Array(lines * to * 4);
@@ -72,7 +72,7 @@ function resampleAcross(source: Float32Array, lines: number, [from, to]: FromTo)
   return target;
 }
 
-/** Line by line: each new one is a sum of old ones. */
+/** Resizes the height: each new line is a weighted sum of old ones. */
 function resampleDown(source: Float32Array, widthPx: number, [from, to]: FromTo): Float32Array {
   const { firsts, starts, shares } = mixOf([from, to]);
   const stride = widthPx * 4;
@@ -105,7 +105,7 @@ function straight(floats: Float32Array, widthPx: number, heightPx: number): Rgba
   const { data } = image;
   for (let at = 0; at < data.length; at += 4) {
     const alpha = floats[at + 3]!;
-    // Less than half a level is nothing.
+    // Less than half a level counts as transparent.
     if (alpha < 0.5) continue;
     for (let channel = 0; channel < 3; channel++) {
       data[at + channel] = (floats[at + channel]! * 255) / alpha;

@@ -1,12 +1,12 @@
 import type { RgbaImage } from './canvas.ts';
 
-/** Hands out transparent pictures that are good until the next one is asked for. */
+/** Returns a transparent picture, valid until the next call. */
 export type Scratch = (widthPx: number, heightPx: number) => RgbaImage;
 
 /**
- * One piece of memory for pictures that are encoded at once and then forgotten: fresh memory costs
- * a page fault every four kilobytes, which is a fifth of the time that drawing a figure takes.
- * @param mostBytes a larger picture gets memory of its own, so that one does not stay for good.
+ * Reuses memory for pictures that are encoded at once: fresh memory costs a page fault every four
+ * kilobytes, a fifth of the time of drawing a figure.
+ * @param mostBytes larger pictures get memory of their own, so that it does not stay allocated
  */
 export function createScratch(mostBytes: number): Scratch {
   let memory = new ArrayBuffer(0);

@@ -2,21 +2,21 @@ import type { Colour } from './background.ts';
 import { blendOver } from './blend.ts';
 import { createImage, type RgbaImage } from './canvas.ts';
 
-/** Makes everything outside of the circle that touches all sides transparent, in place. */
+/** Makes everything outside of the inscribed circle transparent, in place. */
 export function cutCircle({ data, widthPx, heightPx }: RgbaImage): void {
   const radius = Math.min(widthPx, heightPx) / 2;
   for (let y = 0, at = 3; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, at += 4) {
       const outside = Math.hypot(x + 0.5 - widthPx / 2, y + 0.5 - heightPx / 2) - radius;
-      // A pixel on the edge is covered as far as it lies inside.
+      // Pixels on the edge are covered by their share inside.
       data[at] = data[at]! * Math.min(1, Math.max(0, 0.5 - outside));
     }
   }
 }
 
 /**
- * A line of one colour around everything that is not transparent, `widthPx` wide, with what is drawn
- * on top: a picture that is larger by that on every side.
+ * Draws a line of one colour, `widthPx` wide, around everything opaque, and the picture on top. The
+ * result is larger by that width on every side.
  */
 export function withOutline(
   source: RgbaImage,
@@ -27,7 +27,7 @@ export function withOutline(
   const [red, green, blue, alpha] = colour;
   for (let pixel = 0; pixel < distances.length; pixel++) {
     const at = pixel * 4;
-    // The ink ends half a pixel outside of the middle of its last one, as the line does of its own.
+    // The figure ends half a pixel outside of the centre of its last pixel, as does the line.
     const cover = Math.min(1, Math.max(0, rimPx + 1 - Math.sqrt(distances[pixel]!)));
     if (cover > 0) target.data.set([red, green, blue, alpha * cover], at);
   }
@@ -37,7 +37,7 @@ export function withOutline(
 
 const far = 1e12;
 
-/** Squared distances to the next pixel that is more opaque than not (Felzenszwalb, Huttenlocher). */
+/** Squared distances to the nearest mostly opaque pixel (Felzenszwalb, Huttenlocher). */
 function distancesToInk(source: RgbaImage, target: RgbaImage, rimPx: number): Float64Array {
   const { widthPx, heightPx } = target;
   const squares = new Float64Array(widthPx * heightPx).fill(far);
@@ -52,7 +52,7 @@ function distancesToInk(source: RgbaImage, target: RgbaImage, rimPx: number): Fl
   return squares;
 }
 
-/** One line: the lower envelope of the parabolas that stand on its values, in place. */
+/** One line: the lower envelope of the parabolas on its values, in place. */
 function nearest(squares: Float64Array, start: number, length: number, step: number): void {
   const values = Float64Array.from({ length }, (_, index) => squares[start + index * step]!);
   const roots = new Int32Array(length);
@@ -78,7 +78,7 @@ function nearest(squares: Float64Array, start: number, length: number, step: num
   }
 }
 
-/** Where the parabolas of two places meet. */
+/** The intersection of the parabolas at two positions. */
 function meeting(values: Float64Array, a: number, b: number): number {
   return (values[a]! + a * a - (values[b]! + b * b)) / (2 * (a - b));
 }

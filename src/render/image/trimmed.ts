@@ -1,9 +1,9 @@
 import { createImage, blit, type RgbaImage } from './canvas.ts';
 
-/** Fainter than this is nothing that anybody sees. */
+/** Fainter pixels are invisible. */
 const leastAlpha = 8;
 
-/** A picture without its transparent border; as it is where it has none, or nothing else. */
+/** The picture without its transparent border; unchanged if there is none, or nothing else. */
 export function trimmed(source: RgbaImage): RgbaImage {
   const { data, widthPx, heightPx } = source;
   let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];

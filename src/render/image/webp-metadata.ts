@@ -7,8 +7,9 @@ const [riffHeadBytes, chunkHeadBytes, extendedBytes] = [12, 8, 10];
 const flags = 0x10 | 0x04;
 
 /**
- * Puts XMP into a lossless WebP; its pixels stay as they are.
- * @param webp one chunk of pixels in a simple file, as our encoder writes it; any other stays as it is
+ * Adds XMP to a lossless WebP; its pixels stay unchanged.
+ * @param webp a simple file with one chunk of pixels, as our encoder writes it; others are returned
+ *   unchanged
  */
 export function withXmp(
   webp: Buffer,
@@ -28,7 +29,7 @@ export function withXmp(
   return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...chunks]));
 }
 
-/** Of even length: a byte is added where there would be an odd number. */
+/** Chunks have an even length, with a padding byte if necessary. */
 function chunk(name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(chunkHeadBytes);
   head.write(name, 'latin1');

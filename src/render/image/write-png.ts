@@ -7,7 +7,7 @@ const headerLength = 13;
 /** Length, type and checksum. */
 const chunkFrame = 12;
 
-/** A picture as a PNG of three chunks: header, pixels, end (W3C PNG specification, section 5). */
+/** Writes a picture as a PNG of three chunks: header, pixels, end (W3C PNG specification, section 5). */
 export function writePng(image: RgbaImage): Buffer {
   const packed = deflatePixels(image);
   const header = Buffer.alloc(headerLength);
@@ -25,7 +25,7 @@ export function writePng(image: RgbaImage): Buffer {
   return png;
 }
 
-/** @returns where the next one goes */
+/** @returns the offset of the next chunk */
 function writeChunk(png: Buffer, at: number, type: string, body: Uint8Array): number {
   const end = at + 8 + body.length;
   png.writeUInt32BE(body.length, at);

@@ -4,25 +4,25 @@ import { between, cross, dot, normalise, subtract, type Vec3 } from './vector.ts
 
 export type Axis = 0 | 1 | 2;
 
-/** A plane through a box along its texels: which axis it cuts, and where. */
+/** A plane through a box along its texels: the axis it cuts, and where. */
 export type GridPlane = { readonly axis: Axis; readonly line: number };
 
 /**
- * A posed box with the coordinates of its own texels: units from its left, bottom, front corner, the
- * way the part is at rest. What lies beyond a side has coordinates, too.
+ * A posed box with coordinates for its texels: units from its left, bottom, front corner in the rest
+ * pose. Positions outside of the box have coordinates, too.
  */
 export type BoxGrid = {
-  /** Of the part, which may be more than is in this box. */
+  /** Size of the part, which may be more than this box. */
   readonly size: Vec3;
   readonly from: Vec3;
   readonly to: Vec3;
-  /** Whether this side is where a bent limb is cut in two, which is no surface. */
+  /** Whether this side is the cut through a bent limb, which is not a surface. */
   readonly isCut: (side: FaceName) => boolean;
-  /** Where a point is in the posed figure. */
+  /** The position of a point in the posed figure. */
   readonly at: (point: Vec3) => Vec3;
 };
 
-/** Rows of the half of a bent limb fan out, so that a plane across it has an angle of its own. */
+/** Rows of a bent limb's half fan out, so that each plane across it has its own angle. */
 export function boxGrid({ size, fromRow, toRow, corners }: Solid): BoxGrid {
   const [width, height, depth] = size;
   const [bottom, top] = [height - toRow, height - fromRow];

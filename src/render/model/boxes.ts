@@ -1,12 +1,12 @@
 import type { Vec3 } from './vector.ts';
 
-/** Slim figures have arms three units wide; classic ("steve") ones four. */
+/** Slim figures have arms three units wide, classic ("steve") ones four. */
 export type Model = 'classic' | 'slim';
 
 export const partNames = ['head', 'body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** One cuboid of the figure at rest, and where its texture lies on a 64×64 sheet. */
+/** One cuboid of the figure at rest, and the position of its texture on a 64×64 sheet. */
 export type PartBox = {
   /** The corner with the smallest coordinates. */
   readonly min: Vec3;
@@ -14,11 +14,11 @@ export type PartBox = {
   readonly size: Vec3;
   /** Top left texel of the front face, base layer. */
   readonly front: readonly [u: number, v: number];
-  /** From the base layer's texture to the overlay's. */
+  /** From the texture of the base layer to that of the overlay. */
   readonly overlayOffset: readonly [u: number, v: number];
-  /** How far each side of the overlay stands off the base. */
+  /** Distance of each side of the overlay from the base. */
   readonly overlayGrowth: number;
-  /** What the part turns about. */
+  /** The centre of rotation. */
   readonly pivot: Vec3;
 };
 
@@ -80,7 +80,7 @@ function leftArm(widthUnits: number): PartBox {
   };
 }
 
-/** How high the texels of a raised overlay stand on the base layer, on every part alike. */
+/** Height of the texels of a raised overlay above the base layer, equal for all parts. */
 export const raisedUnits = 0.75;
 
 /** The cuboids of both models; the numbers are the game's own. */
@@ -107,8 +107,8 @@ export type FaceUnwrap = {
 };
 
 /**
- * The unwrap of every cuboid of the game. Sides lie around the front so that neighbours on the
- * sheet are neighbours on the figure; the bottom is stored mirrored, as seen from above.
+ * The unwrap of every cuboid in the game. Sides lie around the front, so that neighbours on the sheet
+ * are neighbours on the figure; the bottom is mirrored, as seen from above.
  */
 export const faceUnwraps = {
   front: {

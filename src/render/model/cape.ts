@@ -3,21 +3,21 @@ import { partMove, type Pose } from './pose.ts';
 import { boxCorners, groundLift, restCorner, type Solid } from './solids.ts';
 import { apply, multiply, rotation, translation, type Vec3 } from './vector.ts';
 
-/** How far a cape stands off the back of a figure at rest, as in the game. */
+/** Angle of a cape at rest, as in the game. */
 const hangingCapeDegrees = 10;
 
-/** The cape before it is worn: its top inner edge lies on the x axis, it hangs down behind z = 0. */
+/** The cape before it is attached: its top inner edge lies on the x axis, it hangs down behind z = 0. */
 const box = { min: [-5, -16, -1], size: [10, 16, 1] } as const;
 
-/** Where its front face begins on a 64×32 cape sheet. The front is worn on the outside. */
+/** Position of its front face on a 64×32 cape sheet. The front is the outer side. */
 const front = [1, 1] as const;
 
-/** Between a jacket and the edge from which a cape hangs. */
+/** Gap between the jacket and the edge of the cape. */
 const airUnits = 0.05;
 
 /**
- * The cape of a posed figure: it hangs on the body, turned so that its front faces backwards.
- * @param raised how far the overlay stands off, where not as usual
+ * The cape of a posed figure: it hangs on the body, with its front facing backwards.
+ * @param raised height of a raised overlay, otherwise `null`
  */
 export function capeSolids(pose: Pose, raised: number | null = null): Solid[] {
   const { min, size, overlayGrowth } = partBoxes.classic.body;

@@ -3,15 +3,15 @@ import type { Patch } from './flat.ts';
 import { boxCorners, restCorner, type Layer } from './solids.ts';
 
 /**
- * The pixel portrait: all of the face on a body three texels high, as a sprite artist would shrink
- * it. Nothing is averaged: of each part's front a few telling texels are kept (collar, chest and
+ * The pixel portrait: the whole face on a body three texels high, as a sprite artist would shrink it.
+ * Nothing is averaged: a few characteristic texels of each part's front are used (collar, chest and
  * belt; sleeve and hand; trousers and shoe), so that every colour is one of the sheet.
  */
 type Pick = {
   /** Top left corner: units right of the middle, units above the ground. */
   readonly left: number;
   readonly top: number;
-  /** Columns and rows of the part's front that are shown, side by side. */
+  /** The columns and rows of the part's front to show, side by side. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
 };
@@ -27,7 +27,7 @@ const picks = {
   head: { left: -4, top: 13, columns: all, rows: all },
 } as const satisfies Record<PartName, Pick>;
 
-/** Smaller still: of the face its pupils, what is between them, and its edges. */
+/** Smaller still: of the face only the pupils, what is between them, and its edges. */
 const bitzelPicks = {
   body: { left: -1, top: 4, columns: [1, 3, 6], rows: [1, 10] },
   rightArm: { left: -2, top: 4, columns: [1], rows: [1, 11] },
@@ -37,22 +37,22 @@ const bitzelPicks = {
   head: { left: -2, top: 9, columns: [0, 2, 3, 5, 7], rows: [0, 2, 4, 5, 7] },
 } as const satisfies Record<PartName, Pick>;
 
-/** What it takes up: five texels, so that one of them is in the middle. */
+/** Its extent: five texels wide, so that one of them is in the middle. */
 export const bitzelUnits = { left: -2, right: 3, bottom: 0, top: 9 } as const;
 
-/** From the lowest to the topmost. */
+/** From bottom to top. */
 const order = ['body', 'rightArm', 'leftArm', 'rightLeg', 'leftLeg', 'head'] as const;
 
-/** What the portrait takes up, hair included. */
+/** The extent of the portrait, including hair. */
 export const chibiUnits = { left: -5, right: 5, bottom: 0, top: 14 } as const;
 
-/** What casts its shadow: the head, and the body with the legs. */
+/** The boxes that cast its shadow: the head, and the body with the legs. */
 export const chibiBoxes = [
   { min: [-4, 5, -3], size: [8, 8, 6] },
   { min: [-2.5, 0, -1], size: [5, 5, 2] },
 ].map(boxOf);
 
-/** The same of the smaller one. */
+/** The same for the smaller one. */
 export const bitzelBoxes = [
   { min: [-3, 4, -2], size: [5, 5, 4] },
   { min: [-2, 0, -1], size: [3, 4, 2] },
@@ -97,7 +97,7 @@ function pickedTexels(
   const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
   return rows.flatMap((row, y) =>
     columns.map((column, x): Patch => {
-      // Negative columns count from the far side, whose place depends on how wide the arms are.
+      // Negative columns count from the far side, which depends on the width of the arms.
       const u = front[0] + du + (column < 0 ? column + size[0] : column);
       const texels = { u, v: front[1] + dv + row, columns: 1, rows: 1 };
       return { left: left + x, top: top - y, texels, sheet: 'skin', layer, rank };
@@ -106,8 +106,8 @@ function pickedTexels(
 }
 
 /**
- * Hair and hats stand off the head by one texel: the foremost column of the hat's either side, and
- * the foremost row of its top, seen past the edge of the face.
+ * Hair and hats extend beyond the head by one texel: the foremost column of either side of the hat, and
+ * the foremost row of its top, visible past the edge of the face.
  */
 const hairLayer = { sheet: 'skin', layer: 'overlay', rank: order.length } as const;
 const hair: readonly Patch[] = [

@@ -3,7 +3,7 @@ import type { Quad } from './quads.ts';
 import type { Layer, SheetName } from './solids.ts';
 import { dot, type Vec3 } from './vector.ts';
 
-/** A rectangle of texels laid flat on the picture, one texel a unit. */
+/** A flat rectangle of texels on the picture, one unit per texel. */
 export type Patch = {
   /** Top left corner on the picture plane: units right of the middle, units above the ground. */
   readonly left: number;
@@ -17,7 +17,7 @@ export type Patch = {
 
 export type FlatSide = 'front' | 'back';
 
-/** The figure as a paper doll: each part's front or back, overlay upon base. */
+/** The figure as a paper doll: each part's front or back, overlay on base. */
 export function paperDoll(model: Model, side: FlatSide): Patch[] {
   const skin = partNames.flatMap((part) =>
     (['base', 'overlay'] as const).map((layer) => partPatch({ model, side, part, layer })),
@@ -37,7 +37,7 @@ function partPatch({ model, side, part, layer }: PatchOf): Patch {
   const { offset } = faceUnwraps[side];
   const [du, dv] = layer === 'overlay' ? overlayOffset : [0, 0];
   return {
-    // Seen from the front, the player's right is at the picture's left.
+    // Seen from the front, the player's right is at the left of the picture.
     left: side === 'front' ? -min[0] - size[0] : min[0],
     top: min[1] + size[1],
     texels: {
@@ -62,10 +62,10 @@ const capePatch: Patch = {
   rank: partNames.length,
 };
 
-/** Patches as surfaces that an orthographic view from the front sees, see `flatView`. */
+/** Converts a patch to a surface for an orthographic view from the front, see `flatView`. */
 export function patchQuad({ left, top, texels, sheet, layer, rank }: Patch): Quad {
   const { columns: width, rows: height } = texels;
-  // The camera's right is −x; what has a higher rank is nearer to it, towards −z.
+  // The camera's right is −x; higher ranks are nearer to it, towards −z.
   const at = (x: number, y: number): Vec3 => [-(left + x), top - y, -rank];
   return {
     corners: [at(0, 0), at(width, 0), at(0, height), at(width, height)],

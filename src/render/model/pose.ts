@@ -8,7 +8,7 @@ import {
   type Vec3,
 } from './vector.ts';
 
-/** How one part leaves its rest. Everything left out is zero. */
+/** How a part deviates from its rest pose. Omitted values are zero. */
 export type PartPose = {
   /**
    * Turn about the part's own long axis, before everything else, degrees: positive turns its front
@@ -20,29 +20,29 @@ export type PartPose = {
   /** Move after the turn, in units. */
   readonly shift?: Vec3;
   /**
-   * Bend at the middle of a limb about its own x axis, degrees: positive brings the lower half to
-   * the front (an elbow), negative to the back (a knee). At most `steepestBend` either way.
+   * Bend at the middle of a limb about its own x axis, degrees: positive moves the lower half to the
+   * front (an elbow), negative to the back (a knee). At most `steepestBend` either way.
    */
   readonly bend?: number;
 };
 
-/** Beyond this the inner side of a joint has no length left (it would at 138°). */
+/** Beyond this the inner side of a joint would have no length left (at 138°). */
 export const steepestBend = 125;
 
 export type Pose = {
-  /** Turn of the whole figure about `pivot` (the hips, if left out) and move after it. */
+  /** Rotation of the whole figure about `pivot` (the hips by default), then a translation. */
   readonly figure?: { readonly turn?: Vec3; readonly shift?: Vec3; readonly pivot?: Vec3 };
   readonly parts: Partial<Record<PartName, PartPose>>;
   /**
-   * How far the lowest point of the figure is above the ground. 0, if left out: whatever the pose,
-   * the figure is set down on the ground, so no row has to work out its own height.
+   * Height of the figure's lowest point above the ground; 0 by default. The figure is always set down
+   * on the ground, so that no row has to compute its height.
    */
   readonly airUnits?: number;
-  /** How far a cape swings away from the back; `hangingCapeDegrees` if left out. */
+  /** Angle of the cape from the back; `hangingCapeDegrees` by default. */
   readonly capeDegrees?: number;
 };
 
-/** The other side of the body; what has none is its own. */
+/** The part on the other side of the body; others are their own counterpart. */
 const otherSides = {
   head: 'head',
   body: 'body',
@@ -52,7 +52,7 @@ const otherSides = {
   leftLeg: 'rightLeg',
 } as const satisfies Record<PartName, PartName>;
 
-/** What a mirror shows of a pose: left does what right did. The parts keep their own textures. */
+/** The mirrored pose: left does what right did. Parts keep their own textures. */
 export function mirroredPose(pose: Pose): Pose {
   const parts = partNames.flatMap((name) => {
     const part = pose.parts[otherSides[name]];
@@ -84,7 +84,7 @@ function mirroredShift([x, y, z]: Vec3): Vec3 {
   return [-x, y, z];
 }
 
-/** Head and arms hang on the body and follow it; the legs stand on their own. */
+/** Head and arms are attached to the body and follow it; legs are independent. */
 const parents = {
   head: 'body',
   body: null,
@@ -94,7 +94,7 @@ const parents = {
   leftLeg: null,
 } as const satisfies Record<PartName, PartName | null>;
 
-/** From the part's rest to its place in the posed figure, before that is set on the ground. */
+/** The transform of a part from rest to the posed figure, before it is set on the ground. */
 export function partMove(model: Model, pose: Pose, part: PartName): Affine {
   const parent = parents[part];
   const outer = parent === null ? figureMove(pose) : partMove(model, pose, parent);

@@ -1,12 +1,12 @@
 import type { Pose } from './pose.ts';
 
 /**
- * The poses, by name: what the figure does, apart from how it is looked at (that is
- * `render-types.ts`). A new pose is a new row; `docs/poses.md` walks through one.
+ * The poses by name: what the figure does, without the view (see `render-types.ts`). A new pose is a
+ * new row; `docs/poses.md` describes how.
  *
- * Turns are [x, y, z] degrees. About x, positive swings an arm or leg to the front, and tips head
- * or body backwards; about y, positive turns to the player's left; about z, positive spreads the
- * right arm or leg, negative the left one. Elbows bend by positive, knees by negative degrees.
+ * Turns are [x, y, z] degrees. About x, positive swings an arm or leg to the front, and tips head or
+ * body backwards; about y, positive turns to the player's left; about z, positive spreads the right arm
+ * or leg, negative the left one. Elbows bend by positive, knees by negative degrees.
  */
 export const poses = {
   default: {

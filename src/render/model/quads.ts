@@ -2,14 +2,14 @@ import { faceNames, faceUnwraps, type Corner, type FaceName } from './boxes.ts';
 import { cornerIndex, type Layer, type SheetName, type Solid } from './solids.ts';
 import { cross, dot, normalise, subtract, type Vec3 } from './vector.ts';
 
-/** A flat four-cornered piece of surface that shows a rectangle of texels. */
+/** A flat quadrilateral that shows a rectangle of texels. */
 export type Quad = {
   /**
-   * Where the texture's top left, top right, bottom left and bottom right are. Left and right side
-   * are parallel, but need not have one length: texture rows then fan out.
+   * Positions of the texture's top left, top right, bottom left and bottom right. Left and right sides
+   * are parallel, but may differ in length: texture rows then fan out.
    */
   readonly corners: readonly [Vec3, Vec3, Vec3, Vec3];
-  /** Points away from the inside of the solid. Unit length. */
+  /** Points outwards. Unit length. */
   readonly normal: Vec3;
   /** The rectangle on a 64 px wide sheet: first texel, then columns and rows. */
   readonly texels: {
@@ -19,27 +19,29 @@ export type Quad = {
     readonly rows: number;
   };
   readonly sheet: SheetName;
-  /** Base quads are opaque and seen from outside only; overlay quads can have holes. */
+  /** Base quads are opaque and visible from outside only; overlay quads can have holes. */
   readonly layer: Layer;
-  /** In one plane, surfaces of the higher rank are in front. */
+  /** Within a plane, surfaces of higher rank are in front. */
   readonly rank: number;
   /** See `Solid`. */
   readonly shell: number;
-  /** Of the cells of a raised overlay; what is flat has none. */
+  /** Set for cells of a raised overlay only. */
   readonly raised?: RaisedCells;
 };
 
-/** Cells of a raised overlay whose surface a quad is. They lie in one line where others are named. */
+/** The cells of a raised overlay whose surface a quad is; one line of cells if there are `others`. */
 type RaisedCells = {
-  /** Whether the eye is beyond all sides of the box that they stand on: then it hides none of them. */
+  /**
+   * Whether the eye is outside all sides of their box that they lie on: then the box hides none of them.
+   */
   readonly isNear: boolean;
-  /** Whether a ray comes from the air here, not from a cell: of one shell it is the first it meets. */
+  /** Whether a ray enters from the air instead of from another cell: then it is the first of its shell. */
   readonly isOuter: boolean;
-  /** The texels of further sides of the box, where cells are on an edge of it. */
+  /** The texels of further sides of the box, for cells on its edges. */
   readonly others: readonly TexelLine[];
 };
 
-/** One texel for each cell of a line: the first, and where the next one is, in texels of the sheet. */
+/** One texel for each cell of a line: the first, and the step to the next, in texels of the sheet. */
 export type TexelLine = {
   readonly u: number;
   readonly v: number;
@@ -47,7 +49,7 @@ export type TexelLine = {
   readonly down: number;
 };
 
-/** All surfaces of a solid. The cut faces inside a bent limb are left out: nothing sees them. */
+/** All surfaces of a solid, without the cuts inside bent limbs, which are invisible. */
 export function quadsOf(solid: Solid): Quad[] {
   return faceNames.flatMap((face) => faceQuad(solid, face));
 }

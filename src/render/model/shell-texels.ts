@@ -4,13 +4,13 @@ import type { Quad, TexelLine } from './quads.ts';
 import type { Solid } from './solids.ts';
 import { dot } from './vector.ts';
 
-/** From where to where something reaches along an axis, in units of a box. */
+/** A range along an axis, in units of a box. */
 export type Range = readonly [from: number, to: number];
 
-/** What some cells take up of a box and of what is around it. */
+/** The space of some cells, in units of a box. */
 export type CellRanges = readonly [x: Range, y: Range, z: Range];
 
-/** Along which axes of its box the texture of a face goes right and down, and whether upwards. */
+/** The axes of the box along which a face's texture goes right and down, and their direction. */
 type FaceFrame = {
   readonly uAxis: Axis;
   readonly uSign: 1 | -1;
@@ -37,10 +37,10 @@ export const faceFrames = {
   bottom: frameOf('bottom'),
 } as const satisfies Record<FaceName, FaceFrame>;
 
-/** What cells are textured from: the overlay of a box, cut into cells of this size. */
+/** The texture of cells: the overlay of a box, cut into cells of this size. */
 export type CellSheet = { readonly overlay: Solid; readonly cellUnits: number };
 
-/** The texels of a face that cells have; beyond its border those of the border, one texel thick. */
+/** The texels of a face for some cells; beyond its border those of the border, one texel thick. */
 export function cellTexels(
   { overlay, cellUnits }: CellSheet,
   face: FaceName,

@@ -5,20 +5,20 @@ import { cellTexels, edgeTexels, faceFrames, type CellRanges, type Range } from 
 import type { Solid } from './solids.ts';
 import { cross, normalise, subtract, type Vec3 } from './vector.ts';
 
-/** Whether the eye is on the side of a plane that its normal points to. */
+/** Whether the eye is on the front side of a plane. */
 export type SeesPlane = (point: Vec3, normal: Vec3) => boolean;
 
 type Sides = readonly [x: FaceName | null, y: FaceName | null, z: FaceName | null];
 
 /**
  * One of the 26 pieces around a box: a slab on a side, a bar along an edge, a cube at a corner. It is
- * cut into cells where the texels of the sheet are; beyond a side of the box it is one cell thick.
+ * divided into cells along the texels of the sheet, one cell thick.
  */
 type Block = {
   readonly ranges: CellRanges;
-  /** The sides of the box that it lies beyond. */
+  /** The sides of the box that it lies outside of. */
   readonly sides: Sides;
-  /** Whether the eye, too, is beyond all of them. */
+  /** Whether the eye is outside of all of them, too. */
   readonly isNear: boolean;
 };
 
@@ -30,7 +30,7 @@ const sidesOfAxis = [
   ['front', 'back'],
 ] as const satisfies readonly (readonly [FaceName, FaceName])[];
 
-/** Whose colour an edge has where none of its own sides is looked at: the first of these. */
+/** Which side gives an edge its colour if the eye sees none of them: the first of these. */
 const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
 
 type Shell = {
@@ -43,10 +43,10 @@ type Shell = {
 
 /**
  * The surfaces through which rays from the eye enter the cells of a raised overlay, each with the
- * texels of the cells behind it. A ray meets one for every cell it passes, in order of depth, and
- * none twice; which of the cells stand is the business of the sheet.
+ * texels of the cells behind it. A ray crosses one for every cell it passes, in order of depth, and
+ * none twice; the sheet decides which cells exist.
  * @param base the box that the overlay stands on
- * @param overlay that of the same box, for its place on the sheet
+ * @param overlay the overlay of the same box, for its position on the sheet
  * @param texelsPerUnit of the sheet
  */
 export function shellQuads(
@@ -55,7 +55,7 @@ export function shellQuads(
   seesPlane: SeesPlane,
 ): Quad[] {
   const grid = boxGrid(base);
-  // Nine blocks have the same planes, and each is asked for twice.
+  // Nine blocks share each plane, and each asks twice.
   const known = new Map<number, boolean>();
   const isFromBelow = (plane: GridPlane): boolean => {
     const key = plane.line * 3 + plane.axis;
@@ -86,7 +86,7 @@ function blocksAround(shell: Shell): Block[] {
   );
 }
 
-/** Before the box, beside it and behind it. */
+/** The ranges before, beside and behind the box. */
 function piecesAlong({ grid, isFromBelow }: Shell, axis: Axis): Piece[] {
   const [low, high] = sidesOfAxis[axis];
   const [from, to] = [grid.from[axis], grid.to[axis]];
@@ -112,7 +112,7 @@ function blockQuads(shell: Shell, block: Block): Quad[] {
   );
 }
 
-/** Where cells of a block meet along an axis, and where it begins and ends. */
+/** The boundaries of a block's cells along an axis. */
 function linesOf({ cellUnits }: Shell, { ranges, sides }: Block, axis: Axis): number[] {
   const [from, to] = ranges[axis];
   if (sides[axis] !== null) return [from, to];
@@ -121,8 +121,8 @@ function linesOf({ cellUnits }: Shell, { ranges, sides }: Block, axis: Axis): nu
 }
 
 /**
- * The layer of cells behind a plane as the eye sees it; `null` where it is not of this block, or
- * where a slab is entered from within the box, as nobody looks from there.
+ * The layer of cells behind a plane as seen from the eye; `null` if it is not in this block, or if a
+ * slab would be entered from inside the box, where nobody looks from.
  */
 function cellsBehind(shell: Shell, { ranges, sides }: Block, plane: GridPlane): CellRanges | null {
   const { axis, line } = plane;
@@ -144,7 +144,7 @@ function withRange([x, y, z]: CellRanges, axis: Axis, range: Range): CellRanges 
 
 type Layer = { readonly plane: GridPlane; readonly cells: CellRanges };
 
-/** The surface of one layer of cells, textured as its first face is, as far as that is not empty. */
+/** The surface of one layer of cells, textured from its first face, as far as that is not empty. */
 function cellQuad(shell: Shell, block: Block, { plane, cells }: Layer): Quad {
   const { grid, overlay, cellUnits } = shell;
   const [face, ...others] = facesOf(block, plane.axis);
@@ -185,7 +185,7 @@ function cellQuad(shell: Shell, block: Block, { plane, cells }: Layer): Quad {
   };
 }
 
-/** The faces that a block has texels of; that which lies in the plane comes first. */
+/** The faces whose texels a block has; the one in the plane comes first. */
 function facesOf({ sides }: Block, axis: Axis): FaceName[] {
   const own = sides[axis];
   const rest = priority.filter((face) => face !== own && sides.includes(face));

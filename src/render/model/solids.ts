@@ -11,28 +11,28 @@ import { apply, rotationAbout, sineCosine, translation, type Affine, type Vec3 }
 
 export type Layer = 'base' | 'overlay';
 
-/** Which picture a surface takes its texels from. */
+/** The sheet that a surface takes its texels from. */
 export type SheetName = 'skin' | 'cape';
 
 /**
- * A posed six-sided piece of the figure: a whole part, or one half of a bent limb. Its sides show
- * the texture rows `fromRow` to `toRow` of the part.
+ * A posed hexahedron of the figure: a whole part, or half of a bent limb. Its sides show the texture
+ * rows `fromRow` to `toRow` of the part.
  */
 export type Solid = {
-  /** The body part it is, or hangs on. */
+  /** The body part that it is or is attached to. */
   readonly part: PartName;
-  /** Base pieces are opaque and seen from outside only; overlay pieces can have holes. */
+  /** Base pieces are opaque and visible from outside only; overlay pieces can have holes. */
   readonly layer: Layer;
   readonly sheet: SheetName;
-  /** Width, height, depth of the whole part in texels, which is what the sheet was unwrapped from. */
+  /** Width, height, depth of the whole part in texels, as it is unwrapped on the sheet. */
   readonly size: Vec3;
-  /** Top left texel of the part's front face on a 64 px wide sheet, this layer. */
+  /** Top left texel of the part's front face in this layer, on a 64 px wide sheet. */
   readonly front: readonly [u: number, v: number];
   readonly fromRow: number;
   readonly toRow: number;
   /**
-   * Base and overlay of one part, or of one half of a bent limb, share it: a box within a box. Each
-   * part has two numbers, in the order of `partNames`; what is worn on the body comes after.
+   * Shared by base and overlay of one part, or of one half of a bent limb: a box within a box. Each
+   * part has two numbers, in the order of `partNames`; what is attached to the body follows.
    */
   readonly shell: number;
   /** Posed corners, indexed by `cornerIndex`. */
@@ -56,8 +56,8 @@ export const boxCorners: readonly Corner[] = [
 ];
 
 /**
- * Every piece of a posed figure, base and overlay, set down on the ground.
- * @param raised how far the overlay stands off, where not as usual
+ * All pieces of a posed figure, base and overlay, set down on the ground.
+ * @param raised height of a raised overlay, otherwise `null`
  */
 export function posedSolids(model: Model, pose: Pose, raised: number | null = null): Solid[] {
   const solids = floatingSolids(model, pose, raised);
@@ -71,7 +71,7 @@ export function movedSolid(solid: Solid, move: Affine): Solid {
   return { ...solid, corners: solid.corners.map((corner) => apply(move, corner)) };
 }
 
-/** How far a pose must be lifted to stand on the ground, or above it as far as it says. */
+/** How far to lift a pose so that it stands on the ground, or at its height above it. */
 export function groundLift(pose: Pose): number {
   return liftOf(floatingSolids('classic', pose), pose);
 }
@@ -123,7 +123,7 @@ function layerSolids({ part, layer, box }: PartLayer, move: Affine, bendDegrees:
   ];
 }
 
-/** A corner of a box at rest, each of whose sides stands off by `growth`. */
+/** A corner of a box at rest that is extended by `growth` on all sides. */
 export function restCorner(
   box: Pick<PartBox, 'min' | 'size'>,
   corner: Corner,
@@ -135,9 +135,9 @@ export function restCorner(
 }
 
 /**
- * Both halves of a limb bent at its middle. They meet in the plane that halves the angle, where
- * their corners coincide: the joint is closed, and each texel row is on one half only (stretched on
- * the outside of the bend, squeezed on the inside).
+ * Both halves of a limb bent at its middle. They meet in the plane that bisects the angle, where their
+ * corners coincide: the joint is closed, and each texel row is on one half only (stretched outside of
+ * the bend, compressed inside).
  */
 function bentHalves(
   box: PartBox,

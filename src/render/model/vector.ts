@@ -1,10 +1,10 @@
 /**
- * Points and affine moves of the figure's space: y up, feet at y = 0, 32 units tall, the player
+ * Points and affine transforms in the figure's space: y up, feet at y = 0, 32 units tall, the player
  * faces −z, the right arm is at +x. One unit is one texel of a 64 px wide sheet.
  */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
-/** An affine move, row by row: `[r00 r01 r02 tx, r10 r11 r12 ty, r20 r21 r22 tz]`. */
+/** An affine transform, row by row: `[r00 r01 r02 tx, r10 r11 r12 ty, r20 r21 r22 tz]`. */
 export type Affine = readonly [
   number,
   number,
@@ -58,8 +58,8 @@ export function translation([x, y, z]: Vec3): Affine {
 }
 
 /**
- * Turns about the origin, in degrees: first about x, then y, then z (the right-hand rule about
- * each). About x, a positive turn swings what hangs down towards −z, so to the front.
+ * Rotation about the origin, in degrees: first about x, then y, then z (right-hand rule). A positive
+ * rotation about x swings what hangs down towards −z, to the front.
  */
 export function rotation([xDegrees, yDegrees, zDegrees]: Vec3): Affine {
   const [sx, cx] = sineCosine(xDegrees);
@@ -81,13 +81,13 @@ export function rotation([xDegrees, yDegrees, zDegrees]: Vec3): Affine {
   ];
 }
 
-/** A turn about a point that stays where it is. */
+/** Rotation about a fixed point. */
 export function rotationAbout(pivot: Vec3, degrees: Vec3): Affine {
   const [x, y, z] = pivot;
   return multiply(translation(pivot), multiply(rotation(degrees), translation([-x, -y, -z])));
 }
 
-/** Half a turn about a line through a point; `axis` is of unit length. */
+/** Half a turn about a line through a point; `axis` has unit length. */
 export function halfTurn([px, py, pz]: Vec3, [x, y, z]: Vec3): Affine {
   const about = 2 * (x * px + y * py + z * pz);
   return [
@@ -106,7 +106,7 @@ export function halfTurn([px, py, pz]: Vec3, [x, y, z]: Vec3): Affine {
   ];
 }
 
-/** Exact at the right angles, so that flat views are flat to the last bit. */
+/** Exact at right angles, so that flat views are exactly flat. */
 export function sineCosine(degrees: number): readonly [sine: number, cosine: number] {
   const quarter = degrees / 90;
   if (Number.isInteger(quarter)) {

@@ -3,25 +3,25 @@ import { partMove, type Pose } from './pose.ts';
 import { boxCorners, groundLift, restCorner, type Solid } from './solids.ts';
 import { apply, multiply, rotation, translation, type Vec3 } from './vector.ts';
 
-/** How far folded wings stand off the back and away from each other at the bottom, as in the game. */
+/** Angles of folded wings from the back, and from each other at the bottom, as in the game. */
 const foldedDegrees = { back: 15, apart: 15 } as const;
 
-/** The left wing before it is worn: it hangs from the shoulder's point and reaches over the back. */
+/** The left wing before it is attached: it hangs from the shoulder and extends over the back. */
 const box = { min: [0, -20, 0], size: [10, 20, 2] } as const;
 
-/** Its sides stand off by this; the texture does not grow with them. */
+/** Its sides are extended by this; its texture is not. */
 const growthUnits = 1;
 
-/** Where its front face begins on a 64×32 cape sheet. */
+/** Position of its front face on a 64×32 cape sheet. */
 const front = [24, 2] as const;
 
-/** Where the wings hang, to the left and to the right of the middle, and behind it. */
+/** Where the wings are attached: left and right of the middle, and behind it. */
 const shoulder = { aside: 5, up: 24 } as const;
 
 /**
- * The two wings (elytra) of a posed figure, folded: they hang on the body in place of a cape. The
- * right one is the left one in a mirror, texture and all.
- * @param raised how far the overlay stands off, where not as usual
+ * The two folded wings (elytra) of a posed figure, attached to the body in place of a cape. The right
+ * one mirrors the left one, including its texture.
+ * @param raised height of a raised overlay, otherwise `null`
  */
 export function wingSolids(pose: Pose, raised: number | null = null): Solid[] {
   const { min, size, overlayGrowth } = partBoxes.classic.body;

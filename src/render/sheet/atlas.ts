@@ -3,8 +3,8 @@ import type { CapeSheet } from './cape.ts';
 import type { SkinSheet } from './sheet.ts';
 
 /**
- * What `drawPlan` reads: the texels of the skin, then those of the cape, one RGBA word each. The
- * plan must have been compiled for sheets of these scales. Without a cape nothing is copied.
+ * The input of `drawPlan`: the texels of the skin, then those of the cape, one RGBA word each. The plan
+ * must have been compiled for these scales. Without a cape nothing is copied.
  */
 export function atlasOf(skin: SkinSheet, cape: CapeSheet | null): Uint32Array {
   const skinWords = asWords(skin.image);

@@ -1,6 +1,6 @@
 import { blit, createImage, type RgbaImage } from '../image/canvas.ts';
 
-/** A cape sheet on the game's grid, 64×32 units, whatever the file's own size was. */
+/** A cape sheet on the game's grid of 64×32 units, whatever the size of its file. */
 export type CapeSheet = {
   readonly image: RgbaImage;
   /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
@@ -8,8 +8,8 @@ export type CapeSheet = {
 };
 
 /**
- * Sizes of cape sheets in units: the game's own, and two that other sources hand out, which are the
- * same sheet cut to the cape alone, and to the cape and the wings beside it.
+ * Sizes of cape sheets in units: the game's own, and two from other sources, which are cropped to the
+ * cape, and to the cape and the wings beside it.
  */
 const sizes = [
   [64, 32],
@@ -17,12 +17,12 @@ const sizes = [
   [46, 22],
 ] as const;
 
-/** Finest cape taken: its 2 MiB of pixels are the most that one can cost. */
+/** Finest accepted cape; its pixels take 2 MiB. */
 const finestTexelsPerUnit = 16;
 
 /**
- * Texels per unit of a cape sheet of this size, or `null` when it is none: one of the known sizes,
- * or a whole multiple of it up to 16 times.
+ * Texels per unit of a cape sheet of this size, or `null` if it is not supported: one of the known
+ * sizes, or a whole multiple of it up to 16.
  */
 export function capeScale(widthPx: number, heightPx: number): number | null {
   const scales = sizes.flatMap(([width, height]) => {
@@ -34,8 +34,8 @@ export function capeScale(widthPx: number, heightPx: number): number | null {
 }
 
 /**
- * Brings a decoded cape sheet to the game's grid. All known sizes begin at its top left corner.
- * @param decoded a picture for which `capeScale` gives a scale; it is not changed.
+ * Extends a decoded cape sheet to the game's grid. All known sizes begin at its top left corner.
+ * @param decoded a picture for which `capeScale` returns a scale; it is not changed
  */
 export function prepareCape(decoded: RgbaImage): CapeSheet {
   const texelsPerUnit = capeScale(decoded.widthPx, decoded.heightPx);

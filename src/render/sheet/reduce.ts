@@ -3,13 +3,13 @@ import { createImage, type RgbaImage } from '../image/canvas.ts';
 type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
 
 /**
- * The same sheet with no more texels a unit than given, a power of two each: every texel is the
- * mean of those it stands for, weighted by their alpha. Finer ones could not be told apart on the
- * picture, and a plan grows with the square of their number.
+ * Reduces a sheet to at most the given texels per unit, both powers of two: each texel is the mean of
+ * those it replaces, weighted by alpha. Finer texels would be invisible in the picture, and the size of
+ * a plan is quadratic in their number.
  */
 export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number): S {
   let { image, texelsPerUnit } = sheet;
-  // Capes may have any whole number of texels a unit; an odd one is left as it is.
+  // Capes may have any whole number of texels per unit; an odd number is not reduced further.
   while (texelsPerUnit > mostTexelsPerUnit && texelsPerUnit % 2 === 0) {
     image = halved(image);
     texelsPerUnit /= 2;
@@ -17,7 +17,7 @@ export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number
   return { ...sheet, image, texelsPerUnit };
 }
 
-/** Half as wide and half as high: each pixel is the mean of four. */
+/** Halves width and height: each pixel is the mean of four. */
 function halved({ widthPx, heightPx, data }: RgbaImage): RgbaImage {
   const half = createImage(widthPx / 2, heightPx / 2);
   const below = widthPx * 4;

@@ -1,19 +1,19 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
 import { copyRect, mirrorRect, type Rect } from './rects.ts';
 
-/** A skin sheet as the game uses it: square, its base layer opaque. */
+/** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
   readonly image: RgbaImage;
   /** 1 for a 64 px wide sheet, 2 for 128 px … 16 for 1024 px. */
   readonly texelsPerUnit: number;
 };
 
-/** Widest sheet taken: its 4 MiB of pixels are the most that one skin can cost. */
+/** Widest accepted sheet; its pixels take 4 MiB. */
 const widestPx = 1024;
 
 /**
- * Texels per unit of a sheet of this size, or `null` when it is none that is drawn: 64×64 or the
- * old 64×32, or either of them enlarged by a power of two up to 1024 px wide.
+ * Texels per unit of a sheet of this size, or `null` if it is not supported: 64×64 or the old 64×32, or
+ * either of them enlarged by a power of two up to 1024 px wide.
  */
 export function sheetScale(widthPx: number, heightPx: number): number | null {
   const scale = widthPx / 64;
@@ -23,9 +23,9 @@ export function sheetScale(widthPx: number, heightPx: number): number | null {
 }
 
 /**
- * Prepares a decoded sheet as the game does before it draws: the old format is brought to the new
- * one, and the base layer is made opaque (what was transparent shows its own colour).
- * @param decoded a picture for which `sheetScale` gives a scale; it is not changed.
+ * Prepares a decoded sheet as the game does: converts the old format, and makes the base layer opaque
+ * (transparent texels show their own colour).
+ * @param decoded a picture for which `sheetScale` returns a scale; it is not changed
  */
 export function prepareSheet(decoded: RgbaImage): SkinSheet {
   const texelsPerUnit = sheetScale(decoded.widthPx, decoded.heightPx);
@@ -41,8 +41,8 @@ export function prepareSheet(decoded: RgbaImage): SkinSheet {
 }
 
 /**
- * The parts of a sheet that carry the base layer (as the game cuts it): the head's rows left of its
- * overlay, the body and right limbs, and the left limbs at the bottom.
+ * The areas of the base layer (as defined by the game): the head's rows left of its overlay, the body
+ * and right limbs, and the left limbs at the bottom.
  */
 const baseRects: readonly Rect[] = [
   { x: 0, y: 0, width: 32, height: 16 },
@@ -50,7 +50,6 @@ const baseRects: readonly Rect[] = [
   { x: 16, y: 48, width: 32, height: 16 },
 ];
 
-/** The other half of it: what is worn over the base layer. */
 const overlayRects: readonly Rect[] = [
   { x: 32, y: 0, width: 32, height: 16 },
   { x: 0, y: 32, width: 64, height: 16 },
@@ -58,7 +57,7 @@ const overlayRects: readonly Rect[] = [
   { x: 48, y: 48, width: 16, height: 16 },
 ];
 
-/** A sheet of the base layer alone. The one given is not changed. */
+/** A sheet with only the base layer. The original is not changed. */
 export function bareSheet({ image, texelsPerUnit }: SkinSheet): SkinSheet {
   const bare = { ...image, data: image.data.slice() };
   for (const rect of overlayRects) {
@@ -70,12 +69,12 @@ export function bareSheet({ image, texelsPerUnit }: SkinSheet): SkinSheet {
   return { image: bare, texelsPerUnit };
 }
 
-/** The hat region of an old sheet; the only overlay that the old format has. */
+/** The hat area of an old sheet, the only overlay in the old format. */
 const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
 
 /**
- * The old format has no left limbs: they are the right ones mirrored, face by face. A limb's block
- * is 16×16: top and bottom (4×4 each) above the four sides (4×12 each: outer, front, inner, back).
+ * The old format has no left limbs: they are the right ones mirrored, face by face. A limb takes 16×16
+ * texels: top and bottom (4×4 each) above the four sides (4×12 each: outer, front, inner, back).
  */
 function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
   const limbs = [
@@ -104,8 +103,8 @@ function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
 }
 
 /**
- * Old sheets were often saved without transparency, their hat region filled with one colour. The
- * game shows the hat only if some texel of it is at least half transparent.
+ * Old sheets were often saved without transparency, with a filled hat area. The game shows the hat only
+ * if at least one of its texels is half transparent or more.
  */
 function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
   const { x, y, width, height } = scaled(hatRect, texelsPerUnit);

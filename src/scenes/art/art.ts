@@ -1,6 +1,6 @@
 /**
- * A picture of art pixels: few and large, each of them a square of the same size in the picture that
- * is shown. One opaque word each (`0xAABBGGRR`, as the canvas of a picture has them).
+ * A picture of art pixels: large squares of equal size. Each is one opaque word (`0xAABBGGRR`, as in a
+ * picture's canvas).
  */
 export type Art = {
   readonly columns: number;
@@ -16,18 +16,18 @@ export function createArt(columns: number, rows: number): Art {
   return { columns, rows, words: new Uint32Array(columns * rows) };
 }
 
-/** `#rrggbb` as an opaque word. */
+/** Converts `#rrggbb` to an opaque word. */
 export function paint(hex: string): Paint {
   const value = Number.parseInt(hex.slice(1), 16);
   return (0xff000000 | ((value & 255) << 16) | (value & 0xff00) | (value >>> 16)) >>> 0;
 }
 
-/** Several at once, for palettes: `#rrggbb` separated by spaces. */
+/** Converts several, for palettes: `#rrggbb` separated by spaces. */
 export function paints(hexes: string): readonly Paint[] {
   return hexes.split(' ').map(paint);
 }
 
-/** A colour on the way from one to another; `share` 0 … 1. */
+/** Interpolates between two colours; `share` 0 … 1. */
 export function mix(from: Paint, to: Paint, share: number): Paint {
   const channel = (at: number): number => {
     const a = (from >>> at) & 255;
@@ -37,13 +37,13 @@ export function mix(from: Paint, to: Paint, share: number): Paint {
   return (0xff000000 | channel(16) | channel(8) | channel(0)) >>> 0;
 }
 
-/** One art pixel; outside of the picture nothing happens. */
+/** Sets one art pixel; ignores positions outside of the picture. */
 export function put(art: Art, column: number, row: number, colour: Paint): void {
   if (column < 0 || row < 0 || column >= art.columns || row >= art.rows) return;
   art.words[row * art.columns + column] = colour;
 }
 
-/** Mixes a colour into one art pixel; where there is nothing, it is laid there as thin. */
+/** Blends a colour into one art pixel; on a transparent one it is set with that opacity. */
 export function tintAt(
   art: Art,
   [column, row]: readonly [number, number],
@@ -59,7 +59,6 @@ export function tintAt(
   art.words[at] = ((mixed & 0xffffff) | (covered << 24)) >>> 0;
 }
 
-/** A rectangle in art pixels. */
 export type Area = {
   readonly left: number;
   readonly top: number;
@@ -77,8 +76,8 @@ export function fill(art: Art, { left, top, columns, rows }: Area, colour: Paint
 }
 
 /**
- * A small drawing written as text: one letter an art pixel, `.` leaves what is there.
- * @param palette the colour of each letter
+ * Draws a small picture written as text: one character for each art pixel, `.` for transparent.
+ * @param palette the colour of each character
  */
 export function stamp(
   art: Art,

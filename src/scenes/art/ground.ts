@@ -2,55 +2,52 @@ import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { hash } from './noise.ts';
 import { isDithered } from './sky.ts';
 
-/** Where the ground of a picture is, in art pixels; the same for every scene. */
+/** The position of the ground in art pixels; the same for every scene. */
 export type Terrain = {
-  /** The first row of the ground that lies, seen from a little above. */
+  /** First row of the ground plane, seen from slightly above. */
   readonly horizonRow: number;
-  /** The first row of its front: what is cut off and stands upright, with the names on it. */
+  /** First row of the front face, which shows the names. */
   readonly frontRow: number;
   readonly blocks: readonly Block[];
 };
 
-/** What somebody stands on: a podium's blocks, a stair's steps, a terrace. */
+/** Something to stand on: a podium's block, a step, a terrace. */
 export type Block = {
   readonly left: number;
   readonly columns: number;
-  /** The first row of its front. */
   readonly topRow: number;
-  /** How many rows of its top are seen. */
+  /** Visible rows of its top. */
   readonly depthRows: number;
-  /** Where it stands on the ground: the row after its front. */
+  /** The row after its front, where it touches the ground. */
   readonly baseRow: number;
   /** A number on its front; 0 for none. */
   readonly mark: number;
 };
 
-/** What a ground is made of. */
 export type Material = {
-  /** The lying part; `near` is 0 at the horizon, 1 at the edge. */
+  /** Colour of the plane; `near` is 0 at the horizon, 1 at the edge. */
   readonly top: (column: number, row: number, near: number) => Paint;
-  /** The light on the edge. */
   readonly lip: (column: number) => Paint;
-  /** The upright part, so many rows below the edge. */
+  /** Colour of the front, `depth` rows below the edge. */
   readonly front: (column: number, depth: number) => Paint;
-  /** The front of a block, where it is not as the front of the ground; `x` of so many `columns`. */
+  /** Colour of a block's front, if it differs; `x` of `columns`. */
   readonly block?: (
     column: number,
     depth: number,
     across: { readonly x: number; readonly columns: number },
   ) => Paint;
-  /** A number on a block. */
+  /** Colours of a number on a block. */
   readonly mark: { readonly lit: Paint; readonly dark: Paint };
 };
 
-// Seeds of the noise below are any numbers, no two of them the same.
+// The seeds of the noise below are arbitrary, but all different.
 
-/** Shades of one stuff as blotches: long and low on lying ground. */
+/** Selects a shade by noise that is stretched horizontally. */
 function blotch(seed: number, [x, y]: readonly [number, number], shades: readonly Paint[]): Paint {
   return shades[Math.min(shades.length - 1, Math.floor(hash(seed, x, y) * shades.length))]!;
 }
 
-/** Tones of lying ground, from far to near: streaks that grow towards the eye. */
+/** Shades of the plane from far to near: streaks that grow towards the viewer. */
 export function lying(far: readonly Paint[], close: readonly Paint[]): Material['top'] {
   return (column, row, near) => {
     const length = 2 + Math.floor(near * 4);
@@ -63,12 +60,12 @@ export function lying(far: readonly Paint[], close: readonly Paint[]): Material[
   };
 }
 
-/** Side of a block of the front, in art pixels. */
+/** Size of a brick in the front, in art pixels. */
 const brick = 12;
 
 /**
- * Upright ground that looks built of blocks: each a little lighter or darker than the next, mottled,
- * and darker the deeper it lies, so that names can be read on it.
+ * A front built of bricks: each a little lighter or darker than the next, mottled, and darker with
+ * depth, so that names are readable on it.
  */
 export function mottled(shades: readonly Paint[], deep: Paint): Material['front'] {
   return (column, depth) => {
@@ -82,7 +79,7 @@ export function mottled(shades: readonly Paint[], deep: Paint): Material['front'
   };
 }
 
-/** Something that hangs over the edge for a few rows, of uneven length. */
+/** Adds a fringe of uneven length that hangs over the edge. */
 export function fringed(
   { shades, least, most }: { shades: readonly Paint[]; least: number; most: number },
   below: Material['front'],
@@ -92,7 +89,7 @@ export function fringed(
     const reach = least + Math.floor((pair * 0.7 + hash(6, column) * 0.3) * (most - least + 1));
     if (depth < reach) return blotch(7, [column, depth], shades);
     const colour = below(column, depth);
-    // What hangs over keeps the light off what is right below it.
+    // The fringe shades what is right below it.
     return depth === reach ? mix(colour, paint('#000000'), 0.3) : colour;
   };
 }
@@ -118,7 +115,7 @@ export function paintFront(art: Art, { frontRow }: Terrain, material: Material):
 const black = paint('#000000');
 const light = paint('#ffffff');
 
-/** A block in the stuff of the ground, lit from the left, with its shade on the ground. */
+/** Draws a block of the ground's material, lit from the left, with its shadow on the ground. */
 export function paintBlock(art: Art, block: Block, material: Material): void {
   const { left, columns, topRow, depthRows, baseRow } = block;
   const front = material.block ?? material.front;
@@ -156,7 +153,7 @@ const digits: Digits = {
   3: ['###.', '...#', '.##.', '...#', '...#', '###.'],
 };
 
-/** Drawn anew rather than enlarged: an art pixel has one size. */
+/** Drawn separately instead of enlarged, because all art pixels have one size. */
 const largeDigits: Digits = {
   1: [
     '...###..',
@@ -216,13 +213,13 @@ function paintMark(
   stamp(art, [x, y], lines, { '#': material.mark.lit });
 }
 
-/** An ellipse of ground that a figure keeps the light off. */
+/** An elliptic shadow under a figure. */
 export type ContactShadow = {
   readonly column: number;
   readonly row: number;
   readonly halfColumns: number;
   readonly halfRows: number;
-  /** Rows that it may lie on: those of the ground or block that is stood on. */
+  /** Rows that it may cover: those of the ground or block below the figure. */
   readonly fromRow: number;
   readonly toRow: number;
   readonly fromColumn: number;
@@ -239,7 +236,7 @@ export function paintContactShadow(art: Art, shadow: ContactShadow, colour: Pain
     for (let x = left; x < right; x++) {
       const away = Math.hypot((x + 0.5 - column) / halfColumns, (y + 0.5 - row) / halfRows);
       if (away >= 1) continue;
-      // Deep right away: of a small one little more than the rim is seen beside the feet.
+      // Dark near the centre: of a small shadow little more than the rim shows beside the feet.
       const level = (1 - away) * 3.4;
       const steps = Math.min(2, Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0));
       if (steps > 0) tintAt(art, [x, y], colour, steps * 0.27);

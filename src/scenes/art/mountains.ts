@@ -3,20 +3,18 @@ import { hash, scatter } from './noise.ts';
 
 export type Mountains = {
   readonly seed: number;
-  /** Art pixels from one to the next. */
   readonly spacing: number;
-  /** Of the highest, in art pixels. */
+  /** Height of the highest, in art pixels. */
   readonly high: number;
-  /** Lit and unlit side. */
   readonly rock: readonly [Paint, Paint];
   readonly cap: readonly [Paint, Paint];
-  /** What the foot fades into. */
+  /** Colour into which the foot fades. */
   readonly haze: Paint;
-  /** Which side is lit: −1 left, 1 right. */
+  /** The lit side: −1 left, 1 right. */
   readonly light: -1 | 1;
 };
 
-/** Pointed mountains with a cap: two sides each, parted by a ridge that wanders down from the top. */
+/** Draws pointed mountains with a cap; a wandering ridge separates their two sides. */
 export function paintMountains(art: Art, baseRow: number, mountains: Mountains): void {
   const { seed, spacing, high, rock, cap, haze, light } = mountains;
   for (const { column, id } of scatter(seed, art.columns, spacing)) {

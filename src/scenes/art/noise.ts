@@ -1,4 +1,4 @@
-/** A number in 0 … 1 for a place: the same on every machine, at every time. */
+/** A hash of a position, in 0 … 1: the same on every machine, at any time. */
 export function hash(seed: number, x: number, y = 0): number {
   let mixed =
     Math.imul(x, 0x27d4eb2d) ^ Math.imul(y + 0x51ed, 0x165667b1) ^ Math.imul(seed + 1, 0x9e3779b1);
@@ -7,7 +7,7 @@ export function hash(seed: number, x: number, y = 0): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Smooth noise along a line, 0 … 1; `period` steps from one free value to the next. */
+/** Smooth 1D noise, 0 … 1; random values are `period` steps apart. */
 export function waves(seed: number, x: number, period: number): number {
   const at = x / period;
   const cell = Math.floor(at);
@@ -44,7 +44,7 @@ function linear(seed: number, x: number, period: number): number {
   return hash(seed, cell) + (hash(seed, cell + 1) - hash(seed, cell)) * (at - cell);
 }
 
-/** Smooth noise over an area, 0 … 1. */
+/** Smooth 2D noise, 0 … 1. */
 export function clouded(seed: number, [x, y]: readonly [number, number], period: number): number {
   const row = Math.floor(y / period);
   const share = y / period - row;
@@ -55,8 +55,8 @@ export function clouded(seed: number, [x, y]: readonly [number, number], period:
 }
 
 /**
- * Columns at which things stand: about every `spacing`, each moved by chance, from beyond the left
- * border to beyond the right one. With the number of each, for its own chances.
+ * Columns for scattered things: about `spacing` apart, with random offsets, from beyond the left border
+ * to beyond the right one. Each has a number as a seed.
  */
 export function scatter(
   seed: number,

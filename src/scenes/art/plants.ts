@@ -6,7 +6,7 @@ type Foot = readonly [column: number, baseRow: number];
 /** Lit, body and dark side of leaves, and the trunk. */
 export type Foliage = readonly [lit: Paint, body: Paint, dark: Paint, trunk: Paint];
 
-/** A tree with a round crown; lit from above and the side that `light` says (−1 left, 1 right). */
+/** Draws a tree with a round crown, lit from above and from `light` (−1 left, 1 right). */
 export function paintTree(
   art: Art,
   [column, baseRow]: Foot,
@@ -38,7 +38,7 @@ export function paintTree(
   }
 }
 
-/** A pine of slabs that widen downwards; `snow` lies on the slabs. */
+/** Draws a pine of slabs that widen downwards, with optional snow. */
 export function paintPine(
   art: Art,
   [column, baseRow]: Foot,

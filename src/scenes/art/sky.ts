@@ -1,21 +1,21 @@
 import { mix, put, tintAt, type Art, type Paint } from './art.ts';
 import { hash, scatter } from './noise.ts';
 
-/** Thresholds of an ordered dither, 0 … 15: two colours become four shades. */
+/** Thresholds of an ordered (Bayer) dither, 0 … 15: two colours become four shades. */
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const;
 
-/** Whether a pixel belongs to the second of two colours that are mixed by `share`. */
+/** Whether a pixel gets the second of two colours that are dithered by `share`. */
 export function isDithered(column: number, row: number, share: number): boolean {
   return share * 16 > bayer[(row & 3) * 4 + (column & 3)]! + 0.5;
 }
 
-/** Bands of colour from top to bottom, each melting into the next through a few dithered rows. */
+/** Draws bands of colour from top to bottom, with dithered rows between them. */
 export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): void {
   const bands = colours.length - 1;
   for (let row = 0; row < Math.min(art.rows, toRow); row++) {
     const at = Math.min(bands - 1e-6, (row / Math.max(1, toRow - 1)) * bands);
     const band = Math.floor(at);
-    // The middle half of a band is mixed, its ends are plain.
+    // Only the middle half of a band is dithered.
     const share = Math.max(0, Math.min(1, (at - band - 0.25) * 2));
     for (let column = 0; column < art.columns; column++) {
       const step = isDithered(column, row, share) ? 1 : 0;
@@ -24,7 +24,7 @@ export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): vo
   }
 }
 
-/** Colours between colours: a palette of four as one of many, for smooth skies. */
+/** Interpolates a palette to `count` colours, for smooth skies. */
 export function ramp(colours: readonly Paint[], count: number): readonly Paint[] {
   return Array.from({ length: count }, (_, i) => {
     const at = (i / (count - 1)) * (colours.length - 1);
@@ -39,7 +39,7 @@ export type Disc = {
   readonly radius: number;
 };
 
-/** Rings of light around something bright, the inner ones stronger. */
+/** Draws rings of light around something bright, the inner ones stronger. */
 export function paintGlow(art: Art, disc: Disc, colour: Paint, strength: number): void {
   const { column, row, radius } = disc;
   for (let y = Math.floor(row - radius); y <= row + radius; y++) {
@@ -53,7 +53,6 @@ export function paintGlow(art: Art, disc: Disc, colour: Paint, strength: number)
   }
 }
 
-/** A round thing of square pixels. */
 export function paintDisc(
   art: Art,
   { column, row, radius }: Disc,
@@ -68,7 +67,7 @@ export function paintDisc(
   }
 }
 
-/** Stars of three sizes, thinner towards the horizon. */
+/** Draws stars of three sizes, sparser towards the horizon. */
 export function paintStars(art: Art, toRow: number, seed: number, colours: readonly Paint[]): void {
   for (let row = 1; row < toRow; row++) {
     for (let column = 1; column < art.columns - 1; column++) {
@@ -95,9 +94,8 @@ export type Clouds = {
   readonly seed: number;
   readonly fromRow: number;
   readonly toRow: number;
-  /** Art pixels from one to the next. */
   readonly spacing: number;
-  /** Of the widest, in art pixels. */
+  /** Width of the widest, in art pixels. */
   readonly longest: number;
   /** Lit top, body, shaded bottom. */
   readonly colours: readonly [Paint, Paint, Paint];
@@ -105,7 +103,7 @@ export type Clouds = {
   readonly opacity: number;
 };
 
-/** Clouds of stacked slabs with flat bottoms. */
+/** Draws clouds of stacked slabs with flat bottoms. */
 export function paintClouds(art: Art, clouds: Clouds): void {
   const { seed, fromRow, toRow, spacing, longest, colours, opacity } = clouds;
   for (const { column, id } of scatter(seed, art.columns, spacing)) {
@@ -113,7 +111,7 @@ export function paintClouds(art: Art, clouds: Clouds): void {
     const length = Math.round(longest * (0.45 + 0.55 * hash(seed + 2, id)));
     const height = Math.max(3, Math.round(length * (0.2 + 0.06 * hash(seed + 3, id))));
     const top = new Int32Array(length);
-    // A few bumps on a slab; each a rectangle that is a little narrower the higher it is.
+    // A few bumps on a slab; each a stack of rectangles that get narrower upwards.
     top.fill(Math.max(1, Math.round(height * 0.3)), 0, length);
     for (let bump = 0; bump < 4; bump++) {
       const wide = Math.round(length * (0.22 + 0.3 * hash(seed + 4, id, bump)));
@@ -141,15 +139,14 @@ export type Ridge = {
   /** Height of the skyline over `baseRow` at a column, in art pixels. */
   readonly height: (column: number) => number;
   readonly baseRow: number;
-  /** From the rim downwards; dithered into each other. */
+  /** From the rim downwards, with dithered transitions. */
   readonly colours: readonly Paint[];
-  /** Light on the edge. */
   readonly rim?: Paint;
-  /** Columns that share one height: steps make it look built of blocks. */
+  /** Columns of equal height: steps look built of blocks. */
   readonly step: number;
 };
 
-/** A silhouette that fills everything below its skyline. */
+/** Draws a silhouette that fills everything below its skyline. */
 export function paintRidge(art: Art, { height, baseRow, colours, rim, step }: Ridge): void {
   for (let column = 0; column < art.columns; column++) {
     const cell = Math.floor(column / step) * step;
@@ -169,7 +166,7 @@ export function paintRidge(art: Art, { height, baseRow, colours, rim, step }: Ri
   }
 }
 
-/** Slanted light from above, as wide at the bottom as it says. */
+/** Draws a slanted light beam from above. */
 export function paintBeam(
   art: Art,
   beam: {

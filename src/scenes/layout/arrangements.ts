@@ -1,22 +1,21 @@
-/** Where one figure stands in its group. Lengths are shares of the height of a standing figure. */
+/** The position of a figure in its group. Lengths are relative to the height of a standing figure. */
 export type Slot = {
-  /** 0 is the front row, 1 the one behind it. */
+  /** 0 is the front row, 1 the back row. */
   readonly row: 0 | 1;
-  /** From left to right in its row. */
+  /** Position in its row, from left to right. */
   readonly order: number;
-  /** How far above the others it stands. */
+  /** Height above the ground. */
   readonly raise: number;
-  /** Further away is smaller. */
+  /** Size; figures further away are smaller. */
   readonly scale: number;
-  /** What it stands on: the ground, a block of its own, or the terrace of its row. */
+  /** What it stands on: the ground, its own block, or the terrace of its row. */
   readonly on: 'ground' | 'block' | 'terrace';
   /** A number on its block; 0 for none. */
   readonly mark: number;
-  /** Additional room before it. */
   readonly gapBefore: number;
 };
 
-/** On the ground of the front row, but for what is said. */
+/** A slot on the ground of the front row, with changes. */
 function slot(order: number, changes: Partial<Omit<Slot, 'order'>> = {}): Slot {
   return {
     order,
@@ -30,19 +29,18 @@ function slot(order: number, changes: Partial<Omit<Slot, 'order'>> = {}): Slot {
   };
 }
 
-/** Of the three blocks of a podium, the winner's first. */
+/** Heights of the three blocks of a podium, the winner's first. */
 const podiumRaises = [0.42, 0.3, 0.2] as const;
 
-/** Between two teams. */
 const teamGap = 0.45;
 
-/** At the deepest point of an arc: how much higher and how much smaller. */
+/** Offset and size at the deepest point of an arc. */
 const arcDepth = { raise: 0.27, scale: 0.86 } as const;
 
-/** Figures of an arc come in a few sizes, so that they need few plans. */
+/** Figures of an arc have only a few sizes, so that they need few plans. */
 const arcSteps = 3;
 
-/** In the order they are listed to users. */
+/** In the order in which users see them. */
 export const arrangementNames = ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'] as const;
 export type ArrangementName = (typeof arrangementNames)[number];
 
@@ -55,7 +53,7 @@ export const arrangements = {
   },
   podium: (count) =>
     indices(count).map((index) => {
-      // The second to the left of the first, the third to the right, and so on outwards.
+      // The second stands left of the first, the third right, and so on outwards.
       const order = index % 2 === 1 ? -index : index;
       const raise = podiumRaises[index];
       return raise === undefined
@@ -70,7 +68,7 @@ export const arrangements = {
   },
   arc: (count) =>
     indices(count).map((order) => {
-      // One alone has nobody to stand behind.
+      // A single figure has nobody to stand behind.
       const across = count === 1 ? 1 : acrossOf(order, count);
       const away = Math.round((1 - across ** 2) * arcSteps) / arcSteps;
       const scale = 1 - (1 - arcDepth.scale) * away;
@@ -86,7 +84,7 @@ function indices(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** −1 at the left end of a row, 1 at its right end; one alone is in the middle. */
+/** −1 at the left end of a row, 1 at its right end; 0 for a single figure. */
 function acrossOf(order: number, count: number): number {
   return count === 1 ? 0 : (order / (count - 1)) * 2 - 1;
 }
@@ -94,20 +92,20 @@ function acrossOf(order: number, count: number): number {
 export const facings = ['same', 'centre'] as const;
 export type Facing = (typeof facings)[number];
 
-/** How a figure is turned besides what it is asked for. */
+/** How an arrangement turns a figure. */
 export type Turn = {
-  /** Pose and view are those of a mirror. */
+  /** Pose and view are mirrored. */
   readonly mirror: boolean;
-  /** In the direction that the figure looks, before it is mirrored. */
+  /** Additional yaw, before mirroring. */
   readonly yawDegrees: number;
 };
 
-/** Those at the ends of a row are turned more than those near its middle: two turns a side. */
+/** Figures at the ends of a row are turned more than those near its middle: two turns on each side. */
 const turnsDegrees = { inner: -14, outer: 4 } as const;
 
 /**
- * How the figures of a group are turned: to one side, or towards the middle, which the right half does
- * mirrored. A few different turns at most, as each one is drawn by a plan of its own.
+ * The turns of a group: all to one side, or towards the middle, for which the right half is mirrored.
+ * There are only a few different turns, because each needs a plan.
  */
 export function turnsOf(name: ArrangementName, facing: Facing, count: number): readonly Turn[] {
   const slots: readonly Slot[] = arrangements[name](count);

@@ -2,22 +2,22 @@ import { placeGroup, type Group, type Member } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 import { overlaps, standingUnits, type Box } from './shape.ts';
 
-/** Rows from the feet of the first row to the edge of the ground. */
+/** Rows between the feet of the front row and the edge of the ground. */
 export const edgeRows = 2;
 
-/** Rows from the edge of the ground to the names: below what hangs over it. */
+/** Rows between the edge of the ground and the names, for the fringe. */
 export const nameRows = 3;
 
-/** Air between columns, as a share of a standing figure; more where there is room. */
+/** Gap between columns, relative to a standing figure; larger if there is room. */
 export const gapShares = { least: 0.05, most: 0.22 } as const;
 
-/** Two rows are drawn apart so far that who is behind is seen between those before. */
+/** The gap up to which two rows are spread, so that the back row is visible between the front one. */
 const mostRowsGap = 0.5;
 
-/** Smaller than this share of their size names are not made for the sake of a long one: it is cut. */
+/** Names shrink to this share of their size for the sake of a long one; then that is cut. */
 export const leastShrink = 0.72;
 
-/** A group in its place: how large, how far apart, and where its ground is. */
+/** The layout of a group: size, gaps, and position of its ground. */
 export type Choice = {
   readonly standingPx: number;
   readonly gapPx: number;
@@ -28,7 +28,7 @@ export type Choice = {
 
 export function labelFont(standingPx: number, heightPx: number | null): number {
   const least = heightPx === null ? 14 : Math.min(14, Math.max(8, Math.round(heightPx * 0.13)));
-  // In a high picture names are larger beside the figures, but no placards.
+  // In a high picture names are larger relative to the figures, up to a limit.
   const share =
     heightPx === null
       ? standingPx / 16
@@ -54,7 +54,7 @@ export function groupAt(
 ): Group {
   const fontPx = labelFont(standingPx, heightPx ?? null);
   const labels = labelsAt(fontPx);
-  // Where the room is given, names shrink rather than figures, and have what these leave.
+  // In a picture of given size, names shrink instead of figures and use the remaining space.
   const members = figures.map((figure, index): Member => ({
     ...figure,
     labelWidthPx: heightPx === undefined ? labels.widthsPx[index]! : 0,
@@ -70,7 +70,7 @@ export function groupAt(
   });
 }
 
-/** How far a group reaches above the ground of its front row, and below it. */
+/** The extent of a group above and below the ground of its front row. */
 export function heightsOf(
   { figures, rimPx }: LayoutRequest,
   { standings }: Group,
@@ -90,7 +90,7 @@ export function heightsOf(
   };
 }
 
-/** Where the ground of the front row is when the names below it have their room. */
+/** Position of the front row's ground if the names below it are to fit. */
 function groundFor(
   { hasGround }: LayoutRequest,
   room: Room,
@@ -108,7 +108,7 @@ function groundFor(
   return (Math.floor(front / artPx) - edgeRows) * artPx;
 }
 
-/** The largest figures that a room holds, as the height of one who stands. */
+/** The largest figures that fit, as the height of a standing one. */
 export function largestIn(request: LayoutRequest, room: Room): number {
   let [low, high] = [1, Math.ceil(room.bottom - room.top) * 2];
   while (high - low > 1) {
@@ -116,7 +116,7 @@ export function largestIn(request: LayoutRequest, room: Room): number {
     if (fits(request, room, middle)) low = middle;
     else high = middle;
   }
-  // Sizes in steps, so that groups that are much alike share plans.
+  // In steps, so that similar groups share plans.
   const step = low >= 512 ? 16 : low >= 192 ? 8 : low >= 96 ? 4 : low >= 48 ? 2 : 1;
   return Math.max(1, low - (low % step));
 }
@@ -139,7 +139,7 @@ function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
   return isIn && !touchesTitle(request, room, { group, labels, groundPx });
 }
 
-/** What each figure takes up, with a name above it. */
+/** The extent of each figure, with a name above it. */
 type Grounded = Pick<Choice, 'group' | 'labels' | 'groundPx'>;
 
 function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): boolean {
@@ -165,26 +165,26 @@ function boxesOf(
   });
 }
 
-/** How much higher than usual a group is raised where there is nothing but sky above it. */
+/** Factors by which a group is raised if there is only sky above it. */
 const stretches = [1.7, 1.35, 1] as const;
 
-/** A group of a size that was found, and how it is spread. */
+/** A group of a size that fits, and how it is spread. */
 type Spread = {
   readonly standingPx: number;
   readonly labels: LabelBlock;
   readonly gapPx: number;
   readonly stretch: number;
-  /** How much of the room left above it is put below its ground, 0 to 1. */
+  /** Share of the remaining space above that is moved below the ground, 0 to 1. */
   readonly lift: number;
 };
 
-/** Spreads a group over the room beside and above it, and lifts the ground where much is left. */
+/** Spreads a group over the remaining space, and lifts the ground if there is much of it. */
 export function spreadGroup(request: LayoutRequest, room: Room, standingPx: number): Choice {
   const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
   const leastPx = Math.ceil(standingPx * gapShares.least);
   const tight: Spread = { standingPx, labels, gapPx: leastPx, stretch: 1, lift: 0 };
   const widePx = widestGap(request, room, tight);
-  // Wide apart and high up where nothing is in the way, else as close and low as was found to fit.
+  // As wide and high as possible if nothing is in the way, otherwise as found to fit.
   for (const share of [1, 0.66, 0.33]) {
     const gapPx = Math.floor(leastPx + (widePx - leastPx) * share);
     for (const stretch of stretches) {
@@ -223,7 +223,7 @@ function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
   };
 }
 
-/** The widest air that looks good between columns, or that names need, as far as there is room. */
+/** The widest pleasant gap between columns, or the one that names need, if there is room. */
 function widestGap(
   request: LayoutRequest,
   room: Room,
@@ -238,7 +238,7 @@ function widestGap(
   return Math.floor(Math.max(gapPx, Math.min(gapPx + sparePx, wantedPx)));
 }
 
-/** How far apart columns have to be for each name to have its room. */
+/** The additional gap that names need. */
 function missingForNames({ standings }: Group, { widthsPx }: LabelBlock): number {
   return Math.max(0, ...standings.map(({ columnPx }, index) => widthsPx[index]! - columnPx + 6));
 }

@@ -1,21 +1,20 @@
 import { arrangements, type ArrangementName, type Slot } from './arrangements.ts';
 import { standingUnits, type Box, type FigureShape } from './shape.ts';
 
-/** One who stands in a group. */
 export type Member = {
   readonly shape: FigureShape;
-  /** Of the figure, as asked for. */
+  /** Requested size. */
   readonly scale: number;
-  /** Width that its label would like at this size, in px; 0 for none. */
+  /** Preferred width of its label at this size, in px; 0 for none. */
   readonly labelWidthPx: number;
 };
 
-/** A figure in its place: right from the group's left end, up from its ground; all in px. */
+/** A positioned figure: right from the group's left end, up from its ground, in px. */
 export type Standing = {
   readonly slot: Slot;
   readonly pxPerUnit: number;
   readonly middlePx: number;
-  /** Width of its column: of the figure, or more where its label needs it. */
+  /** Width of its column: that of the figure, or more if its label needs it. */
   readonly columnPx: number;
   readonly raisePx: number;
 };
@@ -26,20 +25,19 @@ export type GroupRequest = {
   readonly arrangement: ArrangementName;
   readonly members: readonly Member[];
   readonly pxPerUnit: number;
-  /** Raises are whole multiples of it. */
+  /** Raises are multiples of this. */
   readonly stepPx: number;
-  /** So many times as high as usual who stands raised is raised. */
+  /** Factor for all raises. */
   readonly stretch: number;
-  /** Between two columns. */
   readonly gapPx: number;
-  /** What an outline adds to a figure at each side. */
+  /** Width that an outline adds to a figure on each side. */
   readonly rimPx: number;
 };
 
-/** A label may widen its column to so many figure widths, as in a plain row. */
+/** Limit up to which a label widens its column, in figure widths, as in a plain row. */
 const widestColumn = 1.6;
 
-/** Places a group of figures of one scale; how much room there is does not matter to it. */
+/** Positions a group of figures of one scale, without regard to the available space. */
 export function placeGroup(request: GroupRequest): Group {
   const { arrangement, members, pxPerUnit, stepPx, stretch } = request;
   const standingPx = standingUnits * pxPerUnit;
@@ -81,9 +79,10 @@ function middlesOf(
   const middles: number[] = slots.map(() => 0);
   const backCount = slots.filter(({ row }) => row === 1).length;
   const frontCount = slots.length - backCount;
-  // As many behind as before stand between them, fewer in their middle.
+  // With equally many in both rows, those behind stand between those in front; fewer stand in their
+  // middle.
   const insetColumns = frontCount === backCount ? 0.5 : (frontCount - backCount) / 2;
-  // Two rows stand in one grid, so that those behind look between those before them.
+  // Both rows share one grid, so that those behind look between those in front.
   const pitchPx = backCount > 0 ? Math.max(...columnsPx) + gapPx : null;
   for (const row of [0, 1] as const) {
     const inRow = slots
@@ -101,7 +100,7 @@ function middlesOf(
   return middles;
 }
 
-/** How much higher the back row has to stand for nobody before it to hide a face of it. */
+/** How much higher the back row has to stand so that the front row hides no face. */
 function missingRaise(standings: readonly Standing[], { members, stepPx }: GroupRequest): number {
   const boxOf = (standing: Standing, box: Box, { ground }: FigureShape, width: number): Box => {
     const scale = standing.pxPerUnit;
@@ -125,7 +124,7 @@ function missingRaise(standings: readonly Standing[], { members, stepPx }: Group
       const whole = { left: 0, top: 0, right: before.width, bottom: before.height };
       const box = boxOf(front, whole, before, before.width);
       if (box.left >= face.right || box.right <= face.left) return;
-      // Heights here count upwards.
+      // Heights count upwards here.
       missingPx = Math.max(missingPx, box.top - face.bottom + 1);
     });
   });

@@ -13,9 +13,8 @@ import { roomsOf } from './rooms.ts';
 import type { SizePx } from './sizes.ts';
 
 /**
- * A group as large as it can be in a picture of given size. Where it is so small that its names could
- * not be read, that little more than dots would be left of most of them, or that they would leave no
- * room for who they belong to, it is without them.
+ * Lays out a group as large as it fits into a picture of given size. Names are omitted if they would be
+ * too small to read, mostly cut to a few letters, or leave too little room for their figures.
  */
 export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   const named = layOutIn(request, sizePx);
@@ -27,10 +26,10 @@ export function layOut(request: LayoutRequest, sizePx: SizePx): Layout {
   return { ...bare, labels: [] };
 }
 
-/** Names in smaller letters are not worth their room. */
+/** Smaller names are not worth their space. */
 const leastLabelPx = 8;
 
-/** In font sizes: what a name is cut to where no more than two or three letters of it are left. */
+/** In font sizes: the width of a name that is cut to two or three letters. */
 const dotsShare = 3;
 
 function areMostlyDots({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Layout): boolean {
@@ -41,10 +40,10 @@ function areMostlyDots({ labelsAt }: LayoutRequest, { labels, labelFontPx }: Lay
   return dotted.length * 2 > widthsPx.filter((widthPx) => widthPx > 0).length;
 }
 
-/** Of the height of a picture: figures as high as this are not looked at any further. */
+/** Share of the picture's height from which figures count as large enough. */
 const enoughShare = 0.4;
 
-/** What figures with names are to have of their size without any. */
+/** Least share of their size without names that figures must have with names. */
 const leastNamedShare = 0.45;
 
 function noLabels({ figures }: LayoutRequest): LayoutRequest['labelsAt'] {
@@ -61,7 +60,7 @@ function layOutIn(request: LayoutRequest, sizePx: SizePx): Layout {
   return place(request, best.room, spreadGroup(request, best.room, best.standingPx));
 }
 
-/** A group of figures of a given size, in a picture that fits it; without margins. */
+/** Lays out a group of figures of a given size, in a picture that fits it, without margins. */
 export function layOutAround(
   request: LayoutRequest,
   standingPx: number,

@@ -2,21 +2,21 @@ import { edgeRows, heightsOf, labelFont, leastShrink, nameRows, type Choice } fr
 import type { Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 
-/** Labels may grow so far where all of them have the room. */
+/** Growth of labels if all have the room. */
 const mostGrowth = 1.35;
 
-/** Between two columns of names. */
+/** Gap between two columns of names. */
 const nameAirPx = 4;
 
-/** Smaller letters can't be read. */
+/** Smaller text is unreadable. */
 const leastFontPx = 7;
 
-/** A group is in the middle of its room. */
+/** Left end of a group centred in its room. */
 export function leftOf({ left, right }: Room, { group }: Choice): number {
   return Math.floor((left + right - group.widthPx) / 2);
 }
 
-/** How wide a name may be: its column and the gap, but not beyond the room. */
+/** How wide a name may be: its column and the gap, within the room. */
 function columnRoom(room: Room, choice: Choice, { middlePx, columnPx }: Standing): number {
   const middle = leftOf(room, choice) + middlePx;
   const columnRoomPx = columnPx + Math.max(0, choice.gapPx - nameAirPx);
@@ -24,9 +24,9 @@ function columnRoom(room: Room, choice: Choice, { middlePx, columnPx }: Standing
 }
 
 /**
- * How wide each name may be: its column, and besides what its neighbours leave of theirs. Where two long
- * names meet, each has its own column.
- * @param widthsPx of the names, as wide as they would like to be
+ * How wide each name may be: its column, and what its neighbours leave of theirs. If two long names
+ * meet, each keeps its own column.
+ * @param widthsPx preferred widths of the names
  */
 function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): number[] {
   const { standings } = choice.group;
@@ -46,7 +46,7 @@ function nameRooms(room: Room, choice: Choice, widthsPx: readonly number[]): num
   });
 }
 
-/** Where the names under the first row are, how large, and how wide each may be. */
+/** Position, size and widths of the names below the front row. */
 export type NameBand = {
   readonly fontPx: number;
   readonly topPx: number;
@@ -54,7 +54,7 @@ export type NameBand = {
   readonly roomsPx: readonly number[];
 };
 
-/** One size for all names of a picture, as large as they can be had. */
+/** Finds one size for all names of a picture, as large as possible. */
 export function namesOf(request: LayoutRequest, room: Room, choice: Choice): NameBand {
   const { fontPx, topPx } = bandOf(request, room, choice);
   const { widthsPx } = request.labelsAt(fontPx);
@@ -86,7 +86,7 @@ function bandOf(
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };
 }
 
-/** The size of the longest name which can be had whole. */
+/** The size at which the longest name still fits that can be shown in full. */
 function commonFont({
   widthsPx,
   roomsPx,

@@ -3,7 +3,7 @@ import { leftOf, namesOf } from './names.ts';
 import type { Layout, LayoutRequest, PlacedFigure, Room } from './request.ts';
 import { shadowOf, terrainOf } from './terrain.ts';
 
-/** Puts a group that fits to its pixels: who is where, and what all of it stands on. */
+/** Converts the layout to pixels: all figures and what they stand on. */
 export function place(request: LayoutRequest, room: Room, choice: Choice): Layout {
   const { group, groundPx, standingPx } = choice;
   const { artPx, sizePx } = room;

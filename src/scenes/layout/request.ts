@@ -3,17 +3,17 @@ import type { SizePx } from './sizes.ts';
 import type { ArrangementName } from './arrangements.ts';
 import type { ContactShadow, Terrain } from '../art/ground.ts';
 
-/** Labels and captions of a group, set at some size. */
+/** Labels and captions of a group at a size. */
 export type LabelBlock = {
-  /** Of each figure; 0 where it has neither. */
+  /** By figure; 0 if it has neither. */
   readonly widthsPx: readonly number[];
-  /** Of each figure; 0 where it has neither. */
+  /** By figure; 0 if it has neither. */
   readonly heightsPx: readonly number[];
-  /** Of the highest; 0 where there is none. */
+  /** The greatest height; 0 if there are none. */
   readonly heightPx: number;
 };
 
-/** What a layout has to know of title and subtitle: how large they are in a room, at a pixel of the font. */
+/** Returns the size of title and subtitle in a box, at a pixel size of the font. */
 type TitleBlock = (roomPx: number, pixelPx: number) => SizePx;
 
 export type LayoutRequest = {
@@ -21,13 +21,13 @@ export type LayoutRequest = {
   readonly figures: readonly { readonly shape: FigureShape; readonly scale: number }[];
   readonly labelsAt: (fontPx: number) => LabelBlock;
   readonly title: TitleBlock | null;
-  /** Whether there is ground to stand on, and to write on. */
+  /** Whether there is ground, which shows the names. */
   readonly hasGround: boolean;
-  /** What an outline adds to a figure at each side. */
+  /** Width that an outline adds to a figure on each side. */
   readonly rimPx: number;
 };
 
-/** Where a title is: left edge or middle at `xPx`. */
+/** A positioned title; `xPx` is its left edge or middle. */
 export type PlacedTitle = {
   readonly align: 'left' | 'centre';
   readonly xPx: number;
@@ -37,18 +37,17 @@ export type PlacedTitle = {
 };
 
 export type PlacedFigure = {
-  /** Which of the request's. */
   readonly index: number;
   readonly pxPerUnit: number;
   readonly middlePx: number;
-  /** What it stands on, from the top of the picture. */
+  /** Its ground, from the top of the picture. */
   readonly groundPx: number;
 };
 
 export type PlacedLabel = {
   readonly index: number;
   readonly middlePx: number;
-  /** Of its block: caption below label. */
+  /** Top of its block: label, then caption. */
   readonly topPx: number;
   readonly roomPx: number;
 };
@@ -58,23 +57,22 @@ export type Layout = {
   readonly artPx: number;
   readonly terrain: Terrain;
   readonly shadows: readonly ContactShadow[];
-  /** Of one who stands. */
   readonly standingPx: number;
   readonly labelFontPx: number;
-  /** In the order of drawing: who is before whom comes later. */
+  /** In drawing order, from back to front. */
   readonly figures: readonly PlacedFigure[];
   readonly labels: readonly PlacedLabel[];
   readonly title: PlacedTitle | null;
 };
 
-/** How the room for a group is bounded in a picture. */
+/** The space for a group in a picture. */
 export type Room = Box & {
   readonly sizePx: SizePx;
   readonly artPx: number;
-  /** Where a title is that figures must not touch. */
+  /** Area of a title that figures must not cover. */
   readonly taken: Box | null;
   readonly placedTitle: PlacedTitle | null;
-  /** How much is thought of this place of the title: figures are so much larger by it. */
+  /** Preference for this position of the title, as a factor for the size of figures. */
   readonly weight: number;
   /** Whether the picture is made to fit the group. */
   readonly isFitted: boolean;

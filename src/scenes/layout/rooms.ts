@@ -1,13 +1,13 @@
 import type { LayoutRequest, PlacedTitle, Room } from './request.ts';
 import { artPixelPx, safeShare, type SizePx } from './sizes.ts';
 
-/** A title that is cut is worth so much less than a whole one. */
+/** Weight of a cut title relative to a complete one. */
 const cutWeight = 0.72;
 
-/** Shares of the width that a title beside a group may have. */
+/** Shares of the width for a title beside a group. */
 const sideShares = [0.36, 0.5] as const;
 
-/** The places that a title can have, each with the room that it leaves. */
+/** All possible positions of a title, each with the space that it leaves. */
 export function roomsOf({ title, figures }: LayoutRequest, sizePx: SizePx): Room[] {
   const [widthPx, heightPx] = sizePx;
   const [x, y] = [Math.ceil(widthPx * safeShare), Math.ceil(heightPx * safeShare)];
@@ -35,7 +35,7 @@ export function roomsOf({ title, figures }: LayoutRequest, sizePx: SizePx): Room
   return [...rooms, ...sideShares.map((share) => roomBeside(whole, setting(share, 1)))];
 }
 
-/** A title as it is set in some room: how large it comes out, and what is thought of that. */
+/** A title in a box: its size and weight. */
 type SetTitle = {
   readonly set: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>;
   readonly widePx: number;
@@ -43,13 +43,13 @@ type SetTitle = {
   readonly weight: number;
 };
 
-/** Sets a title in shares of the width and the height of the safe area. */
+/** Sets a title in a box given as shares of the safe area. */
 function createSetting(title: NonNullable<LayoutRequest['title']>, safe: Room) {
   const [leastPx] = title(Number.MAX_SAFE_INTEGER, 1);
   return (share: number, highShare: number): SetTitle => {
     const roomPx = Math.floor((safe.right - safe.left) * share);
     const mostHighPx = (safe.bottom - safe.top) * highShare;
-    // A pixel of the font is one of the art, or two where these are too small for letters.
+    // A font pixel is one art pixel, or two if these are too small for text.
     let pixelPx = Math.max(safe.artPx, 2);
     while (pixelPx > 1 && title(roomPx, pixelPx)[1] > mostHighPx) pixelPx--;
     const [widePx, highPx] = title(roomPx, pixelPx);
@@ -58,7 +58,7 @@ function createSetting(title: NonNullable<LayoutRequest['title']>, safe: Room) {
   };
 }
 
-/** Between a title and figures. */
+/** Gap between a title and figures. */
 function airOf({ sizePx: [, heightPx] }: Room): number {
   return Math.max(2, Math.round(heightPx * 0.03));
 }
@@ -73,7 +73,7 @@ function roomBelow(whole: Room, { set, highPx, weight }: SetTitle): Room {
   };
 }
 
-/** The title in a corner that nobody reaches. */
+/** A title in a corner that no figure reaches. */
 function roomAround(whole: Room, { set, widePx, highPx, weight }: SetTitle): Room {
   const { left, top } = whole;
   const air = airOf(whole);
@@ -91,7 +91,7 @@ function roomBeside(whole: Room, { set, widePx, highPx, weight }: SetTitle): Roo
   const topPx = Math.round(Math.max(top, (heightPx * 0.8 - highPx) / 2));
   return {
     ...whole,
-    // Beside the group is its natural place in a long strip.
+    // In a long strip, beside the group is its natural position.
     weight: (widthPx > heightPx * 3 ? 0.97 : 0.85) * weight,
     left: left + widePx + 2 * airOf(whole),
     placedTitle: { ...set, align: 'left', xPx: left, topPx },

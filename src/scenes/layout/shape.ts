@@ -1,4 +1,4 @@
-/** A rectangle, right and down from the top left corner of what it lies in. */
+/** A rectangle, right and down from the top left corner of its container. */
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -6,20 +6,20 @@ export type Box = {
   readonly bottom: number;
 };
 
-/** What a layout has to know of a figure; lengths in units, 32 of which are one who stands. */
+/** The measures of a figure for layout; in units, 32 of which are the height of a standing one. */
 export type FigureShape = {
   /** Of its picture. */
   readonly width: number;
   readonly height: number;
-  /** From the top of its picture down to the ground; beyond the bottom for one who jumps. */
+  /** From the top of its picture to the ground; below the bottom for a figure that jumps. */
   readonly ground: number;
-  /** What is at the ground, or above it in the air; `null` for what is cut off. */
+  /** The part near the ground, or above it in a jump; `null` if it is cropped. */
   readonly feet: Box | null;
-  /** What must stay visible of it. */
+  /** The part that must stay visible. */
   readonly face: Box;
 };
 
-/** Height of one who stands upright, in units. */
+/** Height of an upright figure, in units. */
 export const standingUnits = 32;
 
 export function overlaps(one: Box, other: Box): boolean {

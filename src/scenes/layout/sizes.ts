@@ -1,4 +1,4 @@
-/** Pictures that are often needed, width and height in pixels. */
+/** Named sizes, width and height in pixels. */
 export const sizes = {
   og: [1200, 630],
   banner: [1920, 480],
@@ -10,16 +10,16 @@ export type SizeName = keyof typeof sizes;
 
 export type SizePx = readonly [widthPx: number, heightPx: number];
 
-/** Each side of a picture, and what both may come to: 10 MB while it is drawn. */
+/** Bounds of each side, and of the area: 10 MB while it is drawn. */
 export const sideBounds = { leastPx: 64, mostPx: 2048 } as const;
 export const mostPixels = 2_500_000;
 
-/** Left free at each side, as a share of the width, and above and below, as a share of the height. */
+/** Margin on each side, as a share of width or height. */
 export const safeShare = 0.04;
 
 /**
- * Side of an art pixel: a whole number of pixels, such that a picture is some 120 of them high and at
- * least 150 wide, be it a banner of a server list or a video.
+ * Size of an art pixel in whole pixels, so that a picture is some 120 of them high and at least 150
+ * wide, from a server-list banner to a video cover.
  */
 export function artPixelPx([widthPx, heightPx]: SizePx): number {
   return Math.max(1, Math.round(Math.min(heightPx / 126, widthPx / 150)));

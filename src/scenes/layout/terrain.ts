@@ -3,7 +3,7 @@ import { edgeRows, type Choice } from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LayoutRequest, PlacedFigure, Room } from './request.ts';
 
-/** How deep the ground is behind the front row, as a share of the picture. */
+/** Depth of the ground behind the front row, as a share of the picture. */
 const lyingShare = 0.12;
 
 export function terrainOf(
@@ -52,7 +52,7 @@ export function terrainOf(
 
 type Cast = { figure: PlacedFigure; standing: Standing; terrain: Terrain; artPx: number };
 
-/** The shade at somebody's feet, no further than the ground that they stand on. */
+/** The shadow at a figure's feet, within the ground that it stands on. */
 export function shadowOf(
   { figures }: LayoutRequest,
   { figure, standing, terrain, artPx }: Cast,
@@ -61,7 +61,7 @@ export function shadowOf(
   if (shape.feet === null) return [];
   const scale = standing.pxPerUnit / artPx;
   const middle = figure.middlePx / artPx - (shape.width / 2) * scale;
-  // Wider than the feet and a little before them, else they would hide it.
+  // Wider than the feet and slightly in front of them, or they would hide it.
   const halfColumns = ((shape.feet.right - shape.feet.left) / 2) * scale * 1.28 + 1.6;
   const deepRows = (shape.feet.bottom - shape.feet.top) * scale;
   const halfRows = Math.max(1.5, Math.min(deepRows / 2, halfColumns * 0.36) + 0.9);

@@ -33,7 +33,7 @@ const gems = [
   paints('#cf7a98 #97406a'),
 ] as const;
 
-/** Rock with gems in it, three or four art pixels each. */
+/** Rock with gems, three or four art pixels each. */
 function ores(column: number, depth: number): Paint {
   const cell = [Math.floor(column / 11), Math.floor((depth - 3) / 7)] as const;
   const gem = gems[Math.floor(hash(52, ...cell) * gems.length)]!;
@@ -91,7 +91,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   }
 }
 
-/** The far wall: lighter towards the light, in patches like worn stone. */
+/** The back wall: lighter towards the light, in patches like worn stone. */
 function backWall(art: Art, toRow: number): void {
   for (let row = 0; row < Math.min(art.rows, toRow); row++) {
     for (let column = 0; column < art.columns; column++) {
@@ -150,7 +150,7 @@ function stalactites(art: Art, { seed, spacing, high, colours }: Spikes): void {
   }
 }
 
-/** Still water at the back, with the light lying on it in dashes. */
+/** Still water in the background with reflected light in dashes. */
 function pool(art: Art, horizonRow: number, size: number): void {
   const rows = Math.round(8 * size);
   for (let y = 0; y < rows; y++) {

@@ -25,7 +25,7 @@ export const desert: Scene = {
 
 const sand = lying(paints('#efcd8a #f2d394 #eac681'), paints('#f3d38f #f6da9b #eccb84 #f0d08a'));
 
-/** Sand with ripples of the wind. */
+/** Sand with wind ripples. */
 function dunes(column: number, row: number, near: number): Paint {
   const colour = sand(column, row, near);
   const ripple = row + waves(31, column, 14) * (3 + near * 4);
@@ -33,7 +33,7 @@ function dunes(column: number, row: number, near: number): Paint {
   return at < 1 ? mix(colour, paint('#d9ab66'), 0.5) : colour;
 }
 
-/** Sandstone: layers that wander a little, with cracks. */
+/** Sandstone: wavy layers with cracks. */
 function layered(column: number, depth: number): Paint {
   const level = depth + Math.round(waves(41, column, 17) * 2.4 + waves(42, column, 47) * 3);
   const band = strata[Math.floor(hash(43, Math.floor(level / 3)) * strata.length)]!;
@@ -111,7 +111,7 @@ type Mesas = {
   readonly rim: Paint;
 };
 
-/** Table mountains: flat tops, steep walls with layers, a skirt of rubble; lit from the left. */
+/** Mesas: flat tops, steep layered walls, a base of rubble; lit from the left. */
 function mesas(
   art: Art,
   horizonRow: number,
@@ -128,7 +128,7 @@ function mesas(
       const broken = (side: number): number =>
         Math.round(reach - 1.6 * hash(seed + side, id, Math.floor(y / 3)));
       const [left, right] = [broken(6), broken(7)];
-      // Layers of harder stone stand out and catch the light; what is below them lies in their shade.
+      // Harder layers protrude and catch the light; those below are shaded.
       const layer = hash(seed + 5, id, Math.floor(y / 4));
       const stone = mix(body, shade, layer * 0.55);
       for (let x = -left; x <= right; x++) {

@@ -23,7 +23,7 @@ export const inferno: Scene = {
 
 const crust = lying(paints('#6b2230 #742735 #611e2c'), paints('#5a1c2a #652231 #531826 #5f1f2d'));
 
-/** Dark crust, glowing where it is torn. */
+/** Dark crust that glows in its cracks. */
 function cracked(column: number, row: number, near: number): Paint {
   const vein = Math.abs(clouded(17, [column * 0.55, row * 2.2], 9) - 0.5);
   if (vein < 0.022) return near > 0.3 ? lava[1]! : lava[2]!;
@@ -33,7 +33,7 @@ function cracked(column: number, row: number, near: number): Paint {
 
 const stone = mottled(paints('#4a1722 #541b27 #5e202c #682431 #501926'), paint('#16050b'));
 
-/** Dark rock that lava runs over, in drops of uneven length. */
+/** Dark rock with lava running down in drops of uneven length. */
 function dripping(column: number, depth: number): Paint {
   const cell = Math.floor(column / 7);
   const wide = 2 + Math.floor(hash(33, cell) * 2);
@@ -71,7 +71,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     basalt(art, [column, horizonRow + 1], { id, size });
 }
 
-/** Slow dark billows under the roof. */
+/** Dark smoke below the ceiling. */
 function smoke(art: Art, toRow: number): void {
   for (let row = 0; row < toRow; row++) {
     for (let column = 0; column < art.columns; column++) {
@@ -82,7 +82,7 @@ function smoke(art: Art, toRow: number): void {
   }
 }
 
-/** A castle on pillars, with windows that glow. */
+/** A castle on pillars with glowing windows. */
 function fortress(art: Art, baseRow: number, { left, size }: { left: number; size: number }): void {
   const body = paint('#2e0b17');
   const rim = paint('#7a2a24');
@@ -111,7 +111,7 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
     for (let x = 0; x < wide; x += 2)
       fill(
         art,
-        // Over the rim too: it belongs to the wall.
+        // Over the rim, too, which belongs to the wall.
         { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit + 1 },
         body,
       );
@@ -133,7 +133,7 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
   }
 }
 
-/** A gate with the glow of the yard behind its bars, brighter below. */
+/** A gate with a glow behind its bars, brighter at the bottom. */
 function gate(
   art: Art,
   { left, baseRow, unit, bar }: { left: number; baseRow: number; unit: number; bar: Paint },
@@ -202,7 +202,7 @@ function lavaSea(art: Art, fromRow: number, toRow: number): void {
   }
 }
 
-/** A stack of dark columns that stand in the lava. */
+/** A group of dark columns in the lava. */
 function basalt(
   art: Art,
   [column, baseRow]: readonly [number, number],

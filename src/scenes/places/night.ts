@@ -88,7 +88,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   }
 }
 
-/** A faint band of far stars across the sky. */
+/** A faint band of distant stars. */
 function paintHaze(art: Art, horizonRow: number): void {
   for (let row = 0; row < horizonRow; row++) {
     for (let column = 0; column < art.columns; column++) {
@@ -117,7 +117,7 @@ function paintMoon(art: Art, disc: { column: number; row: number; radius: number
   });
 }
 
-/** A far house with lit windows. */
+/** A distant house with lit windows. */
 function cottage(art: Art, [left, baseRow]: readonly [number, number], windows: number): void {
   const wide = 5 + windows * 3;
   fill(art, { left, top: baseRow - 5, columns: wide, rows: 5 }, paint('#1a1a38'));

@@ -1,7 +1,7 @@
 import { paint, paints } from '../art/art.ts';
 import { lying, mottled, type Material } from '../art/ground.ts';
 
-/** What blocks are made of where there is no scene: grey stone that goes with any ground. */
+/** Material of blocks without a scene: grey stone that suits any background. */
 export const plainStone: Material = {
   top: lying(paints('#8d91a5 #949ab0 #878b9f'), paints('#9a9fb4 #a2a7bb #9398ad')),
   lip: () => paint('#bcc1d2'),

@@ -33,7 +33,7 @@ export const snow: Scene = {
 
 const stone = mottled(paints('#5d7599 #6781a6 #718cb1 #7b97bb #657ea3'), paint('#2f3f66'));
 
-/** A blanket of snow, blue in its folds, with icicles; frozen stone below. */
+/** Snow, blue in its folds, with icicles; frozen stone below. */
 function snowed(column: number, depth: number): Paint {
   const reach = 4 + Math.floor(2.6 * hash(31, column >> 2) + 1.2 * hash(32, column >> 1));
   if (depth < reach) {

@@ -22,7 +22,7 @@ export const stage: Scene = {
   paintDetails,
 };
 
-/** Boards that lie from side to side, broader towards the eye. */
+/** Floorboards from side to side, broader towards the viewer. */
 function planks(column: number, row: number, near: number): Paint {
   const board = row >> 1;
   const shift = Math.floor(hash(13, board) * 40);
@@ -38,12 +38,11 @@ function planks(column: number, row: number, near: number): Paint {
       : base;
 }
 
-/** The front of the stage: dark panels in frames of dull gold, so that names are brighter. */
+/** The front of the stage: dark panels in dull gold frames, so that names are brighter. */
 function apron(column: number, depth: number): Paint {
   return panelled(column, depth, { x: ((column % 30) + 30) % 30, columns: 30 });
 }
 
-/** One panel, framed as wide as it is. */
 function panelled(
   column: number,
   depth: number,
@@ -81,7 +80,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   valance(art, size);
 }
 
-/** The cloth at the back, night blue, lighter in the middle. */
+/** The backdrop, night blue, lighter in the middle. */
 function backdrop(art: Art, toRow: number): void {
   const tones = paints('#171036 #1f1747 #2a2059 #382b6e #493a86');
   for (let row = 0; row < Math.min(art.rows, toRow); row++) {
@@ -100,7 +99,7 @@ function backdrop(art: Art, toRow: number): void {
   }
 }
 
-/** Strings of little lamps that hang across. */
+/** Strings of small lamps across the stage. */
 function lights(art: Art, horizonRow: number, size: number): void {
   const colours = paints('#ffd76a #ff8fa3 #8fd0ff #a9e59a');
   for (let string = 0; string < 2; string++) {
@@ -122,7 +121,7 @@ function lights(art: Art, horizonRow: number, size: number): void {
   }
 }
 
-/** A curtain drawn to the side, gathered by a cord. */
+/** A curtain drawn to the side with a cord. */
 function drape(
   art: Art,
   { wing, side, toRow }: { wing: number; side: 0 | 1; toRow: number },
@@ -151,7 +150,7 @@ function drape(
   }
 }
 
-/** The short curtain along the top: swags with a golden fringe. */
+/** The short curtain along the top, with a golden fringe. */
 function valance(art: Art, size: number): void {
   const span = Math.max(12, Math.round(30 * size));
   const shift = Math.round(((art.columns % span) - span) / 2);
@@ -174,7 +173,7 @@ function valance(art: Art, size: number): void {
 
 function paintDetails(art: Art, { horizonRow, frontRow }: Terrain): void {
   const { columns } = art;
-  // Pools of light on the boards.
+  // Spots of light on the floor.
   const deep = frontRow - horizonRow;
   for (let i = 0; i < 3; i++) {
     const middle = columns * (0.2 + 0.3 * i);

@@ -10,7 +10,6 @@ const glow: readonly [Paint, Paint, Paint] = [paint('#fbeaff'), paint('#d07bff')
 const pale = paints('#ddd2ee #cfc2e4 #c2b3da #e6dcf4');
 const under = paints('#8f7cb4 #7a689f #6a588e #a08dc2');
 
-/** What blocks are built of. */
 const hewn = mottled(paints('#6f5e96 #7b69a3 #8673af #9280b9 #80709f'), paint('#2c1c50'));
 
 export const voidPlace: Scene = {
@@ -28,7 +27,7 @@ export const voidPlace: Scene = {
   paintDetails,
 };
 
-/** Pale rock that breaks off downwards into nothing. */
+/** Pale rock that crumbles away downwards. */
 function crumbling(column: number, depth: number): Paint {
   const reach = 5 + 7 * waves(41, column, 11) + 5 * hash(42, column >> 1);
   const dark = paint('#0b0518');
@@ -87,7 +86,7 @@ function nebula(art: Art, toRow: number): void {
   }
 }
 
-/** A planet with a ring that goes before and behind it. */
+/** A planet with a ring around it. */
 function ringed(art: Art, disc: { column: number; row: number; radius: number }): void {
   const { column, row, radius } = disc;
   paintGlow(art, { ...disc, radius: radius * 2.6 }, paint('#b46bff'), 0.3);
@@ -115,7 +114,7 @@ function ringed(art: Art, disc: { column: number; row: number; radius: number })
   ring(true);
 }
 
-/** A piece of ground in the air, pointed below, with a crystal here and there. */
+/** A floating island, pointed at the bottom, with a few crystals. */
 function island(
   art: Art,
   [column, row]: readonly [number, number],
@@ -144,7 +143,7 @@ function island(
   paintCrystal(art, [column - 2, row + 1], Math.round(half * 0.5), { colours: glow, lean: -0.4 });
 }
 
-/** A dark pillar with a light on its top. */
+/** A dark pillar with a light on top. */
 function spire(
   art: Art,
   [column, baseRow]: readonly [number, number],

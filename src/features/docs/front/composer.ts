@@ -23,10 +23,10 @@ import { startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';
 
 const mostPlaces = 10;
-/** What a figure of 512 px takes in a row with names: until the picture has come, its place is kept. */
+/** Size of a row with one named figure of 512 px: the space reserved for the picture. */
 const [pictureWidthPx, pictureHeightPx] = [302, 564];
 
-/** The stage with the picture, and everything that changes it. A plain form without the script. */
+/** The stage with the picture, and all its controls; a plain form without the script. */
 export function composer(site: Site, lineup: Lineup | null): Html {
   const { places, look } = lineup ?? { places: startingLineup(site.samples), look: usualLook };
   const shown = { places, look };
@@ -132,7 +132,7 @@ function stage(site: Site, { places, look }: Lineup): Html {
   </section>`;
 }
 
-/** The field that names of the picture are typed over with, and what adds somebody. For hands. */
+/** The field for editing names in the picture, and the button for adding players. */
 function typedOver({ t }: Site): Html {
   return html`<button
       type="button"
@@ -148,7 +148,7 @@ function typedOver({ t }: Site): Html {
     <input id="retype" class="retype" ${verbatim} enterkeyhint="done" hidden />`;
 }
 
-/** The picture once more, small, for as long as the stage is out of sight. */
+/** A small copy of the picture while the stage is out of view. */
 function dock({ t }: Site): Html {
   return html`<aside class="dock" id="dock" aria-label="${t('dockName')}" hidden>
     <img id="docked" alt="" />
@@ -173,7 +173,7 @@ function sampleList({ samples }: Site): Html {
   </datalist>`;
 }
 
-/** What a picture with a size of its own takes; the usual one where it is not known. */
+/** The size of a framed picture; the default one if it is unknown. */
 function frameSize({ options: { size = 'og' } }: Look): readonly [number, number] {
   const named: Readonly<Record<string, readonly [number, number]>> = sizes;
   const [width, height] = size.split(/[x×]/).map(Number);

@@ -3,7 +3,7 @@ import { icon } from '../icons.ts';
 import type { Site } from '../site.ts';
 import { poseGrid, poseOptions } from './look-card.ts';
 
-/** What one player has of its own. Opened beside the picture, which stays in sight. */
+/** The options of one player, opened beside the picture, which stays visible. */
 export function editor(site: Site): Html {
   const { t } = site;
   return html`<dialog class="editor" id="editor" aria-labelledby="editor-title">
@@ -59,7 +59,7 @@ export function editor(site: Site): Html {
   </dialog>`;
 }
 
-/** Where a player is known: on Roblox the same name is somebody else. */
+/** The platform of a name, which may belong to different people on each. */
 function platformField({ t }: Site): Html {
   return html`<label class="field"
     ><span>${t('platform')}</span

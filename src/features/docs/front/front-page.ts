@@ -10,7 +10,7 @@ import { gallery, renderPath } from './gallery.ts';
 import { rowNames } from './row.ts';
 import { serverCard, widgetPath } from './server-card.ts';
 
-/** The front page: everything to play with, then where to read on. */
+/** The front page: the composer first, then links to further reading. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
     title: lineup === null ? null : rowNames(site.t, lineup),
@@ -39,7 +39,7 @@ function inCode(site: Site): Html | null {
   </section>`;
 }
 
-/** Names in many scripts: drawn, because not every reader's machine has letters for them. */
+/** Names in many scripts; a picture, because not every reader has the fonts. */
 const names = [
   ['sample-fox', 'きつね'],
   ['sample-ghost', '유령 👻'],
@@ -49,7 +49,7 @@ const names = [
   ['sample-gardener', 'माली 🌻'],
 ] as const;
 
-/** Where six in a row would have names of five pixels. */
+/** Where the names of six players in a row would be five pixels high. */
 const narrow = '(max-width: 40rem)';
 
 function scripts(site: Site): Html | null {

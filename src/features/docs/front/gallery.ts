@@ -10,7 +10,6 @@ export const renderPath = '/api/blockgame/render/:render_type/:player/:crop';
 
 const moods = ['calm', 'action', 'silly'] as const;
 
-/** What poses are chosen by. */
 const moodOf = {
   default: 'calm',
   isometric: 'calm',
@@ -49,7 +48,7 @@ const moodOf = {
 /** Lossless, and half the bytes of PNG. */
 const pictureQuery = 'height=256&format=webp';
 
-/** Every pose of one player. Each picture is a link to itself; with the script it can be used above. */
+/** All poses of one player. Each picture links to itself; the script lets readers use the pose above. */
 export function gallery(site: Site): Html {
   const { t } = site;
   const player = startingLineup(site.samples)[1]?.value ?? 'Notch';
@@ -104,7 +103,6 @@ export function gallery(site: Site): Html {
   </section>`;
 }
 
-/** Poses of one kind only. */
 function moodChips({ t }: Site): Html {
   return html`<div class="moods" id="moods" role="group" aria-label="${t('moods')}" hidden>
     ${(['all', ...moods] as const).map(

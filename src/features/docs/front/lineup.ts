@@ -1,17 +1,17 @@
 import type { ExampleValue } from '../route-docs.ts';
 import { exampleTarget } from '../paths.ts';
 
-// A lineup as the composer knows it, and the same as a query. Pure, without anything of Node: the
-// script of the pages uses it as well.
+// The state of the composer, and its query. Pure, without Node: the script of the pages uses it as
+// well.
 
-/** One place of the lineup, as it stands in the form. */
+/** A player in the form. */
 export type Place = {
   readonly value: string;
-  /** Empty: the player's own name. */
+  /** Empty for the player's own name. */
   readonly label: string;
-  /** No name at all is drawn below this one. */
+  /** Draws no name at all. */
   readonly isNameless?: boolean;
-  /** What only this one has; else the look of all counts. */
+  /** Options of this player only; the others are those of all. */
   readonly own?: Own;
 };
 
@@ -19,9 +19,9 @@ export type Look = {
   readonly renderType: string;
   readonly crop: string;
   readonly heightPx: number;
-  /** Whether names stand below the players. */
+  /** Whether names are shown below the players. */
   readonly hasNames: boolean;
-  /** Every other option of the picture that is not left as it is. */
+  /** All other options of the picture that differ from their default. */
   readonly options: Options;
 };
 
@@ -33,7 +33,7 @@ const degrees = /^-?\d{1,3}(?:\.\d+)?$/;
 const colour = /^#?[\da-f]{3,8}$/i;
 const upTo = (most: number): RegExp => new RegExp(`^.{1,${most}}$`, 'su');
 
-// What the service would not understand is left out: nobody could mend it on the page.
+// Invalid options are dropped, because readers could not correct them on the page.
 const optionForms = {
   scene: word,
   arrangement: word,
@@ -75,7 +75,7 @@ const ownForms = {
 type OwnName = keyof typeof ownForms;
 export type Own = Readonly<Partial<Record<OwnName, string>>>;
 
-/** Of the fields of an item, those that are no text in JSON. */
+/** Item fields that are not strings in JSON. */
 const jsonNumbers: ReadonlySet<string> = new Set(['yaw', 'pitch', 'scale']);
 const jsonBooleans: ReadonlySet<string> = new Set(['mirror', 'cape']);
 
@@ -88,25 +88,25 @@ export const usualLook: Look = {
   options: {},
 };
 
-// Longer addresses are cut off by some of the programs and proxies that they pass through.
+// Longer URLs are truncated by some programs and proxies.
 export const longestUrl = 8000;
 /**
- * How high players are drawn for a stage: at most twice as high as they are shown on it. The first
- * that matches; the last is for every other.
+ * Height of players for the stage: at most twice their displayed height. The first match applies; the
+ * last is the default.
  */
 export const previewHeights = [
   { media: '(max-width: 47.99rem)', heightPx: 256 },
   { media: 'all', heightPx: 384 },
 ] as const;
 
-/** The places that somebody stands in, and where they are in the form. */
+/** The filled places, with their index in the form. */
 export function taken(places: readonly Place[]): { place: Place; index: number }[] {
   return places
     .map((place, index) => ({ place: { ...place, value: place.value.trim() }, index }))
     .filter(({ place }) => place.value !== '');
 }
 
-/** The query of the picture: what is usual is left out. */
+/** The query of the picture, without defaults. */
 export function lineupQuery({ places, look }: Lineup): Record<string, ExampleValue> {
   const filled = taken(places).map(({ place }) => place);
   return {
@@ -117,13 +117,13 @@ export function lineupQuery({ places, look }: Lineup): Record<string, ExampleVal
   };
 }
 
-/** What is asked to stand below a player; `null` leaves it to the service: the account's own name. */
+/** The label to request; `null` for the account's own name. */
 function labelOf({ label, isNameless }: Place, hasNames: boolean): string | null {
   if (!hasNames || (label === '' && isNameless === true)) return '';
   return label === '' ? null : label;
 }
 
-/** The n-th label belongs to the n-th value; where there are gaps, each is given by its index. */
+/** The n-th label belongs to the n-th value; if there are gaps, labels are given by index. */
 function labelQuery(labels: readonly (string | null)[]): Record<string, ExampleValue> {
   const given = labels.flatMap((label, index) => (label === null ? [] : [{ label, index }]));
   if (given.length === 0) return {};
@@ -149,7 +149,6 @@ function lookQuery({ renderType, crop, heightPx, options }: Look): Record<string
   };
 }
 
-/** A request, ready to be sent. */
 export type LineupRequest = {
   readonly method: string;
   readonly url: string;
@@ -157,7 +156,7 @@ export type LineupRequest = {
 };
 
 /**
- * The picture as a request: by its address where that is not too long, else with the items as JSON.
+ * The request for the picture: by URL if that is not too long, otherwise with JSON.
  * @param format other than PNG
  */
 export function lineupRequest(base: string, lineup: Lineup, format?: string): LineupRequest {
@@ -175,13 +174,13 @@ export function lineupRequest(base: string, lineup: Lineup, format?: string): Li
   };
 }
 
-/** The same picture as it is shown on a page: lossless all the same, in half the bytes. */
+/** The request for the same picture on the page: also lossless, in half the bytes. */
 export function previewRequest(
   base: string,
   { places, look }: Lineup,
   mostPx: number,
 ): LineupRequest {
-  // With a ground and edges of its own a picture is more than figures: what it is depends on its size.
+  // A framed picture depends on its size, so it is not reduced.
   const heightPx = Math.min(look.heightPx, isFramed(look) ? usualLook.heightPx : mostPx);
   return lineupRequest(base, { places, look: { ...look, heightPx } }, 'webp');
 }
@@ -203,7 +202,7 @@ function asJson(name: string, value: string): unknown {
   return jsonBooleans.has(name) ? value === 'true' : value;
 }
 
-/** The lineup in the address of the page: the same query as that of the picture. */
+/** Parses the query of the page, which is that of the picture. */
 export function readLineup(search: string): Lineup | null {
   const query = new URLSearchParams(search);
   const values = query.getAll('value');
@@ -244,7 +243,7 @@ function known<Name extends string>(
   return found;
 }
 
-/** Whether a picture is more than figures on nothing: then it has a ground and edges of its own. */
+/** Whether a picture has a background and edges of its own instead of only figures. */
 export function isFramed({ options }: Look): boolean {
   const { scene = 'none', size, title, subtitle, background, arrangement = 'row' } = options;
   const extras = [size, title, subtitle, background];

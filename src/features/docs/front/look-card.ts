@@ -31,7 +31,7 @@ const presets = [
   ['teams', 'presetTeams'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
-/** How the picture looks: everything but who is in it. */
+/** The look of the picture: everything except its players. */
 export function lookCard(site: Site, look: Look): Html {
   const { t } = site;
   return html`<fieldset class="card options" id="look">
@@ -100,7 +100,7 @@ function arrangementPicker(site: Site, look: Look): Html {
 
 type Choice = readonly [value: string, shown: Html | string];
 
-/** Radios, of which the first is what the service does by itself. */
+/** Radio buttons, the first of which is the default. */
 function radios(
   name: OptionName,
   look: Look,
@@ -123,7 +123,7 @@ function radios(
   );
 }
 
-/** A row of radios with its name. `row` and `part` say how they look. */
+/** A named row of radio buttons; `row` and `part` are style classes. */
 function choiceRow(
   name: OptionName,
   title: string,
@@ -139,7 +139,7 @@ function choiceRow(
   </div>`;
 }
 
-/** @param chosen the one that is chosen; `null` where none need be */
+/** @param chosen the selected pose, or `null` */
 export function poseOptions({ t }: Site, chosen: string | null): Html[] {
   return renderTypeNames.map(
     (name) =>
@@ -162,7 +162,7 @@ function poseField(site: Site, { renderType }: Look): Html {
   >`;
 }
 
-/** Every pose as a button with its picture. */
+/** All poses as buttons with pictures. */
 export function poseGrid(site: Site, label: string): Html {
   return html`<div class="pose-grid" role="group" aria-label="${label}">
     ${renderTypeNames.map(

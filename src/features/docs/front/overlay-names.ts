@@ -1,7 +1,7 @@
 import type { OverlayStyle } from '../../../drawing/render-names.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
-/** What the pages call the ways to draw the second layer. */
+/** Names of the overlay styles on the pages. */
 export const overlayNames = {
   flat: 'overlayFlat',
   raised: 'overlayRaised',

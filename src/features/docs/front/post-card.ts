@@ -5,8 +5,8 @@ import { verbatim } from './verbatim.ts';
 export const relayRoute = '/api/chat/webhook/:id/:token';
 
 /**
- * Posts the picture to a channel. Its fields have no names: a form that is sent without the script
- * leaves them out, and with autocompletion off no browser keeps what was typed.
+ * Posts the picture to a channel. The fields have no names, so that a form without the script does not
+ * send them, and no autocompletion, so that browsers do not store them.
  */
 export function postCard({ t }: Site): Html {
   return html`<details class="fold post" id="post" hidden>

@@ -1,12 +1,12 @@
 import type { Translate } from '../messages/messages.ts';
 import { readLineup, taken, type Lineup } from './lineup.ts';
 
-// A row that somebody has sent on: by the query of the page, or typed as `/Notch+jeb_`.
+// A shared row: by the query of the page, or typed as `/Notch+jeb_`.
 
-/** One alone has no page of its own: at the root, a single word is no player. */
+/** A single player has no page: a single word at the root is not a player. */
 const fewest = 2;
 
-/** The row in a path such as `/Notch+jeb_` with a query for its look; `null` when it names fewer than two. */
+/** The row in a path such as `/Notch+jeb_` with its query; `null` if it names fewer than two players. */
 export function rowFromPath(players: string, search: string): Lineup | null {
   const values = players.split(/[+,]/).filter((name) => name !== '');
   if (values.length < fewest) return null;
@@ -23,12 +23,12 @@ export function rowNames(t: Translate, { places }: Lineup): string {
   return names.length === 0 ? last : t('and', { list: names.join(', '), last });
 }
 
-/** An address is nobody's name. */
+/** A URL is not a name. */
 function nameOf(t: Translate, value: string): string {
   return /^(?:https?|data):/i.test(value) ? t('aSkin') : value.replace(/^sample-/, '');
 }
 
-/** The row as the picture that other pages show for a link: in a scene, of the size they ask for. */
+/** The link preview of a row: in a scene, at the usual size. */
 export function previewOf({ places, look }: Lineup): Lineup {
   const { scene = 'none', background } = look.options;
   const isBare = scene === 'none' && background === undefined;

@@ -5,7 +5,7 @@ import { verbatim } from './verbatim.ts';
 
 export const widgetPath = '/api/blockgame/server/:edition/:host/widget';
 
-/** Asks for a server and shows its card with the code to embed it. Only with the script. */
+/** Shows the card of a server, with code to embed it. Needs the script. */
 export function serverCard(site: Site): Html {
   const { t } = site;
   return html`<section class="wrap" aria-labelledby="servers" id="server">
@@ -60,7 +60,7 @@ export function serverCard(site: Site): Html {
   </section>`;
 }
 
-/** What there are cards of, each with what it is named by. */
+/** The kinds of cards, each with its input. */
 function kinds(site: Site): readonly Html[] {
   const { t } = site;
   const all = [

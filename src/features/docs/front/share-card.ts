@@ -5,7 +5,7 @@ import { hasRoute, href, type Site } from '../site.ts';
 import { embedLanguages, languageNames, languages, snippet } from '../snippets.ts';
 import { postCard, relayRoute } from './post-card.ts';
 
-/** The picture to take along: its address, code for it, the file. */
+/** The picture's URL, code for it, and the file. */
 export function shareCard(site: Site, target: string): Html {
   const { t } = site;
   const url = `${site.baseUrl}${target}`;
@@ -16,7 +16,7 @@ export function shareCard(site: Site, target: string): Html {
     fileName: 'lineup.png',
     alt: t('aLineup'),
   } as const;
-  // Whoever shares a picture puts it somewhere; programs come after that.
+  // People who share a picture embed it somewhere; code comes after that.
   const order = [...new Set([...embedLanguages, ...languages])];
   const panels = order.map((language) => [
     language,

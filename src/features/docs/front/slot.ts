@@ -7,7 +7,7 @@ import { verbatim } from './verbatim.ts';
 type Slot = {
   readonly place: Place;
   readonly index: number;
-  /** What the browser sees to without the script: an empty place would be refused. */
+  /** Required without the script: the form must not be empty. */
   readonly demand: Html | null;
 };
 
@@ -45,7 +45,7 @@ export function slot(t: Translate, { place: { value, label }, index, demand }: S
   </li> `;
 }
 
-/** Only with the script. */
+/** Needs the script. */
 function slotTools(t: Translate, number: number): Html {
   return html`<div class="tools" hidden>
     <label class="tool file" title="${t('chooseFile')}"

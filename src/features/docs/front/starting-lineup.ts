@@ -1,6 +1,6 @@
 import type { Place } from './lineup.ts';
 
-/** Who stands there when nobody has been asked for yet: names in more than one script, as a promise. */
+/** The initial players: names in more than one script, to show what is possible. */
 const favourites: readonly Place[] = [
   { value: 'sample-astronaut', label: 'Nova' },
   { value: 'sample-fox', label: 'Αλεπού' },
@@ -9,7 +9,7 @@ const favourites: readonly Place[] = [
   { value: 'sample-wizard', label: 'Мерлин' },
 ];
 
-/** Of a service with other skins of its own, the first few of these; without any, famous names. */
+/** If the service has other samples, the first few of these; without any, famous names. */
 export function startingLineup(samples: readonly string[]): readonly Place[] {
   const known = favourites.filter(({ value }) => samples.includes(value));
   if (known.length > 0) return known;

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts';
 import { assetHref, type Site } from '../site.ts';
 
-/** The contact sheets, and how large one of their cells is shown. */
+/** The contact sheets, and the displayed size of their cells. */
 const sheets = {
   poses: { file: 'poses.svg', widthPx: 88, heightPx: 110 },
   scenes: { file: 'scenes.svg', widthPx: 132, heightPx: 69 },
@@ -15,8 +15,8 @@ export function wordsOf(name: string): string {
 }
 
 /**
- * A cell that the script lets come once it is near: a browser loads what is thousands of pixels away
- * as soon as the line is slow. Without the script it comes by itself.
+ * A cell that the script loads when it is near the viewport: on a slow connection, browsers load
+ * pictures that are thousands of pixels away. Without the script it loads immediately.
  */
 export function laterThumbnail(...cell: Parameters<typeof thumbnail>): Html {
   return html`<picture
@@ -28,7 +28,7 @@ export function laterThumbnail(...cell: Parameters<typeof thumbnail>): Html {
 /** One transparent pixel. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** One cell of a contact sheet: all of them together are one file, of which nothing counts. */
+/** A cell of a contact sheet: all of them are one static file, which no limit applies to. */
 export function thumbnail(site: Site, kind: keyof typeof sheets, name: string, alt = ''): Html {
   const { file, widthPx, heightPx } = sheets[kind];
   return html`<img

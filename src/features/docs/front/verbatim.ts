@@ -1,4 +1,4 @@
 import { html } from '../html.ts';
 
-/** Of a field for names and addresses: nothing helps along with what stands in no dictionary. */
+/** Attributes of fields for names and URLs: no autocompletion, correction or spell checking. */
 export const verbatim = html`autocomplete="off" autocapitalize="off" spellcheck="false"`;

@@ -3,7 +3,7 @@ import { codeBlock } from '../code.ts';
 import { html } from '../html.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-/** What to do about it; by status, so that a new error has an answer too. */
+/** Advice by status, so that a new error has some, too. */
 const advice: Readonly<Record<number, string>> = {
   400: 'Correct the field that the sentence names. The same request would fail again.',
   404: 'Check the spelling. Unknown names are cached for a minute.',
@@ -19,7 +19,6 @@ const advice: Readonly<Record<number, string>> = {
   503: 'Busy right now. Wait as long as `Retry-After` says.',
 };
 
-/** Every error there is. */
 export const errorsGuide: Guide = {
   title: { en: 'Errors', pt: 'Erros', es: 'Errores' },
   lead: {

@@ -4,7 +4,7 @@ import { pageHref, stems } from '../site.ts';
 import { topicOf } from '../topics.ts';
 import type { Guide } from './guide.ts';
 
-/** All that there is of one platform, by its reference pages. */
+/** All endpoints of one platform, by reference page. */
 export function familyGuide(stem: string, { title, lead }: Pick<Guide, 'title' | 'lead'>): Guide {
   return {
     title,

@@ -4,7 +4,7 @@ import { sidebar } from '../sidebar.ts';
 import type { Site } from '../site.ts';
 import type { Guide } from './guide.ts';
 
-/** A guide with the list of all pages beside it. */
+/** A guide with the list of pages beside it. */
 export function guidePage(site: Site, path: string, { title, lead, sections }: Guide): Html {
   const { locale } = site;
   return layout(site, {

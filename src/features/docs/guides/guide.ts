@@ -2,7 +2,7 @@ import { html, prose, type Html } from '../html.ts';
 import type { Texts } from '../messages/topics.ts';
 import type { Site } from '../site.ts';
 
-/** A page that is about more than one operation. */
+/** A page about more than one operation. */
 export type Guide = {
   readonly title: Texts;
   readonly lead: Texts;
@@ -16,14 +16,14 @@ type GuideSection = {
   readonly content: Html;
 };
 
-/** Paragraphs, with code between backquotes. */
+/** Paragraphs, with code in backticks. */
 export function paragraphs(...texts: readonly string[]): Html {
   return html`${texts.map((text) => html`<p>${prose(text)}</p>`)}`;
 }
 
 type Table = { readonly heads: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
-/** The first cell of a row names it. */
+/** The first cell is the header of its row. */
 export function plainTable({ heads, rows }: Table): Html {
   return html`<div class="scrolling" tabindex="0" role="group" aria-label="${heads.join(', ')}">
     <table>

@@ -5,7 +5,7 @@ import { limitsGuide } from './limits.ts';
 import { scenesGuide } from './scenes.ts';
 import { selfHostGuide } from './self-host.ts';
 
-/** Pages beside those of the operations, by their path, in the order they are listed. */
+/** Guides by path, in the order in which they are listed. */
 export const guides: ReadonlyMap<string, Guide> = new Map([
   ['/docs/scenes', scenesGuide],
   ['/docs/limits', limitsGuide],

@@ -3,7 +3,7 @@ import { shownNumber } from '../field.ts';
 import { html } from '../html.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-// What was meant for the client that came first, and is not for those whom a cache answers.
+// Headers about one client, which must not reach others through a cache.
 const personal = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -35,7 +35,7 @@ const varnish = `sub vcl_backend_response {
 ${personal.map((name) => `  unset beresp.http.${name};`).join('\n')}
 }`;
 
-/** How much may be asked, and how to ask less. */
+/** The limits, and how to need fewer requests. */
 export const limitsGuide: Guide = {
   title: { en: 'Limits and caching', pt: 'Limites e cache', es: 'Límites y caché' },
   lead: {

@@ -14,7 +14,7 @@ const trio = 'sample-fox+sample-astronaut+sample-knight';
 
 type Kind = Parameters<typeof thumbnail>[1];
 
-/** Everything of a kind as pictures, each a link to itself. */
+/** All choices of a kind as pictures, each linking to itself. */
 function contactSheet(
   site: Site,
   kind: Kind,
@@ -36,7 +36,6 @@ function contactSheet(
   </ul>`;
 }
 
-/** What there is to choose from, seen. */
 export const scenesGuide: Guide = {
   title: { en: 'Scenes and poses', pt: 'Cenários e poses', es: 'Escenas y poses' },
   lead: {

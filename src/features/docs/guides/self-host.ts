@@ -3,7 +3,6 @@ import { html } from '../html.ts';
 import { licence } from './licence.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-/** Running the service oneself. */
 export const selfHostGuide: Guide = {
   title: { en: 'Run your own', pt: 'Rodar o seu', es: 'Tu propia instancia' },
   lead: {

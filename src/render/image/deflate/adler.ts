@@ -2,16 +2,17 @@
 const modulus = 65_521;
 
 /**
- * The checksum of zlib over a picture as it lies in a PNG: each row a zero (no filter), then its
- * pixels. Most pixels are like the one above, so each row's sums are had from those of the row
- * before and the pixels that differ.
+ * The zlib checksum of a picture's PNG data: each row is a zero (no filter) and its pixels. Most pixels
+ * equal the one above, so the sums of a row are computed from those of the row before and the pixels
+ * that differ.
  * @param pixels RGBA words, red in the lowest byte
  */
 export function adlerOfRows(pixels: Uint32Array, widthPx: number): number {
   const rowBytes = widthPx * 4 + 1;
   let first = 1;
   let second = 0;
-  // Of the row at hand: its bytes' sum, and the sum of each times how many bytes there are from it on.
+  // Of the current row: the sum of its bytes, and their sum weighted by the number of bytes from
+  // each to the end.
   let sum = 0;
   let weighted = 0;
   for (let start = 0; start < pixels.length; start += widthPx) {

@@ -1,9 +1,8 @@
-/** Bytes that are written bit by bit, the first bit lowest, into memory that grows. */
+/** A bit stream, lowest bit first, in memory that grows. */
 export type Bits = {
   bytes: Uint8Array;
-  /** Whole bytes written. */
   length: number;
-  /** Bits that do not make up a byte yet, and how many. */
+  /** Bits of the incomplete byte, and their number. */
   pending: number;
   pendingBits: number;
 };
@@ -12,7 +11,7 @@ export function createBits(capacityBytes: number): Bits {
   return { bytes: new Uint8Array(capacityBytes), length: 0, pending: 0, pendingBits: 0 };
 }
 
-/** Makes room for so many bytes more; `putBits` and `putByte` do not look. */
+/** Reserves this many more bytes; `putBits` and `putByte` do not check. */
 export function makeRoom(bits: Bits, moreBytes: number): void {
   const needed = bits.length + moreBytes;
   if (needed <= bits.bytes.length) return;
@@ -32,12 +31,12 @@ export function putBits(bits: Bits, value: number, count: number): void {
   }
 }
 
-/** Fills the last byte up with zeros. */
+/** Fills the last byte with zero bits. */
 export function padToByte(bits: Bits): void {
   if (bits.pendingBits > 0) putBits(bits, 0, 8 - bits.pendingBits);
 }
 
-/** A 32-bit number, its high byte first; only where a byte ends. */
+/** Writes a 32-bit number, high byte first; only at a byte boundary. */
 export function putWord(bits: Bits, word: number): void {
   for (let shift = 24; shift >= 0; shift -= 8) bits.bytes[bits.length++] = word >>> shift;
 }

@@ -12,7 +12,7 @@ import {
 import { codeWordsOf, type CodeWords } from './huffman.ts';
 import { distanceOf, isMatch, lengthOf, type Tokens } from './tokens.ts';
 
-/** The longest code words that deflate allows: for its two alphabets, and for their lengths. */
+/** Maximum code lengths of deflate: for its two alphabets, and for their code lengths. */
 const mostBits = 15;
 const mostBitsOfLengths = 7;
 
@@ -20,7 +20,7 @@ const mostBitsOfLengths = 7;
 const mostBytesOfToken = 6;
 const mostBytesOfHeader = 400;
 
-/** Writes tokens as one block with code words of its own (RFC 1951, section 3.2.7). */
+/** Writes tokens as one block with dynamic Huffman codes (RFC 1951, section 3.2.7). */
 export function writeBlock(bits: Bits, tokens: Tokens, isLast: boolean): void {
   makeRoom(bits, tokens.count * mostBytesOfToken + mostBytesOfHeader);
   const literalWords = codeWordsOf(tokens.literals, mostBits);
@@ -32,7 +32,7 @@ export function writeBlock(bits: Bits, tokens: Tokens, isLast: boolean): void {
   putBits(bits, literalWords.words[endOfBlock]!, literalWords.bits[endOfBlock]!);
 }
 
-/** In this order the lengths of the code words of lengths are given: those at the end are rare. */
+/** The order in which code lengths of code lengths are written, the rarest last. */
 const orderOfLengths = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uint8Array): void {
@@ -57,7 +57,7 @@ function writeCodeLengths(bits: Bits, literalBits: Uint8Array, distanceBits: Uin
   }
 }
 
-/** How many are left without the zeros at the end, but no fewer than `least`. */
+/** The number of values without trailing zeros, at least `least`. */
 function usedOf(values: ArrayLike<number>, all: number, least: number): number {
   let count = all;
   while (count > least && values[count - 1] === 0) count--;
@@ -66,7 +66,6 @@ function usedOf(values: ArrayLike<number>, all: number, least: number): number {
 
 type Run = { readonly symbol: number; readonly extra: number; readonly extraBits: number };
 
-/** Lengths of code words, repeated ones drawn together. */
 function runsOf(values: readonly number[]): Run[] {
   const runs: Run[] = [];
   for (let i = 0; i < values.length;) {
@@ -94,8 +93,8 @@ function runsOf(values: readonly number[]): Run[] {
 }
 
 /**
- * The inner loop: what has come together is stored after every step, and only as much of it counts
- * as makes whole bytes. A branch that asked first would be guessed wrongly half the time.
+ * The inner loop stores the pending bits after every step and advances by complete bytes only. A branch
+ * would be mispredicted half the time.
  */
 function writeTokens(
   target: Bits,

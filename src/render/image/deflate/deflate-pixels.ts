@@ -16,20 +16,20 @@ import {
   type Tokens,
 } from './tokens.ts';
 
-/** So many tokens share their code words: enough to make up for those being written down. */
+/** Number of tokens that share their codes: enough to make up for writing them down. */
 const tokensPerBlock = 12_000;
 
-/** Room for the blocks of an ordinary picture; memory that is not written to costs nothing. */
+/** Room for the blocks of a typical picture; untouched memory costs nothing. */
 const firstBytes = 98_304;
 
-/** Sixteen bits that say "deflate, looks back up to 32 KiB" (RFC 1950, section 2.2). */
+/** zlib header: deflate with a window of 32 KiB (RFC 1950, section 2.2). */
 const zlibHeader = 0x01_78;
 
 /**
- * The rows of a picture, unfiltered, as PNG has them compressed: deflate in a zlib envelope. It
- * searches by pixels instead of bytes and knows where to look: for a figure three fifths of the time
- * of zlib at its usual effort, for as many bytes, give or take a thirtieth. A faster coder would
- * write more bytes, and bytes are sent many times for each time that they are drawn.
+ * Compresses the unfiltered rows of a picture for PNG: deflate in a zlib envelope. It searches by
+ * pixels instead of bytes and knows where to look: for a figure it takes three fifths of the time of
+ * zlib at its default level for as many bytes, within a thirtieth. A faster encoder would write more
+ * bytes, which are sent many times for each time that they are encoded.
  */
 export function deflatePixels(image: RgbaImage): Uint8Array {
   const pixels = asWords(image);
@@ -41,17 +41,17 @@ export function deflatePixels(image: RgbaImage): Uint8Array {
   return bits.bytes.subarray(0, bits.length);
 }
 
-/** What was written last, and could still be made to fit better what comes next. */
+/** The last tokens, which can still be changed to fit what follows. */
 type Last = {
-  /** Literal bytes, the last ones of the pixel before. */
+  /** Number of literal bytes at the end, from the previous pixel. */
   literals: number;
-  /** A match that copied from so many pixels back, and may go on; 0 if there is none. */
+  /** Distance in pixels of the last match, which may be extended; 0 if there is none. */
   back: number;
 };
 
 function writeRows(bits: Bits, search: Search): void {
   const { pixels, widthPx } = search;
-  // One step adds no more than a match over all the rest.
+  // A step adds no more tokens than a match over the whole rest.
   const mostOfStep = Math.ceil((pixels.length * 4 + pixels.length / widthPx) / longestMatch) + 8;
   const tokens = createTokens(tokensPerBlock + mostOfStep);
   const last: Last = { literals: 0, back: 0 };
@@ -70,7 +70,7 @@ function writeRows(bits: Bits, search: Search): void {
   writeBlock(bits, tokens, true);
 }
 
-/** A pixel that is like none near it, but maybe in some of its bytes. */
+/** Writes a pixel that equals none nearby, though some of its bytes may. */
 function writePixel(search: Search, tokens: Tokens, last: Last): void {
   const { pixels, at, rowEnd } = search;
   const pixel = pixels[at]!;
@@ -83,9 +83,9 @@ function writePixel(search: Search, tokens: Tokens, last: Last): void {
 }
 
 /**
- * Says the first bytes of a pixel by the match before, made longer, or as those of the pixel to the
- * left or above: the rim of a figure has its colours, and another alpha.
- * @returns how many
+ * Encodes the first bytes of a pixel by extending the last match, or as those of the pixel to the left
+ * or above: the edge of a figure has its colours with another alpha.
+ * @returns the number of bytes
  */
 function sayFirstBytes(search: Search, tokens: Tokens, last: Last): number {
   const { pixels, at, row, rowEnd, widthPx, rowBytes } = search;
@@ -105,7 +105,7 @@ function sayFirstBytes(search: Search, tokens: Tokens, last: Last): number {
   return 0;
 }
 
-/** Of two pixels that are not the same. */
+/** The number of equal first bytes of two different pixels. */
 function sameFirstBytes(one: number, other: number): number {
   const difference = one ^ other;
   if ((difference & 0xff) !== 0) return 0;
@@ -135,9 +135,9 @@ function writeMatch(search: Search, tokens: Tokens, last: Last): void {
 }
 
 /**
- * What repeats one pixel is said in fewer bits as just that. A long match is several anyway, so as
- * many of these as can be are made repetitions.
- * @returns how many bytes of the match are said now
+ * Repetitions of one pixel take fewer bytes than other matches. A long match is several anyway, so as
+ * many as possible are made repetitions.
+ * @returns the number of bytes of the match written so far
  */
 function sayRepetitions({ foundBytes, evenBytes }: Search, tokens: Tokens): number {
   let said = 0;
@@ -148,8 +148,8 @@ function sayRepetitions({ foundBytes, evenBytes }: Search, tokens: Tokens): numb
 }
 
 /**
- * Has the match say the last bytes of the pixel before too, as far as they were written as they are
- * and are the same there: mostly its alpha.
+ * Extends a match backwards over the last bytes of the previous pixel, if they were literals and are
+ * equal: usually its alpha.
  */
 function takeBack(
   { pixels, at, rowEnd, widthPx, back }: Search,
@@ -164,14 +164,14 @@ function takeBack(
   return same;
 }
 
-/** Slanted edges move by the same from row to row, so what was of use once is tried first. */
+/** Slanted edges shift by the same amount from row to row, so a useful shift is tried first next time. */
 function rememberUse({ recent, foundPx, back, widthPx }: Search): void {
   if (foundPx === 1 || back === 1 || back === widthPx) return;
   const rowsUp = Math.round(back / widthPx);
   if (rowsUp > 0) rememberShift(recent, back, rowsUp);
 }
 
-/** The filter byte of the next row, if there is one, was not part of a match. */
+/** Writes the filter byte of the next row if no match contained it. */
 function beginRow(search: Search, tokens: Tokens, last: Last): void {
   if (search.at < search.pixels.length) addLiteral(tokens, 0);
   last.literals = 0;

@@ -1,9 +1,9 @@
-/** Code words of an alphabet: how many bits each has, and the bits, the first one lowest. */
+/** The code words of an alphabet: their lengths in bits, and their bits, the first one lowest. */
 export type CodeWords = { readonly bits: Uint8Array; readonly words: Uint16Array };
 
 /**
- * The code words that spell symbols of these frequencies in the fewest bits (Huffman), none longer
- * than `mostBits`. At least two symbols get one, as some decoders refuse less.
+ * Optimal (Huffman) code words for symbols of these frequencies, none longer than `mostBits`. At least
+ * two symbols get one, because some decoders refuse fewer.
  */
 export function codeWordsOf(frequencies: Uint32Array, mostBits: number): CodeWords {
   const bits = new Uint8Array(frequencies.length);
@@ -18,10 +18,10 @@ export function codeWordsOf(frequencies: Uint32Array, mostBits: number): CodeWor
   return { bits, words: canonicalWords(bits) };
 }
 
-/** The symbols that occur, made up to two by others. */
+/** The symbols that occur, with others added if there are fewer than two. */
 function rarestFirst(frequencies: Uint32Array): Uint16Array {
   const size = frequencies.length;
-  // Sorted as plain numbers, which is quicker than by a comparison of ours.
+  // Sorting plain numbers is faster than with a comparison function.
   const keys = new Float64Array(size);
   let count = 0;
   for (let symbol = 0; symbol < size; symbol++) {
@@ -37,8 +37,8 @@ function rarestFirst(frequencies: Uint32Array): Uint16Array {
 }
 
 /**
- * How many leaves a Huffman tree has at each depth (at index 1 those right below the root). In
- * place, after Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995).
+ * The number of leaves at each depth of a Huffman tree (index 1: directly below the root). In place,
+ * after Moffat and Katajainen, "In-place calculation of minimum-redundancy codes" (1995).
  * @param weights two or more, ascending; overwritten
  */
 function countDepths(weights: Uint32Array): number[] {
@@ -55,7 +55,7 @@ function countDepths(weights: Uint32Array): number[] {
     }
     weights[next] = weight;
   }
-  // From here on an inner node's place holds its depth.
+  // From here on, the entry of an inner node holds its depth.
   weights[nodes - 1] = 0;
   for (let node = nodes - 2; node >= 0; node--) weights[node] = weights[weights[node]!]! + 1;
   const counts: number[] = [];
@@ -69,14 +69,14 @@ function countDepths(weights: Uint32Array): number[] {
   return counts;
 }
 
-/** The same with no leaf deeper than `mostBits`: those are taken up, others let down in return. */
+/** Limits the depth of leaves to `mostBits`: deeper ones move up, others move down in return. */
 function limited(counts: readonly number[], mostBits: number): number[] {
   const kept = Array.from({ length: mostBits + 1 }, (_, depth) => counts[depth] ?? 0);
   for (const count of counts.slice(mostBits + 1)) kept[mostBits]! += count;
   let room = 2 ** mostBits;
   kept.forEach((count, depth) => (room -= count * 2 ** (mostBits - depth)));
   for (; room < 0; room++) {
-    // One leaf of the deepest level becomes the brother of one further up.
+    // A leaf of the deepest level becomes the sibling of one further up.
     kept[mostBits]!--;
     let depth = mostBits - 1;
     while (kept[depth] === 0) depth--;
@@ -86,7 +86,7 @@ function limited(counts: readonly number[], mostBits: number): number[] {
   return kept;
 }
 
-/** Words follow from their lengths alone (RFC 1951, section 3.2.2). */
+/** Canonical code words, which follow from their lengths (RFC 1951, section 3.2.2). */
 function canonicalWords(bits: Uint8Array): Uint16Array {
   const next = new Uint32Array(17);
   for (const length of bits) next[length + 1]!++;
@@ -101,7 +101,7 @@ function canonicalWords(bits: Uint8Array): Uint16Array {
   return words;
 }
 
-/** Words are written first bit lowest, numbers are the other way round. */
+/** Code words are written first bit lowest, unlike numbers. */
 function reversed(word: number, length: number): number {
   let turned = 0;
   for (let bit = 0; bit < length; bit++) turned |= ((word >> bit) & 1) << (length - 1 - bit);

@@ -1,12 +1,12 @@
 /**
- * Where colours were seen last, and by which shifts earlier rows were found again. Both are small:
- * deflate looks back 32 KiB, which is some thirty rows of a figure.
+ * Recent positions of colours, and recently useful shifts from row to row. Both tables are small:
+ * deflate looks back 32 KiB, some thirty rows of a figure.
  */
 export type Recent = {
-  /** Of each bucket of colours the last few places: index of the pixel and its row, in turn. */
+  /** The last positions of each bucket of colours: index of the pixel and its row, in turn. */
   readonly places: Int32Array;
   readonly turns: Uint8Array;
-  /** How many pixels back, and how many rows that is, in turn; the last used one first. */
+  /** Distance in pixels and in rows, in turn; the most recently used first. */
   readonly shifts: Int32Array;
 };
 
@@ -22,7 +22,6 @@ export function createRecent(): Recent {
   };
 }
 
-/** The bucket of a colour. */
 export function bucketOf(colour: number): number {
   return Math.imul(colour, 0x9e3779b1) >>> (32 - bucketBits);
 }
@@ -40,7 +39,7 @@ export function rememberPlace(
   turns[bucket] = (turn + 1) % placesPerBucket;
 }
 
-/** Puts a shift first; if it is new, the one used longest ago is forgotten. */
+/** Moves a shift to the front; a new one replaces the least recently used. */
 export function rememberShift({ shifts }: Recent, back: number, rowsUp: number): void {
   let place = 0;
   while (place < shifts.length - 2 && shifts[place] !== back) place += 2;

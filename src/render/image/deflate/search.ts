@@ -2,9 +2,9 @@ import { furthestMatch } from './codes.ts';
 import { bucketOf, createRecent, placesPerBucket, rememberPlace, type Recent } from './recent.ts';
 
 /**
- * Walks over a picture as it lies in a PNG: row by row a zero byte (no filter), then the pixels.
- * Texels are magnified, so a pixel is mostly like the one to its left or above, and what is not is
- * often found again some rows further up, moved by the slant of an edge.
+ * Walks over a picture's PNG data: for each row a zero byte (no filter), then the pixels. Texels are
+ * magnified, so most pixels equal the one to the left or above; others are often found a few rows up,
+ * shifted by the slant of an edge.
  */
 export type Search = {
   /** RGBA words. */
@@ -12,19 +12,19 @@ export type Search = {
   readonly widthPx: number;
   readonly rowBytes: number;
   readonly recent: Recent;
-  /** The pixel at hand, its row, and the first pixel of the next row. */
+  /** The current pixel, its row, and the first pixel of the next row. */
   at: number;
   row: number;
   rowEnd: number;
-  /** The longest match found there: pixels, bytes (filter bytes included) and how far back. */
+  /** The longest match: its pixels, bytes (including filter bytes) and distance. */
   foundPx: number;
   foundBytes: number;
   distance: number;
-  /** How many pixels back it copies from, at its start … */
+  /** Its distance in pixels, at its start … */
   back: number;
-  /** … and whether it could go on from there, were the next pixel equal. */
+  /** … and whether it could continue at that distance if the next pixel were equal. */
   goesOn: boolean;
-  /** So many of the bytes found are repetitions of one pixel too. */
+  /** The number of its bytes that are also repetitions of one pixel. */
   evenBytes: number;
 };
 
@@ -46,7 +46,7 @@ export function createSearch(pixels: Uint32Array, widthPx: number): Search {
   };
 }
 
-/** Looks for the longest match at the pixel at hand; `foundPx` is 0 if there is none. */
+/** Finds the longest match at the current pixel; `foundPx` is 0 if there is none. */
 export function findMatch(search: Search): void {
   search.foundPx = 0;
   search.foundBytes = 0;
@@ -58,15 +58,15 @@ export function findMatch(search: Search): void {
   }
 }
 
-/** What is this long already hardly gets longer by a look around. */
+/** Matches of this length rarely get longer by searching further. */
 const longEnoughBytes = 96;
 
-/** Whether a look around could give more than what is found; next to nothing lies what is empty. */
+/** Whether searching further could find a longer match; next to transparent pixels it rarely does. */
 function isWorthMore({ pixels, at, rowEnd, foundPx, foundBytes }: Search): boolean {
   return pixels[at] !== 0 && foundBytes < longEnoughBytes && at + foundPx < rowEnd;
 }
 
-/** Bytes of the pixels from `at` to `end`, and of the filter bytes between rows. */
+/** Bytes of the pixels from `at` to `end`, including the filter bytes between rows. */
 function bytesUpTo(search: Search, end: number): number {
   let bytes = (end - search.at) * 4;
   const { widthPx, pixels } = search;
@@ -74,7 +74,7 @@ function bytesUpTo(search: Search, end: number): number {
   return bytes;
 }
 
-/** Repetitions of the pixel to the left; transparent ones go on over the ends of rows. */
+/** Repetitions of the pixel to the left; transparent ones continue into the next rows. */
 function findLeft(search: Search): void {
   const { pixels, at, rowEnd, widthPx } = search;
   const pixel = pixels[at]!;
@@ -91,7 +91,7 @@ function findLeft(search: Search): void {
   search.goesOn = end < rowEnd;
 }
 
-/** What is like the row above, over any number of rows. */
+/** Matches with the row above, over any number of rows. */
 function findAbove(search: Search): void {
   const { pixels, at, row, widthPx, rowBytes } = search;
   if (row === 0 || rowBytes > furthestMatch || pixels[at] !== pixels[at - widthPx]) return;
@@ -107,10 +107,7 @@ function findAbove(search: Search): void {
   search.goesOn = true;
 }
 
-/**
- * What was of use before: from so many pixels back. Most places are out at once, by the pixel with
- * which the match would become the longer one.
- */
+/** Tries recent shifts. Most are rejected at once, by the pixel that would make the match longer. */
 function findShifted(search: Search): void {
   const { pixels, at, row, rowEnd, widthPx } = search;
   const { shifts } = search.recent;
@@ -128,7 +125,7 @@ function findShifted(search: Search): void {
   }
 }
 
-/** Places where the same colour was met before. */
+/** Tries positions where the same colour occurred. */
 function findColour(search: Search): void {
   const { pixels, at, row, widthPx, recent } = search;
   const { places } = recent;
@@ -147,7 +144,7 @@ function findColour(search: Search): void {
   rememberPlace(recent, bucket, at, row);
 }
 
-/** Takes a match from a place, of up to `mostPx`, if it is longer than what is found already. */
+/** Takes a match from a position, of up to `mostPx`, if it is longer than the current one. */
 function tryFrom(search: Search, from: number, distance: number, mostPx: number): void {
   const { pixels, at, rowEnd } = search;
   const most = Math.min(mostPx, rowEnd - at);

@@ -9,9 +9,9 @@ import {
   shortestMatch,
 } from './codes.ts';
 
-/** What a block of deflate is going to say: literal bytes and matches, and how often each code. */
+/** The tokens of a deflate block, literal bytes and matches, with code frequencies. */
 export type Tokens = {
-  /** A byte as it is; a match as `length * 2^15 + distance - 1`. */
+  /** A byte, or a match as `length * 2^15 + distance - 1`. */
   words: Uint32Array;
   count: number;
   readonly literals: Uint32Array;
@@ -21,7 +21,7 @@ export type Tokens = {
 const distanceBits = 15;
 const distanceMask = 2 ** distanceBits - 1;
 
-/** @param capacity whoever adds tokens sees to it that they fit */
+/** @param capacity callers ensure that tokens fit */
 export function createTokens(capacity: number): Tokens {
   const tokens = {
     words: new Uint32Array(capacity),
@@ -57,19 +57,19 @@ export function addLiteral(tokens: Tokens, byte: number): void {
   tokens.literals[byte]!++;
 }
 
-/** Takes the last token, a literal, away again. */
+/** Removes the last token, a literal. */
 export function dropLiteral(tokens: Tokens): void {
   tokens.literals[tokens.words[--tokens.count]!]!--;
 }
 
-/** @param length 3 or more; what is too long for one match becomes several */
+/** @param length 3 or more; a long match is split */
 export function addMatch(tokens: Tokens, length: number, distance: number): void {
   let rest = length;
   while (rest > longestMatch) rest -= addPiece(tokens, rest, distance);
   addPiece(tokens, rest, distance);
 }
 
-/** Adds as much of a match as one token can say and leaves no rest that is too short for another. */
+/** Adds the largest part of a match that fits into one token and leaves no rest too short for another. */
 export function addPiece(tokens: Tokens, length: number, distance: number): number {
   const rest = length - longestMatch;
   const piece = rest <= 0 ? length : rest < shortestMatch ? length - shortestMatch : longestMatch;
@@ -79,7 +79,7 @@ export function addPiece(tokens: Tokens, length: number, distance: number): numb
   return piece;
 }
 
-/** Makes the last token, a match, longer if it stays within bounds. @returns whether it did */
+/** Extends the last token, a match, if it stays within bounds. @returns whether it did */
 export function lengthenMatch(tokens: Tokens, bytes: number): boolean {
   const word = tokens.words[tokens.count - 1]!;
   const length = lengthOf(word);
