@@ -32,18 +32,6 @@ export type WebhookRequest = {
   readonly signal: AbortSignal;
 };
 
-export type WebhookSender = {
-  /**
-   * Does one thing at the platform when its turn comes, once.
-   *
-   * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
-   * `upstream-failed`, `upstream-timeout`
-   */
-  readonly send: (request: WebhookRequest) => Promise<PlatformAnswer>;
-  /** @throws {LineupError} what `send` would throw before it waits */
-  readonly assertWelcome: (webhook: Webhook, client: string) => void;
-};
-
 export type SenderParts = {
   readonly request: UpstreamClient['request'];
   readonly clock: Clock;
@@ -94,7 +82,7 @@ type Job = WebhookRequest & {
  * windows are cut at whole seconds), keeps one handler for each token without a bound, puts tokens
  * into its errors and debug events, waits by timers of its own, and brings a second undici.
  */
-export function createWebhookSender(parts: SenderParts): WebhookSender {
+export function createWebhookSender(parts: SenderParts) {
   const { request, clock, requestsPerSecond } = parts;
   const rules = { ...senderRules, ...parts.rules };
   const guard = createWebhookGuard(clock.nowMs, rules);
@@ -144,8 +132,16 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
   }
 
   return {
-    assertWelcome: (webhook, client) => guard.assertWelcome(keyOf(webhook), client),
-    send: async (wanted) => {
+    /** @throws {LineupError} what `send` would throw before it waits */
+    assertWelcome: (webhook: Webhook, client: string): void =>
+      guard.assertWelcome(keyOf(webhook), client),
+    /**
+     * Does one thing at the platform when its turn comes, once.
+     *
+     * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
+     * `upstream-failed`, `upstream-timeout`
+     */
+    send: async (wanted: WebhookRequest): Promise<PlatformAnswer> => {
       if (pending >= rules.maxPending) throw overloaded(1);
       pending += 1;
       const key = keyOf(wanted.webhook);
@@ -157,6 +153,8 @@ export function createWebhookSender(parts: SenderParts): WebhookSender {
     },
   };
 }
+
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** Never more than `perSecond` requests in any second, however it is cut: a burst, and a steady rest. */
 function globalRate(perSecond: number) {

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, oneof, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LineupError } from '../errors/lineup-error.ts';
-import { readUpload, uploadLimits, writeUpload } from './upload.ts';
+import { createUploadShares, readUpload, uploadLimits, writeUpload } from './upload.ts';
 
 const mebibyte = 1024 * 1024;
 const headers = { 'content-type': 'multipart/form-data; boundary=B' };
@@ -236,4 +236,42 @@ test('whatever comes, in whatever pieces, reading ends', async () => {
     ),
     { numRuns: 500 },
   );
+});
+
+describe('the memory for uploads', () => {
+  const { clientBytes, heldBytes, perClient } = uploadLimits;
+
+  /** An upload that holds so much until it is let go. */
+  async function hold(shares: ReturnType<typeof createUploadShares>, client: string, bytes = 1) {
+    const over = Promise.withResolvers<void>();
+    const refused = Promise.withResolvers<unknown>();
+    const upload = shares.run(client, async (charge) => {
+      charge(bytes);
+      refused.resolve(null);
+      await over.promise;
+    });
+    upload.catch(refused.resolve);
+    const error = await refused.promise;
+    return { error, end: () => (over.resolve(), upload) };
+  }
+
+  test('is shared out by client, and bounded over all', async () => {
+    const shares = createUploadShares();
+    const clients = Array.from({ length: heldBytes / clientBytes }, (_, number) => `${number}`);
+    const held = await Promise.all(clients.map((client) => hold(shares, client, clientBytes)));
+    expect(held.map(({ error }) => error)).toEqual(clients.map(() => null));
+    expect((await hold(shares, '0')).error).toMatchObject({ code: 'too-many-requests' });
+    expect((await hold(shares, 'another')).error).toMatchObject({ code: 'overloaded' });
+    await held[0]?.end();
+    expect((await hold(shares, 'another')).error).toBeNull();
+  });
+
+  test('takes so many uploads of one client', async () => {
+    const shares = createUploadShares();
+    const uploads = Array.from({ length: perClient }, () => hold(shares, 'a'));
+    expect((await hold(shares, 'a')).error).toMatchObject({ code: 'too-many-requests' });
+    expect((await hold(shares, 'b')).error).toBeNull();
+    await (await uploads[0])?.end();
+    expect((await hold(shares, 'a')).error).toBeNull();
+  });
 });

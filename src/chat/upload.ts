@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createShares, type Shares } from '../async/shares.ts';
+import { createShares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { addField, invalid, type FormFields } from './forms.ts';
 import { jsonLimits } from './json.ts';
 import type { ChatMessage } from './message.ts';
-import { tooManyRequests } from './webhook-guard.ts';
+import { overloaded, tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
 const mebibyte = 1024 * 1024;
@@ -39,24 +39,26 @@ const chunkOverheadBytes = 512;
  */
 export function createUploadShares() {
   const uploads = createShares({ perClient: uploadLimits.perClient });
-  const { clientBytes: perClient, heldBytes: total } = uploadLimits;
-  const memory = createShares({ perClient, total });
+  const ofClient = createShares({ perClient: uploadLimits.clientBytes });
+  const ofAll = createShares({ perClient: uploadLimits.heldBytes });
   return {
-    /** @throws {LineupError} `too-many-requests`, also from the charge */
+    /** @throws {LineupError} `too-many-requests`, `overloaded`, also from the charge */
     run: async <T>(client: string, task: (charge: Charge) => Promise<T>): Promise<T> => {
-      const held = [takenOf(uploads, client, 1)];
-      const charge = (bytes: number) => void held.push(takenOf(memory, client, bytes));
+      const held: (() => void)[] = [];
+      const hold = (giveBack: (() => void) | null, refusal: () => LineupError) => {
+        if (giveBack === null) throw refusal();
+        held.push(giveBack);
+      };
+      hold(uploads.take(client), tooManyUploads);
+      const charge = (bytes: number) => {
+        hold(ofClient.take(client, bytes), tooManyUploads);
+        hold(ofAll.take('all', bytes), () => overloaded(1));
+      };
       return task(charge).finally(() => {
         for (const giveBack of held) giveBack();
       });
     },
   };
-}
-
-function takenOf(shares: Shares, client: string, amount: number): () => void {
-  const giveBack = shares.take(client, amount);
-  if (giveBack === null) throw tooManyRequests(1000, 'Too many uploads are in progress');
-  return giveBack;
 }
 
 /**
@@ -199,6 +201,10 @@ function plainType(mediaType: string): string {
 function plainName(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');
   return plain.slice(0, 1000) || 'file';
+}
+
+function tooManyUploads(): LineupError {
+  return tooManyRequests(1000, 'Too many uploads are in progress');
 }
 
 function malformed(): LineupError {
