@@ -122,7 +122,7 @@ test('theme and edition are taken at once', async () => {
   await page.locator('#server-text', { hasText: 'bedrock' }).waitFor();
   await page.getByLabel('Theme').selectOption('light');
   await page.locator('#embed-html', { hasText: 'theme=light' }).waitFor({ state: 'attached' });
-  expect(asked.at(-1)).toBe('bedrock play.example.net:19133 light');
+  await expect.poll(() => asked.at(-1)).toBe('bedrock play.example.net:19133 light');
 });
 
 test('an address that may not be asked is refused in words', async () => {
