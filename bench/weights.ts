@@ -7,8 +7,11 @@ import { weighedOrder } from './support/weighed-orders.ts';
 /** Of the lots by which orders are drawn: `WEIGHTS_SEED=7 npm run bench -- weights --dry` draws others. */
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
-/** Each is measured so often; the best counts, as what else goes on only ever adds. */
-const rounds = 4;
+/**
+ * Each order is measured so often, minutes apart: the least counts, as whatever else the machine does
+ * only adds to it, for seconds at a time.
+ */
+const rounds = 6;
 /** Small orders are drawn several times in each of them, until they count as much as this. */
 const leastMs = 30;
 const warmUps = 40;
@@ -21,9 +24,14 @@ export async function run(): Promise<Report> {
     for (let number = 0; number < warmUps; number++) {
       await weighedOrder(chanceOf(orders + number), 0).draw(drawing);
     }
-    const measured: Measured[] = [];
-    for (let number = 0; number < orders; number++) {
-      measured.push(await measure(drawing, number));
+    const measured = Array.from({ length: orders }, (_, number) => ({
+      kind: weighedOrder(chanceOf(number), 0).kind,
+      ratio: Number.POSITIVE_INFINITY,
+    }));
+    for (let round = 0; round < rounds; round++) {
+      for (const [number, order] of measured.entries()) {
+        order.ratio = Math.min(order.ratio, await measure(drawing, number, round));
+      }
     }
     return reportOf(measured.toSorted((a, b) => a.ratio - b.ratio));
   } finally {
@@ -41,21 +49,17 @@ function chanceOf(number: number) {
   return createChance(seed * 100_003 + number);
 }
 
-async function measure(drawing: Drawing, number: number): Promise<Measured> {
-  const { kind, costMs } = weighedOrder(chanceOf(number), 0);
-  const draws = Math.ceil(leastMs / costMs);
-  let ratio = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    // Each is another one, or the plan of the first would be at hand.
-    const batch = Array.from({ length: draws }, (_, index) =>
-      weighedOrder(chanceOf(number), round * draws + index),
-    );
-    const countedMs = batch.reduce((sum, order) => sum + order.costMs, 0);
-    const beforeMs = await usedMs();
-    for (const order of batch) await order.draw(drawing);
-    ratio = Math.min(ratio, ((await usedMs()) - beforeMs) / countedMs);
-  }
-  return { kind, ratio };
+/** @returns milliseconds of the processor for each that the order counts, in this round */
+async function measure(drawing: Drawing, number: number, round: number): Promise<number> {
+  const draws = Math.ceil(leastMs / weighedOrder(chanceOf(number), 0).costMs);
+  // Each is another one, or the plan of the first would be at hand.
+  const batch = Array.from({ length: draws }, (_, index) =>
+    weighedOrder(chanceOf(number), round * draws + index),
+  );
+  const countedMs = batch.reduce((sum, order) => sum + order.costMs, 0);
+  const beforeMs = await usedMs();
+  for (const order of batch) await order.draw(drawing);
+  return ((await usedMs()) - beforeMs) / countedMs;
 }
 
 /**

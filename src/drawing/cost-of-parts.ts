@@ -9,53 +9,49 @@ import type { SheetBytes } from './order.ts';
  * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
-  order: 0.5,
+  order: 0.43,
   /** A million texels of a sheet: decompress, make opaque, reduce, colour. */
-  texels: 31,
+  texels: 32,
   /** A million bytes of a PNG to decode. */
-  bytes: 13,
+  bytes: 12,
   /** A compiled plan; a million pixels of its surfaces; a million texel borders in them. */
-  plan: { plan: 3, covered: 4, border: 520 },
-  shadow: { order: 9, area: 138 },
+  plan: { plan: 1.6, covered: 4.5, border: 420 },
+  shadow: { order: 9, area: 76 },
   /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
-  figure: { area: 1.5, border: 9.2 },
+  figure: { area: 1.8, border: 11 },
   /** A million pixels of a figure with an outline. */
-  outline: 209,
+  outline: 290,
   /** Raising the overlay of a whole figure, added to its plan; also per texel of a unit, squared. */
-  raised: { plan: 33, cells: 5.5, border: 142, texelBorder: 1230, figure: 4 },
+  raised: { plan: 30, cells: 8.1, border: 120, texelBorder: 1000, figure: 4 },
   /**
    * Encoding: a picture; a million pixels of it; of its opaque pixels, also if there are few; of texel
    * borders; and of borders between unrelated texels.
    */
   codec: {
-    png: { picture: 0.2, area: 8, ink: 2, few: 0, border: 35, noise: 48 },
-    fastPng: { picture: 0.2, area: 2, ink: 1, few: 0, border: 9, noise: 10 },
-    flatWebp: { picture: 0.1, area: 5, ink: 40, few: 0, border: 0, noise: 10 },
-    webp: { picture: 0.1, area: 4, ink: 247, few: 3300, border: 0, noise: 0 },
-    avif: { picture: 0.6, area: 46, ink: 103, few: 600, border: 200, noise: 0 },
+    png: { picture: 0.63, area: 18, ink: 2.4, few: 0, border: 41, noise: 1300 },
+    fastPng: { picture: 0.25, area: 4.2, ink: 1.4, few: 0, border: 11, noise: 12 },
+    flatWebp: { picture: 0.12, area: 6.1, ink: 72, few: 0, border: 0, noise: 12 },
+    webp: { picture: 0.82, area: 4.8, ink: 240, few: 3100, border: 36, noise: 220 },
+    avif: { picture: 1.9, area: 57, ink: 120, few: 640, border: 130, noise: 230 },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 6,
+  row: 5.7,
   /** A scene; a million pixels of it, with a painted place or only a background. */
-  scene: { scene: 6.5, place: 30, ground: 4 },
+  scene: { scene: 5.8, place: 20, ground: 4.6 },
   /** A text in a picture and its characters; non-ASCII characters may each need another font. */
-  label: { text: 0.2, letter: 0.077, rareLetter: 0.09 },
-  /**
-   * A card: fixed, per pixel of a unit (squared), its text, its banner (per pixel of a unit), and its
-   * icon (as a multiple of decoding it).
-   */
+  label: { text: 0.23, letter: 0.089, rareLetter: 0.1 },
+  /** A card: fixed, per pixel of a unit (squared), its text, and its banner (per pixel of a unit). */
   card: {
-    card: 2.5,
-    pixels: 1.9,
-    run: 0.42,
-    letter: 0.03,
-    rareLetter: 0.12,
-    banner: 12,
-    icon: 1.7,
+    card: 1.9,
+    pixels: 2.7,
+    run: 0.24,
+    letter: 0.035,
+    rareLetter: 0.13,
+    banner: 29,
   },
-  initials: 0.6,
+  initials: 0.54,
   /** A million pixels of a picture that is resized, before and after. */
-  resize: 27,
+  resize: 14,
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
@@ -140,7 +136,7 @@ export function meanTexture(textures: readonly Texture[]): Texture {
  */
 function noiseOf(png: Uint8Array): number {
   const [widthPx, heightPx] = sidesOf(png);
-  return Math.min(1, png.byteLength / (4 * Math.max(1, widthPx * heightPx)));
+  return Math.min(1, png.byteLength / (4 * Math.max(1, widthPx * heightPx))) ** 2;
 }
 
 export function textCost(text: string): number {

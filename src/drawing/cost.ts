@@ -158,7 +158,7 @@ function flatTexture(picture: FlatOrder['picture'], area: number): Texture {
 }
 
 function iconCost(icon: Uint8Array | null): number {
-  return icon === null ? 0 : costsMs.card.icon * pictureCost(icon, 0);
+  return icon === null ? 0 : pictureCost(icon, 0);
 }
 
 export function factsCardCost({ title, subtitle, icon, scale }: FactsCardOrder): number {
