@@ -15,9 +15,10 @@ const idleDrainMs = 500;
 
 /**
  * Log lines are written in batches: a write for each halves the rate of cached pictures. The main
- * thread writes them, as by default in pino: another thread would cost a fifth of that rate.
+ * thread writes them, as by default in pino: another thread would cost a fifth of that rate. The batch
+ * is scanned with every line added, so larger ones cost more.
  */
-const logBuffer = { minLength: 8 * 1024, periodicFlush: 20 } as const;
+const logBuffer = { minLength: 4 * 1024, periodicFlush: 20 } as const;
 
 /**
  * Budget of a turn of the event loop: under load, requests wait for a few such turns instead of seconds.

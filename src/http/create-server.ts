@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
 import { createTurnBudget, type TurnBudget } from '../async/turn-budget.ts';
@@ -11,7 +12,7 @@ import { answerClientError, sendError } from './error-responses.ts';
 import { addLoadShedding, limitConnections, overloaded } from './load-shedding.ts';
 import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts';
 import { addRateLimit } from './rate-limit.ts';
-import { createEarlyAnswers, isReadAlone } from './early-answers.ts';
+import { createEarlyAnswers } from './early-answers.ts';
 import { packedRefusal } from './raw-body.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
 import {
@@ -26,14 +27,7 @@ import {
 import { isDeepJson, maxJsonDepth } from '../schemas/json-depth.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
-import {
-  addResponseCache,
-  maxCachedBody,
-  readKeyOf,
-  sendCached,
-  type CachedResponse,
-  type ResponseCache,
-} from './response-cache.ts';
+import { addResponseCache, sendCached, type ResponseCache } from './response-cache.ts';
 import { defaultServerLimits, type HttpServer, type ServerLimits } from './server.ts';
 
 declare module 'fastify' {
@@ -46,10 +40,6 @@ declare module 'fastify' {
     hasToken: boolean;
     /** Set if the window has no tokens left: a 304 from the cache is still served. */
     limitRefusal: LineupError | null;
-    /** Key in the response cache; `null` if the response is not cached. */
-    cacheKey: string | null;
-    /** The cached response to exactly the same request, while it is fresh. */
-    cached: CachedResponse | null;
     /** What failed upstream, for the log line of a 502. */
     failure: Failure | null;
   }
@@ -104,7 +94,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     request.limitScope = limitScopeOf(request.method, request.url);
     request.raw.socket.latestReply = reply;
     addHeaders(reply, publicHeaders(request.id, request.limitScope));
-    if (isReadAlone(request.raw)) cache.lookUp(request, readKeyOf(request.url, request.headers));
+    cache.lookUp(request);
     done();
   });
   const report = addReports(app, options);
@@ -114,7 +104,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     done(refusalOf(app, request, trust) ?? undefined);
   });
   const enter = addLoadShedding(app, limits, takeOn);
-  app.addHook('onRequest', sendCached);
+  // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
+  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
+    done(null, raw.readableEnded ? Readable.from([]) : payload);
+  });
   app.addHook('preValidation', sendCached);
   // By default Node answers an unknown `Expect` itself; treat it as any other request.
   app.server.on('checkExpectation', (request, response) => {
@@ -155,6 +148,8 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
       requireHostHeader: false,
       // Otherwise Node would silently drop the second of two headers, which a proxy may have used.
       joinDuplicateHeaders: true,
+      // A request without a body emits no events of a body stream.
+      optimizeEmptyRequests: true,
     },
     // While draining, requests on open connections are still answered, and idle connections closed.
     forceCloseConnections: 'idle',
@@ -168,7 +163,8 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     // Fastify's own lines contain addresses and whole URLs; `addReports` writes ours instead.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: targetReader(options),
-    clientErrorHandler: answerClientError,
+    // After earlier requests of the same packet, which may be answered in the next tick.
+    clientErrorHandler: (error, socket) => process.nextTick(answerClientError, error, socket),
   })
     .setValidatorCompiler(createValidatorCompiler())
     .setSerializerCompiler(() => JSON.stringify)
@@ -217,9 +213,7 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudg
   const options = { parseAs: 'buffer' } as const;
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', options, (request, bytes, done) => {
-    if (bytes.length <= maxCachedBody) {
-      lookUp(request, `${request.url} ${bytes.toString('latin1')}`);
-    }
+    lookUp(request, bytes);
     if (request.limitRefusal !== null && request.cached?.status !== 304) {
       return done(request.limitRefusal);
     }

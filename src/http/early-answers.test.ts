@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createHttpServer } from './create-server.ts';
-import type { AnswerFacts } from './request-log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { HttpServer } from './server.ts';
 import type { RateLimitStatus } from '../limits/limits.ts';
 
@@ -24,7 +24,7 @@ test.each([
     asked.resolve();
     return counted.promise;
   };
-  const answered: AnswerFacts[] = [];
+  const answered: Parameters<Metrics['countAnswer']>[0][] = [];
   app = createHttpServer({
     trustProxy: false,
     logLevel: 'silent',

@@ -37,7 +37,6 @@ export function addLoadShedding(
     const leave = inProgress.take(clientKey);
     if (leave === null) return done(overloaded('requests'));
     reply.raw.once('close', leave);
-    if (request.cached !== null) return done();
     const bytes = bodyBytesOf(request, limits.bodyBytes);
     if (bytes > 0) {
       const release = bodies.take(clientKey, bytes);

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LogLevel } from 'fastify';
 import type { Failure } from '../errors/failure-of.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { HttpServer } from './server.ts';
 
 /** Destination of log lines; each call is one JSON line. */
@@ -9,17 +10,11 @@ export type LogStream = { write(line: string): void };
 /** Log levels at which each response is logged. */
 const answeredLevels: ReadonlySet<string> = new Set(['info', 'debug', 'trace']);
 
-/** What metrics count of a response. */
-export type AnswerFacts = {
+/** What is logged of a request, besides its outcome. */
+type RequestFacts = {
   readonly method: string;
   /** The pattern of the route, or `none`. */
   readonly route: string;
-  readonly status: number;
-  readonly ms: number;
-};
-
-/** What is logged of a request, besides its outcome. */
-type RequestFacts = Pick<AnswerFacts, 'method' | 'route'> & {
   readonly reqId: string;
   readonly clientKey: string;
   /** Whether the response came from the response cache. */
@@ -39,8 +34,8 @@ export type Report = (
 
 export type ReportOptions = {
   readonly logLevel: LogLevel;
-  /** Called for every response, with whether it came from the response cache; for metrics. */
-  readonly onAnswer?: ((answer: AnswerFacts, isCached: boolean) => void) | undefined;
+  /** Called for every response, with whether it came from the response cache. */
+  readonly onAnswer?: Metrics['countAnswer'] | undefined;
 };
 
 /**
@@ -74,7 +69,6 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
     if (response.closed) tell();
     else response.once('close', tell);
   };
-  if (!isLogged && onAnswer === undefined) return () => {};
   app.addHook('onRequest', (request, reply, done) => {
     const { id: reqId, clientKey, method, routeOptions } = request;
     const { url: route = 'none', logLevel: level } = routeOptions;

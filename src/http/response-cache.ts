@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify';
@@ -7,24 +7,32 @@ import { addHeaders, type HeaderList } from './public-headers.ts';
 import type { HttpServer } from './server.ts';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Key in the response cache; `null` if the response is not cached. */
+    cacheKey: string | null;
+    /** The cached response to exactly the same request, while it is fresh. */
+    cached: CachedResponse | null;
+  }
   interface FastifyReply {
     /** Caches this response until its inputs are no longer fresh. */
     keepUntil: (freshUntilMs: number, bytes: Uint8Array | null) => void;
   }
 }
 
-/** 304 if the client already has it. */
-export type CachedResponse = { readonly status: 200 | 304; readonly entry: Entry };
+export type CachedResponse = {
+  readonly status: 200 | 304;
+  /** The pattern of its route. */
+  readonly route: string;
+  readonly headers: HeaderList;
+  readonly bytes: Uint8Array | null;
+};
 
 type Entry = {
   readonly etag: string;
-  /** The pattern of its route. */
-  readonly route: string;
-  /** All headers but those that describe the body. */
-  readonly headers: HeaderList;
-  readonly bytesHeaders: HeaderList;
-  /** `null` if only the validator is kept, which is enough for a 304. */
-  readonly bytes: Uint8Array | null;
+  /** The 304: no body, and no headers that describe one. */
+  readonly held: CachedResponse;
+  /** The 200; `null` if only the validator is kept. */
+  readonly whole: CachedResponse | null;
   readonly freshUntilMs: number;
 };
 
@@ -32,7 +40,7 @@ type Entry = {
 const maxCacheBytes = 8 * 1024 * 1024;
 const entryBytes = 1024;
 /** In bytes; fits ten names with labels and options. Longer bodies are not cached. */
-export const maxCachedBody = 16 * 1024;
+const maxCachedBody = 16 * 1024;
 
 /** Headers that are the same for all responses to a request. */
 const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as const;
@@ -40,13 +48,13 @@ const keptHeaders = ['etag', 'cache-control', 'content-disposition', 'vary'] as 
 /**
  * Caches responses by the exact text of their request, which saves validation, look-ups and hashing:
  * most of the work for popular pictures. `lookUp` runs as soon as a request arrives; `sendCached` sends
- * the response once limits and load shedding have let the request through. Requests that are only a URL
+ * the response once limits and load shedding have let the request through. Requests that arrive whole
  * may be answered even before that (`early-answers.ts`).
  */
 export function addResponseCache(app: HttpServer, nowMs: () => number) {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxCacheBytes,
-    sizeCalculation: ({ bytes }, key) => (bytes?.byteLength ?? 0) + key.length + entryBytes,
+    sizeCalculation: ({ whole }, key) => (whole?.bytes?.byteLength ?? 0) + key.length + entryBytes,
   });
   app.decorateReply('keepUntil', function keep(freshUntilMs, bytes) {
     const { cacheKey } = this.request;
@@ -58,17 +66,17 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
     entries.set(cacheKey, { ...(isSame ? before : entry), freshUntilMs });
   });
 
-  function find(key: string, ifNoneMatch: string | undefined): CachedResponse | null {
-    const entry = entries.get(key);
+  function find(key: string | null, ifNoneMatch: string | undefined): CachedResponse | null {
+    const entry = key === null ? undefined : entries.get(key);
     if (entry === undefined || nowMs() >= entry.freshUntilMs) return null;
-    const isHeld = ifNoneMatchHits(ifNoneMatch, entry.etag);
-    if (isHeld) return { status: 304, entry };
-    return entry.bytes === null ? null : { status: 200, entry };
+    return ifNoneMatchHits(ifNoneMatch, entry.etag) ? entry.held : entry.whole;
   }
 
-  function lookUp(request: FastifyRequest, key: string): void {
-    request.cacheKey = key;
-    request.cached = find(key, request.headers['if-none-match']);
+  /** Called when a request arrives, and again with its body once that is read. */
+  function lookUp(request: FastifyRequest, body?: Buffer): void {
+    const { raw, url, headers } = request;
+    request.cacheKey = body === undefined ? keyAtHand(raw, url) : postedKey(url, body);
+    request.cached = find(request.cacheKey, headers['if-none-match']);
   }
 
   return { find, lookUp };
@@ -77,33 +85,52 @@ export function addResponseCache(app: HttpServer, nowMs: () => number) {
 /** A hook that sends the cached response. It is added last, after all that may refuse a request. */
 export const sendCached: preValidationHookHandler = ({ cached }, reply, done) => {
   if (cached === null) return done();
-  addHeaders(reply.code(cached.status), cached.entry.headers);
+  addHeaders(reply.code(cached.status), cached.headers);
   if (cached.status === 304) sendNoContent(reply);
-  else void addHeaders(reply, cached.entry.bytesHeaders).send(cached.entry.bytes);
+  else void reply.send(cached.bytes);
 };
-
-/** The cache key of a request without a body; pages differ by requested language. */
-export function readKeyOf(url: string, headers: IncomingHttpHeaders): string {
-  const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
-  return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
-}
 
 export type ResponseCache = ReturnType<typeof addResponseCache>;
 
 /**
- * Whether the response may be a 304 from cache that only the request body can tell: the `POST` of a
- * picture.
+ * The cache key of a request, from what has arrived of it; `null` if its body has not, or if it is not
+ * cached. The body can still be read.
  */
-export function mayBeHeld({ method, url, headers }: FastifyRequest): boolean {
+export function keyAtHand(request: IncomingMessage, url: string): string | null {
+  const { method, headers } = request;
+  const length = headers['content-length'];
+  if (length === undefined && headers['transfer-encoding'] === undefined) {
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    // Pages differ by requested language.
+    const isPage = /^\/(?!api\/(?!templates|docs))/.test(url);
+    return isPage ? `${url} ${headers['accept-language'] ?? ''}` : url;
+  }
+  if (!isShortJson(request) || request.readableLength !== Number(length)) return null;
+  const body: Buffer | null = request.read();
+  if (body !== null) request.unshift(body);
+  return body && postedKey(url, body);
+}
+
+/** Never equal to the key of a `GET`, which starts with a slash. */
+function postedKey(url: string, body: Buffer): string | null {
+  return body.length > maxCachedBody ? null : `POST ${url} ${body.toString('latin1')}`;
+}
+
+/** Whether a request has a JSON body that is short enough for its response to be cached. */
+export function isShortJson({ method, headers }: IncomingMessage): boolean {
+  const { 'content-type': type = '', 'content-length': length } = headers;
   return (
     method === 'POST' &&
-    headers['if-none-match'] !== undefined &&
-    Number(headers['content-length']) > 0 &&
-    Number(headers['content-length']) <= maxCachedBody &&
-    /^application\/json *(?:;|$)/.test(headers['content-type'] ?? '') &&
-    url.startsWith('/api/') &&
-    url.includes('/render/')
+    Number(length) <= maxCachedBody &&
+    /^application\/json(?:; ?charset=utf-8)?$/i.test(type) &&
+    headers['content-encoding'] === undefined
   );
+}
+
+/** Whether only the request body can tell that the response is a 304 from cache: the `POST` of a picture. */
+export function mayBeHeld({ raw, url, headers }: FastifyRequest): boolean {
+  const isOfPicture = url.startsWith('/api/') && url.includes('/render/');
+  return headers['if-none-match'] !== undefined && isOfPicture && isShortJson(raw);
 }
 
 /**
@@ -115,12 +142,15 @@ export function sendNoContent(reply: FastifyReply): FastifyReply {
 }
 
 function entryOf(reply: FastifyReply, bytes: Uint8Array | null): Omit<Entry, 'freshUntilMs'> {
-  const etag = String(reply.getHeader('etag'));
+  const route = reply.request.routeOptions.url ?? '';
   const list = (name: string): HeaderList =>
     reply.hasHeader(name) ? [name, String(reply.getHeader(name))] : [];
   const headers = keptHeaders.flatMap(list);
   if (reply.hasHeader('x-cache')) headers.push('x-cache', 'HIT');
-  const length = bytes === null ? [] : ['content-length', bytes.byteLength];
-  const bytesHeaders = [...list('content-type'), ...length];
-  return { etag, route: reply.request.routeOptions.url ?? '', headers, bytesHeaders, bytes };
+  const ofBytes = [...list('content-type'), 'content-length', bytes?.byteLength ?? 0];
+  return {
+    etag: String(reply.getHeader('etag')),
+    held: { status: 304, route, headers, bytes: null },
+    whole: bytes && { status: 200, route, headers: [...headers, ...ofBytes], bytes },
+  };
 }

@@ -249,6 +249,20 @@ test('letters that are not percent-encoded are told so', async () => {
   expect(answer).toContain('must be percent-encoded.');
 });
 
+test.each([
+  [composition, 'application/json'],
+  [composition, 'application/json; charset=utf-8'],
+  ['/api/chat/webhook/123456789012345678/token', 'application/json'],
+  ['/api/chat/webhook/123456789012345678/token', 'application/x-www-form-urlencoded'],
+  ['/api/chat/webhook/123456789012345678/token', 'multipart/form-data; boundary=a'],
+  ['/api/blockgame/render/head/full', 'image/png'],
+])('POST %s with the type %s and no body is answered at once: 400', async (path, type) => {
+  const answer = await usual.send(
+    `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});
+
 test('JSON that is nested without end is a 400, wherever it goes', async () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
   for (const path of [composition, '/api/chat/webhook/123456789012345678/token']) {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AnswerFacts } from '../../src/http/request-log.ts';
+import type { Metrics } from '../../src/metrics/metrics.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 
@@ -12,7 +12,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 let app: HttpServer;
 let port: number;
 const lines: Record<string, unknown>[] = [];
-const counted: AnswerFacts[] = [];
+const counted: Parameters<Metrics['countAnswer']>[0][] = [];
 
 beforeEach(async () => {
   lines.splice(0);

@@ -256,6 +256,50 @@ describe('an answer that was given a moment ago', () => {
       }
     });
 
+    test('is a 304 for who holds it, which is free, also when the window is spent', async () => {
+      await startAnew({ RATE_LIMIT_MAX: '2' });
+      const { etag } = (await warmPost()).headers;
+      expect((await post(JSON.stringify(one))).status).toBe(429);
+      const held = await post(JSON.stringify(one), { 'if-none-match': String(etag) });
+      expect([held.status, held.headers['x-ratelimit-remaining']]).toEqual([304, '0']);
+      const body = JSON.stringify(one);
+      const headLines = [
+        `POST ${compositionPath}?height=32 HTTP/1.1`,
+        'host: a',
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        `if-none-match: ${String(etag)}`,
+        'connection: close',
+      ];
+      const whole = `${headLines.join('\r\n')}\r\n\r\n`;
+      for (const pieces of [[whole + body], [whole, body]]) {
+        expect(await inPieces(pieces)).toMatch(/^HTTP\/1\.1 304 /);
+      }
+    });
+
+    test('comes before what is said of garbage behind it', async () => {
+      await warmPost();
+      const body = JSON.stringify(one);
+      const answer = await inPieces([
+        `POST ${compositionPath}?height=32 HTTP/1.1\r\nhost: a\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}garbage\r\n\r\n`,
+      ]);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    });
+
+    test('is none that was made for a GET', async () => {
+      const { etag } = (await ask('/docs', { headers: { 'accept-language': 'en' } })).headers;
+      const held = { 'if-none-match': String(etag) };
+      const known = await ask('/docs', { headers: { 'accept-language': 'en', ...held } });
+      expect(known.status).toBe(304);
+      const posted = await ask('/docs', {
+        method: 'POST',
+        headers: { ...json, ...held },
+        body: 'en',
+      });
+      expect(posted.status).toBe(405);
+    });
+
     test('is none for who names two hosts', async () => {
       await warmPost();
       const body = JSON.stringify(one);
