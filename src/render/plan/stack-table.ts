@@ -69,7 +69,11 @@ function grow(table: StackTable): void {
   table.slots = slots;
 }
 
+/**
+ * What lies upon one stack is near it in the table, as lists are put together from behind; what lies
+ * upon nothing, which is most of all, is all over it.
+ */
 function hash(texel: number, behind: number): number {
-  const mixed = Math.imul(texel, 0x9e3779b1) ^ Math.imul(behind, 0x85ebca6b);
-  return mixed ^ (mixed >>> 15);
+  const mixed = Math.imul(texel, 0x9e3779b1);
+  return behind === 0 ? mixed ^ (mixed >>> 15) : behind * 3 + (mixed >>> 26);
 }
