@@ -8,7 +8,6 @@ import { groupStackBits, samplesPerPixel, type Plan } from './plan.ts';
 import { resolvePixel } from './resolve-pixel.ts';
 import { shadowMask } from './shadow-mask.ts';
 import { toScreen, type Lens, type Light, type ScreenQuad } from './screen-quads.ts';
-import { rowRange } from './spans.ts';
 import type { PixelView, Target } from './stack-surfaces.ts';
 import { createStackMemo, releaseMemo } from './stack-memo.ts';
 import { createStackTable, releaseTable, stackArrays } from './stack-table.ts';
@@ -42,8 +41,7 @@ export function compilePlan(scene: Scene): Plan {
   const { widthPx, heightPx } = scene.lens.frame;
   const atlas = atlasLayout(scene.texelsPerUnit, scene.capeTexelsPerUnit ?? null);
   const quads = occludersFirst(toScreen(scene.quads, scene.lens, scene.light, atlas));
-  const rows = quadsByRow(quads, heightPx);
-  const raster = createRasterRow(quads, widthPx);
+  const raster = createRasterRow(quads, widthPx, heightPx);
   const isRaised = raster.orderedQuads < quads.length;
   const table = createStackTable(isRaised ? 65_536 : 4096);
   const output = {
@@ -53,7 +51,7 @@ export function compilePlan(scene: Scene): Plan {
   };
   const memo = isRaised ? createStackMemo() : null;
   const target: Target = { table, memo, view: { stacks: raster.stacks, weights: raster.weights } };
-  for (let y = 0; y < heightPx; y++) compileRow(raster, rows[y]!, y, { target, output });
+  for (let y = 0; y < heightPx; y++) compileRow(raster, y, { target, output });
   const stacks = stackArrays(table);
   const plan: Plan = {
     widthPx,
@@ -92,24 +90,10 @@ function fourfoldNearness({ functions: f, outline: o }: ScreenQuad): number {
   return f[9]! * across + f[10]! * down + f[11]! * 4;
 }
 
-function quadsByRow(quads: readonly ScreenQuad[], heightPx: number): number[][] {
-  const rows: number[][] = Array.from({ length: heightPx }, () => []);
-  quads.forEach((quad, index) => {
-    const [first, last] = rowRange(quad.outline, heightPx);
-    for (let y = first; y <= last; y++) rows[y]!.push(index);
-  });
-  return rows;
-}
-
 type Sink = { readonly target: Target; readonly output: Output };
 
-function compileRow(
-  raster: RasterRow,
-  active: readonly number[],
-  y: number,
-  { target, output }: Sink,
-): void {
-  rasterizeRow(raster, active, y);
+function compileRow(raster: RasterRow, y: number, { target, output }: Sink): void {
+  rasterizeRow(raster, y);
   const { view } = target;
   let runStart = 0;
   let runStack = 0;

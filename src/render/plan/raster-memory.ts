@@ -3,6 +3,7 @@ import { createCutMemory, type CutMemory } from './cut-memory.ts';
 import { depthOrder } from './depth-order.ts';
 import { samplesPerPixel } from './plan.ts';
 import type { ScreenQuad } from './screen-quads.ts';
+import { rowSpans, type RowSpans } from './spans.ts';
 
 /**
  * Working memory of a compile: for the pixel row at hand, which quads each pixel meets and with
@@ -38,7 +39,7 @@ export type RasterRow = {
   firstX: number;
   endX: number;
   readonly widthPx: number;
-  readonly span: Int32Array;
+  readonly spans: RowSpans;
   /**
    * Of each quad, the texels at the lower corners of the row before: that at pixel x is at
    * `lowerAt[quad] + x`; and `row, start, end` of it.
@@ -119,7 +120,11 @@ export function addLayers(raster: RasterRow): void {
   giveBack(texelAt);
 }
 
-export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): RasterRow {
+export function createRasterRow(
+  quads: readonly ScreenQuad[],
+  widthPx: number,
+  heightPx: number,
+): RasterRow {
   const functions = new Float64Array(quads.length * functionCount);
   const facts = new Int32Array(quads.length * factCount);
   quads.forEach((quad, i) => {
@@ -154,7 +159,7 @@ export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): 
     repeatUntilX: -1,
     pixelX: 0,
     pixelY: 0,
-    span: new Int32Array(2),
+    spans: rowSpans(quads, widthPx, heightPx),
     lowerTexels: new Int32Array(lower.length),
     lowerAt: lower.at,
     lowerRange: new Int32Array(quads.length * 3).fill(-1),
@@ -175,9 +180,9 @@ export function createRasterRow(quads: readonly ScreenQuad[], widthPx: number): 
   };
 }
 
-/** Gives back what grows with the width of the picture: some megabytes. */
-export function releaseRow({ quadAt, texelAt, lowerTexels }: RasterRow): void {
-  for (const memory of [quadAt, texelAt, lowerTexels]) giveBack(memory);
+/** Gives back what grows with the picture: some megabytes. */
+export function releaseRow({ quadAt, texelAt, lowerTexels, spans }: RasterRow): void {
+  for (const memory of [quadAt, texelAt, lowerTexels, ...Object.values(spans)]) giveBack(memory);
 }
 
 /**

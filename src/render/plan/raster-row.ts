@@ -1,5 +1,4 @@
 import { addLayers, fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
-import { rowSpan } from './spans.ts';
 
 /** A quad touches a pixel, but does not cover all four corners of it. */
 export const partOfPixel = -1;
@@ -9,33 +8,34 @@ const severalTexels = -2;
 const unknown = -3;
 
 /**
- * Collects, for every pixel of row `y`, the quads that touch it and are not known to be hidden.
- * @param active quads of the row, opaque ones first and near before far: then most hidden ones are
- *   found out before they are looked at.
+ * Collects, for every pixel of row `y`, the quads that touch it and are not known to be hidden. Opaque
+ * quads come first and near ones before far: then most hidden ones are found out before they are
+ * looked at.
  */
-export function rasterizeRow(raster: RasterRow, active: readonly number[], y: number): void {
+export function rasterizeRow(raster: RasterRow, y: number): void {
   raster.counts.fill(0);
   raster.occluders.fill(-1);
   raster.changes.fill(0);
   raster.repeatUntilX = -1;
   raster.firstX = raster.widthPx;
   raster.endX = 0;
-  for (const quad of active) {
-    rowSpan(raster.quads[quad]!.outline, y, raster.widthPx, raster.span);
-    const start = raster.span[0]!;
-    const end = raster.span[1]!;
+  const { rowStarts, starts, ends } = raster.spans;
+  for (let at = rowStarts[y]!; at < rowStarts[y + 1]!; at++) {
+    const start = starts[at]!;
+    const end = ends[at]!;
     if (end <= start) continue;
     if (start < raster.firstX) raster.firstX = start;
     if (end > raster.endX) raster.endX = end;
-    rasterizeQuad(raster, quad, y);
+    rasterizeQuad(raster, at, y);
   }
   if (raster.firstX > raster.endX) raster.firstX = raster.endX;
 }
 
-/** One quad's pixels in a row: the texel, where all four corners of a pixel agree on it. */
-function rasterizeQuad(raster: RasterRow, quad: number, y: number): void {
-  const start = raster.span[0]!;
-  const end = raster.span[1]!;
+/** The pixels of one span: the texel, where all four corners of a pixel agree on it. */
+function rasterizeQuad(raster: RasterRow, span: number, y: number): void {
+  const quad = raster.spans.quads[span]!;
+  const start = raster.spans.starts[span]!;
+  const end = raster.spans.ends[span]!;
   const { lowerTexels, occluders, order } = raster;
   const count = raster.quads.length;
   const lower = raster.lowerAt[quad]!;

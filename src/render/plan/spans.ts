@@ -1,42 +1,88 @@
+import type { ScreenQuad } from './screen-quads.ts';
+
+/** Which pixels of which rows quads touch. */
+export type RowSpans = {
+  /** Where in the lists below those of each row begin, and after the last row where they end. */
+  readonly rowStarts: Uint32Array;
+  /** In each row, in the order in which they were given. */
+  readonly quads: Uint16Array;
+  /** The first pixel that the quad touches in this row, and one past the last. */
+  readonly starts: Uint16Array;
+  readonly ends: Uint16Array;
+};
+
 /** Pixels are widened by this much, so that rounding never loses one. */
 const slack = 1e-6;
 
+/** Every row of a picture and the quads in it, of which each is looked at once for all of its rows. */
+export function rowSpans(
+  quads: readonly Pick<ScreenQuad, 'outline'>[],
+  widthPx: number,
+  heightPx: number,
+): RowSpans {
+  const ranges = quads.map(({ outline }) => rowRange(outline, heightPx));
+  const rowStarts = new Uint32Array(heightPx + 1);
+  for (const [first, last] of ranges) for (let y = first; y <= last; y++) rowStarts[y + 1]!++;
+  for (let y = 0; y < heightPx; y++) rowStarts[y + 1]! += rowStarts[y]!;
+  const length = rowStarts[heightPx]!;
+  const spans: RowSpans = {
+    rowStarts,
+    quads: new Uint16Array(length),
+    starts: new Uint16Array(length),
+    ends: new Uint16Array(length),
+  };
+  const next = rowStarts.slice();
+  const lefts = new Float64Array(heightPx);
+  const rights = new Float64Array(heightPx);
+  quads.forEach(({ outline }, quad) => {
+    const [first, last] = ranges[quad]!;
+    lefts.fill(Infinity, first, last + 1);
+    rights.fill(-Infinity, first, last + 1);
+    for (let corner = 0; corner < 8; corner += 2) {
+      widenBySide(outline, corner, [first, last], { lefts, rights });
+    }
+    for (let y = first; y <= last; y++) {
+      const at = next[y]!++;
+      spans.quads[at] = quad;
+      spans.starts[at] = Math.max(0, Math.min(widthPx, Math.floor(lefts[y]! - slack)));
+      spans.ends[at] = Math.max(0, Math.min(widthPx, Math.floor(rights[y]! + slack) + 1));
+    }
+  });
+  return spans;
+}
+
 /** First and last pixel row that an outline touches, cut to the picture. */
-export function rowRange(outline: readonly number[], heightPx: number): readonly [number, number] {
+function rowRange(outline: readonly number[], heightPx: number): readonly [number, number] {
   const ys = [outline[1]!, outline[3]!, outline[5]!, outline[7]!];
   const first = Math.max(0, Math.floor(Math.min(...ys) - slack));
   const last = Math.min(heightPx - 1, Math.floor(Math.max(...ys) + slack));
   return [first, last];
 }
 
-/**
- * Writes the first and one past the last pixel of row `y` that a convex outline touches, however
- * thinly, to `span`.
- */
-export function rowSpan(
+type RowBounds = { readonly lefts: Float64Array; readonly rights: Float64Array };
+
+/** Widens the bounds of rows by the part of one side of a convex outline that is in each. */
+function widenBySide(
   outline: readonly number[],
-  y: number,
-  widthPx: number,
-  span: Int32Array,
+  corner: number,
+  [first, last]: readonly [number, number],
+  { lefts, rights }: RowBounds,
 ): void {
-  const top = y - slack;
-  const bottom = y + 1 + slack;
-  let least = Infinity;
-  let most = -Infinity;
-  for (let corner = 0; corner < 8; corner += 2) {
-    const x0 = outline[corner]!;
-    const y0 = outline[corner + 1]!;
-    const x1 = outline[(corner + 2) & 7]!;
-    const y1 = outline[(corner + 3) & 7]!;
-    if (Math.max(y0, y1) < top || Math.min(y0, y1) > bottom) continue;
-    // The part of this side within the row: both its ends, moved onto the row's borders.
-    const slope = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0);
+  const x0 = outline[corner]!;
+  const y0 = outline[corner + 1]!;
+  const x1 = outline[(corner + 2) & 7]!;
+  const y1 = outline[(corner + 3) & 7]!;
+  const slope = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0);
+  const from = Math.max(first, Math.ceil(Math.min(y0, y1) - slack) - 1);
+  const to = Math.min(last, Math.floor(Math.max(y0, y1) + slack));
+  for (let y = from; y <= to; y++) {
+    const top = y - slack;
+    const bottom = y + 1 + slack;
+    // Both ends of the side, moved onto the row's borders.
     const startX =
       y0 < top ? x0 + slope * (top - y0) : y0 > bottom ? x0 + slope * (bottom - y0) : x0;
     const endX = y1 < top ? x1 + slope * (top - y1) : y1 > bottom ? x1 + slope * (bottom - y1) : x1;
-    least = Math.min(least, startX, endX);
-    most = Math.max(most, startX, endX);
+    lefts[y] = Math.min(lefts[y]!, startX, endX);
+    rights[y] = Math.max(rights[y]!, startX, endX);
   }
-  span[0] = Math.max(0, Math.floor(least - slack));
-  span[1] = most < least ? 0 : Math.min(widthPx, Math.floor(most + slack) + 1);
 }
