@@ -84,10 +84,10 @@ function rasterTurn({ opaque, raised }: ScreenQuad): number {
 }
 
 /** Summed over the corners, which orders quads as their middles would. */
-function fourfoldNearness({ functions: f, outline: o }: ScreenQuad): number {
+function fourfoldNearness({ plane, outline: o }: ScreenQuad): number {
   const across = o[0]! + o[2]! + o[4]! + o[6]!;
   const down = o[1]! + o[3]! + o[5]! + o[7]!;
-  return f[9]! * across + f[10]! * down + f[11]! * 4;
+  return plane[0]! * across + plane[1]! * down + plane[2]! * 4;
 }
 
 type Sink = { readonly target: Target; readonly output: Output };

@@ -49,7 +49,7 @@ function bordersOf(quads: readonly ScreenQuad[]): Float64Array {
   const borders = new Float64Array(quads.length * borderCount);
   quads.forEach(({ functions }, quad) => {
     [3, 6].forEach((way, i) => {
-      const scale = way === 3 ? 0 : 12;
+      const scale = way === 3 ? 0 : 9;
       const at = quad * borderCount + i * 10;
       for (let k = 0; k < 3; k++) {
         borders[at + k] = functions[way + k]! + rim * functions[scale + k]!;

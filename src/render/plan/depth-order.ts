@@ -82,14 +82,14 @@ function planeOrder(first: ScreenQuad, second: ScreenQuad, common: Float64Array)
 
 /** A linear function has one sign in and around a polygon when it clearly has it at the corners. */
 function constantSign(
-  { functions: f }: ScreenQuad,
-  { functions: g }: ScreenQuad,
+  { plane: f }: ScreenQuad,
+  { plane: g }: ScreenQuad,
   corners: ArrayLike<number>,
   around: number,
 ): -1 | 0 | 1 {
-  const a = f[9]! - g[9]!;
-  const b = f[10]! - g[10]!;
-  const c = f[11]! - g[11]!;
+  const a = f[0]! - g[0]!;
+  const b = f[1]! - g[1]!;
+  const c = f[2]! - g[2]!;
   const change = around * (Math.abs(a) + Math.abs(b));
   let low = Infinity;
   let high = -Infinity;

@@ -1,4 +1,4 @@
-import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
 import { sampleOffsets, texelSeen } from './sample-texels.ts';
 import type { Order } from './split-pixel.ts';
 import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
@@ -59,7 +59,7 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
 
 /** Writes what a sample sees to `words`, nearest first, by the depths that it meets. */
 function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, covers, facts, functions, depths } = raster;
+  const { keptQuads, covers, facts, planes, depths } = raster;
   const bit = 1 << sample;
   const { words, wordQuads } = raster;
   const x = raster.pixelX + sampleOffsets[sample * 2]!;
@@ -70,8 +70,8 @@ function surfacesByDepth(raster: RasterRow, kept: number, sample: number): numbe
     if ((covers[i]! & bit) === 0) continue;
     const texel = texelSeen(raster, i, bit);
     const quad = keptQuads[i]!;
-    const f = quad * functionCount + 9;
-    const near = functions[f]! * x + functions[f + 1]! * y + functions[f + 2]!;
+    const f = quad * planeCount;
+    const near = planes[f]! * x + planes[f + 1]! * y + planes[f + 2]!;
     if (near <= occluder) continue;
     let at = count++;
     for (; at > 0 && depths[at - 1]! < near; at--) {

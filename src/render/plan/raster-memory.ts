@@ -13,6 +13,8 @@ export type RasterRow = {
   readonly quads: readonly ScreenQuad[];
   /** The numbers of each quad's functions, one after the other. */
   readonly functions: Float64Array;
+  /** Those of its plane apart, as other parts of the work look at them. */
+  readonly planes: Float64Array;
   /** `columns, rows, first texel, atlas width, shade, opaque` of each quad. */
   readonly facts: Int32Array;
   /** See `depthOrder`; worked out of the first `orderedQuads`, which are all but raised cells. */
@@ -85,8 +87,9 @@ export type RasterRow = {
 /** Places of the facts of a quad. */
 export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4, opaque: 5 };
 export const factCount = 6;
-/** Numbers in a quad's functions. */
-export const functionCount = 15;
+/** Numbers in a quad's functions, and in its plane. */
+export const functionCount = 12;
+export const planeCount = 3;
 
 /** More than most pixels meet; where one does, room is made. */
 const fewLayers = 96;
@@ -126,9 +129,11 @@ export function createRasterRow(
   heightPx: number,
 ): RasterRow {
   const functions = new Float64Array(quads.length * functionCount);
+  const planes = new Float64Array(quads.length * planeCount);
   const facts = new Int32Array(quads.length * factCount);
   quads.forEach((quad, i) => {
     functions.set(quad.functions, i * functionCount);
+    planes.set(quad.plane, i * planeCount);
     facts.set(
       [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.shade, Number(quad.opaque)],
       i * factCount,
@@ -140,6 +145,7 @@ export function createRasterRow(
   return {
     quads,
     functions,
+    planes,
     facts,
     order: depthOrder(quads, orderedQuads),
     orderedQuads,

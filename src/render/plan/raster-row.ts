@@ -155,7 +155,7 @@ function cornerTexel(raster: RasterRow, quad: number, x: number, y: number): num
   const scale = f[i]! * x + f[i + 1]! * y + f[i + 2]!;
   const across = (f[i + 3]! * x + f[i + 4]! * y + f[i + 5]!) / scale;
   if (across < -rim || across > 1 + rim) return partOfPixel;
-  const downScale = f[i + 12]! * x + f[i + 13]! * y + f[i + 14]!;
+  const downScale = f[i + 9]! * x + f[i + 10]! * y + f[i + 11]!;
   const down = (f[i + 6]! * x + f[i + 7]! * y + f[i + 8]!) / downScale;
   if (down < -rim || down > 1 + rim) return partOfPixel;
   const facts = raster.facts;

@@ -1,4 +1,4 @@
-import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
 import { samplesPerPixel } from './plan.ts';
 import { noteCrossing, splitPixel, type Order } from './split-pixel.ts';
 import { shaded, stacksOfGroups } from './group-stacks.ts';
@@ -31,8 +31,8 @@ function coversWhole({ keptTexels }: RasterRow, kept: number): boolean {
 }
 
 /** Nearness of a quad's plane at the pixel's centre. */
-function nearness({ functions: f, pixelX, pixelY }: RasterRow, quad: number): number {
-  const i = quad * functionCount + 9;
+function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): number {
+  const i = quad * planeCount;
   return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
 }
 
@@ -53,9 +53,9 @@ function knownOrder(raster: RasterRow, first: number, second: number): number {
 function isInFront(raster: RasterRow, front: number, behind: number): boolean {
   const order = knownOrder(raster, front, behind);
   if (order !== 0) return order > 0;
-  const f = raster.functions;
-  const i = front * functionCount + 9;
-  const j = behind * functionCount + 9;
+  const f = raster.planes;
+  const i = front * planeCount;
+  const j = behind * planeCount;
   const a = f[i]! - f[j]!;
   const b = f[i + 1]! - f[j + 1]!;
   const corner = a * raster.pixelX + b * raster.pixelY + f[i + 2]! - f[j + 2]!;

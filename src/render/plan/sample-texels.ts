@@ -61,12 +61,12 @@ function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): bo
   const i = quad * functionCount;
   const a = f[i]!;
   const b = f[i + 1]!;
-  const c = f[i + 12]!;
-  const d = f[i + 13]!;
+  const c = f[i + 9]!;
+  const d = f[i + 10]!;
   const x = pixelX + 0.5;
   const y = pixelY + 0.5;
   const scale = a * x + b * y + f[i + 2]!;
-  const downScale = c * x + d * y + f[i + 14]!;
+  const downScale = c * x + d * y + f[i + 11]!;
   return (
     Math.abs(a) + Math.abs(b) > mostChange * Math.abs(scale) ||
     Math.abs(c) + Math.abs(d) > mostChange * Math.abs(downScale)
@@ -135,7 +135,7 @@ function moveToPixel(raster: RasterRow, quad: number): void {
   moveFunction(raster, i, acrossAt + toScale);
   moveFunction(raster, i + 3, acrossAt);
   moveFunction(raster, i + 6, downAt);
-  moveFunction(raster, i + 12, downAt + toScale);
+  moveFunction(raster, i + 9, downAt + toScale);
 }
 
 function moveFunction(raster: RasterRow, from: number, to: number): void {
@@ -155,7 +155,7 @@ function moveFunction(raster: RasterRow, from: number, to: number): void {
 function flattenAtPixel(raster: RasterRow, quad: number): void {
   const i = quad * functionCount;
   flattenFunction(raster, i + 3, i, acrossAt);
-  flattenFunction(raster, i + 6, i + 12, downAt);
+  flattenFunction(raster, i + 6, i + 9, downAt);
 }
 
 function flattenFunction(raster: RasterRow, i: number, j: number, to: number): void {

@@ -12,8 +12,10 @@ import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
  * linear over the picture in perspective too.
  */
 export type ScreenQuad = {
-  /** Fifteen numbers: scale, across, down, nearness, downScale; a, b, c of each. */
+  /** Twelve numbers: scale, across, down, downScale; a, b, c of each. */
   readonly functions: Float64Array;
+  /** The same of nearness. */
+  readonly plane: Float64Array;
   /** Outline in pixels: x, y of the four corners, in order around the quad. */
   readonly outline: readonly number[];
   readonly columns: number;
@@ -79,8 +81,8 @@ export function toScreen(
     const seen: SeenCorners = [see(topLeft), see(topRight), see(bottomLeft), see(bottomRight)];
     const facing = facesEye(quad, seen, axes, lens.view);
     if (quad.layer === 'base' && !facing) return [];
-    const functions = inverseMapping(quad, seen, lens);
-    if (functions === null) return [];
+    const mapping = inverseMapping(quad, seen, lens);
+    if (mapping === null) return [];
     const sign = facing ? 1 : -1;
     const shade = light(
       sign * dot(quad.normal, axes.right),
@@ -90,7 +92,7 @@ export function toScreen(
     const { texelsPerUnit, widthTexels: atlasWidth } = sheet;
     return [
       {
-        functions,
+        ...mapping,
         outline: outlineOf(seen, lens),
         columns: quad.texels.columns * texelsPerUnit,
         rows: quad.texels.rows * texelsPerUnit,
@@ -144,11 +146,13 @@ function outlineOf(seen: SeenCorners, lens: Lens): number[] {
   });
 }
 
+type Mapping = Pick<ScreenQuad, 'functions' | 'plane'>;
+
 /**
  * The five linear functions of `ScreenQuad`: the inverse of the mapping from texture position to
  * homogeneous pixel position. `null` when the quad is seen edge-on.
  */
-function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Float64Array | null {
+function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Mapping | null {
   const corner = project(seen[0], lens);
   const [x0, y0, w0, n0] = corner;
   const [x1, y1, w1, n1] = sideOf(corner, project(seen[1], lens));
@@ -159,18 +163,19 @@ function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Float64Array
   const determinant = dot([x0, y0, w0], scale);
   const size = Math.hypot(...scale) + Math.hypot(...across) + Math.hypot(...down);
   if (Math.abs(determinant) < size * 1e-9) return null;
-  const functions = new Float64Array(15);
+  const functions = new Float64Array(12);
   functions.set(scale);
   functions.set(across, 3);
   functions.set(down, 6);
   for (let i = 0; i < 9; i++) functions[i]! /= determinant;
+  const plane = new Float64Array(3);
   const fan = fanOf(quad);
   for (let i = 0; i < 3; i++) {
-    functions[9 + i] = n0 * functions[i]! + n1 * functions[3 + i]! + n2 * functions[6 + i]!;
-    functions[12 + i] = functions[i]! + fan * functions[3 + i]!;
+    plane[i] = n0 * functions[i]! + n1 * functions[3 + i]! + n2 * functions[6 + i]!;
+    functions[9 + i] = functions[i]! + fan * functions[3 + i]!;
   }
-  addRank(functions, quad.rank, lens.view);
-  return functions;
+  addRank(plane, quad.rank, lens.view);
+  return { functions, plane };
 }
 
 function sideOf(a: Projected, b: Projected): Projected {
@@ -191,11 +196,11 @@ function fanOf({ corners: [topLeft, topRight, bottomLeft, bottomRight] }: Quad):
 /** Surfaces of two parts in one plane must not fight: each rank is a ten-thousandth unit nearer. */
 const rankStepUnits = 1e-4;
 
-function addRank(functions: Float64Array, rank: number, view: View): void {
+function addRank(plane: Float64Array, rank: number, view: View): void {
   const step = rank * rankStepUnits;
   if (view.distanceUnits === null) {
-    functions[11]! += step;
+    plane[2]! += step;
   } else {
-    for (let i = 9; i < 12; i++) functions[i]! *= 1 + step / view.distanceUnits;
+    for (let i = 0; i < 3; i++) plane[i]! *= 1 + step / view.distanceUnits;
   }
 }

@@ -1,4 +1,4 @@
-import { fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
 import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
 
 /**
@@ -54,9 +54,9 @@ function splitByTexels(raster: RasterRow, place: number): void {
 
 /** Of the samples in `among`, those at which one kept quad is nearer than the other. */
 function nearerSamples(raster: RasterRow, first: number, second: number, among: number): number {
-  const { functions: f, keptQuads, pixelX, pixelY } = raster;
-  const i = keptQuads[first]! * functionCount + 9;
-  const j = keptQuads[second]! * functionCount + 9;
+  const { planes: f, keptQuads, pixelX, pixelY } = raster;
+  const i = keptQuads[first]! * planeCount;
+  const j = keptQuads[second]! * planeCount;
   let nearer = 0;
   for (let bits = among; bits !== 0; bits &= bits - 1) {
     const bit = bits & -bits;
