@@ -43,7 +43,7 @@ export function shaded(raster: RasterRow, quad: number, texel: number): number {
 
 /** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
 function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, covers, facts, words, wordQuads } = raster;
+  const { keptQuads, covers, opaqueQuads, words, wordQuads } = raster;
   const bit = 1 << sample;
   let count = 0;
   for (let i = 0; i < kept; i++) {
@@ -52,14 +52,14 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
     const quad = keptQuads[i]!;
     wordQuads[count] = quad;
     words[count++] = shaded(raster, quad, texel);
-    if (facts[quad * factCount + fact.opaque] === 1) break;
+    if (quad < opaqueQuads) break;
   }
   return count;
 }
 
 /** Writes what a sample sees to `words`, nearest first, by the depths that it meets. */
 function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
-  const { keptQuads, covers, facts, planes, depths } = raster;
+  const { keptQuads, covers, opaqueQuads, planes, depths } = raster;
   const bit = 1 << sample;
   const { words, wordQuads } = raster;
   const x = raster.pixelX + sampleOffsets[sample * 2]!;
@@ -81,9 +81,8 @@ function surfacesByDepth(raster: RasterRow, kept: number, sample: number): numbe
     }
     depths[at] = near;
     wordQuads[at] = quad;
-    const first = quad * factCount;
-    words[at] = (texel << 8) | facts[first + fact.shade]!;
-    if (facts[first + fact.opaque] === 1) {
+    words[at] = shaded(raster, quad, texel);
+    if (quad < opaqueQuads) {
       occluder = near;
       count = at + 1;
     }

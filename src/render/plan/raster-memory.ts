@@ -15,16 +15,19 @@ export type RasterRow = {
   readonly functions: Float64Array;
   /** Those of its plane apart, as other parts of the work look at them. */
   readonly planes: Float64Array;
-  /** `columns, rows, first texel, atlas width, shade, opaque` of each quad. */
+  /** `columns, rows, first texel, atlas width, shade` of each quad. */
   readonly facts: Int32Array;
-  /** See `depthOrder`; worked out of the first `orderedQuads`, which are all but raised cells. */
-  readonly order: Int8Array;
+  /** The first so many are opaque … */
+  readonly opaqueQuads: number;
+  /** … and from here on they are cells of a raised overlay. */
   readonly orderedQuads: number;
+  /** See `depthOrder`; worked out of the first `orderedQuads`. */
+  readonly order: Int8Array;
   /** Of each quad. */
   readonly shells: Uint8Array;
-  /** Of each quad: 1 for raised cells … */
-  readonly cells: Uint8Array;
-  /** … and 1 for those that rays meet first of their shell. */
+  /** Of each quad: what lies in front of others of its shell has a higher turn; see `shellTurn`. */
+  readonly turns: Uint8Array;
+  /** Of each quad: 1 for the raised cells that rays meet first of their shell. */
   readonly outers: Uint8Array;
   readonly counts: Uint16Array;
   /** The nearest opaque quad found to cover each pixel, or −1. */
@@ -85,8 +88,8 @@ export type RasterRow = {
 };
 
 /** Places of the facts of a quad. */
-export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4, opaque: 5 };
-export const factCount = 6;
+export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4 };
+export const factCount = 5;
 /** Numbers in a quad's functions, and in its plane. */
 export const functionCount = 12;
 export const planeCount = 3;
@@ -135,7 +138,7 @@ export function createRasterRow(
     functions.set(quad.functions, i * functionCount);
     planes.set(quad.plane, i * planeCount);
     facts.set(
-      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.shade, Number(quad.opaque)],
+      [quad.columns, quad.rows, quad.firstTexel, quad.atlasWidth, quad.shade],
       i * factCount,
     );
   });
@@ -147,10 +150,11 @@ export function createRasterRow(
     functions,
     planes,
     facts,
-    order: depthOrder(quads, orderedQuads),
+    opaqueQuads: quads.filter(({ opaque }) => opaque).length,
     orderedQuads,
+    order: depthOrder(quads, orderedQuads),
     shells: Uint8Array.from(quads, ({ shell }) => shell),
-    cells: Uint8Array.from(quads, ({ raised }) => Number(raised !== null)),
+    turns: Uint8Array.from(quads, shellTurn),
     outers: Uint8Array.from(quads, ({ isOuter }) => Number(isOuter)),
     counts: new Uint16Array(widthPx),
     occluders: new Int16Array(widthPx),
@@ -184,6 +188,11 @@ export function createRasterRow(
     groupMasks: new Int32Array(samplesPerPixel),
     groups: 0,
   };
+}
+
+/** Of two surfaces of one shell with different turns the higher is in front of the other. */
+function shellTurn({ shellDepth, isOuter }: ScreenQuad): number {
+  return shellDepth * 2 + Number(isOuter);
 }
 
 /** Gives back what grows with the picture: some megabytes. */

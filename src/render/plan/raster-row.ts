@@ -1,4 +1,4 @@
-import { addLayers, fact, factCount, functionCount, type RasterRow } from './raster-memory.ts';
+import { addLayers, factCount, functionCount, type RasterRow } from './raster-memory.ts';
 
 /** A quad touches a pixel, but does not cover all four corners of it. */
 export const partOfPixel = -1;
@@ -103,7 +103,7 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
   const at = raster.counts[x]!++ * raster.widthPx + x;
   raster.quadAt[at] = quad;
   raster.texelAt[at] = texel;
-  if (texel === partOfPixel || raster.facts[quad * factCount + fact.opaque] === 0) return;
+  if (texel === partOfPixel || quad >= raster.opaqueQuads) return;
   const occluder = raster.occluders[x]!;
   if (occluder < 0 || raster.order[quad * raster.quads.length + occluder] === 1)
     raster.occluders[x] = quad;
@@ -116,7 +116,7 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
 function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): boolean {
   const { occluders, order, lowerTexels, changes, counts, widthPx } = raster;
   const count = raster.quads.length;
-  const isOpaque = raster.facts[quad * factCount + fact.opaque] === 1;
+  const isOpaque = quad < raster.opaqueQuads;
   const endX = fromX + raster.strips[quad]!;
   let wasHidden = false;
   for (let x = fromX; x < endX; x++) {

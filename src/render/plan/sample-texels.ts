@@ -33,7 +33,7 @@ export function cutIntoTexels(raster: RasterRow, place: number, open: number): n
     return open;
   }
   // Where cells end is where others begin: nothing may be seen between.
-  const isExact = raster.cells[quad] === 1 || texel === partOfPixel || isCurved(raster, quad);
+  const isExact = quad >= raster.orderedQuads || texel === partOfPixel || isCurved(raster, quad);
   const covered = isExact ? samplesInside(raster, quad, open) : open;
   if (covered !== 0) cutCovered(raster, place, covered, isExact);
   return covered;

@@ -1,4 +1,4 @@
-import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
+import { planeCount, type RasterRow } from './raster-memory.ts';
 import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
 
 /**
@@ -22,7 +22,7 @@ export function noteCrossing(raster: RasterRow, first: number, second: number): 
  *   their first samples.
  */
 export function splitPixel(raster: RasterRow, kept: number): number {
-  const { keptQuads, facts, groupMasks, covers, hides } = raster;
+  const { keptQuads, opaqueQuads, groupMasks, covers, hides } = raster;
   groupMasks[0] = allSamples;
   raster.groups = 1;
   let open = allSamples;
@@ -31,7 +31,7 @@ export function splitPixel(raster: RasterRow, kept: number): number {
     const covered = cutIntoTexels(raster, seen, open);
     covers[seen] = covered;
     splitByTexels(raster, seen);
-    if (hides[seen] === 1 && facts[keptQuads[seen]! * factCount + fact.opaque] === 1) {
+    if (hides[seen] === 1 && keptQuads[seen]! < opaqueQuads) {
       open &= ~covered;
     }
   }

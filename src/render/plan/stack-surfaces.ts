@@ -51,14 +51,14 @@ export function stackOfSurfaces(
  * shell lies without a gap behind each other, as a shell is convex and what is in it is opaque.
  */
 function stackOfCells(raster: RasterRow, count: number, table: StackTable): number {
-  const { words, wordQuads, cells } = raster;
+  const { words, wordQuads, orderedQuads } = raster;
   let stack = 0;
   for (let i = count - 1; i >= 0; i--) {
     const quad = wordQuads[i]!;
     const word = words[i]!;
     const isFollowed = i + 1 < count && touches(raster, quad, wordQuads[i + 1]!);
     stack =
-      cells[quad] === 1
+      quad >= orderedQuads
         ? stackOfCell(raster, { quad, word, isFollowed }, { table, behind: stack })
         : stackOf(table, word, stack);
   }
@@ -87,8 +87,8 @@ function stackOfCell(
   return stackOf(table, (word | cellBits.isEdge) >>> 0, stack);
 }
 
-function touches({ cells, shells }: RasterRow, quad: number, next: number): boolean {
-  return cells[next] === 1 && shells[next] === shells[quad];
+function touches({ orderedQuads, shells }: RasterRow, quad: number, next: number): boolean {
+  return next >= orderedQuads && shells[next] === shells[quad];
 }
 
 /** Which of the cells in a line, which is one texel wide, has this texel. */

@@ -1,0 +1,134 @@
+import { planeCount, type RasterRow } from './raster-memory.ts';
+import { noteCrossing, type Order } from './split-pixel.ts';
+
+/** Nearness of a quad's plane at the pixel's centre. */
+function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): number {
+  const i = quad * planeCount;
+  return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
+}
+
+/** Pixels; more than rounding can make of the place where two planes cross. */
+const crossingSlack = 1e-3;
+
+/** See `depthOrder`; of two cells of one shell, that which is entered from the air is in front. */
+function knownOrder(raster: RasterRow, first: number, second: number): number {
+  const { order, orderedQuads, quads, shells, outers } = raster;
+  if (first < orderedQuads) return order[first * quads.length + second]!;
+  if (second < orderedQuads) return -order[second * quads.length + first]!;
+  if (shells[first] !== shells[second]) return 0;
+  // Two that are entered from the air are not met by one ray, so either may come first.
+  return outers[first] === 1 ? 1 : -outers[second]!;
+}
+
+/** Whether one plane is nearer than another all over the pixel: planes are linear, corners suffice. */
+export function isInFront(raster: RasterRow, front: number, behind: number): boolean {
+  const order = knownOrder(raster, front, behind);
+  if (order !== 0) return order > 0;
+  const f = raster.planes;
+  const i = front * planeCount;
+  const j = behind * planeCount;
+  const a = f[i]! - f[j]!;
+  const b = f[i + 1]! - f[j + 1]!;
+  const corner = a * raster.pixelX + b * raster.pixelY + f[i + 2]! - f[j + 2]!;
+  const leastLeft = b < 0 ? corner + b : corner;
+  if (leastLeft < 0 || leastLeft + a < 0) return false;
+  // Where the planes draw nearer to each other to the right, this holds up to where they cross.
+  if (a < 0) {
+    const lastX = Math.floor(raster.pixelX - leastLeft / a - 1 - crossingSlack);
+    if (lastX < raster.repeatUntilX) raster.repeatUntilX = lastX;
+  }
+  return true;
+}
+
+/** Sorts the kept quads, nearest first, and notes which of them cross in the pixel. */
+export function orderKept(raster: RasterRow, kept: number): Order {
+  raster.crossings = 0;
+  if (isOneShell(raster, kept)) return orderInShell(raster, kept);
+  sortByNearness(raster, kept);
+  const { keptQuads, shells, orderedQuads, hides } = raster;
+  let order: Order = 'all';
+  for (let i = 0; i < kept; i++) {
+    const behind = keptQuads[i]!;
+    const isCell = behind >= orderedQuads;
+    hides[i] = 1;
+    // All pairs: planes of different parts, drawn out beyond them, can lie in a circle.
+    for (let j = 0; j < i; j++) {
+      const front = keptQuads[j]!;
+      const isBeforeCell = front >= orderedQuads;
+      const hasCells = isCell || isBeforeCell;
+      if (hasCells && shells[front] === shells[behind]) {
+        // Which cells of a shell a ray meets says in which order.
+        if (order !== 'all' && isCell && isBeforeCell) continue;
+        if (knownOrder(raster, front, behind) === 1) continue;
+        hides[j] = 0;
+        if (order === 'all') order = 'cells';
+        continue;
+      }
+      if (isInFront(raster, front, behind)) continue;
+      hides[j] = 0;
+      if (hasCells && isInFront(raster, behind, front)) {
+        if (order === 'all') order = 'cells';
+        continue;
+      }
+      order = 'none';
+      noteCrossing(raster, j, i);
+    }
+  }
+  return order;
+}
+
+function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
+  const shell = shells[keptQuads[0]!];
+  for (let i = 1; i < kept; i++) if (shells[keptQuads[i]!] !== shell) return false;
+  return true;
+}
+
+/** The same of one shell, of which all is known but which of its inner cells a ray meets first. */
+function orderInShell(raster: RasterRow, kept: number): Order {
+  const { keptQuads, keptTexels, depths, turns, orderedQuads, outers, hides } = raster;
+  let innerCells = 0;
+  for (let i = 0; i < kept; i++) {
+    const quad = keptQuads[i]!;
+    const texel = keptTexels[i]!;
+    const turn = turns[quad]!;
+    const isInner = quad >= orderedQuads && outers[quad] === 0;
+    const near = isInner ? nearness(raster, quad) : 0;
+    if (isInner) innerCells++;
+    let at = i;
+    for (; at > 0; at--) {
+      const before = keptQuads[at - 1]!;
+      const turnBefore = turns[before]!;
+      if (turn < turnBefore || (turn === turnBefore && near <= depths[at - 1]!)) break;
+      keptQuads[at] = before;
+      keptTexels[at] = keptTexels[at - 1]!;
+      depths[at] = depths[at - 1]!;
+    }
+    keptQuads[at] = quad;
+    keptTexels[at] = texel;
+    depths[at] = near;
+    hides[i] = 1;
+  }
+  return innerCells > 1 ? 'cells' : 'all';
+}
+
+/** Nearer at the pixel's centre comes first, but for what is known of two quads. */
+function sortByNearness(raster: RasterRow, kept: number): void {
+  const { keptQuads, keptTexels, depths } = raster;
+  for (let i = 0; i < kept; i++) {
+    const quad = keptQuads[i]!;
+    const texel = keptTexels[i]!;
+    const near = nearness(raster, quad);
+    let at = i;
+    for (; at > 0; at--) {
+      const before = keptQuads[at - 1]!;
+      const order = knownOrder(raster, quad, before);
+      if (order < 0 || (order === 0 && near <= depths[at - 1]!)) break;
+      keptQuads[at] = before;
+      keptTexels[at] = keptTexels[at - 1]!;
+      depths[at] = depths[at - 1]!;
+    }
+    keptQuads[at] = quad;
+    keptTexels[at] = texel;
+    depths[at] = near;
+  }
+}
