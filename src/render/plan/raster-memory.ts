@@ -126,11 +126,10 @@ export function addLayers(raster: RasterRow): void {
   giveBack(texelAt);
 }
 
-export function createRasterRow(
+/** The numbers of quads, each kind side by side. */
+function numbersOf(
   quads: readonly ScreenQuad[],
-  widthPx: number,
-  heightPx: number,
-): RasterRow {
+): Pick<RasterRow, 'functions' | 'planes' | 'facts'> {
   const functions = new Float64Array(quads.length * functionCount);
   const planes = new Float64Array(quads.length * planeCount);
   const facts = new Int32Array(quads.length * factCount);
@@ -142,6 +141,15 @@ export function createRasterRow(
       i * factCount,
     );
   });
+  return { functions, planes, facts };
+}
+
+export function createRasterRow(
+  quads: readonly ScreenQuad[],
+  widthPx: number,
+  heightPx: number,
+): RasterRow {
+  const { functions, planes, facts } = numbersOf(quads);
   const orderedQuads = quads.filter(({ raised }) => raised === null).length;
   const layers = Math.min(quads.length, fewLayers);
   const lower = lowerPlaces(quads, widthPx);
