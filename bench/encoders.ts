@@ -11,7 +11,7 @@ import { alternate, type Medians, type Task } from './support/timing.ts';
 
 const rounds = 11;
 
-/** What a picture may have more than with level 6 of zlib. */
+/** Allowed size of a picture relative to level 6 of zlib. */
 const mostBytesRatio = 1.05;
 
 type Encoder = (image: RgbaImage) => Uint8Array | Promise<Uint8Array>;
@@ -59,8 +59,8 @@ type Picture = {
 };
 
 /**
- * What `encodePng` was chosen by: bytes and time of the encoders at hand on pictures of ours, on one
- * core, and the width from which the fast one costs few bytes.
+ * Compares PNG encoders by bytes and time on our pictures, on one core, and finds the width from which
+ * the fast one costs few bytes. `encodePng` is based on this.
  */
 export async function run(): Promise<Report> {
   sharp.concurrency(1);
@@ -83,7 +83,7 @@ export async function run(): Promise<Report> {
   };
 }
 
-/** Ours is JavaScript, which takes a worker some pictures to get up to speed. */
+/** Our encoder is JavaScript, which needs some pictures to be optimized. */
 function warmUp(pictures: readonly [string, RgbaImage][]): void {
   for (let round = 0; round < 20; round++) {
     for (const [, image] of pictures.slice(0, 4)) writePng(image);
@@ -152,7 +152,7 @@ function table(title: string, pictures: readonly Picture[], of: 'bytes' | 'ms'):
   };
 }
 
-/** From which width on the fast encoder costs no more bytes than are allowed. */
+/** The width from which the fast encoder stays within the allowed size. */
 function thresholdRemark(pictures: readonly Picture[]): string {
   const compared = pictures
     .filter((picture) => !isSingle(picture))

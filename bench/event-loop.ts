@@ -8,8 +8,8 @@ import { median, percentile } from './support/timing.ts';
 import { delayResolutionMs } from './support/vitals.ts';
 
 /**
- * How long the serving thread keeps others waiting while all workers draw rows of ten and more of
- * them are queued: as the event loop sees it, and as a client that asks for `/healthz` does.
+ * Delay of the main thread while all workers draw rows of ten and more are queued: as seen by the event
+ * loop, and by a client that requests `/healthz`.
  */
 export async function run(): Promise<Report> {
   const lineup = await startLineup({ core: null });
@@ -21,14 +21,14 @@ export async function run(): Promise<Report> {
       rows: [
         valueRow({
           id: 'event-loop/p99',
-          what: `delay of the serving thread, 99th percentile, ${what}`,
+          what: `delay of the main thread, 99th percentile, ${what}`,
           value: load.delayMs.p99,
           unit: 'ms',
           target: { atMost: 20 },
         }),
         valueRow({
           id: 'event-loop/max',
-          what: 'the same, the longest',
+          what: 'the same, maximum',
           value: load.delayMs.max,
           unit: 'ms',
           target: null,

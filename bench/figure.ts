@@ -13,8 +13,8 @@ import { alternate, median, sum, type Task } from './support/timing.ts';
 const what = `full body ${boxWidthPx}×${boxHeightPx}, decoded sheet to PNG`;
 
 /**
- * Drawing one figure, on one core: against the encoder alone, which every renderer has to pay, and
- * against the renderer that most others are made of. The sample skins take turns.
+ * Draws one figure on one core, compared with the encoder alone, which every renderer needs, and with
+ * the library that most other renderers use. The sample skins take turns.
  */
 export async function run(): Promise<Report> {
   const skins = readSampleSkins().filter(({ model }) => model === 'classic');
@@ -117,7 +117,7 @@ async function measureTypes(skins: readonly SampleSkin[]): Promise<{ row: Row; t
   const figures: TypeFigures[] = [];
   for (const type of renderTypeNames) figures.push(await measureType(type, skins, 3));
   const ratio = ({ oursMs, encoderMs }: TypeFigures): number => oursMs / encoderMs;
-  // The worst of many short measurements is the unluckiest one: those at the top are looked at again.
+  // The worst of many short measurements is often an outlier: those at the top are measured again.
   const again: TypeFigures[] = [];
   for (const { type } of figures.toSorted((a, b) => ratio(b) - ratio(a)).slice(0, 4)) {
     again.push(await measureType(type, skins, 12));

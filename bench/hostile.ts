@@ -18,18 +18,18 @@ import { percentile, slope } from './support/timing.ts';
 
 const clients = 200;
 const minutes = Number(process.env.HOSTILE_MINUTES ?? 10);
-/** Each stays just within its window of 240 a minute. */
+/** Each client stays just below its limit of 240 a minute. */
 const betweenMs = 60_000 / 230;
-/** What is never finished is cut after this. */
+/** Unfinished requests are cut after this. */
 const heldMs = 8000;
 const sampleEveryMs = 2000;
-/** As `nice -n 10`: after what serves and what draws. */
+/** Like `nice -n 10`: lower priority than serving and drawing. */
 const clientPriority = 10;
 const warmUpShare = 0.2;
 
 /**
- * Two hundred clients, each within its limits, for ten minutes: large sheets, rare angles, rare
- * letters, hosts and game servers that misbehave, bodies and heads that stop, what is no HTTP.
+ * Two hundred hostile clients within their limits, for ten minutes: large sheets, rare angles, rare
+ * scripts, hosts and game servers that misbehave, bodies and headers that stop, invalid HTTP.
  */
 export async function run(): Promise<Report> {
   const hosts = await openHosts();
@@ -51,41 +51,41 @@ export async function run(): Promise<Report> {
       rows: [
         valueRow({
           id: 'hostile/failures',
-          what: `responses of 5xx but 503, and but 502 where the host that was named misbehaves, ${what}`,
+          what: `5xx responses except 503, and 502 for hosts that misbehave, ${what}`,
           value: failures.reduce((sum, [, count]) => sum + count, 0),
           unit: 'responses',
           target: { atMost: 0 },
         }),
         valueRow({
           id: 'hostile/health-p99',
-          what: `GET /healthz meanwhile, 99th percentile of ${healthMs.length.toLocaleString('en')}`,
+          what: `GET /healthz during the attack, 99th percentile of ${healthMs.length.toLocaleString('en')}`,
           value: percentile(healthMs, 0.99),
           unit: 'ms',
           target: { atMost: 50 },
         }),
         valueRow({
           id: 'hostile/peak',
-          what: 'resident set meanwhile, the highest',
+          what: 'highest resident set during the attack',
           value: Math.max(...samples.map(([, megabytes]) => megabytes)),
           unit: 'MB',
           target: null,
         }),
         valueRow({
           id: 'hostile/growth',
-          what: 'resident set, growth in a minute after the first two',
+          what: 'growth of the resident set per minute, after the first two',
           value: slope(settled),
           unit: 'MB',
           target: { atMost: 5 },
         }),
       ],
-      tables: [{ title: 'What was sent, and how it was answered', ...tableOf(statuses) }],
+      tables: [{ title: 'Requests and responses', ...tableOf(statuses) }],
     };
   } finally {
     await Promise.all([lineup.close(), hosts.close()]);
   }
 }
 
-/** How often each kind of request was answered with each status: `kind status`. */
+/** Number of responses by kind of request and status: `kind status`. */
 type Statuses = Map<string, number>;
 /** Minutes since the start, and the resident set in MB. */
 type Sample = readonly [minute: number, megabytes: number];
@@ -98,8 +98,8 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
     `${lineup.origin}/healthz`,
   ]);
   probe.on('message', (ms: number) => void healthMs.push(ms));
-  // In earnest the clients and their hosts are other machines: here they must not take the time of
-  // what they are to keep busy. The probe has begun before, and is asked as usual.
+  // Real clients and hosts are other machines: here they must not take processor time from the
+  // service. The probe started before, with normal priority.
   setPriority(clientPriority);
   const startMs = performance.now();
   const elapsedMs = (): number => performance.now() - startMs;
@@ -111,7 +111,7 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
     for (let turn = 0; !isOver(); turn += 1) {
       const hostile = choose(client * 7 + turn);
       if ('bytes' in hostile) sendBytes(lineup.origin, hostile.bytes, heldMs);
-      // Not waited for: a client that has to wait sends on.
+      // Not awaited: a client that waits continues to send.
       else void send(lineup.origin, hostile, { agent, client }).then(count(statuses, hostile.kind));
       await delay(betweenMs);
     }
@@ -156,7 +156,7 @@ function send(
   return promise;
 }
 
-/** A 502 is right where somebody named a host that does not answer as it should. */
+/** A 502 is correct for a host that misbehaves. */
 function isFailure(key: string): boolean {
   const status = key.slice(key.lastIndexOf(' ') + 1);
   const names502 = /^(?:hostile host|webhook) /.test(key);

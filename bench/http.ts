@@ -12,7 +12,7 @@ import { startBare, startLineup, type ServerProcess } from './support/server-pro
 import { median } from './support/timing.ts';
 import type { BareAnswer } from './support/vitals.ts';
 
-/** Of each of the two servers. */
+/** For each of the two servers. */
 const connections = 32;
 const seconds = 0.8;
 const rounds = 9;
@@ -22,7 +22,7 @@ type Case = {
   readonly what: string;
   readonly ask: (origin: string) => Request;
   readonly status: 200 | 304;
-  /** Least share of what the bare server does. */
+  /** Least share of the bare server's throughput. */
   readonly atLeast: number;
 };
 
@@ -50,8 +50,8 @@ function hit(id: string, what: string): Omit<Case, 'ask'> {
 type Composed = { readonly players: number; readonly heightPx: number };
 
 /**
- * Cached pictures over HTTP, the server on one core and the clients on another, against a
- * Fastify that does nothing but send the same bytes with the same headers.
+ * Cached pictures over HTTP, with the server on one core and the clients on another, compared with a
+ * Fastify that only sends the same bytes with the same headers.
  */
 export async function run(): Promise<Report> {
   const accounts = await accountsWithSamples();
@@ -79,7 +79,7 @@ export async function run(): Promise<Report> {
   }
 }
 
-/** An account service on loopback whose players wear the sample skins. */
+/** An account service on loopback whose players have the sample skins. */
 async function accountsWithSamples(): Promise<FakeAccountService> {
   const accounts = await startFakeAccountService();
   readSampleSkins().forEach(({ model, png }, index) => {
@@ -146,7 +146,7 @@ function gotHead(origin: string): Request {
   };
 }
 
-/** Asks until the picture comes from memory, and keeps it as the answer of the peer. */
+/** Requests until the picture comes from memory, and returns it as the peer's response. */
 async function warmUp(request: Request): Promise<{ answer: BareAnswer; etag: string }> {
   const { url, body, ...rest } = request;
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -154,7 +154,7 @@ async function warmUp(request: Request): Promise<{ answer: BareAnswer; etag: str
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
     if (answer.headers['x-cache'] !== 'HIT') continue;
-    // What Node writes by itself, it writes for the peer too.
+    // Headers that Node writes by itself, for the peer as well.
     const own = new Set([
       'date',
       'connection',
@@ -181,12 +181,12 @@ async function warmUp(request: Request): Promise<{ answer: BareAnswer; etag: str
 type Served = { readonly server: ServerProcess; readonly request: Request };
 
 /**
- * Processor time of the whole server for one answer, in microseconds: medians over the runs. Both are
- * asked at the same time, so that whatever else the machine does meets both.
+ * Processor time of the whole server per response, in microseconds: medians over the runs. Both servers
+ * are loaded at the same time, so that disturbances affect both.
  */
 async function compare({ status }: Case, both: readonly Served[]): Promise<number[]> {
   const load = { connections, seconds, status };
-  // Until what is compiled meanwhile is compiled.
+  // Until just-in-time compilation has settled.
   await Promise.all(both.map(({ request }) => measureThroughput(request, { ...load, seconds: 3 })));
   const runs: number[][] = both.map(() => []);
   for (let round = 0; round < rounds; round++) {

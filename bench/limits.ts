@@ -19,12 +19,12 @@ const seconds = 2;
 const rounds = 3;
 const addresses = 1_000_000;
 const idleConnections = 1000;
-/** Longer than this nobody waits for Redis, whatever becomes of it. */
+/** Nobody should wait longer than this for Redis, whatever happens to it. */
 const longestWaitMs = 100;
 
 /**
- * What it costs to refuse, to tell a million clients apart, to keep a thousand idle connections, and
- * to lose Redis.
+ * The cost of refusals, of windows for a million clients, of a thousand idle connections, and of losing
+ * Redis.
  */
 export async function run(): Promise<Report> {
   const store = measureStore();
@@ -33,14 +33,14 @@ export async function run(): Promise<Report> {
     rows: [refusal, ...store, ...(await measureIdle()), ...table.rows],
     remarks: [
       `Throughput: ${connections} connections, the median of ${rounds} runs of ${seconds} s; the server on one core, the clients on another; requests a second of its processor time.`,
-      `Redis: 16 connections that ask for a picture again and again while Redis is killed, restarted, frozen and thawed, a second each: ${table.answers.toLocaleString('en')} answers, all of them 200. Waits are on the clock: on a busy machine they say more of the machine, and so does the wait while Redis is well.`,
+      `Redis: 16 connections that ask for a picture again and again while Redis is killed, restarted, frozen and thawed, a second each: ${table.answers.toLocaleString('en')} answers, all of them 200. Waits are on the clock: on a busy machine they say more of the machine, and so does the wait while Redis is up.`,
     ],
   };
 }
 
 const get = (origin: string): Request => ({ url: `${origin}${path}`, method: 'GET', headers: {} });
 
-/** Requests a second of processor time of a server. */
+/** Requests per second of a server's processor time. */
 async function rateOf(server: ServerProcess, request: Request, status: Load['status']) {
   const rates: number[] = [];
   await measureThroughput(request, { connections, seconds: 1, status });
@@ -53,7 +53,7 @@ async function rateOf(server: ServerProcess, request: Request, status: Load['sta
   return median(rates);
 }
 
-/** Somebody whose window is spent and who goes on asking. */
+/** A client without tokens that continues to send. */
 async function measureRefusals(): Promise<Row> {
   const lineup = await startLineup({ core: serverCore, env: { RATE_LIMIT_MAX: '1' } });
   const bare = await startBare(await refusalOf(lineup.origin), { core: serverCore });
@@ -62,7 +62,7 @@ async function measureRefusals(): Promise<Row> {
     const theirs = await rateOf(bare, asked, 429);
     return {
       id: 'limits/refused',
-      what: 'requests of a client whose window is spent',
+      what: 'requests of a client without tokens',
       value: await rateOf(lineup, get(lineup.origin), 429),
       unit: 'requests/s',
       peer: { name: 'bare Fastify, the same 429', value: theirs },
@@ -88,7 +88,7 @@ async function refusalOf(origin: string): Promise<BareAnswer> {
   throw new Error('nobody was refused');
 }
 
-/** The windows of a million addresses in this process: what they take, and what one taking costs. */
+/** The windows of a million addresses in this process: their memory, and the time to take a token. */
 function measureStore(): Row[] {
   const limits = createLimits({ nowMs: () => 1e12, apiMax: 240, webhookMax: 10 });
   const takeAll = (from: number, to: number): void => {
@@ -96,26 +96,26 @@ function measureStore(): Row[] {
       void limits.take(addressOf(number), 'webhook-post');
     }
   };
-  // All code has run before anything is measured.
+  // Runs all code once before measuring.
   takeAll(0, 1000);
   const beforeBytes = residentBytes();
   const before = process.cpuUsage();
   takeAll(1000, addresses);
   const { user, system } = process.cpuUsage(before);
   const grownBytes = residentBytes() - beforeBytes;
-  // Still in use: nothing of it was collected before that.
+  // Keeps the windows alive until here.
   takeAll(0, 1);
   return [
     valueRow({
       id: 'limits/million-addresses',
-      what: 'growth of the resident set while a million IPv4 addresses take a place in each window there is',
+      what: 'growth of the resident set for a million IPv4 addresses that take a token of each window',
       value: grownBytes / 1e6,
       unit: 'MB',
       target: { atMost: 200 },
     }),
     valueRow({
       id: 'limits/take',
-      what: 'a thousand addresses taking these places',
+      what: 'taking these tokens, for a thousand addresses',
       value: (user + system) / 1000 / (addresses / 1000),
       unit: 'ms',
       target: null,
@@ -123,7 +123,7 @@ function measureStore(): Row[] {
   ];
 }
 
-/** What is held, without what is only waiting to be collected. */
+/** Memory in use, without garbage. */
 function residentBytes(): number {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -132,12 +132,12 @@ function residentBytes(): number {
 }
 
 function addressOf(number: number): string {
-  // Spread over all of them, and no two the same.
+  // Spreads the numbers over all addresses, without duplicates.
   const bits = Math.imul(number, 0x9e_37_79_b1) >>> 0;
   return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.');
 }
 
-/** A server with a thousand connections that do nothing, and the same server without them. */
+/** A server with a thousand idle connections, and the same server without them. */
 async function measureIdle(): Promise<Row[]> {
   const lineup = await startLineup({ core: serverCore });
   const idle: Socket[] = [];
@@ -150,19 +150,19 @@ async function measureIdle(): Promise<Row[]> {
     const { rssBytes } = await lineup.vitals();
     const withThem = await rateOf(lineup, get(lineup.origin), 200);
     for (const socket of idle) socket.destroy();
-    // Last, so that whatever the server becomes quicker by meanwhile counts against them.
+    // Measured last, so that any warm-up favours the side without connections.
     const without = await rateOf(lineup, get(lineup.origin), 200);
     return [
       valueRow({
         id: 'limits/idle-memory',
-        what: 'growth of the resident set by 1,000 connections of 1,000 clients, every fifth in the middle of a header',
+        what: 'growth of the resident set for 1,000 idle connections of 1,000 clients, every fifth in the middle of a header',
         value: (rssBytes - beforeBytes) / 1e6,
         unit: 'MB',
         target: { atMost: 50 },
       }),
       {
         id: 'limits/idle-rate',
-        what: 'cached picture, GET, while they are open',
+        what: 'cached picture, GET, with these connections open',
         value: withThem,
         unit: 'requests/s',
         peer: { name: 'the same server without them', value: without },
@@ -176,7 +176,7 @@ async function measureIdle(): Promise<Row[]> {
   }
 }
 
-/** Each of a client of its own: of one client only so many are kept. */
+/** One client for each, as connections per client are limited. */
 async function openIdle(origin: string, number: number): Promise<Socket> {
   const { hostname: host, port } = new URL(origin);
   const localAddress = `127.1.${number >> 8}.${number & 255}`;
@@ -187,14 +187,14 @@ async function openIdle(origin: string, number: number): Promise<Socket> {
   return socket;
 }
 
-/** The longest that anybody waited while this was done to Redis. */
+/** The longest wait of any request while Redis is killed or frozen. */
 async function measureRedisLosses(): Promise<{ rows: Row[]; answers: number }> {
   const redis = await startRedisServer();
   const lineup = await startLineup({ core: serverCore, env: { REDIS_URL: redis.url } });
   try {
     await askFor(lineup.origin, 1000);
     const well = await askFor(lineup.origin, 3000);
-    const peer = { name: 'while Redis is well', value: well.longestMs };
+    const peer = { name: 'while Redis is up', value: well.longestMs };
     const rows: Row[] = [];
     let answers = 0;
     for (const [id, what, act, undo] of losses(redis)) {
@@ -226,7 +226,7 @@ function losses({ kill, restart, freeze, thaw }: RedisServer): readonly Loss[] {
   ];
 }
 
-/** Asks on several connections until the time is over; each answer must be a 200. */
+/** Sends requests on several connections until the time is over; each response must be a 200. */
 async function askFor(origin: string, forMs: number) {
   const pool = new Pool(origin, { connections: 16 });
   const deadlineMs = performance.now() + forMs;

@@ -9,7 +9,7 @@ import { startLineup, type ServerProcess } from './support/server-process.ts';
 const compositions = 20_000;
 const connections = 16;
 
-/** Of rows with large sheets. */
+/** Duration of the rows with large sheets. */
 const largeSheetMinutes = 10;
 const mostLargeSheetMegabytes = 600;
 
@@ -24,9 +24,8 @@ const drawing: Drawing = {
 };
 
 /**
- * The resident set of the service while it draws 20,000 different compositions: caches full, all
- * fonts open. Its ceilings are the default ones. Then that of another one under the rows that take
- * the most memory.
+ * The resident set of the service while it draws 20,000 different compositions, with full caches, all
+ * fonts open and default limits; then that of another one with the rows that take the most memory.
  */
 export async function run(): Promise<Report> {
   const samples = await withLineup((lineup) => watchMemory(lineup, drawing));
@@ -36,7 +35,7 @@ export async function run(): Promise<Report> {
       ...memoryRows(samples, drawing),
       valueRow({
         id: 'memory/large-sheets',
-        what: `resident set, the highest in ${largeSheetMinutes} minutes of rows with sheets of up to 1024 px at new heights, ${requestsPerSecond} a second`,
+        what: `highest resident set in ${largeSheetMinutes} minutes of rows with sheets of up to 1024 px at new heights, ${requestsPerSecond} a second`,
         value: large,
         unit: 'MB',
         target: { atMost: mostLargeSheetMegabytes },
@@ -65,7 +64,7 @@ async function composeLargeSheets(lineup: ServerProcess): Promise<number> {
   let peak = 0;
   const posted: Promise<unknown>[] = [];
   for (let number = 0; number < requests; number++) {
-    // A queue that is full answers 503, which is an answer too.
+    // A 503 of a full queue is a valid response.
     posted.push(poster.post(rowOf(number)).catch(() => null));
     await delay(1000 / requestsPerSecond);
     if (number % requestsPerSecond !== 0) continue;

@@ -10,7 +10,7 @@ const bytesPerKb = 1000;
 
 type Part = { readonly name: string; readonly plainBytes: number; readonly sentBytes: number };
 
-/** What the front page weighs, plain and as a browser gets it, and what making pages costs. */
+/** The size of the front page, uncompressed and as sent, and the cost of rendering pages. */
 export async function run(): Promise<Report> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '1000000' }));
   try {
@@ -20,14 +20,14 @@ export async function run(): Promise<Report> {
     const rows: Row[] = [
       valueRow({
         id: 'pages/script',
-        what: 'the one script of all pages, as sent',
+        what: 'the script of all pages, as sent',
         value: (script?.sentBytes ?? 0) / bytesPerKb,
         unit: 'kB',
         target: { atMost: 25 },
       }),
       valueRow({
         id: 'pages/front',
-        what: 'front page with style, script, fonts and ornaments, as sent',
+        what: 'front page with style, script, fonts and images, as sent',
         value: sent / bytesPerKb,
         unit: 'kB',
         target: { atMost: 120 },
@@ -45,7 +45,7 @@ export async function run(): Promise<Report> {
 /** The first visit, on a slow phone. */
 async function loading(): Promise<Row[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
-  // Its picture has been drawn before, as that of a front page mostly has.
+  // Its picture is in the cache, as is usual for a front page.
   await app.inject(preview((await app.inject('/')).body));
   const { sentBytes, lcpMs, shift, element } = await firstLoad(app);
   return [
@@ -66,15 +66,15 @@ async function loading(): Promise<Row[]> {
   ];
 }
 
-/** Address of the picture that a narrow screen gets. */
+/** URL of the picture for narrow screens. */
 function preview(page: string): string {
   const address = /<source[^>]*srcset="([^"]*composition[^"]*)"/.exec(page)?.[1] ?? '/';
   return address.replaceAll('&amp;', '&');
 }
 
 /**
- * The page and every file of dress that it names, those of its stylesheet included: pictures of
- * players and the sprites of its pickers come when they are looked at, and are weighed by `firstLoad`.
+ * The page and all static files it names, including those in its stylesheet. Pictures of players and
+ * the sheets of its pickers are loaded later; `firstLoad` counts them.
  */
 async function weigh(app: HttpServer): Promise<Part[]> {
   const { body } = await app.inject('/');
@@ -96,7 +96,7 @@ function isDress(path: string): boolean {
   return !/#|\/server-card\./.test(path);
 }
 
-/** A page that nobody has asked for: another host each time, so that none is cached. */
+/** A page that is not cached: each request has another host. */
 async function making(app: HttpServer, url: string, name: string): Promise<Row> {
   const timesMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -115,7 +115,7 @@ async function making(app: HttpServer, url: string, name: string): Promise<Row> 
 
 function tableOf(parts: readonly Part[]): Table {
   return {
-    title: 'Weight of the front page, pictures of players apart, in kB',
+    title: 'Size of the front page, without pictures of players, in kB',
     head: ['', 'plain', 'sent'],
     body: parts.map(({ name, plainBytes, sentBytes }) => [name, kb(plainBytes), kb(sentBytes)]),
   };

@@ -8,10 +8,10 @@ import { boxHeightPx, boxWidthPx, defaultHeightPx, figureOf } from './support/fi
 import { valueRow, type Report, type Row, type Table } from './support/report.ts';
 import { alternate, median, sum } from './support/timing.ts';
 
-/** Ceiling of all plans kept: the default of `DrawingOptions.planBytes`. */
+/** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;
 
-/** Compiling plans, and what they take up. */
+/** Time to compile plans, and their size. */
 export async function run(): Promise<Report> {
   const boxFigure = figureOf({ heightPx: boxHeightPx });
   const tallFigure = figureOf({ heightPx: defaultHeightPx });
@@ -44,7 +44,7 @@ export async function run(): Promise<Report> {
       valueRow({
         ...row,
         id: 'plan/cold',
-        what: `compile a plan, full body ${boxWidthPx}×${boxHeightPx}, first of a process, on the clock`,
+        what: `compile the first plan of a process, full body ${boxWidthPx}×${boxHeightPx}, wall-clock time`,
         value: cold.box,
         target: null,
       }),
@@ -55,7 +55,7 @@ export async function run(): Promise<Report> {
   };
 }
 
-/** The first plan of a process, before the compiler of Node has had a look at ours. */
+/** The first plan of a process, before our code is optimized. */
 async function coldMs(widthPx: number, heightPx: number): Promise<number> {
   const script = fileURLToPath(new URL('./processes/cold-compile.ts', import.meta.url));
   const runsMs: number[] = [];
@@ -83,7 +83,7 @@ async function measureTypes(): Promise<{ rows: Row[]; table: Table }> {
 type TypeFigures = {
   readonly renderType: RenderType;
   readonly ownMs: number;
-  /** From an angle that is not the type's own. */
+  /** From a custom angle. */
   readonly freeMs: number;
   readonly bytes: number;
 };
@@ -103,7 +103,7 @@ async function measureType(renderType: RenderType, rounds: number): Promise<Type
   };
 }
 
-/** The worst of many short measurements is the unluckiest one: those at the top are measured again. */
+/** The worst of many short measurements is often an outlier: those at the top are measured again. */
 async function worstRow(
   id: string,
   what: string,
@@ -137,7 +137,7 @@ function tableOf(all: readonly TypeFigures[]): Table {
   };
 }
 
-/** The workers share their plans, and may be asked for any. */
+/** The workers share their plans, and any may be requested. */
 function keptPlans(): Row {
   const sizes = renderTypeNames.flatMap((renderType) =>
     cropsOf(renderType).flatMap((crop) =>
@@ -148,7 +148,7 @@ function keptPlans(): Row {
   );
   return valueRow({
     id: 'plan/kept',
-    what: `${sizes.length} plans: all types, crops and models at ${defaultHeightPx} px, against the ceiling of what is kept`,
+    what: `${sizes.length} plans: all types, crops and models at ${defaultHeightPx} px, compared with the memory limit of plans`,
     value: sum(sizes) / 1e6,
     unit: 'MB',
     target: { atMost: Math.floor(planCeilingBytes / 1e6) },

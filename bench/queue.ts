@@ -11,8 +11,8 @@ const kills = [
 ] as const;
 
 /**
- * Messages queued over many webhooks at two instances, two of which are killed, and Redis once, while
- * pictures are drawn: whether all arrive, once, in order, and within the platform's limits.
+ * Queues messages for many webhooks at two instances, and kills both and Redis once while pictures are
+ * drawn: whether all arrive, once, in order, and within Discord's limits.
  */
 export async function run(): Promise<Report> {
   const startMs = performance.now();
@@ -33,7 +33,7 @@ export async function run(): Promise<Report> {
   };
 }
 
-/** What the pictures that failed were answered with, and how often. */
+/** Statuses of failed pictures, with their numbers. */
 function failuresOf({ failures }: KillOutcome): string {
   const counts = Map.groupBy(failures, (failure) => failure);
   const told = [...counts].map(([failure, { length }]) => `${length} × ${failure}`);
@@ -53,25 +53,25 @@ function rowsOf(outcome: KillOutcome): readonly Measured[] {
   return [
     none(
       'lost',
-      'accepted and never arrived',
+      'accepted but never delivered',
       count(({ contents, all }) => contents.filter((one) => !all.includes(one)).length),
     ),
     none(
       'twice',
-      'arrived twice, nonces enforced',
+      'delivered twice, with nonces enforced',
       count(({ all }) => all.length - new Set(all).size),
     ),
     none(
       'disorder',
-      'arrived out of the order of their webhook',
+      'delivered out of order for their webhook',
       count(({ contents, sure }) => sure.filter((one, at) => one !== contents[at]).length),
     ),
     none('refused', 'sent above the limit of a webhook (429)', outcome.refusals),
-    none('waiting', 'queues that hold a message at the end', outcome.waiting),
-    none('failures', 'other requests that failed meanwhile', outcome.failures.length),
+    none('waiting', 'queues that still contain a message at the end', outcome.waiting),
+    none('failures', 'other requests that failed', outcome.failures.length),
     valueRow({
       id: 'queue/second',
-      what: 'the most sent within a second, however it is cut',
+      what: 'most messages within any second',
       value: outcome.mostInASecond,
       unit: 'messages',
       target: { atMost: 50 },

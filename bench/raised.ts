@@ -8,7 +8,7 @@ import { ratioRow, valueRow, type Report, type Table } from './support/report.ts
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
 import { alternate } from './support/timing.ts';
 
-/** Raised overlays beside flat ones: drawing through a plan, compiling it, and its size. */
+/** Raised overlays compared with flat ones: drawing, compiling, size of plans. */
 export async function run(): Promise<Report> {
   const skins = readSampleSkins().filter(({ model }) => model === 'classic');
   const scratch = createScratch(16 * 1024 * 1024);

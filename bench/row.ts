@@ -7,7 +7,7 @@ import { alternate } from './support/timing.ts';
 
 const players = 10;
 
-/** A row of ten different players against one, through a pool of one worker, all of it warm. */
+/** A row of ten different players compared with one, in a pool with one worker, after warming up. */
 export async function run(): Promise<Report> {
   const skins = readSampleSkins().slice(0, players);
   const drawing = await createDrawing({ threads: 1 });
@@ -15,7 +15,7 @@ export async function run(): Promise<Report> {
     const draw = (worn: readonly SampleSkin[]) => drawing.row(orderOf(worn));
     const times = await alternate(
       {
-        // Of every round another one, so that none is picked.
+        // Another player in each round, so that none is favoured.
         one: (round) => draw([turnOf(skins, round)]),
         ten: () => draw(skins),
       },

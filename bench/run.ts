@@ -9,11 +9,11 @@ import { readResults, writeResults, type Kept, type Results } from './support/re
 import { startCommand } from './support/server-process.ts';
 import { rowLines } from './support/show.ts';
 
-// `npm run bench -- [name…] [--check] [--dry]`: runs the named benches, or all, one after the other;
-// prints what they measured and the change against the kept results; keeps the new ones (not with
-// --dry). With --check the exit code is 1 when a target was missed.
+// `npm run bench -- [name…] [--check] [--dry]`: runs the named benchmarks, or all, one after the
+// other; prints the results and the changes from the stored ones; stores the new ones (not with
+// --dry). With --check the exit code is 1 if a target was missed.
 
-/** None takes longer, unless it says so or hangs. */
+/** Time limit, unless a benchmark sets its own. */
 const usualMinutes = 4;
 
 const { values: options, positionals } = parseArgs({
@@ -49,10 +49,10 @@ async function main(): Promise<number> {
   return options.check === true && missed > 0 ? 1 : 0;
 }
 
-/** A bench in a process of its own, so that none runs on what another left behind. */
+/** Runs a benchmark in a process of its own, so that none depends on another. */
 async function runBench(name: string): Promise<Report> {
   const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
-  // With the memory that the service is given.
+  // With the flags of the service.
   const { flags, settings } = startCommand();
   const command = [...flags, script, name];
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
@@ -91,7 +91,7 @@ function print(name: string, kept: Kept, before: Kept | undefined): void {
   for (const remark of kept.remarks ?? []) console.log(`  · ${remark}`);
 }
 
-/** As the benches are listed, whichever was run last. */
+/** In the order of the list of benchmarks. */
 function inOrder(results: Results): Results {
   return Object.fromEntries(
     Object.keys(benches).flatMap((name) => {

@@ -1,17 +1,17 @@
 import { valueRow, type Report } from './support/report.ts';
 import { seeded, simulate, type HitRatios, type Traffic } from './support/traffic.ts';
 
-/** Months that docs/scale.md plans for. */
+/** Requests a month in docs/scale.md. */
 const months = [10e6, 100e6, 1e9] as const;
-/** Caches in front: one nginx, or a CDN with ten places that do not share. */
+/** Caches in front: one nginx, or a CDN with ten locations that share nothing. */
 const edges = [1, 10] as const;
-/** Of a billion a month, two hours: what is asked for less often than that counts as drawn. */
+/** Two hours of a billion requests a month: a picture requested less often than that counts as drawn. */
 const mostRequests = 3_000_000;
 const world = { players: 1_000_000, exponent: 1, variants: 4 } as const;
 
 /**
- * How much of a month's traffic each cache answers, by a simulation: requests drawn from a Zipf law
- * of players, fifteen minutes of freshness, caches in front and the one that instances share. For
+ * Simulates which share of a month's traffic each cache serves: requests follow a Zipf distribution of
+ * players, with fifteen minutes of freshness, caches in front and the one that instances share. For
  * docs/scale.md.
  */
 export async function run(): Promise<Report> {

@@ -17,7 +17,7 @@ const drawing: Drawing = {
   mostMinutes: 40,
 };
 
-/** A service that draws nothing but scenes: its memory, and how long its serving thread is away. */
+/** A service that draws only scenes: its memory, and the delay of its main thread. */
 export async function run(): Promise<Report> {
   const samples = await withLineup((lineup) => watchMemory(lineup, drawing));
   const load = await withLineup((lineup) =>
@@ -28,7 +28,7 @@ export async function run(): Promise<Report> {
       ...memoryRows(samples, drawing),
       valueRow({
         id: 'scene-load/p99',
-        what: 'delay of the serving thread, 99th percentile, while scenes of ten are drawn at full load',
+        what: 'delay of the main thread, 99th percentile, while scenes of ten are drawn at full load',
         value: load.delayMs.p99,
         unit: 'ms',
         target: { atMost: 20 },

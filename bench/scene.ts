@@ -18,7 +18,7 @@ import { alternate, median, type Medians } from './support/timing.ts';
 const players = 10;
 const mebibyte = 1024 * 1024;
 
-/** As a worker draws: its plans, sheets and layers, all of them kept from the round before. */
+/** Draws like a worker, with plans, sheets and layers kept from the round before. */
 function createBrush() {
   const { withSheets } = createWorkerSheets(8 * mebibyte);
   const heights = new Set<number>();
@@ -37,7 +37,7 @@ function createBrush() {
       pixelsOf(withSheets(order, (sheets) => drawScene(order, sheets, context))),
     row: (order: RowOrder) =>
       pixelsOf(withSheets({ skins: order.sheets }, ({ skins }) => drawRow(order, skins, context))),
-    /** Of the figures drawn so far. */
+    /** Heights of the figures drawn so far. */
     heights,
   };
 }
@@ -48,8 +48,8 @@ function pixelsOf(result: TaskResult<RgbaImage>): RgbaImage {
 }
 
 /**
- * Ten players in a scene against the same in a plain row of figures as high, from sheet to file, all
- * of it warm; the file in each format; and what a place without anybody costs, painted and kept.
+ * Ten players in a scene compared with a plain row of figures of the same height, from sheet to file,
+ * after warming up; the file in each format; and the cost of a scene's background, painted and cached.
  */
 export async function run(): Promise<Report> {
   const skins = readSampleSkins().slice(0, players);
@@ -74,7 +74,7 @@ export async function run(): Promise<Report> {
         what: `${players} players in a scene of ${sizes.og.join('×')}, from sheets to PNG`,
         value: times('scene'),
         unit: 'ms',
-        peer: { name: `a plain row of them, ${heightPx} px high`, value: times('row') },
+        peer: { name: `a plain row of the same players, ${heightPx} px high`, value: times('row') },
         target: { atMost: 2 },
       }),
       ...(['webp', 'avif'] as const).map((format) => bytesRow(picture, format)),
@@ -148,7 +148,7 @@ function bytesRow(picture: RgbaImage, format: 'webp' | 'avif'): Row {
 
 const repeats = 7;
 
-/** The scene that takes longest: painted for the first time, and copied from the kept one. */
+/** The slowest scene: painted, and copied from the cache. */
 function layerRows(): Row[] {
   const ground = { artPx: 5, terrain: { horizonRow: 88, frontRow: 105, blocks: [] } };
   const measured = sceneNames.map((name) => {

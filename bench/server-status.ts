@@ -9,23 +9,23 @@ import { median } from './support/timing.ts';
 import { delayResolutionMs } from './support/vitals.ts';
 
 const servers = 500;
-/** Every fifth says nothing at all. */
+/** Every fifth server is silent. */
 const silentEvery = 5;
-/** The others send their status drop by drop, over this time. */
+/** The others send their status in small pieces over this time. */
 const dripMs = 3000;
 const drops = 60;
-/** What the service allows itself, and a second to get 500 answers out. */
+/** The service's own limit, plus a second for sending 500 responses. */
 const mostMs = 6000;
 
 /**
- * Asks for the status of 500 slow game servers at one time, each in a network of its own: how long
- * the last answer takes, what it costs in memory, and how long the serving thread keeps others waiting.
+ * Requests the status of 500 slow game servers at the same time, each in its own network: time of the
+ * last response, memory, and delay of the main thread.
  */
 export async function run(): Promise<Report> {
   const slow = await startSlowServers();
   const lineup = await startLineup({ core: null, env: { ALLOW_PRIVATE_ADDRESSES: 'true' } });
   try {
-    // The first request of its kind compiles what the others use.
+    // The first request compiles code that the others use.
     await ask(lineup, slow.port, servers + 1);
     lineup.watchDelay();
     const before = await lineup.vitals();
@@ -34,29 +34,29 @@ export async function run(): Promise<Report> {
       Array.from({ length: servers }, (_, number) => ask(lineup, slow.port, number)),
     );
     const allMs = performance.now() - startMs;
-    // Memory that was needed on the way has not been given back yet.
+    // Includes temporary memory that is not freed yet.
     const { rssBytes, delayMs, cpuMs } = await lineup.vitals();
     const wrong = answers.filter(({ body }, number) => !body.startsWith(wordFor(number))).length;
-    const what = `while ${servers} slow servers are asked at one time`;
+    const what = `while ${servers} slow servers are requested at the same time`;
     return {
       rows: [
         valueRow({
           id: 'server-status/last',
-          what: `${servers} slow servers asked at one time: the last answer`,
+          what: `${servers} slow servers requested at the same time: the last response`,
           value: wrong === 0 ? allMs : Number.POSITIVE_INFINITY,
           unit: 'ms',
           target: { atMost: mostMs },
         }),
         valueRow({
           id: 'server-status/p99',
-          what: `delay of the serving thread, 99th percentile, ${what}`,
+          what: `delay of the main thread, 99th percentile, ${what}`,
           value: delayMs.p99,
           unit: 'ms',
           target: { atMost: 20 },
         }),
         valueRow({
           id: 'server-status/max',
-          what: 'the same, the longest: 500 requests are taken in at once',
+          what: 'the same, the longest: 500 requests arrive at once',
           value: delayMs.max,
           unit: 'ms',
           target: null,
@@ -89,12 +89,12 @@ function wordFor(number: number): string {
   return isSilent(number) ? 'Offline' : 'Online';
 }
 
-/** Clients are several, because each may have a few hundred connections only. */
+/** Several clients, because each may have only a few hundred connections. */
 const askedByClient = 100;
 
 async function ask(lineup: ServerProcess, port: number, number: number) {
   const startMs = performance.now();
-  // All of 127.0.0.0/8 is this machine; the third byte makes the network.
+  // 127.0.0.0/8 is this machine; the third byte determines the network.
   const host = `127.${1 + (number >> 8)}.${number & 255}.${isSilent(number) ? 2 : 1}:${port}`;
   const asked = get(`${lineup.origin}/api/blockgame/server/java/${host}/status-text`, {
     localAddress: `127.0.1.${1 + Math.floor(number / askedByClient)}`,
@@ -114,7 +114,7 @@ async function startSlowServers(): Promise<{ readonly port: number; readonly clo
     socket.on('close', () => open.delete(socket));
     const isQuiet = socket.localAddress?.endsWith('.2') === true;
     socket.once('data', (first: Buffer) => {
-      // The older question, asked meanwhile of the silent ones, stays without an answer too.
+      // The legacy ping of silent servers gets no response either.
       if (!isQuiet && first[0] !== 0xfe) void drip(socket, status);
     });
   });
@@ -140,7 +140,7 @@ async function drip(socket: Socket, bytes: Buffer): Promise<void> {
   socket.end();
 }
 
-/** A status with an icon of the size that icons have. */
+/** A status with an icon of typical size. */
 function statusPacket(): Buffer {
   const json = Buffer.from(
     JSON.stringify({

@@ -6,7 +6,7 @@ import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { median, sum } from './support/timing.ts';
 
 const rounds = 15;
-/** Until every thread of every instance has drawn and answered often enough to be compiled: each as often. */
+/** Until every thread of every instance has drawn and responded equally often, and is optimized. */
 const warmUpRounds = 24;
 const coldRequests = 48;
 const coldAtOnce = 8;
@@ -15,9 +15,8 @@ const hits = { connections: 64, seconds: 0.7, status: 200 } as const;
 const pictureOf = (player: number) => `/api/blockgame/render/default/P${player}/full?height=300`;
 
 /**
- * What a Redis that two instances share adds to the processor time of the instances, by request,
- * against one instance alone without: for pictures that are cached, and for figures that were never
- * drawn.
+ * The processor time that a Redis shared by two instances adds to a request, compared with one instance
+ * without it: for cached pictures and new figures.
  */
 export async function run(): Promise<Report> {
   const accounts = await accountsWithPlayers((rounds + 2 * warmUpRounds) * 2 * coldRequests);
@@ -45,7 +44,7 @@ const remarks = [
 
 type Servers = readonly ServerProcess[];
 
-/** By round, in milliseconds a request. */
+/** By round, in milliseconds per request. */
 type Costs = Readonly<Record<'hit' | 'cold' | 'atOnce', number[]>>;
 
 async function measure(alone: Servers, pair: Servers): Promise<readonly Measured[]> {
@@ -62,7 +61,7 @@ async function measure(alone: Servers, pair: Servers): Promise<readonly Measured
     const from = warmUps.length + round * 2 * coldRequests;
     const some = pathsOf(from, coldRequests);
     const others = pathsOf(from + coldRequests, coldRequests);
-    // Each round another one is first.
+    // Each round begins with another server.
     for (const [servers, { hit, cold, atOnce }] of round % 2 === 0 ? sides : sides.toReversed()) {
       cold.push(await costOf(servers, some, () => drawInTurn(servers, some)));
       atOnce.push(await costOf(servers, others, () => draw(servers, others)));
@@ -114,7 +113,7 @@ async function hitCost(servers: Servers, path: string): Promise<number> {
   return (await cpuOf(servers)) / answers;
 }
 
-/** Processor time that each of these pictures takes, in milliseconds. */
+/** Processor time of each of these pictures, in milliseconds. */
 async function costOf(
   servers: Servers,
   paths: readonly string[],
@@ -125,7 +124,7 @@ async function costOf(
   return (await cpuOf(servers)) / paths.length;
 }
 
-/** Each server draws its part, the next when it is done. */
+/** Each server draws its part, one server after the other. */
 async function drawInTurn(servers: Servers, paths: readonly string[]): Promise<void> {
   for (const [index, server] of servers.entries()) {
     const own = paths.filter((_, at) => at % servers.length === index);
@@ -133,14 +132,14 @@ async function drawInTurn(servers: Servers, paths: readonly string[]): Promise<v
   }
 }
 
-/** Some pictures at a time, shared out over the servers. */
+/** Requests pictures concurrently, distributed over the servers. */
 async function draw(servers: Servers, paths: readonly string[]): Promise<void> {
   const waiting = [...paths.entries()];
   const client = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [index, path] = next;
       const { origin } = servers[index % servers.length]!;
-      // Many clients: each may have so many new players a minute.
+      // Many clients, since each may request only so many new players a minute.
       const headers = { 'x-forwarded-for': `198.51.100.${index % 250}` };
       const answer = await fetch(`${origin}${path}`, { headers });
       await answer.arrayBuffer();

@@ -13,7 +13,7 @@ const players = 5000;
 const sampleEveryMs = 5000;
 const warmUpShare = 0.3;
 
-/** Four pictures of a player, the first the most popular, as in the simulation. */
+/** Four pictures of each player, the first the most popular, as in the simulation. */
 const variants = [
   (name: string) => `/api/blockgame/render/head/${name}/full?height=64`,
   (name: string) => `/api/blockgame/render/default/${name}/full?height=300`,
@@ -23,18 +23,18 @@ const variants = [
 
 type Sample = readonly [hours: number, megabytes: number];
 type Seen = {
-  /** By status, and by what was said with a 5xx, or why there was no response. */
+  /** By status; for 5xx by sentence, and for missing responses by reason. */
   readonly statuses: Map<number | string, number>;
   /** Requests without a response. */
   lost: number;
-  /** Answers that took nothing but a cache: nginx's, or an instance's. */
+  /** Times of responses from a cache, nginx's or an instance's. */
   readonly hitMs: number[];
   readonly samples: Sample[];
 };
 
 /**
- * The mix of the simulation against two instances behind nginx, with a Redis: half an hour of
- * requests at an even pace, whatever the answers do.
+ * The mix of the simulation against two instances behind nginx, with Redis: half an hour of requests at
+ * a constant rate, whatever the responses.
  */
 export async function run(): Promise<Report> {
   const accounts = await accountsWithPlayers(players);
@@ -84,7 +84,7 @@ async function play(origin: string, servers: readonly ServerProcess[], seen: See
 type Asked = {
   readonly origin: string;
   readonly path: string;
-  /** Validators that clients hold: every other request sends the one it has. */
+  /** Validators of clients: every second request sends its own. */
   readonly held: Map<string, string>;
   readonly client: number;
 };
@@ -115,7 +115,7 @@ function count({ statuses }: Seen, what: number | string): void {
   statuses.set(what, (statuses.get(what) ?? 0) + 1);
 }
 
-/** How long nginx took for what came out of a cache, its own or an instance's. */
+/** Times in nginx's log for responses from a cache. */
 function hitTimesMs(log: string): number[] {
   return log.split('\n').flatMap((line) => {
     const [, , , seconds = '', , cache] = line.split(' ');
@@ -131,7 +131,7 @@ function reportOf({ statuses, lost, hitMs, samples }: Seen, atNginxMs: readonly 
     rows: [
       valueRow({
         id: 'soak/failures',
-        what: `responses of 5xx, and none at all: ${what}`,
+        what: `5xx and missing responses: ${what}`,
         value: failures.reduce((sum, [, times]) => sum + times, lost),
         unit: 'responses',
         target: { atMost: 0 },
@@ -145,10 +145,10 @@ function reportOf({ statuses, lost, hitMs, samples }: Seen, atNginxMs: readonly 
       }),
       valueRow({
         id: 'soak/memory',
-        what: 'growth of the memory of both instances, after the caches are filled',
+        what: 'memory growth of both instances, after the caches are full',
         value: slope(settled),
         unit: 'MB an hour',
-        // Of some 700 MB: less than a tenth in half an hour. A short run tells nothing of it.
+        // Of some 700 MB: less than a tenth in half an hour. A short run says nothing about it.
         target: minutes >= 20 ? { atMost: 120 } : null,
       }),
     ],

@@ -26,8 +26,9 @@ type Server = { readonly origin: string; readonly child: ChildProcess };
 type Rates = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
 /**
- * Messages relayed a second, each webhook with one connection that posts again as soon as it is
- * answered, against a bare Fastify that forwards the same with undici: no checks, no order, no limits.
+ * Messages relayed per second: each webhook has one connection that posts the next message after each
+ * response. Compared with a bare Fastify that forwards them with undici, without checks, order or
+ * limits.
  */
 export async function run(): Promise<Report> {
   const platform = await start(clientCore, 'platform');
@@ -102,7 +103,7 @@ async function cpuMicroseconds(child: ChildProcess): Promise<number> {
   return (usage?.user ?? 0) + (usage?.system ?? 0);
 }
 
-/** One connection a webhook: those of one would only wait for each other. */
+/** One connection per webhook: several would only wait for each other. */
 async function measure(origin: string, forSeconds: number): Promise<number> {
   const rates = await Promise.all(
     Array.from({ length: webhooks }, (_, number) =>

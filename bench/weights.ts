@@ -4,23 +4,20 @@ import { createChance } from './support/chance.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { weighedOrder } from './support/weighed-orders.ts';
 
-/** Of the lots by which orders are drawn: `WEIGHTS_SEED=7 npm run bench -- weights --dry` draws others. */
+/** Seed of the random orders: `WEIGHTS_SEED=7 npm run bench -- weights --dry` creates others. */
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
-/**
- * Each order is measured so often, minutes apart: the least counts, as whatever else the machine does
- * only adds to it, for seconds at a time.
- */
+/** Number of measurements of each order, minutes apart; the best counts, as disturbances only add time. */
 const rounds = 6;
-/** Small orders are drawn several times in each of them, until they count as much as this. */
+/** Small orders are repeated until their estimate reaches this. */
 const leastMs = 30;
 const warmUps = 40;
 
-/** Orders of all kinds, drawn by lot: how much processor time each takes for what it counts. */
+/** Compares the processor time of random orders with their estimated cost. */
 export async function run(): Promise<Report> {
   const drawing = await createDrawing({ threads: 1 });
   try {
-    // V8 compiles for a while what is new to it: such orders are drawn before any counts.
+    // Orders to warm up V8 before measuring.
     for (let number = 0; number < warmUps; number++) {
       await weighedOrder(chanceOf(orders + number), 0).draw(drawing);
     }
@@ -41,7 +38,7 @@ export async function run(): Promise<Report> {
 
 type Measured = {
   readonly kind: string;
-  /** Milliseconds of the processor for each that the order counts. */
+  /** Milliseconds of processor time per estimated millisecond. */
   readonly ratio: number;
 };
 
@@ -49,10 +46,10 @@ function chanceOf(number: number) {
   return createChance(seed * 100_003 + number);
 }
 
-/** @returns milliseconds of the processor for each that the order counts, in this round */
+/** @returns milliseconds of processor time per estimated millisecond, in this round */
 async function measure(drawing: Drawing, number: number, round: number): Promise<number> {
   const draws = Math.ceil(leastMs / weighedOrder(chanceOf(number), 0).costMs);
-  // Each is another one, or the plan of the first would be at hand.
+  // All different, or the plan of the first would be reused.
   const batch = Array.from({ length: draws }, (_, index) =>
     weighedOrder(chanceOf(number), round * draws + index),
   );
@@ -63,8 +60,8 @@ async function measure(drawing: Drawing, number: number, round: number): Promise
 }
 
 /**
- * Processor time of this process so far. That of a thread that runs is only known as of the last tick
- * of the system, some milliseconds ago: this waits until the worker has gone to sleep.
+ * Processor time of this process. That of a running thread is known only as of the system's last tick,
+ * some milliseconds ago: this waits until the worker is idle.
  */
 async function usedMs(): Promise<number> {
   await setTimeout(2);
@@ -72,7 +69,7 @@ async function usedMs(): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** @param ascending by what they take for what they count */
+/** @param ascending by ratio */
 function reportOf(ascending: readonly Measured[]): Report {
   const median = ascending[Math.floor(ascending.length / 2)]?.ratio ?? 1;
   const told = ({ kind, ratio }: Measured): string => `${kind} ${(ratio / median).toFixed(2)} ×`;
@@ -84,21 +81,21 @@ function reportOf(ascending: readonly Measured[]): Report {
     rows: [
       valueRow({
         id: 'weights/worst',
-        what: `processor time of the order among ${orders} that counts too little, for each millisecond that it counts (of the median order: one)`,
+        what: `processor time per estimated millisecond of the most underestimated of ${orders} orders, relative to the median order`,
         value: (least?.ratio ?? 0) / median,
         unit: 'ms per ms',
         target: { atMost: 1.5 },
       }),
       valueRow({
         id: 'weights/nine-in-ten',
-        what: 'the same of the order that nine in ten count at least as much as',
+        what: 'the same, 90th percentile of the orders',
         value: (ascending[Math.floor(ascending.length * 0.9)]?.ratio ?? 0) / median,
         unit: 'ms per ms',
         target: null,
       }),
       valueRow({
         id: 'weights/heaviest',
-        what: 'milliseconds that the order counts that counts too much, for each that it takes (of the median order: one)',
+        what: 'estimated milliseconds per millisecond of the most overestimated order, relative to the median order',
         value: median / (most?.ratio ?? 1),
         unit: 'ms per ms',
         target: null,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { builtScripts, buildScript } from './web-scripts.ts';
 
-// Bundles the scripts of the pages. What it writes is committed: the service needs no build.
+// Bundles the scripts of the pages. The output is committed, so the service needs no build.
 
 for (const { file, entry } of builtScripts) {
   const code = await buildScript(entry);

@@ -3,8 +3,8 @@ import { createApp } from '../src/app.ts';
 import { arrangementNames, renderTypeNames, sceneNames } from '../src/drawing/render-names.ts';
 import { readSettings } from '../src/settings.ts';
 
-// Contact sheets: everything that can be chosen, drawn by the product on one picture each, so that a
-// page of thumbnails is one file and nobody's limit. Each cell is a view of the file: `poses.svg#dead`.
+// Draws contact sheets: all choices of a kind in one picture, so that a page of thumbnails needs
+// one static file, which no limit applies to. Each cell is a view of the file: `poses.svg#dead`.
 
 type Cell = { readonly widthPx: number; readonly heightPx: number };
 type Sheet = Cell & { readonly names: readonly string[]; readonly path: (name: string) => string };
@@ -35,7 +35,7 @@ export const contactSheets = {
   },
 } as const satisfies Record<string, Sheet>;
 
-/** The files, each as SVG with its picture within. */
+/** The files, as SVG with an embedded picture. */
 export async function drawContactSheets(): Promise<{ file: string; svg: string }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }));
   try {
@@ -56,7 +56,7 @@ export async function drawContactSheets(): Promise<{ file: string; svg: string }
   }
 }
 
-/** As large as it can be in its cell, standing on the ground of it. */
+/** As large as it fits into its cell, standing on its ground. */
 function fit(png: Buffer, { widthPx, heightPx }: Cell): Promise<Buffer> {
   return sharp(png)
     .resize(widthPx, heightPx, {

@@ -8,7 +8,7 @@ import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** A part of a document that is made from the code: between `<!-- name -->` and `<!-- /name -->`. */
+/** A generated part of a document, between `<!-- name -->` and `<!-- /name -->`. */
 type Block = {
   readonly file: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export const blocks: readonly Block[] = [
   { file: 'docs/server-status.md', name: 'status-fields', make: statusFieldsTable },
 ];
 
-/** From their addresses to ours, a table a service. */
+/** Paths of other services and ours, one table for each service. */
 function compatTables(): string {
   return compatRows()
     .map(({ service, rows }) => {
@@ -41,7 +41,7 @@ function compatTables(): string {
     .join('\n\n');
 }
 
-/** All settings: name, default, what is allowed, meaning. */
+/** All settings: name, default, allowed values, meaning. */
 function settingsTable(): string {
   const rows = settingRows().map(
     ({ name, allowed, help, fallback }) => `| \`${name}\` | ${fallback} | ${allowed} | ${help} |`,
@@ -57,7 +57,7 @@ function errorsTable(): string {
   return ['| Status | Code | Default sentence |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-/** What each limit holds back, and what happens there. */
+/** What each limit applies to, and what happens beyond it. */
 const limitWords = {
   bodyBytes: 'a request body; a larger one gets 413',
   headerBytes: 'request line and headers together; larger ones get 431',
@@ -90,7 +90,7 @@ function shownBound(name: string, bound: number): string {
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
 
-/** The document with the block as the code makes it now. */
+/** The document with the current content of the block. */
 export function fillBlock(text: string, { name, make }: Block): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [before, rest] = text.split(start);

@@ -5,7 +5,7 @@ import { writeBlocks } from './documents.ts';
 import { drawPageSamples, samplesFolder } from './page-samples.ts';
 import { drawPictures, picturesFolder } from './pictures.ts';
 
-// Draws the pictures of the documentation with the product, and fills in its generated tables.
+// Draws the pictures of the documentation, and fills in its generated tables.
 
 mkdirSync(picturesFolder, { recursive: true });
 for (const { file, png } of await drawPictures()) writeFileSync(join(picturesFolder, file), png);

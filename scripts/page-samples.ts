@@ -5,10 +5,10 @@ import type { SamplePicture } from '../src/features/docs/route-docs.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 
-/** Where the pictures that pages show as samples are. */
+/** The folder of the sample pictures on pages. */
 export const samplesFolder = join(import.meta.dirname, '..', 'web', 'art');
 
-/** What can't be asked for without a server or an account of the reader's, as the pages show it. */
+/** Pictures that would need a server or account of the reader's. */
 const pictures = {
   'server-card.png': drawServerCard,
   'cape.png': async () => drawCape(),
@@ -21,7 +21,7 @@ export function drawPageSamples(): Promise<{ file: string; png: Uint8Array }[]> 
   );
 }
 
-/** By the pool that draws the cards of real servers. */
+/** Drawn by the same pool as the cards of real servers. */
 async function drawServerCard(): Promise<Uint8Array> {
   const drawing = await createDrawing({ threads: 1 });
   try {
@@ -54,7 +54,7 @@ const outside = `
 const inside = Array.from({ length: 16 }, () => 'd'.repeat(10)).join('\n');
 const edge = Array.from({ length: 16 }, () => 'o').join('\n');
 const hem = 'o'.repeat(10);
-// The wings (elytra) that the same account wears are on the same sheet: a box of 10×20×2.
+// Elytra are on the same sheet: a box of 10×20×2.
 const wing = Array.from({ length: 20 }, (_, y) => {
   const tip = Math.max(0, y - 13);
   return `${'.'.repeat(tip)}h${'p'.repeat(8 - tip)}o`;
@@ -63,7 +63,10 @@ const wingInside = wing.replaceAll(/[hp]/g, 'd');
 const wingEdge = Array.from({ length: 20 }, () => 'oo').join('\n');
 const wingTop = 'hhhhhhhhho\nhhhhhhhhho';
 
-/** A sheet of 64×32 texels, as the game lays out a cape (a box of 10×16×1 from its top left corner) and wings. */
+/**
+ * A sheet of 64×32 texels, with cape (a box of 10×16×1 from its top left corner) and wings in the
+ * game's layout.
+ */
 function drawCape(): Uint8Array {
   const sheet = createImage(64, 32);
   const faces = [
@@ -85,7 +88,7 @@ function drawCape(): Uint8Array {
 
 type Face = readonly [leftPx: number, topPx: number, art: string];
 
-/** A letter is a texel; a dot leaves it empty. */
+/** A character is a texel; a dot is transparent. */
 function paint({ data, widthPx }: RgbaImage, [leftPx, topPx, art]: Face): void {
   for (const [y, row] of art.trim().split('\n').entries()) {
     for (const [x, letter] of row.trim().split('').entries()) {

@@ -11,12 +11,12 @@ import { encodePng } from '../src/render/image/encode.ts';
 import { renderTypeNames } from '../src/render/render-types.ts';
 import { readSettings } from '../src/settings.ts';
 
-/** Where the pictures of the documentation are. */
+/** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');
 
 type Ask = (url: string) => Promise<Buffer>;
 
-/** A picture of the documentation, and how it is made with answers of the product. */
+/** A picture of the documentation, and how to draw it. */
 type DocumentPicture = { readonly file: string; readonly draw: (ask: Ask) => Promise<Buffer> };
 
 const row = [
@@ -69,7 +69,7 @@ export const documentPictures: readonly DocumentPicture[] = [
   { file: 'figures.png', draw: (ask) => drawSheet(ask, figureCells(), 6) },
 ];
 
-/** What can be chosen of one figure. */
+/** The options of a figure. */
 function figureCells(): Cell[] {
   const cape = `cape=${encodeURIComponent(capeUrl())}&yaw=150`;
   const cells = {
@@ -109,7 +109,7 @@ const cell = { columns: 2, widthPx: 480, heightPx: 252, gapPx: 8 } as const;
 
 const five = 'sample-fox+sample-princess+sample-knight+sample-robot+sample-wizard';
 
-/** The same five players in every one of them, which its title names. */
+/** The same five players in each picture, with its name as title. */
 async function drawCells(
   ask: Ask,
   names: readonly string[],
@@ -137,10 +137,10 @@ function rowQuery(): string {
 
 const sheet = { cellWidthPx: 150, figureHeightPx: 150, rowHeightPx: 186 } as const;
 
-/** A render, as its path goes on, and what is written below it. */
+/** A render: the rest of its path, and its label. */
 type Cell = { readonly name: string; readonly url: string };
 
-/** Renders in rows, their names below. */
+/** Renders in rows with labels. */
 async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Promise<Buffer> {
   const fonts = createFontRegistry();
   const rows = Math.ceil(cells.length / columns);
@@ -166,15 +166,15 @@ async function drawSheet(ask: Ask, cells: readonly Cell[], columns: number): Pro
   return encodePng(picture);
 }
 
-/** Lying figures are wider than high: lower, they fit into the cell. */
+/** Lying figures are wider than high, so they are drawn lower to fit into the cell. */
 function heightOf(name: string): number {
   return name === 'sleeping' || name === 'dead' ? 74 : sheet.figureHeightPx;
 }
 
-/** Makes every picture of the documentation with the product. */
+/** Draws all pictures of the documentation. */
 export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent' }));
-  // No more at a time than a service on one core takes on.
+  // At most as many at a time as a service on one core accepts.
   const few = createSemaphore({ maxRunning: 4, errorOf: (why) => new Error(why) });
   const ask: Ask = async (url) => {
     const answer = await few.run(() => app.inject(url), new AbortController().signal);

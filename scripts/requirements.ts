@@ -2,16 +2,16 @@ import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program that the tests need and npm does not bring. */
+/** A program that the tests need and npm does not install. */
 export type Requirement = {
   readonly program: string;
-  /** The Debian package that holds it. */
+  /** Its Debian package. */
   readonly aptPackage: string;
   /** What it is needed for, as the end of "… is needed for …". */
   readonly purpose: string;
 };
 
-/** Everything the tests need beyond npm packages. */
+/** Everything that the tests need beyond npm packages. */
 export const requirements: readonly Requirement[] = [
   {
     program: 'redis-server',
@@ -29,10 +29,10 @@ export const requirements: readonly Requirement[] = [
 ];
 
 /**
- * Makes sure that a program is there: found on the path, or installed from the Debian archive where
- * that is allowed (as root).
+ * Checks that a program is available, or installs it from the Debian archive if that is allowed (as
+ * root).
  *
- * @returns `undefined` when it is there, else one sentence that says what to install
+ * @returns `undefined` if it is available, otherwise one sentence that says what to install
  */
 export function requireOrInstall({
   program,
@@ -44,7 +44,7 @@ export function requireOrInstall({
     console.log(`\n> apt-get install ${aptPackage}`);
     const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
     const install = ['install', '-y', '--no-install-recommends', aptPackage];
-    // The package lists of a fresh machine are empty.
+    // A fresh machine has no package lists.
     spawnSync('apt-get', ['update'], quiet);
     spawnSync('apt-get', install, quiet);
     if (isOnPath(program)) return undefined;

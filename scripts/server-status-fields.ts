@@ -1,6 +1,9 @@
 import { statusAnswer } from '../src/features/server-status/schema.ts';
 
-/** What the others call a field: mcstatus.io v2, mcsrvstat.us v3, py-mine/mcstatus; `–`: they have none. */
+/**
+ * The name of a field elsewhere: mcstatus.io v2, mcsrvstat.us v3, py-mine/mcstatus; `–` if they have
+ * none.
+ */
 type Others = readonly [mcstatus: string, mcsrvstat: string, pymine: string];
 
 const none = '–';
@@ -11,7 +14,7 @@ const styled = (prefix: readonly [string, string, string]): Readonly<Record<stri
 });
 const motd = (name: string): Others => [`motd.${name}`, `motd.${name}[]`, none];
 
-/** Every field of the response, by its path; `[]` is an element of a list. */
+/** All fields of the response by path; `[]` is an element of a list. */
 const others: Readonly<Record<string, Others>> = {
   online: ['online', 'online', 'an exception'],
   offline_reason: [none, 'debug.error', 'an exception'],
@@ -74,7 +77,7 @@ function under(prefix: string, fields: Readonly<Record<string, Others>>): Record
   );
 }
 
-/** A schema as far as it matters here. */
+/** The used part of a schema. */
 type Node = {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Node>>;
@@ -84,7 +87,7 @@ type Node = {
 
 type Field = { readonly path: string; readonly description: string };
 
-/** The fields without fields of their own, in the order of the response. */
+/** All leaf fields, in the order of the response. */
 function fieldsOf(node: Node, path: string, description: string): readonly Field[] {
   const words = node.description ?? description;
   const branch = node.anyOf?.find(({ properties, items }) => properties ?? items);
@@ -97,8 +100,8 @@ function fieldsOf(node: Node, path: string, description: string): readonly Field
 }
 
 /**
- * The table of all fields of a status beside those of other services.
- * @throws {Error} for a field that the table lacks, or has too much
+ * The table of all fields of a status with their names at other services.
+ * @throws {Error} for a field that the table lacks, or that does not exist
  */
 export function statusFieldsTable(): string {
   const node: Node = JSON.parse(JSON.stringify(statusAnswer));

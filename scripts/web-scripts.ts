@@ -3,14 +3,14 @@ import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
 
-/** Every script of the pages, and what it is made of. */
+/** The scripts of the pages, and their sources. */
 export const builtScripts = [
   { file: 'web/built/choice.js', entry: 'web/script/choice.ts' },
   { file: 'web/built/page.js', entry: 'web/script/page.ts' },
   { file: 'web/built/swagger.js', entry: 'web/script/swagger.ts' },
 ] as const;
 
-/** One small file of a script and all that it imports. */
+/** Bundles and minifies a script with all its imports. */
 export async function buildScript(entry: string): Promise<string> {
   const bundle = await rolldown({ input: join(root, entry), platform: 'browser', tsconfig: false });
   const { output } = await bundle.generate({ format: 'iife', minify: true });

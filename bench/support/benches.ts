@@ -3,13 +3,13 @@ import type { Report } from './report.ts';
 
 type Bench = {
   readonly load: () => Promise<{ readonly run: () => Promise<Report> }>;
-  /** The core that its process is kept to, where it is the client of a server on another. */
+  /** The core of its process, if it is the client of a server on another core. */
   readonly core?: number;
-  /** How long it may take at most, where that is more than four minutes. */
+  /** Time limit in minutes, if longer than four. */
   readonly minutes?: number;
 };
 
-/** Every bench, in the order of the results. Each runs in a process of its own. */
+/** All benchmarks, in the order of the results. Each runs in a process of its own. */
 export const benches: Readonly<Record<string, Bench | undefined>> = {
   figure: { load: () => import('../figure.ts') },
   plan: { load: () => import('../plan.ts') },

@@ -4,12 +4,12 @@ import type { ServerProcess } from './server-process.ts';
 
 const warmUpMs = 3000;
 export const watchedMs = 12_000;
-/** Always some behind those in progress, and far fewer than are refused. */
+/** More than are in progress, and far fewer than are refused. */
 export const requestsPerWorker = 8;
-/** How often somebody asks for something that costs nothing. */
+/** Interval of cheap requests. */
 const healthEveryMs = 20;
 
-/** Keeps all workers busy, and more waiting, and looks how the serving thread does meanwhile. */
+/** Keeps all workers and the queue busy, and watches the main thread. */
 export async function drawAndWatch(
   lineup: ServerProcess,
   composing: (number: number) => Composing,
@@ -27,7 +27,7 @@ export async function drawAndWatch(
     if (!isWatched() || isOver()) return;
     void askHealth(lineup.origin).then((ms) => healthMs.push(ms));
   }, healthEveryMs);
-  // What the warm-up left in the counters is thrown away.
+  // Discards what the counters measured during warm-up.
   const forget = setTimeout(() => void lineup.vitals(), warmUpMs);
   await keepBusy(connections, isOver, async (number) => {
     const ms = await poster.post(composing(number));

@@ -1,15 +1,15 @@
-/** Lots that fall alike for the same seed. */
+/** Random numbers that are the same for the same seed. */
 export type Chance = {
-  /** At least nought and less than one. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   readonly share: () => number;
   readonly of: <T>(list: readonly T[]) => T;
-  /** A whole number from one to another, as often below their geometric mean as above it. */
+  /** A whole number in a range, as often below its geometric mean as above it. */
   readonly size: (least: number, most: number) => number;
 };
 
 export function createChance(seed: number): Chance {
   let state = seed >>> 0;
-  // Mulberry32: every one of its 2^32 states comes once.
+  // Mulberry32: has a full period of 2^32.
   const share = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let word = Math.imul(state ^ (state >>> 15), state | 1);

@@ -9,7 +9,7 @@ export type Composing = { readonly query: string; readonly items: readonly objec
 
 export const compositionPath = '/api/blockgame/render/composition';
 
-/** Ten players in the default size, whose picture nobody has yet: every number gives other names. */
+/** Ten new players in the default size; every number gives other names. */
 export function tenPlayers(number: number, skins: readonly SampleSkin[]): Composing {
   const items = Array.from({ length: 10 }, (_, index) => ({
     value: turnOf(skins, number + index).name,
@@ -18,7 +18,7 @@ export function tenPlayers(number: number, skins: readonly SampleSkin[]): Compos
   return { query: '', items };
 }
 
-/** Whole alphabets, so that sooner or later every font file is open. */
+/** Whole alphabets, so that eventually every font file is open. */
 const scripts: readonly (readonly [first: number, last: number])[] = [
   [0x41, 0x17f],
   [0x386, 0x3ce],
@@ -37,7 +37,7 @@ const scripts: readonly (readonly [first: number, last: number])[] = [
 const scenes = ['meadow', 'night', 'desert', 'snow', 'cave', 'inferno', 'void', 'stage'];
 const arrangements = ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'];
 
-/** Scenes of which no two are alike: what `variety` composes, in places and sizes of their own. */
+/** Scenes that are all different: those of `variety`, with random scenes and sizes. */
 export function sceneVariety(number: number, skins: readonly SampleSkin[]): Composing {
   const { items } = variety(number, skins);
   const [width, height] = [64 + ((number * 37) % 200), 64 + ((number * 53) % 120)];
@@ -48,7 +48,7 @@ export function sceneVariety(number: number, skins: readonly SampleSkin[]): Comp
   };
 }
 
-/** Ten players in a link preview that nobody has yet. */
+/** Ten new players in a link preview. */
 export function tenInScene(number: number, skins: readonly SampleSkin[]): Composing {
   const { items } = tenPlayers(number, skins);
   const arrangement = turnOf(arrangements, number);
@@ -58,8 +58,8 @@ export function tenInScene(number: number, skins: readonly SampleSkin[]): Compos
 const crops = ['full', 'bust', 'face'];
 
 /**
- * Small compositions of which no two are alike: one to three players, every third time a skin of
- * its own, names in all scripts, heights from 16 to 96 px, all crops.
+ * Small compositions that are all different: one to three players, every third with its own skin, names
+ * in all scripts, heights from 16 to 96 px, all crops.
  */
 export function variety(number: number, skins: readonly SampleSkin[]): Composing {
   const items = Array.from({ length: 1 + (number % 3) }, (_, index) => ({
@@ -74,7 +74,7 @@ export function variety(number: number, skins: readonly SampleSkin[]): Composing
   };
 }
 
-/** Five letters of a script, spread by a number; spaced so that each stands for itself. */
+/** Five characters of a script, chosen by a number, with gaps so that they do not join. */
 function nameIn([first, last]: readonly [number, number], number: number): string {
   const letters = [1, 11, 101, 1009, 10_007].map((step) =>
     String.fromCodePoint(first + ((number * step) % (last - first + 1))),
@@ -82,7 +82,7 @@ function nameIn([first, last]: readonly [number, number], number: number): strin
   return `${letters.join('')} ${number}`;
 }
 
-/** A sheet of coloured blocks, as a `data:` URL; every tenth one is twice as large as usual. */
+/** A sheet of coloured blocks as a `data:` URL; every tenth one is twice as large. */
 function ownSkin(number: number): string {
   const widthPx = number % 10 === 0 ? 128 : 64;
   const image = createImage(widthPx, widthPx);
@@ -99,12 +99,12 @@ function ownSkin(number: number): string {
 }
 
 export type Poster = {
-  /** Posts a composition and reads the picture. @returns what it took in ms */
+  /** Posts a composition and reads the picture. @returns duration in ms */
   readonly post: (composing: Composing) => Promise<number>;
   readonly close: () => void;
 };
 
-/** A client that keeps its connections. It throws at any answer but a picture. */
+/** A client with persistent connections. It throws for any response but a picture. */
 export function createPoster(origin: string, connections: number): Poster {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
@@ -138,7 +138,7 @@ function send(
   });
 }
 
-/** Keeps that many calls in progress until `isOver`; each gets the next number, from 0. */
+/** Keeps this many calls in progress until `isOver`; each gets the next number, from 0. */
 export async function keepBusy(
   width: number,
   isOver: (number: number) => boolean,

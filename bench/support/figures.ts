@@ -5,19 +5,19 @@ import type { Scratch } from '../../src/render/image/scratch.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 
-/** The picture that renderers of this kind are compared by. */
+/** The size in which renderers of this kind are compared. */
 export const boxWidthPx = 300;
 export const boxHeightPx = 600;
 
-/** What a request gets that asks for nothing in particular. */
+/** The default height of a request. */
 export const defaultHeightPx = 512;
 
-/** The whole figure of the default type; `changes` say what else is wanted. */
+/** The whole figure of the default type, with `changes`. */
 export function figureOf(changes: Partial<Figure> & Pick<Figure, 'heightPx'>): Figure {
   return { renderType: 'default', crop: 'full', model: 'classic', texelsPerUnit: 1, ...changes };
 }
 
-/** From a decoded sheet to the pixels of a picture, all that lies between included. */
+/** From a decoded sheet to the pixels of a picture, including all steps. */
 export function drawSkin(
   plan: Plan,
   decoded: RgbaImage,

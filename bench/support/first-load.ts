@@ -1,7 +1,7 @@
 import type { HttpServer } from '../../src/http/server.ts';
 import { openBrowser, type WatchedPage } from '../../test/support/browser.ts';
 
-/** A phone as Chromium's "Slow 4G" and a fourfold slower processor have it. */
+/** Chromium's "Slow 4G" and a processor slowed down four times. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -16,17 +16,17 @@ const slow4g = {
 };
 const cpuSlowdown = 4;
 
-/** What the first visit of the front page takes. */
+/** Measurements of the first visit of the front page. */
 export type FirstLoad = {
   readonly sentBytes: number;
-  /** Largest contentful paint, and what it was. */
+  /** Time and element of the largest contentful paint. */
   readonly lcpMs: number;
   readonly element: string;
   /** Cumulative layout shift. */
   readonly shift: number;
 };
 
-/** The front page as somebody comes to it for the first time, on a slow phone. Closes the app. */
+/** Loads the front page for the first time, on a slow phone. Closes the app. */
 export async function firstLoad(app: HttpServer): Promise<FirstLoad> {
   const browser = await openBrowser(app);
   try {

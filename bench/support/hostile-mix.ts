@@ -4,7 +4,7 @@ import { encodePng } from '../../src/render/image/encode.ts';
 import { largeSheets } from './large-sheets.ts';
 import { turnOf } from './sample-skins.ts';
 
-/** A request of a client that means no good, or of one beside it that does. */
+/** A request of a hostile client, or of a normal one beside it. */
 export type HostileRequest =
   | {
       readonly kind: string;
@@ -13,13 +13,13 @@ export type HostileRequest =
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
     }
-  /** Bytes over a socket of their own, which is left open for a while and then cut. */
+  /** Bytes on a socket of its own, which stays open for a while and is then cut. */
   | { readonly kind: string; readonly bytes: string };
 
 export type HostileHosts = {
-  /** Skin URLs of a host that answers with anything but skins. */
+  /** Skin URLs of a host that never sends a valid skin. */
   readonly skinUrls: readonly string[];
-  /** `host:port` of game servers that say too much, or nothing. */
+  /** `host:port` of game servers that send too much, or nothing. */
   readonly gameServers: readonly string[];
 };
 
@@ -29,10 +29,10 @@ const types = ['default', 'dead', 'sleeping', 'archer', 'kicking', 'cheering', '
 const rareText = 'ꦀ༺日本語한국어عربي😀👨‍👩‍👧';
 const marks = 'a\u0301\u0316'.repeat(3000);
 
-/** What each client sends: the number of its request chooses, so that two runs send the same. */
+/** The requests of each client, chosen by their number, so that two runs send the same. */
 export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
   const sheets = largeSheets();
-  /** By how many there are: they are the same again and again, at other heights. */
+  /** Cached by number: the same bodies are sent repeatedly with other heights. */
   const bodies = new Map<number, string>();
   const post = (kind: string, path: string, value: unknown): HostileRequest => ({
     kind,
@@ -118,7 +118,7 @@ export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
   return (number: number): HostileRequest => turnOf(makers, number)(number);
 }
 
-/** Sends bytes over a connection of their own; whatever becomes of it is all right. */
+/** Sends bytes on a connection of its own; any outcome is fine. */
 export function sendBytes(origin: string, bytes: string, heldMs: number): void {
   const { port } = new URL(origin);
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
@@ -127,7 +127,7 @@ export function sendBytes(origin: string, bytes: string, heldMs: number): void {
   setTimeout(() => socket.destroy(), heldMs).unref();
 }
 
-/** A PNG whose header promises what its pixels do not hold. */
+/** A PNG whose header does not match its pixels. */
 export function brokenSheet(): Buffer {
   const whole = encodePng(createImage(1024, 1024));
   return whole.subarray(0, Math.floor(whole.length / 2));

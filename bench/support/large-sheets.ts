@@ -3,7 +3,7 @@ import { encodePng } from '../../src/render/image/encode.ts';
 import type { Composing } from './composing.ts';
 import { turnOf } from './sample-skins.ts';
 
-/** What a client may send without being refused. */
+/** The most that a client may send without being refused. */
 export const requestsPerSecond = 4;
 
 const types = [
@@ -19,8 +19,8 @@ const types = [
 const widthsPx = [64, 128, 256, 512, 1024];
 
 /**
- * The most expensive rows for their size: large sheets at heights of which none was ever requested.
- * Every one takes a plan of its own of some 20 MB. Every fifth row has a sheet of each size.
+ * The most expensive rows for their size: large sheets at new heights. Each takes a plan of some 20 MB.
+ * Every fifth row has a sheet of each size.
  */
 export function largeSheets(): (number: number) => Composing {
   const skins = widthsPx.map(skinOf);

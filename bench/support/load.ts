@@ -10,21 +10,20 @@ export type Request = {
 export type Load = {
   readonly connections: number;
   readonly seconds: number;
-  /** What every answer must be. */
+  /** The expected status of every response. */
   readonly status: 200 | 304 | 429;
 };
 
-/** One answer as far as it was received. */
+/** The part of a response received so far. */
 type Progress = { head: Buffer; bodyBytesLeft: number };
 
-/** Longest status line and headers that are looked for. */
+/** Limit of the status line and headers. */
 const mostHeadBytes = 16 * 1024;
 
 /**
- * Answers a second that a server gives to clients each of which asks again as soon as it was
- * answered. It reads no more than it must (status, length, then bytes by count), because a client
- * that costs more than the server measures itself: autocannon takes some fifty times as long for a
- * picture as it takes to send it.
+ * Throughput of a server for clients that send the next request after each response. It reads no more
+ * than necessary (status, length, then counts bytes), because a client slower than the server would
+ * measure itself: autocannon takes some fifty times as long for a picture as it takes to send it.
  */
 export async function measureThroughput(request: Request, load: Load): Promise<number> {
   const message = messageOf(request);
@@ -54,7 +53,7 @@ type Asking = {
   readonly deadlineMs: number;
 };
 
-/** How many answers one connection got until the deadline. */
+/** Number of responses on one connection until the deadline. */
 function askAgain(url: URL, asking: Asking): Promise<number> {
   return new Promise((resolve, reject) => {
     const progress: Progress = { head: Buffer.alloc(0), bodyBytesLeft: 0 };
@@ -70,7 +69,7 @@ function askAgain(url: URL, asking: Asking): Promise<number> {
       host: url.hostname,
       port: Number(url.port),
       noDelay: true,
-      // One buffer a connection, over and over: nothing is allocated for what is only counted.
+      // One reused buffer per connection: nothing is allocated for bytes that are only counted.
       onread: {
         buffer: Buffer.allocUnsafe(256 * 1024),
         callback: (bytes, buffer) => {
@@ -90,7 +89,7 @@ function askAgain(url: URL, asking: Asking): Promise<number> {
   });
 }
 
-/** Takes in a piece of an answer; true when that was the last one. */
+/** Processes a piece of a response; returns true at its end. */
 function take(progress: Progress, chunk: Buffer, status: number): boolean {
   if (progress.bodyBytesLeft > 0) {
     progress.bodyBytesLeft -= chunk.length;
@@ -100,7 +99,7 @@ function take(progress: Progress, chunk: Buffer, status: number): boolean {
   const end = head.indexOf('\r\n\r\n');
   if (end < 0) {
     if (head.length > mostHeadBytes) throw new Error('an answer without an end of its head');
-    // The buffer of the chunk is used again.
+    // The chunk's buffer is reused.
     progress.head = Buffer.from(head);
     return false;
   }

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, release, type } from 'node:os';
 
-/** What the figures depend on, in one line. */
+/** The environment of the measurements, in one line. */
 export function machineLine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
   return `${model}, ${cpus().length} cores, Node ${process.versions.node}, ${type()} ${release()}`;
 }
 
-/** Whether processes can be kept to one core here. */
+/** Whether processes can be pinned to a core here. */
 const canPin = spawnSync('taskset', ['-V']).status === 0;
 
-/** The command line that keeps a program to one core; the bare one where that can't be had. */
+/** The command line that pins a program to a core; unchanged if that is not possible. */
 export function pinned(
   core: number | null,
   program: string,
@@ -21,7 +21,7 @@ export function pinned(
     : ['taskset', ['-c', String(core), program, ...args]];
 }
 
-/** What is started meanwhile keeps to one core for good; this process only for so long. */
+/** Pins this process to one core while `start` runs; processes that it starts stay there. */
 export async function onOneCore<T>(start: () => Promise<T>): Promise<T> {
   allowCores(String(serverCore));
   try {
@@ -35,11 +35,11 @@ function allowCores(list: string): void {
   if (canPin) spawnSync('taskset', ['-cp', list, String(process.pid)]);
 }
 
-/** The cores that a server and its clients get, so that neither disturbs the other. */
+/** The cores of a server and its clients, so that neither disturbs the other. */
 export const serverCore = 0;
 export const clientCore = cpus().length > 1 ? 1 : 0;
 
-/** How many threads a process of ours would use, were it not kept to one core. */
+/** The number of threads that our process would use without pinning. */
 export function coresHere(): number {
   return Math.max(availableParallelism(), cpus().length);
 }

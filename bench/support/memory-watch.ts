@@ -7,28 +7,28 @@ import { slope } from './timing.ts';
 const sampleEvery = 250;
 const connections = 16;
 
-/** Growth that is called flat: over 20,000 it would be 20 MB. */
+/** Growth that counts as flat: over 20,000 it would be 20 MB. */
 const flatMbPerThousand = 1;
 
-/** Enough to know that it grows without end; the machine is to survive that. */
+/** Clearly unbounded growth; stops before the machine runs out of memory. */
 const mostMegabytes = 2000;
 
-/** One look at the server: after how many pictures, and its resident set in MB. */
+/** A measurement: number of pictures so far, and the resident set in MB. */
 type Sample = { readonly at: number; readonly megabytes: number };
 
-/** What is drawn, none like another, and what it may take. */
+/** What is drawn, all different, and its limits. */
 export type Drawing = {
-  /** Names the rows. */
+  /** Prefix of the row ids. */
   readonly id: string;
   readonly what: string;
   readonly count: number;
   readonly composing: (number: number) => Composing;
   readonly mostMegabytes: number;
-  /** When it is given up: on a machine that others use too, a picture takes several times as long. */
+  /** Time limit: on a busy machine a picture takes several times as long. */
   readonly mostMinutes: number;
 };
 
-/** The rows of what was seen: the peak, the growth at the end, and whether it came to the end. */
+/** The rows of the measurements: peak, growth at the end, and whether it finished. */
 export function memoryRows(samples: readonly Sample[], drawing: Drawing): Row[] {
   const { id, what, count } = drawing;
   const peak = Math.max(...samples.map(({ megabytes }) => megabytes));
@@ -40,14 +40,14 @@ export function memoryRows(samples: readonly Sample[], drawing: Drawing): Row[] 
   const rows: Row[] = [
     valueRow({
       id: `${id}/peak`,
-      what: `resident set, the highest during ${different}, ${coresHere()} workers`,
+      what: `highest resident set during ${different}, ${coresHere()} workers`,
       value: peak,
       unit: 'MB',
       target: { atMost: drawing.mostMegabytes },
     }),
     valueRow({
       id: `${id}/growth`,
-      what: 'resident set, growth over the last quarter of them',
+      what: 'growth of the resident set over the last quarter of them',
       value: slope(lastQuarter) * 1000,
       unit: 'MB per 1,000',
       target: { atMost: flatMbPerThousand },
@@ -58,7 +58,7 @@ export function memoryRows(samples: readonly Sample[], drawing: Drawing): Row[] 
   return [...rows, { id: `${id}/whole`, what: `drawing ${different}`, problem }];
 }
 
-/** Draws them all, sixteen at a time, and looks at the server every so often. */
+/** Draws all of them, sixteen at a time, and measures the server regularly. */
 export async function watchMemory(
   lineup: ServerProcess,
   { count, composing, mostMinutes }: Drawing,

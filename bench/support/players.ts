@@ -4,7 +4,7 @@ import {
 } from '../../test/support/fake-account-service.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 
-/** An account service with so many players, `P0` to `P…`, in a few dozen skins. */
+/** An account service with players `P0` to `P…` and a few dozen skins. */
 export async function accountsWithPlayers(players: number): Promise<FakeAccountService> {
   const accounts = await startFakeAccountService();
   const hashOf = (index: number) => index.toString(16).padStart(64, '0');
@@ -19,7 +19,7 @@ export async function accountsWithPlayers(players: number): Promise<FakeAccountS
   return accounts;
 }
 
-/** Settings that lead an instance to it. */
+/** Settings for an instance that uses it. */
 export const playersAt = ({ url }: FakeAccountService) => ({
   MOJANG_API_URL: url,
   MOJANG_SESSION_URL: url,

@@ -1,4 +1,4 @@
-/** What a bench hands back: rows that are judged, tables that justify a choice, and remarks. */
+/** The result of a benchmark: rows with targets, tables that justify a choice, and remarks. */
 export type Report = {
   readonly rows: readonly Row[];
   readonly tables?: readonly Table[];
@@ -26,11 +26,11 @@ type Unit =
 /** A limit, both ends inclusive. */
 type Target = { readonly atMost: number } | { readonly atLeast: number };
 
-/** What came out of a row: numbers, or why there are none. */
+/** The result of a row: numbers, or why there are none. */
 export type Row = Measured | Failed;
 
 type Described = {
-  /** Names the row for ever; what `results.json` is compared by. */
+  /** Permanent id of the row, by which `results.json` is compared. */
   readonly id: string;
   readonly what: string;
 };
@@ -38,35 +38,35 @@ type Described = {
 export type Measured = Described & {
   readonly value: number;
   readonly unit: Unit;
-  /** The named peer of the same run, measured in the same unit. */
+  /** The peer in the same run, in the same unit. */
   readonly peer: { readonly name: string; readonly value: number } | null;
   /** `slower`: value / peer, for costs. `faster`: peer / value. `value`: without a peer. */
   readonly judged: 'slower' | 'faster' | 'value';
-  /** Of the ratio where there is a peer, else of the value; null for what is only told. */
+  /** For the ratio if there is a peer, otherwise for the value; null if it is only informative. */
   readonly target: Target | null;
 };
 
 type Failed = Described & { readonly problem: string };
 
-/** A row that is judged by itself. */
+/** A row judged by its value. */
 export function valueRow(row: Omit<Measured, 'peer' | 'judged'>): Measured {
   return { ...row, peer: null, judged: 'value' };
 }
 
-/** A row that is judged by how it compares: value / peer. */
+/** A row judged by its ratio: value / peer. */
 export function ratioRow(
   row: Omit<Measured, 'peer' | 'judged'> & { readonly peer: NonNullable<Measured['peer']> },
 ): Measured {
   return { ...row, judged: 'slower' };
 }
 
-/** The number that the target is about. */
+/** The number that the target applies to. */
 export function resultOf({ value, peer, judged }: Measured): number {
   if (peer === null || judged === 'value') return value;
   return judged === 'faster' ? peer.value / value : value / peer.value;
 }
 
-/** A percentile of nothing is no number, and neither a message nor a file could carry it. */
+/** A percentile of no values is not a number, which cannot be sent or stored. */
 export function sendable(row: Row): Row {
   if ('problem' in row) return row;
   const { id, what, value, peer } = row;
@@ -74,7 +74,7 @@ export function sendable(row: Row): Row {
   return isNumber ? row : { id, what, problem: 'There was nothing to measure.' };
 }
 
-/** Whether the row reached its target; what has none is only told. */
+/** Whether the row met its target; rows without one are only informative. */
 export function outcomeOf(row: Row): 'met' | 'MISSED' | 'told' {
   if ('problem' in row) return 'MISSED';
   if (row.target === null) return 'told';

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { cellsOf, columns } from './show.ts';
 import type { Report, Table } from './report.ts';
 
-/** The report of a bench, and where and when it was made. */
+/** A stored report, with its environment and date. */
 export type Kept = Report & {
   /** Day, as `2026-01-31`. */
   readonly date: string;
   readonly machine: string;
 };
 
-/** By name of the bench. */
+/** By name of the benchmark. */
 export type Results = Readonly<Record<string, Kept>>;
 
 const folder = join(import.meta.dirname, '..');
 const jsonFile = join(folder, 'results.json');
 const markdownFile = join(folder, 'results.md');
 
-/** What was kept of earlier runs; nothing where there was none. */
+/** The stored results; empty if there are none. */
 export function readResults(): Results {
   if (!existsSync(jsonFile)) return {};
   const results: Results = JSON.parse(readFileSync(jsonFile, 'utf8'));

@@ -5,7 +5,7 @@ import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Model } from '../../src/render/model/boxes.ts';
 
 export type SampleSkin = {
-  /** As a request names it: "sample-fox". */
+  /** As in requests: "sample-fox". */
   readonly name: string;
   readonly model: Model;
   readonly png: Uint8Array;
@@ -26,7 +26,7 @@ export function readSampleSkins(): SampleSkin[] {
     });
 }
 
-/** The element that a counter stands at, round and round. */
+/** The element at a counter, wrapping around. */
 export function turnOf<T>(list: readonly T[], round: number): T {
   const element = list[round % list.length];
   if (element === undefined) throw new RangeError('an empty list has no turns');

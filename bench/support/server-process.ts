@@ -9,14 +9,14 @@ import type { BareAnswer, Question, Vitals } from './vitals.ts';
 
 export type ServerProcess = {
   readonly origin: string;
-  /** What happened since the last call. */
+  /** Measurements since the last call. */
   readonly vitals: () => Promise<Vitals>;
-  /** Begins to watch the delay of its event loop. */
+  /** Starts to measure the delay of its event loop. */
   readonly watchDelay: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** No limit is in the way of a bench, and nobody outside this machine is ever asked. */
+/** Limits do not interfere with benchmarks, and no other machine is contacted. */
 const environment = {
   RATE_LIMIT_MAX: '1000000000',
   MOJANG_API_URL: 'http://127.0.0.1:9',
@@ -25,19 +25,19 @@ const environment = {
 } as const;
 
 type StartOptions = {
-  /** The core it is kept to; null lets it use all. */
+  /** The core it is pinned to; null for all. */
   readonly core: number | null;
   readonly env?: Readonly<Record<string, string>>;
 };
 
-/** The service as `npm start` starts it, its log going nowhere. */
+/** Starts the service like `npm start`, without keeping its log. */
 export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
   const { script, flags, settings } = startCommand();
   const file = here(`../../${script}`);
   return start({ file, flags }, { core, env: { ...settings, ...environment, ...env } });
 }
 
-/** What `npm start` runs: with which flags of Node, and which environment. */
+/** The flags and environment of `npm start`. */
 export function startCommand() {
   const [settings = '', command = ''] = manifest.scripts.start.split(' exec node ');
   const flags = command.split(' ');
@@ -47,7 +47,7 @@ export function startCommand() {
   return { script, flags, settings: Object.fromEntries(pairs) };
 }
 
-/** A bare Fastify that answers everything the same way, at `/picture`. */
+/** A bare Fastify that sends the same response to all requests, at `/picture`. */
 export function startBare(answer: BareAnswer, { core }: StartOptions): Promise<ServerProcess> {
   return start({ file: here('../processes/bare-server.ts') }, { core }, JSON.stringify(answer));
 }
@@ -63,7 +63,7 @@ async function start(
   const args = [...flags, '--import', here('../processes/probe.ts').href, fileURLToPath(file)];
   const [program, allArgs] = pinned(core, process.execPath, args);
   const child = spawn(program, allArgs, {
-    // Standard output is the log: written as in earnest, but nobody has to read it.
+    // Standard output is the log: written as usual, but nobody has to read it.
     stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
   });

@@ -22,7 +22,7 @@ export function cellsOf(row: Row): Cells {
   };
 }
 
-/** One row as lines of a terminal, with what changed since the kept run. */
+/** One row for the terminal, with its change from the stored run. */
 export function rowLines(row: Row, before: Row | undefined, sameMachine: boolean): string {
   if ('problem' in row) return `  ${outcomeOf(row)}  ${row.what}\n          ${row.problem}`;
   const { what, measured, against, result, target, reached } = cellsOf(row);
@@ -32,7 +32,7 @@ export function rowLines(row: Row, before: Row | undefined, sameMachine: boolean
   return `  ${reached.padEnd(6)}  ${what}\n          ${compared}${goal}${change}`;
 }
 
-/** Times of different machines are not compared, ratios are. */
+/** Times of different machines are not compared, but ratios are. */
 function changeText(row: Measured, before: Row | undefined, sameMachine: boolean): string {
   if (before === undefined || 'problem' in before) return '; new';
   const parts = [
@@ -66,7 +66,7 @@ function quantity(value: number, unit: string): string {
   return `${digits(value)} ${unit}`;
 }
 
-/** Three digits that count. */
+/** Three significant digits. */
 function digits(value: number): string {
   const whole = Math.abs(value) >= 1000;
   return whole ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));

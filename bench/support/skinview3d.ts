@@ -11,26 +11,29 @@ type PeerOptions = {
   readonly skins: readonly Uint8Array[];
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Runs before each batch: whoever compares measures in turns, as machines are not always as fast. */
+  /**
+   * Called before each batch: measurements that are compared take turns, because machines vary in
+   * speed.
+   */
   readonly inTurn: () => Promise<void>;
 };
 
 type PeerFigures = {
-  /** Of all processes of the browser: what the same figure of ours is compared with. */
+  /** Of all processes of the browser, for comparison with ours. */
   readonly processorMs: number;
-  /** What the page waits for its picture. */
+  /** Time that the page waits for its picture. */
   readonly clockMs: number;
 };
 
-/** Ways of a page to have its canvas encoded as PNG. */
+/** Ways to encode a canvas as PNG in a page. */
 const ways = ['toBlob', 'toDataURL'] as const;
 type Way = (typeof ways)[number];
 
-/** Processor time of other processes is counted in ticks of 10 ms: so many runs make them small. */
+/** Processor time of other processes is counted in ticks of 10 ms; this many runs make them negligible. */
 const runsAtOnce = 10;
 const batches = 6;
 
-/** Chromium without a graphics card: SwiftShader works WebGL out on the processor. */
+/** Chromium without a GPU: SwiftShader runs WebGL on the processor. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -45,7 +48,7 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Why the peer can't be measured here, as one line that says what to install; undefined if it can. */
+/** Why the peer cannot be measured, as a line that says what to install; undefined if it can. */
 export function peerProblem(): string | undefined {
   return requireOrInstall({
     program: 'chromium',
@@ -55,8 +58,8 @@ export function peerProblem(): string | undefined {
 }
 
 /**
- * Times skinview3d on one core: decoded skin to PNG bytes, inside the page, warm. Of the two ways to
- * have a canvas encoded the quicker one counts.
+ * Times skinview3d on one core: decoded skin to PNG bytes, inside the page, after warming up. The
+ * faster of both ways to encode a canvas counts.
  */
 export async function measureSkinview3d(options: PeerOptions): Promise<PeerFigures> {
   const executablePath = chromiumPath();
@@ -113,7 +116,7 @@ async function measureIn(
   };
 }
 
-/** The little of a page that is used; the project has no browser types. */
+/** The used part of a page; the project has no browser types. */
 type Page = {
   readonly document: { querySelector(selector: string): PageCanvas };
   readonly Image: new () => { src: string; decode(): Promise<void> };
@@ -129,7 +132,7 @@ type Viewer = {
   render(): void;
 };
 
-/** Runs in the page: it may use nothing from outside of itself. */
+/** Runs in the page, so it may not use anything outside of itself. */
 async function setUp(options: { skinUrls: string[]; widthPx: number; heightPx: number }) {
   const page: Page = Object(globalThis);
   const canvas = page.document.querySelector('canvas');
@@ -151,7 +154,7 @@ async function setUp(options: { skinUrls: string[]; widthPx: number; heightPx: n
   page.scene = { canvas, viewer, skins };
 }
 
-/** Runs in the page too. @returns ms a picture */
+/** Runs in the page, too. @returns ms per picture */
 async function timeRuns({ way, runs }: { way: Way; runs: number }): Promise<number> {
   const page: Page = Object(globalThis);
   const { canvas, viewer, skins } = page.scene;

@@ -12,13 +12,13 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The value that a share of all, from 0 to 1, does not exceed. */
+/** The value that this share of all values, from 0 to 1, does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Slope of the straight line nearest to the points. */
+/** Slope of the regression line. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = sum(points.map(([x]) => x)) / points.length;
   const meanY = sum(points.map(([, y]) => y)) / points.length;
@@ -26,21 +26,20 @@ export function slope(points: readonly (readonly [x: number, y: number])[]): num
   return covariance / sum(points.map(([x]) => (x - meanX) ** 2));
 }
 
-/** A task may answer with a promise; `round` counts from 0, the rounds of warming up included. */
+/** May return a promise; `round` counts from 0, including warm-up rounds. */
 export type Task = (round: number) => unknown;
 
 export type Medians<Name extends string> = (name: Name) => number;
 
 /**
- * Runs all tasks once a round, each round beginning with another of them, so that whatever slows
- * the machine down for a while slows all of them down, and none always follows the same other.
+ * Runs all tasks once per round, each round beginning with another task, so that disturbances affect
+ * all of them, and none always follows the same other.
  *
- * What counts is the processor time of the whole process, helper threads included: on an idle
- * machine the same as the time on the clock for work of one thread, and on a busy one still what
- * the work costs.
+ * Measures the processor time of the whole process, including helper threads: for single-threaded work
+ * on an idle machine it equals wall-clock time, and on a busy one it is still the cost of the work.
  *
- * Each run has a turn of the event loop to itself, as in the service: native memory is given back
- * between turns, and a loop without any would measure page faults.
+ * Each run has a turn of the event loop to itself, as in the service: native memory is freed between
+ * turns, and a loop without any would measure page faults.
  * @returns the median of a task's runs, in ms
  */
 export async function alternate<Name extends string>(

@@ -1,28 +1,28 @@
-/** What a month of traffic looks like. */
+/** The distribution of a month's traffic. */
 export type Traffic = {
   readonly requestsPerMonth: number;
-  /** Players that are asked for at all, by a Zipf law with this exponent. */
+  /** Number of players, whose popularity follows a Zipf distribution with this exponent. */
   readonly players: number;
   readonly exponent: number;
-  /** Different pictures of one player (types, sizes); the first are the most popular, by the same law. */
+  /** Pictures per player (types, sizes); the first are the most popular, by the same distribution. */
   readonly variants: number;
-  /** Caches in front, each of which sees its own part of the requests. */
+  /** Caches in front, each of which gets its own part of the requests. */
   readonly edges: number;
 };
 
 export type HitRatios = {
-  /** Share of all requests that an edge answers by itself. */
+  /** Share of all requests that an edge serves itself. */
   readonly edge: number;
-  /** Of what the edges ask: a 304, as they hold the very picture, stale. */
+  /** Share of the edges' requests that get a 304, because they have the stale picture. */
   readonly revalidated: number;
-  /** Of what is left: found in the cache that the instances share. */
+  /** Share of the rest that is in the cache shared by the instances. */
   readonly shared: number;
-  /** Of all requests: drawn. */
+  /** Share of all requests that are drawn. */
   readonly drawn: number;
   readonly originPerSecond: number;
-  /** Profiles asked of the account service, a second: kept for 15 minutes. */
+  /** Requests for profiles per second; cached for 15 minutes. */
   readonly profilesPerSecond: number;
-  /** Names asked of it, a second: kept for an hour. */
+  /** Requests for names per second; cached for an hour. */
   readonly namesPerSecond: number;
 };
 
@@ -34,9 +34,8 @@ const sharedSeconds = 3600;
 const edgeKeptSeconds = 24 * 3600;
 
 /**
- * Requests drawn one by one from the law, each looked up in the caches it would meet. A day is run in
- * first, so that the caches are as full as they would be; then an hour is counted, or as much of it as
- * `mostRequests` allows: time then passes as if the rate were whole.
+ * Simulates requests one by one through all caches. A day is run first to fill the caches; then an hour
+ * is counted, or as much of it as `mostRequests` allows: time then passes as if the rate were complete.
  */
 export function simulate(traffic: Traffic, { random, mostRequests }: SimulationOptions): HitRatios {
   const perSecond = traffic.requestsPerMonth / monthSeconds;
@@ -101,7 +100,7 @@ type SimulationOptions = {
   readonly mostRequests: number;
 };
 
-/** Ranks from 0, each as often as 1 / (rank + 1)^exponent: a table of sums and a binary search. */
+/** Ranks from 0, each with a frequency of 1 / (rank + 1)^exponent: a table of sums and a binary search. */
 export function zipf(size: number, exponent: number, random: () => number): () => number {
   const sums = new Float64Array(size);
   let sum = 0;

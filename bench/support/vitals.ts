@@ -1,21 +1,21 @@
-/** What a bench may say to a server of its own. */
+/** Messages from a benchmark to its server. */
 export type Question = 'vitals' | 'watch-delay';
 
-/** How a server is doing, since it was last asked. */
+/** Measurements of a server since the last message. */
 export type Vitals = {
-  /** Resident set, now. */
+  /** Current resident set. */
   readonly rssBytes: number;
   /** Processor time of all its threads. */
   readonly cpuMs: number;
-  /** Share of the time that its serving thread was at work. */
+  /** Share of time that its main thread was busy. */
   readonly loopBusyShare: number;
-  /** How long its serving thread kept a timer of `delayResolutionMs` waiting, that time included. */
+  /** Delay of a timer of `delayResolutionMs` in its main thread, including the timer itself. */
   readonly delayMs: { readonly median: number; readonly p99: number; readonly max: number };
 };
 
 export const delayResolutionMs = 1;
 
-/** What a bare server answers every request with. */
+/** The response of a bare server. */
 export type BareAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Drawing } from '../../src/drawing/pool.ts';
 import type { Chance } from './chance.ts';
 
-/** What a client can order, and what it counts. */
+/** An order that a client can place, with its estimated cost. */
 export type WeighedOrder = {
   /** In words. */
   readonly kind: string;
@@ -9,5 +9,7 @@ export type WeighedOrder = {
   readonly draw: (drawing: Drawing) => Promise<unknown>;
 };
 
-/** Draws one by lot. @param variant so many pixels larger, and in sheets of its own */
+/**
+ * Creates a random order. @param variant increases the size by so many pixels, and selects other sheets
+ */
 export type Maker = (chance: Chance, variant: number) => WeighedOrder;

@@ -22,8 +22,9 @@ import { capeOf, pictureOf, skinOf, skinsOf, textOf } from './weighed-parts.ts';
 import { flatPicture, otherWidget, serverCard } from './weighed-widgets.ts';
 
 /**
- * Draws an order by lot: any kind, and of each all that a client can choose, small and large alike.
- * @param variant so many pixels larger, and in sheets of their own: nothing of another one is at hand
+ * Creates a random order of any kind with random options, small and large alike.
+ * @param variant increases the size by so many pixels, and selects other sheets, so that nothing is
+ *   cached from another variant
  */
 export function weighedOrder(chance: Chance, variant: number): WeighedOrder {
   return chance.of(kinds)(chance, variant);
@@ -44,7 +45,7 @@ const kinds: readonly Maker[] = [
   flatPicture,
 ];
 
-/** The smallest and the largest figure that can be asked for, but for the variants. */
+/** Smallest and largest figure, apart from the variants. */
 const [leastPx, mostPx] = [16, 1000];
 
 function options(chance: Chance, variant: number): FigureOptions {
@@ -122,7 +123,7 @@ const sceneSizes: readonly (SizePx | null)[] = [...Object.values(sizes), [800, 4
 
 function scene(chance: Chance, variant: number): WeighedOrder {
   const sizePx = chance.of(sceneSizes);
-  // A place may be without anybody, a picture as large as its figures not.
+  // A scene may have no figures, but a picture sized by its figures needs some.
   const count = Math.floor(chance.share() * 11) || Number(sizePx === null);
   const outline = outlineOf(chance);
   const name = chance.of([null, ...sceneNames]);
@@ -186,7 +187,7 @@ function figuresOf(
       renderType: own,
       wings: false,
       overlay: overlay === 'raised' && !hasAngles(own) ? 'flat' : overlay,
-      // Another width alone may leave them as large as they were.
+      // Another width alone may not change the size of the figures.
       yawDegrees: variant / 100,
       pitchDegrees: 0,
     };

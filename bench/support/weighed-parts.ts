@@ -6,7 +6,7 @@ import { readSampleSkins } from './sample-skins.ts';
 
 const scripts = ['Привет', '日本語漢字', '한국어말', 'ابجد', '😀🎉👍', 'ไทย', 'नमस्ते', 'ꦀꦁꦂ'];
 
-/** Some letters of one script, as most names are of the plainest one. */
+/** A text in one script, usually Latin. */
 export function textOf(chance: Chance, mostLetters: number): string {
   const letters = Array.from(chance.share() < 0.6 ? 'Some plain letters ' : chance.of(scripts));
   return Array.from({ length: chance.size(1, mostLetters) }, () => chance.of(letters)).join('');
@@ -23,7 +23,7 @@ const paintedPictures = [
   ...paintings(1024, 1024),
 ];
 
-/** Of an order: somebody's skins, as most are, or ones that were made to be large or hard to pack. */
+/** The skins of an order: usually those of players, sometimes large or hard to compress. */
 export function skinsOf(chance: Chance, count: number, variant: number): SheetBytes[] {
   const skins = chance.share() < 0.6 ? sampleSkins : [...sampleSkins, ...paintedSkins];
   return Array.from({ length: count }, (_, index) => ({
@@ -44,17 +44,17 @@ export function capeOf(chance: Chance): SheetBytes {
 
 const paintedIcons = [...paintings(64, 64), ...paintings(256, 256), ...paintings(512, 512)];
 
-/** Square, as those of servers and games are. */
+/** Square, like icons of servers and games. */
 export function iconOf(chance: Chance): Uint8Array {
   return chance.of(paintedIcons);
 }
 
-/** What somebody else has drawn. */
+/** A finished picture. */
 export function pictureOf(chance: Chance): SheetBytes {
   return { revision: `${chance.share()}`, png: chance.of(paintedPictures) };
 }
 
-/** In one colour; in blocks of some; each pixel in one of its own; the same, and mostly translucent. */
+/** One colour; blocks of colours; random pixels; random translucent pixels. */
 function paintings(widthPx: number, heightPx: number): Uint8Array[] {
   return [
     { blockPx: 1024, isOpaque: true },
@@ -74,7 +74,7 @@ function paintings(widthPx: number, heightPx: number): Uint8Array[] {
   });
 }
 
-/** So that neighbours have nothing in common. */
+/** Makes neighbours unrelated. */
 function mixed(number: number): number {
   const word = Math.imul(number ^ (number >>> 15), 0x2c1b3c6d);
   const again = Math.imul(word ^ (word >>> 12), 0x297a2d39);

@@ -1,12 +1,12 @@
 import { assembleOpenType, trueTypeVersion } from './open-type.ts';
 
 /**
- * A font whose only character is drawn as nothing and takes no room.
+ * A font whose only character is drawn as nothing and has no width.
  *
  * The smallest set of tables that FreeType opens (OpenType 1.9: head, hhea, hmtx, maxp, cmap, loca,
  * glyf; both glyphs are empty).
  *
- * @param codepoint the character it has
+ * @param codepoint its character
  * @returns the bytes of a TrueType font
  */
 export function buildBlankFont(codepoint: number): Buffer {

@@ -1,4 +1,4 @@
-/** Reads a piece of a font from front to back; numbers are big-endian. It throws at the end. */
+/** Reads a part of a font from front to back; numbers are big-endian. Throws at the end. */
 export type ByteReader = {
   readonly byte: () => number;
   readonly word: () => number;

@@ -1,15 +1,15 @@
-/** Writes bytes one after the other into memory that grows; numbers are big-endian. */
+/** Writes bytes sequentially into memory that grows; numbers are big-endian. */
 export type ByteWriter = {
   readonly byte: (value: number) => void;
   /** The low 16 bits of a number, so also a negative one. */
   readonly word: (value: number) => void;
   readonly bytes: (source: Uint8Array) => void;
   readonly length: () => number;
-  /** What was written; the memory is the writer's. */
+  /** The written bytes, in the writer's memory. */
   readonly written: () => Buffer;
 };
 
-/** @param likelyBytes memory to begin with */
+/** @param likelyBytes initial memory */
 export function createByteWriter(likelyBytes: number): ByteWriter {
   let memory = Buffer.allocUnsafeSlow(Math.max(16, likelyBytes));
   let at = 0;

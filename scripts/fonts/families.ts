@@ -3,25 +3,25 @@ import type { FamilyName } from '../../src/labels/font-files.ts';
 /**
  * The typefaces of the labels, and where their files are.
  *
- * Noto Sans throughout: one design over all scripts, sturdy enough to carry an outline, and its
- * capital I has serifs, so that I, l and 1 can be told apart in a player's name. A typeface comes in
- * slices (one file for a range of characters), and only the slices that a label needs are opened.
+ * Noto Sans throughout: one design for all scripts, sturdy enough for an outline, and its capital I has
+ * serifs, so that I, l and 1 can be told apart in a player's name. A typeface comes in slices (one file
+ * for a range of characters), and only the slices that a label needs are opened.
  */
 export type FontFamily =
   | {
-      /** Where its font package publishes which slice is for which characters. */
+      /** Where its package publishes the characters of each slice. */
       readonly indexUrl: string;
-      /** The file of a slice, beside the index; `*` stands for the key of the slice in the index. */
+      /** The file of a slice, relative to the index; `*` stands for the key of the slice. */
       readonly files: string;
-      /** The slices to use, where not all: the others repeat what another family has. */
+      /** The slices to use, if not all: the others duplicate another family. */
       readonly slices?: readonly string[];
     }
   | {
       /** A family in one file, a WOFF. */
       readonly fileUrl: string;
-      /** Tables of it that are not needed. */
+      /** Tables that are not needed. */
       readonly without: readonly string[];
-      /** The characters that it is opened for, in the notation of CSS; by default any. */
+      /** The characters to use it for, in CSS notation; any by default. */
       readonly published?: string;
     };
 
@@ -50,7 +50,7 @@ export const fontFamilies = {
     files: 'files/noto-sans-georgian-*-wght-normal.woff2',
     slices: ['georgian'],
   },
-  // These two for the ornaments that names are put between: ꧁ ꧂, ༺ ༻.
+  // These two contain common ornaments of names: ꧁ ꧂, ༺ ༻.
   javanese: {
     indexUrl: import.meta.resolve('@fontsource/noto-sans-javanese/unicode.json'),
     files: 'files/noto-sans-javanese-*-400-normal.woff2',
@@ -66,7 +66,7 @@ export const fontFamilies = {
     files: 'files/noto-sans-symbols-2-*-400-normal.woff2',
     slices: ['symbols'],
   },
-  // Swords, moons, flags and crosses that the other one lacks.
+  // Swords, moons, flags and crosses that the other symbol font lacks.
   moreSymbols: {
     indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-symbols/unicode.json'),
     files: 'files/noto-sans-symbols-*-wght-normal.woff2',
@@ -84,20 +84,21 @@ export const fontFamilies = {
     indexUrl: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
     files: 'files/noto-sans-kr-*-wght-normal.woff2',
   },
-  // Arrows, brackets, operators, and letters in styles (𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽). Its package calls the one file that there is Latin.
+  // Arrows, brackets, operators, and styled letters (𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽). Its package calls its only file
+  // Latin.
   math: {
     fileUrl: import.meta
       .resolve('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'),
     without: ['MATH'],
     published: 'U+2190-22FF,U+27C0-27EF,U+2900-2AFF,U+2B30-2B4C,U+1D400-1D7FF',
   },
-  // The house's own, for titles: letters of whole pixels. No label is set in it.
+  // The pixel font for titles; not used for labels.
   display: {
     indexUrl: import.meta.resolve('@fontsource/jersey-10/unicode.json'),
     files: 'files/jersey-10-*-400-normal.woff2',
   },
-  // In one piece, because joined emoji take their parts from anywhere. Four fifths of the font are
-  // the same pictures once more as SVG.
+  // In one file, because joined emoji combine any parts. Four fifths of the font are the same
+  // pictures as SVG.
   emoji: {
     fileUrl: import.meta
       .resolve('@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff'),

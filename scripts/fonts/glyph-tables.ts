@@ -2,7 +2,7 @@ import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { createByteWriter, type ByteWriter } from './byte-writer.ts';
 import { readPoints, writePoints, type Points } from './outlines.ts';
 
-/** The transformed table taken apart: one stream for each kind of data (WOFF 2.0, section 5.1). */
+/** The streams of the transformed table, by kind of data (WOFF 2.0, section 5.1). */
 type Streams = {
   readonly contours: ByteReader;
   readonly points: ByteReader;
@@ -25,12 +25,12 @@ const hasMatrix = 0x0080;
 const hasInstructions = 0x0100;
 
 /**
- * The `glyf` table of a WOFF2 as it was before it was packed, and its `loca` with offsets of four
- * bytes. FreeType does the same, but once more for every face of a font, each in memory of its own.
+ * Restores the `glyf` table of a WOFF2, and its `loca` with offsets of four bytes. FreeType does the
+ * same, but again for every face of a font, each in memory of its own.
  *
  * @param packed the transformed `glyf` table
- * @param likelyBytes about how long the table is going to be
- * @throws {RangeError} when it is cut short
+ * @param likelyBytes approximate size of the result
+ * @throws {RangeError} if it is cut short
  */
 export function restoreGlyphs(packed: Buffer, likelyBytes: number): { glyf: Buffer; loca: Buffer } {
   const { glyphCount, streams, hasBox, hasOverlaps } = takeApart(packed);
@@ -135,7 +135,7 @@ function rangeOf(deltas: Int16Array): readonly [least: number, most: number] {
   return deltas.length === 0 ? [0, 0] : [least, most];
 }
 
-/** A glyph that is put together of others; its parts are not transformed, and its box is stored. */
+/** A composite glyph; its parts are not transformed, and its box is stored. */
 function writeComposite(streams: Streams, out: ByteWriter): void {
   out.word(-1);
   out.bytes(streams.boxes.take(8));
@@ -149,7 +149,7 @@ function writeComposite(streams: Streams, out: ByteWriter): void {
   if (isInstructed) writeInstructions(streams, out);
 }
 
-/** Length of a part after its flags: the glyph, where it goes, how it is scaled. */
+/** Length of a part after its flags: glyph, position, scale. */
 function partBytes(flags: number): number {
   const place = (flags & argumentsAreWords) !== 0 ? 4 : 2;
   if ((flags & hasScale) !== 0) return 2 + place + 2;

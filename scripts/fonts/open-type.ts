@@ -5,8 +5,8 @@ export type FontTable = { readonly tag: string; readonly body: Buffer };
 export const trueTypeVersion = 0x00010000;
 
 /**
- * The bytes of an OpenType file with these tables, in this order. Checksums are left at zero: FreeType
- * reads none.
+ * Assembles an OpenType file from these tables, in this order. Checksums are zero: FreeType ignores
+ * them.
  */
 export function assembleOpenType(version: number, tables: readonly FontTable[]): Buffer {
   const headBytes = 12 + tables.length * 16;

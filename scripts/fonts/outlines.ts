@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 
-/** The points of a glyph, each as its distance from the one before, in font units. */
+/** The points of a glyph, each relative to the one before, in font units. */
 export type Points = {
   readonly deltaX: Int16Array;
   readonly deltaY: Int16Array;
@@ -28,7 +28,7 @@ export function readPoints(count: number, flags: ByteReader, triplets: ByteReade
   return { deltaX, deltaY, isOnCurve };
 }
 
-/** Both distances without their signs, after table "triplet encoding" of section 5.2. */
+/** The absolute distances, after the table "triplet encoding" of section 5.2. */
 function distances(kind: number, triplets: ByteReader): readonly [x: number, y: number] {
   const first = triplets.byte();
   if (kind < 10) return [0, ((kind & 14) << 7) + first];

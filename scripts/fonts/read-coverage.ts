@@ -2,14 +2,14 @@ import type { CodepointRanges } from '../../src/labels/font-files.ts';
 import type { WebFont } from './web-font.ts';
 
 /**
- * The characters that a font file draws with a glyph of its own, in ascending order.
+ * The characters for which a font file has a glyph, in ascending order.
  *
- * The unicode ranges that a font package publishes say what a browser may ask a file for, not what
- * is in it: some name hundreds of characters that the file lacks. Those would be looked up in the
- * fonts of the machine, so the labels need the truth, which is the font's `cmap`.
+ * The unicode ranges published by a font package say for which characters a browser may load a file,
+ * not which it contains: some include hundreds of missing characters. The canvas would look those up in
+ * the fonts of the machine, so the labels use the font's `cmap`.
  *
  * @param font a WOFF or WOFF2 file
- * @throws Error when it is not a font with a Unicode `cmap` of format 4 or 12 (OpenType, "cmap")
+ * @throws Error if it is not a font with a Unicode `cmap` of format 4 or 12 (OpenType, "cmap")
  */
 export function readCodepoints(font: WebFont): readonly number[] {
   const cmap = font.cmap();

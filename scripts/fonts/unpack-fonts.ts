@@ -16,12 +16,11 @@ import { parseUnicodeRange, readCodepoints, toRanges } from './read-coverage.ts'
 import { openWebFont } from './web-font.ts';
 
 /**
- * Unpacks the fonts of the labels, once, when the project is installed. Of a packed font each thread
- * and each weight would have a face that unpacks it into memory of its own; of an unpacked one all
- * faces read the same file, mapped.
+ * Unpacks the fonts of the labels when the project is installed. A packed font would be unpacked into
+ * memory for each thread and weight; all faces of an unpacked one share one mapped file.
  */
 
-/** A packed file of a typeface, and what is to become of it. */
+/** A packed file of a typeface, and how to unpack it. */
 type Slice = {
   readonly name: string;
   readonly file: string;
@@ -30,15 +29,16 @@ type Slice = {
   readonly published: string | null;
 };
 
-/** Counted up when what is made of the same packages changes. */
+/** Increased when the output for the same packages changes. */
 const version = 1;
 
-/** Makes `fontsFolder` unless it is there and made of the packages as they are now. */
+/** Creates `fontsFolder` unless it exists and matches the installed packages. */
 export function unpackFonts(): void {
   const stamp = readStamp();
   if (stamp === readText(join(fileURLToPath(fontsFolder), stampName))) return;
   const target = fileURLToPath(fontsFolder).replace(/\/$/, '');
-  // Nobody sees it half done, and two that do it at once do not meet.
+  // Written under a temporary name, so that nobody sees it incomplete and concurrent runs do not
+  // interfere.
   const folder = `${target}-${process.pid}`;
   mkdirSync(folder, { recursive: true });
   const blank = buildBlankFont(blankCharacter.codePointAt(0) ?? 0);
@@ -57,7 +57,7 @@ export function packedFiles(): string[] {
   return familyNames.flatMap((family) => slicesOf(family).map(({ file }) => file));
 }
 
-/** @returns what the labels have to know of it */
+/** @returns the metadata for the labels */
 function unpackSlice({ name, file, without, published }: Slice, folder: string): FontFile {
   const font = openWebFont(readFileSync(file));
   writeFileSync(join(folder, `${name}.otf`), font.unpack(without));
@@ -88,7 +88,7 @@ function slicesOf(name: FamilyName): Slice[] {
   const index: Record<string, string> = JSON.parse(readFileSync(new URL(family.indexUrl), 'utf8'));
   return (
     Object.entries(index)
-      // The numbered slices have their number in brackets.
+      // Numbered slices have their number in brackets.
       .map(([key, published]) => ({ key: key.replaceAll(/[[\]]/g, ''), published }))
       .filter(({ key }) => family.slices?.includes(key) ?? true)
       .map(({ key, published }) => ({

@@ -4,30 +4,30 @@ import { restoreGlyphs } from './glyph-tables.ts';
 import { assembleOpenType, type FontTable } from './open-type.ts';
 
 /**
- * Takes web fonts apart. Sources: WOFF 1.0, sections 3–5; WOFF 2.0, sections 4–5; OpenType, "Font
- * file structure".
+ * Reads web fonts. Sources: WOFF 1.0, sections 3–5; WOFF 2.0, sections 4–5; OpenType, "Font file
+ * structure".
  */
 
 const woffSignature = 0x774f4646;
 const woff2Signature = 0x774f4632;
 
-/** A font in a WOFF or WOFF2 file; its tables are unpacked when they are asked for. */
+/** A font in a WOFF or WOFF2 file; its tables are unpacked on demand. */
 export type WebFont = {
   /** The bytes of `cmap`, the table from characters to glyphs. */
   readonly cmap: () => Buffer;
   /**
-   * The font as an OpenType file, in memory of its own.
-   * @param without tags of tables to leave out, such as `SVG ` (tags have four characters)
+   * The font as an OpenType file.
+   * @param without tags of tables to omit, such as `SVG ` (tags have four characters)
    */
   readonly unpack: (without: readonly string[]) => Buffer;
 };
 
-/** A table as its file has it. */
+/** A table as stored in its file. */
 type PackedTable = { readonly tag: string; readonly body: () => Buffer };
 
 /**
- * @param file a whole WOFF or WOFF2 file that holds a single font
- * @throws Error when the file is neither, or is broken
+ * @param file a complete WOFF or WOFF2 file with a single font
+ * @throws Error if it is neither, or damaged
  */
 export function openWebFont(file: Buffer): WebFont {
   const signature = file.readUInt32BE(0);
@@ -55,7 +55,7 @@ function woffTables(file: Buffer): PackedTable[] {
     const start = file.readUInt32BE(entry + 4);
     const packedBytes = file.readUInt32BE(entry + 8);
     const packed = file.subarray(start, start + packedBytes);
-    // A table that would not get smaller is stored as it is.
+    // A table that compression would not shrink is stored uncompressed.
     const isPacked = packedBytes !== file.readUInt32BE(entry + 12);
     return {
       tag: file.toString('latin1', entry, entry + 4),
@@ -89,19 +89,19 @@ function woff2Tables(file: Buffer): PackedTable[] {
     const number = flags & 0x3f;
     const tag = number === spelledOut ? body.take(4).toString('latin1') : woff2Tags[number];
     if (tag === undefined) throw new Error(`a font with table number ${number} is not taken here`);
-    // Version 0 means "transformed" for glyf and loca, and "as it was" for every other table.
+    // Version 0 means "transformed" for glyf and loca, and "unchanged" for all other tables.
     const isTransformed = flags >> 6 !== (tag === 'glyf' || tag === 'loca' ? 3 : 0);
     const bytes = body.base128();
     return { tag, bytes, storedBytes: isTransformed ? body.base128() : bytes, isTransformed };
   });
-  // All tables are one stream, in the order of the directory, which it follows at once.
+  // All tables are one stream, in the order of the directory, directly after it.
   const packed = body.take(file.readUInt32BE(20));
   const stream = createByteReader(brotliDecompressSync(packed));
   const stored = new Map(entries.map(({ tag, storedBytes }) => [tag, stream.take(storedBytes)]));
   return restored(entries, stored);
 }
 
-/** The tables as they were before they were transformed. */
+/** Reverses the transformation of tables. */
 function restored(
   entries: readonly Woff2Entry[],
   stored: ReadonlyMap<string, Buffer>,
@@ -129,7 +129,7 @@ function restored(
   });
 }
 
-/** A `head` table that says that `loca` has offsets of four bytes. */
+/** A `head` table for a `loca` with offsets of four bytes. */
 function withLongOffsets(head: Buffer): Buffer {
   const changed = Buffer.from(head);
   changed.writeInt16BE(1, 50);

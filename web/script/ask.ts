@@ -1,22 +1,22 @@
 import { t } from './messages.ts';
-/** How a request to the service ended. */
+/** The outcome of a request to the service. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly response: Response; readonly blob: Blob }
-  /** The service said no: its sentence, and how long to wait before the next try. */
+  /** An error: its sentence, and the seconds to wait. */
   | {
       readonly kind: 'refusal';
       readonly status: number;
       readonly detail: string;
       readonly waitSeconds: number | null;
     }
-  /** It could not be reached. */
+  /** The service could not be reached. */
   | { readonly kind: 'silence' }
-  /** Nobody wants the answer any more. */
+  /** The request was aborted. */
   | { readonly kind: 'cancelled' };
 
 export type Asked = { readonly method: string; readonly url: string; readonly body?: unknown };
 
-/** Asks the service; never throws. What comes after the signal was given is `cancelled`. */
+/** Sends a request; never throws. `cancelled` after the signal has aborted. */
 export async function ask(asked: Asked, signal: AbortSignal | null = null): Promise<Outcome> {
   const outcome = await outcomeOf(asked, signal);
   return signal?.aborted === true ? { kind: 'cancelled' } : outcome;
@@ -55,17 +55,17 @@ async function refusalOf(response: Response): Promise<Outcome> {
   };
 }
 
-/** A proxy in between may answer with a page of its own. */
+/** A proxy in between may respond with a page of its own. */
 async function detailOf(response: Response): Promise<string> {
   try {
     const answer: unknown = await response.json();
     if (typeof answer === 'object' && answer !== null) {
       if ('detail' in answer && typeof answer.detail === 'string') return answer.detail;
-      // Passed on from the chat platform, which calls it so.
+      // Passed on from Discord, which uses this name.
       if ('message' in answer && typeof answer.message === 'string') return answer.message;
     }
   } catch {
-    // Not JSON: said below.
+    // Not JSON; handled below.
   }
   return t('answeredWith', { status: response.status });
 }

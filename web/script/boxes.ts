@@ -1,4 +1,4 @@
-/** Where a figure is in its picture, and the upper edge of its name: pixels of the picture. */
+/** Position of a figure in its picture, and the top of its name, in pixels of the picture. */
 export type Box = {
   readonly left: number;
   readonly top: number;
@@ -7,10 +7,10 @@ export type Box = {
   readonly nameTop: number;
 };
 
-/** What the service writes into pictures of groups stands at their end. */
+/** The metadata is at the end of the file. */
 const mostBytes = 2048;
 
-/** The figures of a picture as the service tells them in its metadata, in their order; none where it does not. */
+/** The figures of a picture, in order, from its metadata; empty if it has none. */
 export async function boxesIn(picture: Blob): Promise<readonly Box[]> {
   const end = await picture.slice(-mostBytes).text();
   const figures = /lineup:figures="([\d, -]*)"/.exec(end)?.[1] ?? '';

@@ -1,15 +1,15 @@
-// What there are cards of, and where each is asked for.
+// The kinds of cards, with their URLs.
 
-/** Whom to ask, and the paths of what there is. */
+/** The subject of a card, and its paths. */
 export type Card = {
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string;
   readonly card: string;
-  /** All that is known, as JSON. */
+  /** All facts as JSON. */
   readonly facts: string;
-  /** One line of text; where there is none, it is made of the facts. */
+  /** One line of text; `null` if it is made from the facts. */
   readonly text: string | null;
-  /** Who is online, as a picture that stays true. */
+  /** A picture of the players online. */
   readonly lineup: string | null;
 };
 
@@ -41,7 +41,7 @@ export function cardOf(kind: Kind, name: string, theme: string): Card {
   };
 }
 
-/** Name and number of members in the facts about a group or an invite. */
+/** Name and number of members in the facts of a group or invite. */
 export function membersIn(facts: unknown): { readonly name: string; readonly count: number } {
   const name = field(facts, 'name') ?? field(field(facts, 'guild'), 'name');
   return {
@@ -50,12 +50,12 @@ export function membersIn(facts: unknown): { readonly name: string; readonly cou
   };
 }
 
-/** Whether a server is offline because its name leads nowhere. */
+/** Whether a server is offline because its name does not exist. */
 export function isUnknownHost(facts: unknown): boolean {
   return field(facts, 'offline_reason') === 'unknown_host';
 }
 
-/** Names of players in the facts about a server. */
+/** Names of players in the facts of a server. */
 export function onlineIn(facts: unknown): string[] {
   const sample = field(field(facts, 'players'), 'sample');
   const names = Array.isArray(sample) ? sample.map((listed: unknown) => field(listed, 'name')) : [];

@@ -22,16 +22,16 @@ import { t } from './messages.ts';
 
 const choosingPauseMs = 60;
 
-/** The parts of the composer that a change goes through. */
+/** The parts of the composer that handle a change. */
 type Desk = {
   readonly form: HTMLFormElement;
   readonly slots: Slots;
   readonly drawer: Drawer;
-  /** Redraws soon; the step before can be gone back to. */
+  /** Redraws soon, and records a step for undo. */
   readonly changed: () => void;
 };
 
-/** The form that composes a picture, alive. */
+/** Activates the form that composes a picture. */
 export function enableComposer(form: HTMLFormElement): void {
   const isOurs = oursIn(form);
   const slots = createSlots(Number(form.dataset['most']), isOurs);
@@ -42,7 +42,7 @@ export function enableComposer(form: HTMLFormElement): void {
   const left = linked === null ? 0 : slots.replaceAll(linked.places);
   if (linked !== null) {
     writeLook(linked.look);
-    // Until theirs is drawn, nobody else stands there.
+    // Hides the initial picture until the restored lineup is drawn.
     byId('picture').style.visibility = 'hidden';
   }
   const restore = ({ places, look }: Lineup): void => {
@@ -78,7 +78,7 @@ export function enableComposer(form: HTMLFormElement): void {
   drawer.plan(0);
 }
 
-/** Poses: of one player, of all by a picture, and of an arrangement by its name. */
+/** Poses: of one player, of all by picture, and those of an arrangement by name. */
 function enablePosing({ form, slots, drawer, changed }: Desk): void {
   const edit = enableEditor({ slots, changed });
   enableOnPicture({ slots, pressed: edit, changed, refuse: drawer.refuse });
@@ -99,9 +99,9 @@ function enablePosing({ form, slots, drawer, changed }: Desk): void {
   });
 }
 
-/** What only the script can do is shown, what is there for those without it goes. */
+/** Shows what needs the script, and hides what replaces it. */
 function wakeForm(form: HTMLFormElement): void {
-  // An empty place is passed over; without the script it would be refused.
+  // Empty places are skipped; without the script they would be invalid.
   form.noValidate = true;
   for (const field of form.querySelectorAll('input')) field.required = false;
   for (const id of ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo']) {
@@ -118,7 +118,7 @@ function wakeForm(form: HTMLFormElement): void {
   enableHeight();
 }
 
-/** Who is added by which button: on Roblox names are names of others. */
+/** The buttons for adding players: Roblox names belong to other people. */
 const additions = { '#add': {}, '#add-roblox': { type: 'roblox' } } as const;
 
 function enableButtons({ form, slots, changed }: Desk): void {
@@ -145,7 +145,7 @@ function enableButtons({ form, slots, changed }: Desk): void {
   });
 }
 
-/** The field on the stage: one name or a whole list, and Enter. */
+/** The field on the stage: one name or a list, then Enter. */
 function enableQuickField({ form, slots, drawer, changed }: Desk): void {
   const field = byId('quick', HTMLInputElement);
   field.addEventListener('keydown', (event) => {
@@ -155,7 +155,7 @@ function enableQuickField({ form, slots, drawer, changed }: Desk): void {
     if (typed.length === 0) return;
     field.value = '';
     const kept = slots.places().filter((place) => place.value.trim() !== '');
-    // A row that nobody has touched yet makes way for theirs.
+    // An untouched initial row is replaced.
     const before = kept.every(untouchedIn(form)) ? [] : kept;
     const over = slots.replaceAll([...before, ...typed]);
     if (over > 0) drawer.refuse(leftOut(over));

@@ -3,7 +3,7 @@ import { t } from './messages.ts';
 
 const thanksMs = 1600;
 
-/** Copies a text, and says so on the button that was pressed. */
+/** Copies a text and confirms that on the pressed button. */
 export async function copyText(text: string, button: HTMLElement): Promise<void> {
   const isCopied = await write(text);
   const before = button.dataset['text'] ?? button.innerHTML;
@@ -26,7 +26,7 @@ async function write(text: string): Promise<boolean> {
   }
 }
 
-/** Pages that came over plain HTTP have no clipboard to ask, but may still copy a selection. */
+/** Pages over plain HTTP have no clipboard API, but can still copy a selection. */
 function writeOldStyle(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -40,7 +40,7 @@ function writeOldStyle(text: string): boolean {
   return isCopied;
 }
 
-/** Brings the copy buttons beside code to life. */
+/** Activates the copy buttons of code blocks. */
 export function enableCopying(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
     button.hidden = false;

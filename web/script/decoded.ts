@@ -1,4 +1,4 @@
-/** An escaped part of an address; as it is where it was not escaped as it should be. */
+/** Decodes a part of a URL; returns it unchanged if it is malformed. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,19 +7,19 @@ import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// A name that nobody has is often one with an underscore too few or too many. Which of those there
-// are is asked in one request for all names of a row that are wrong, and once only for each.
+// Unknown names often have an underscore too few or too many. All wrong names of a row are checked
+// in one request, and each only once.
 
 const longestName = 16;
-/** As many as one picture takes. */
+/** As many as one picture may have. */
 const mostAsked = 10;
 const look = { ...usualLook, renderType: 'front', crop: 'face', heightPx: 48, hasNames: false };
 
 export type Suggest = (wrong: readonly HTMLLIElement[]) => Promise<void>;
 
-/** @param changed told once a suggestion was taken */
+/** @param changed called when a suggestion was accepted */
 export function createSuggest(slots: Slots, changed: () => void): Suggest {
-  /** What each wrong name was answered with; `null` where nothing is like it. */
+  /** Suggestions by wrong name; `null` if there is none. */
   const known = new Map<string, string | null>();
 
   async function find(names: readonly string[]): Promise<void> {
@@ -54,7 +54,7 @@ export function createSuggest(slots: Slots, changed: () => void): Suggest {
   };
 }
 
-/** With an underscore more or less; letter case makes no difference to an account. */
+/** Variants with an underscore more or less; letter case makes no difference. */
 function alike(name: string): readonly string[] {
   if (!/^\w{2,16}$/.test(name)) return [];
   const bare = name.replaceAll(/^_+|_+$/g, '');
@@ -67,12 +67,12 @@ function plain(text: string): string {
   return text.replaceAll('_', '').toLowerCase();
 }
 
-/** One that was drawn here before needs no request. */
+/** A recently drawn name needs no request. */
 function recentLike(name: string): string | null {
   return recentNames().find((other) => other !== name && plain(other) === plain(name)) ?? null;
 }
 
-/** Which of these nobody is called; `null` where that is not known. */
+/** The names that do not exist; `null` if that is unknown. */
 async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> | null> {
   const places = names.map((value) => ({ value, label: '' }));
   const outcome = await ask(lineupRequest(basePath(), { places, look }));

@@ -1,6 +1,6 @@
 import { byId } from './dom.ts';
 
-/** Keeps the picture in sight while it is being changed: once the stage is gone, it docks. */
+/** Docks a small picture once the stage is scrolled out of view. */
 export function enableDock(): void {
   const dock = byId('dock');
   let isStageGone = false;

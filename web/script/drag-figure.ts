@@ -1,13 +1,13 @@
-/** How far a finger may slip while it presses. */
+/** How far a finger may slip during a press. */
 const slipPx = 8;
-/** A finger that rests this long takes the figure along; before that it scrolls the page, or a long row. */
+/** A finger that rests this long picks up the figure; before that it scrolls the page or a long row. */
 const holdMs = 250;
 
 export type Point = { readonly clientX: number; readonly clientY: number };
 
 /**
- * Takes a figure along: a mouse at once, a finger once it has rested on it.
- * @param dropped told where it was let go, if it was moved at all
+ * Drags a figure: with a mouse at once, with a finger after it has rested on it.
+ * @param dropped called with the position where it was released, if it was moved at all
  */
 export function dragFigure(
   figure: HTMLElement,
@@ -37,7 +37,7 @@ export function dragFigure(
       const awayPx = clientX - start.clientX;
       if (!isFinger && Math.abs(awayPx) > slipPx) lift();
       if (isLifted()) figure.style.translate = `${awayPx}px`;
-      // It scrolls.
+      // The finger scrolls.
       else if (isFinger && Math.abs(awayPx) > slipPx) finish();
     },
     { signal },
@@ -52,7 +52,7 @@ export function dragFigure(
     { signal },
   );
   figure.addEventListener('pointercancel', finish, { signal });
-  // What is lifted does not scroll, and a long press is no question for a menu.
+  // A lifted figure does not scroll, and a long press opens no menu.
   for (const type of ['touchmove', 'contextmenu']) {
     figure.addEventListener(
       type,
@@ -65,10 +65,13 @@ export function dragFigure(
   }
 }
 
-/** Where two stand behind each other, how far up the point is tells them apart; less than how far along. */
+/**
+ * The vertical distance matters less than the horizontal one, and distinguishes figures behind each
+ * other.
+ */
 const heightWeight = 0.5;
 
-/** The figure whose middle is nearest to a point. */
+/** The figure whose centre is nearest to a point. */
 export function nearestFigure(layer: HTMLElement, { clientX, clientY }: Point): number {
   const all = [...layer.querySelectorAll<HTMLElement>('[data-index]')].map((figure) => {
     const { left, top, width, height } = figure.getBoundingClientRect();

@@ -22,25 +22,25 @@ import { createStage, stageHeightPx } from './stage.ts';
 import { explain } from './error-messages.ts';
 import { t } from './messages.ts';
 
-// What is shown to take along is of an earlier row by then; for less time nobody gets to it.
+// After this time the displayed URL counts as stale; nobody copies it sooner.
 const staleAfterMs = 300;
-// Who has stopped typing for this long is told what is wrong with it.
+// Pause in typing after which errors are shown.
 const errorDelayMs = 2000;
 
 export type Drawer = {
-  /** Draws what the form says once it has been left alone for this long. */
+  /** Draws the form once it has been unchanged for this long. */
   readonly plan: (pauseMs: number) => void;
-  /** Says why something was not taken. */
+  /** Shows why something was refused. */
   readonly refuse: (sentence: string) => void;
-  /** Somebody is typing there: what is wrong with it is not said before they have finished. */
+  /** Somebody is typing there: errors are shown only after they have finished. */
   readonly type: (slot: HTMLLIElement | null) => void;
-  /** What is on the stage; `null` before the first picture. */
+  /** The displayed lineup; `null` before the first picture. */
   readonly drawn: () => Lineup | null;
 };
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** What the drawer shows things on. */
+/** What the drawer updates. */
 type Desk = {
   readonly slots: Slots;
   readonly memory: () => Memory | null;
@@ -50,7 +50,7 @@ type Desk = {
   readonly suggest: Suggest;
 };
 
-/** Draws the form's lineup whenever it has changed, and says what is wrong where it is wrong. */
+/** Draws the form's lineup whenever it has changed, and shows errors at the places they belong to. */
 export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer {
   const notice = createNotice(byId('notice'));
   const suggest = createSuggest(slots, () => plan(0));
@@ -60,7 +60,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   let [waiting, ageing, errorDelay]: Timer[] = [];
   let typedIn: HTMLLIElement | null = null;
   let shown: Lineup | null = null;
-  /** Said when something was not taken; the next picture, which is of the rest, does not wipe it. */
+  /** Set after a refusal; the next picture, of the remaining players, does not clear its message. */
   let isRefusing = false;
 
   async function draw(): Promise<void> {
@@ -117,7 +117,7 @@ export function createDrawer(slots: Slots, memory: () => Memory | null): Drawer 
   };
 }
 
-/** What there is to take along is of an earlier row. */
+/** The displayed URL belongs to an earlier row. */
 function sayStale(): void {
   byId('take').ariaBusy = 'true';
 }
@@ -138,7 +138,7 @@ function showNobody({ slots, stage, notice, showFaces }: Desk): void {
   notice.say(t('firstPlayer'));
 }
 
-/** Says of everybody who could not be drawn why, but of who is still being typed. */
+/** Shows why players could not be drawn, except the one being typed. */
 function setErrors({ slots, suggest }: Desk, { faults }: Row, typedIn: HTMLLIElement | null): void {
   slots.all().forEach((slot, index) => {
     const sentence = slot === typedIn ? undefined : faults.get(index);
@@ -183,7 +183,7 @@ type Failure = {
   readonly faults: Row['faults'];
 };
 
-/** Nobody at all could be drawn. */
+/** No player could be drawn. */
 function complain(
   { slots, notice, showFaces }: Desk,
   { outcome, faults }: Failure,
@@ -198,7 +198,7 @@ function complain(
   }
 }
 
-/** The face there is of whoever stood there before, and so is what was wrong. */
+/** The face and error belong to the previous player. */
 function expectAnother(slot: HTMLLIElement): void {
   clearError(slot);
   slot.classList.toggle('pending', fields(slot).value.value.trim() !== '');

@@ -6,21 +6,21 @@ import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// What one player has of its own: pose, direction, size. Beside the picture, which stays in sight.
+// Edits the options of one player (pose, direction, size) beside the picture, which stays visible.
 
 type Control = HTMLInputElement | HTMLSelectElement;
 type Editor = { readonly slots: Slots; readonly changed: () => void };
 
-/** Between the picture and what lies below it. */
+/** Gap between the picture and what is below it. */
 const airPx = 12;
 
 export type OpenEditor = (slot: HTMLLIElement) => void;
 
-/** @returns what opens the editor for somebody */
+/** @returns a function that opens the editor for a player */
 export function enableEditor({ slots, changed }: Editor): OpenEditor {
   const editor = byId('editor', HTMLDialogElement);
   let edited: HTMLLIElement | null = null;
-  /** Whoever pressed a figure is at the picture, and stays there. */
+  /** After pressing a figure, the focus stays at the picture. */
   let isAtPicture = false;
 
   function open(slot: HTMLLIElement): void {
@@ -69,18 +69,18 @@ export function enableEditor({ slots, changed }: Editor): OpenEditor {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && editor.open) close();
   });
-  // Whoever was removed has nothing to edit any more.
+  // A removed player cannot be edited any more.
   new MutationObserver(() => edited?.isConnected === false && close()).observe(byId('slots'), {
     childList: true,
   });
   editor.addEventListener('keydown', (event) => {
-    // Or else the form would be sent.
+    // Otherwise the form would be submitted.
     if (event.key === 'Enter' && hit(event, 'input')) event.preventDefault();
   });
   return open;
 }
 
-/** On a phone the editor lies at the bottom: the page scrolls until the picture is above it. */
+/** On phones the editor is at the bottom: scrolls the page until the picture is above it. */
 function uncover(editor: HTMLElement): void {
   const picture = byId('picture').getBoundingClientRect();
   const sheet = editor.getBoundingClientRect();
@@ -105,7 +105,7 @@ function controls(editor: HTMLElement): Control[] {
   return [...editor.querySelectorAll<Control>('[data-own]')];
 }
 
-/** A figure of Roblox is as Roblox has drawn it: pose and direction are none of ours. */
+/** Figures of Roblox have no pose or direction. */
 function markPlatform(editor: HTMLElement): void {
   const { value } = one(editor, '[data-own="type"]', HTMLSelectElement);
   for (const part of editor.querySelectorAll<HTMLElement>('.blocky')) {
@@ -124,7 +124,7 @@ function readOwn(editor: HTMLElement): Own {
   );
 }
 
-/** A pose that does not have the crop of the others is shown whole. */
+/** A pose without the common crop is shown in full. */
 function cropFor(editor: HTMLElement): Own {
   const pose = one(editor, '[data-own="render_type"]', HTMLSelectElement);
   const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];

@@ -5,10 +5,10 @@ import { t } from './messages.ts';
 
 type Failure = Extract<Outcome, { readonly kind: 'refusal' | 'silence' }>;
 
-// A service that has too much to do says when to come back; one that does not say gets a while.
+// A busy service says when to come back; this is the default.
 const usualWaitSeconds = 5;
 
-/** Says kindly what went wrong, and goes on by itself where waiting is all that it takes. */
+/** Explains an error, and continues by itself if waiting is all it takes. */
 export function explain(failure: Failure, notice: Notice, again: () => void): void {
   if (failure.kind === 'silence') {
     notice.say(t('offline'), again);

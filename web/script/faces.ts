@@ -5,8 +5,8 @@ import { lineupRequest, usualLook, type Place } from '../../src/features/docs/fr
 const look = { ...usualLook, renderType: 'front', crop: 'face', heightPx: 48, hasNames: false };
 
 /**
- * Shows the face of whoever stands in each place, once they are among those that could be drawn.
- * Until then nobody's face stands beside somebody else's name.
+ * Shows the face of each player who could be drawn; until then no face, so that none is beside the
+ * wrong name.
  */
 export type ShowFaces = (
   slots: readonly HTMLLIElement[],
@@ -15,10 +15,10 @@ export type ShowFaces = (
 ) => void;
 
 export function createFaces(): ShowFaces {
-  /** Whose face an image shows or waits for. */
+  /** The player whose face an image shows or loads. */
   const faces = new WeakMap<HTMLImageElement, string>();
 
-  /** A skin file is too long for an address: its face is asked for as JSON, and kept here. */
+  /** A skin file is too long for a URL: its face is requested with JSON, and cached here. */
   async function showFile(image: HTMLImageElement, place: Place): Promise<void> {
     const outcome = await ask(requestOf(place));
     if (faces.get(image) !== keyOf(place)) return;
@@ -51,7 +51,7 @@ export function createFaces(): ShowFaces {
     });
 }
 
-/** Who it is, whatever their pose; empty for nobody. */
+/** Identifies the player, whatever the pose; empty for none. */
 function keyOf({ value, own }: Place): string {
   const name = value.trim();
   return name === '' ? '' : `${own?.type ?? ''} ${name}`;

@@ -1,6 +1,6 @@
 import type { scriptMessages } from '../../src/features/docs/messages/script.ts';
 
-// What the service says about a request, in words for somebody who has filled in a form.
+// Translates errors of the service for somebody who has filled in a form.
 
 /** An item of the request that could not be drawn. */
 export type Fault = { readonly item: number; readonly sentence: string };
@@ -9,9 +9,9 @@ const placeInRequest = String.raw`(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\
 const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\\d')})`, 'u');
 
 /**
- * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty when no item
- * is at fault.
- * @param t says what we have a sentence of our own for
+ * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty if no item is
+ * at fault.
+ * @param t our own sentences for known errors
  */
 export function faultsIn(detail: string, t: Sentences): readonly Fault[] {
   return detail.split(betweenFaults).flatMap((part) => {
@@ -22,7 +22,7 @@ export function faultsIn(detail: string, t: Sentences): readonly Fault[] {
   });
 }
 
-/** The service speaks to programs: what a visitor of the page can do about it is said in other words. */
+/** The service's sentences are for programs; these say what a visitor can do. */
 const plainWords = [
   [/^must be a player name/i, 'notAName'],
   [/^there is no player/i, 'noSuchPlayer'],
@@ -38,7 +38,7 @@ function plainly(detail: string, t: (key: Key) => string): string {
   return key === undefined ? asSentence(detail) : t(key);
 }
 
-/** The place in the request means nothing to somebody who has filled in a form. */
+/** Field paths mean nothing to somebody who has filled in a form. */
 export function asSentence(detail: string): string {
   const bare = detail.replace(/^(query|path|body|items)[\w.[\]"]*: /, '');
   const sentence = bare.charAt(0).toUpperCase() + bare.slice(1);

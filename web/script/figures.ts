@@ -5,8 +5,8 @@ import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// The figures of the picture and their names as something to press. Hands only: the list of places is
-// there for keyboards and for those who don't see the picture.
+// Makes the figures and names in the picture clickable. For pointers only: keyboards and screen
+// readers use the list of places.
 
 type Shown = {
   readonly drawn: Lineup;
@@ -15,14 +15,14 @@ type Shown = {
   readonly heightPx: number;
 };
 
-/** A line of names in a picture is about this high; more there is room for below a plain row. */
+/** Height of a line of names relative to the picture, as the clickable area below a plain row. */
 const nameShare = 0.09;
 
 function bottomOf({ box }: { readonly box: Box }): number {
   return box.top + box.height;
 }
 
-/** Lays a place to press over every figure of a picture that has come, and over its name. */
+/** Adds clickable areas over every figure and name of a loaded picture. */
 export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
   const boxes = await boxesIn(shown.blob);
   const layer = byId('figures');
@@ -30,7 +30,7 @@ export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
     const [slot, box] = [slots.all()[index], boxes[at]];
     return slot === undefined || box === undefined ? [] : [{ slot, index, box }];
   });
-  // Who stands before another lies over it.
+  // Figures in front are on top.
   const ordered = found.toSorted((one, other) => bottomOf(one) - bottomOf(other));
   layer.replaceChildren(
     ...ordered.map(({ slot, index, box }) => figureOf(slot, index, inShares(box, shown))),
@@ -42,12 +42,12 @@ export async function layFigures(slots: Slots, shown: Shown): Promise<void> {
   markFigures(slots);
 }
 
-/** Nobody stands there. */
+/** Removes all areas. */
 export function clearFigures(): void {
   byId('figures').replaceChildren();
 }
 
-/** Tells on the picture who is being edited, and who could not be drawn. */
+/** Marks the figure being edited, and those that could not be drawn. */
 export function markFigures(slots: Slots): void {
   const all = slots.all();
   for (const own of byId('figures').querySelectorAll<HTMLElement>('[data-index], [data-name]')) {
@@ -65,7 +65,7 @@ function nameBox({ left, width, nameTop }: Box, { heightPx }: Shown): Area {
   return { left, width, top: Math.min(nameTop, heightPx - height), height };
 }
 
-/** The same in shares of the picture: it is shown in any size. */
+/** Converts to shares of the picture, which is displayed in any size. */
 function inShares({ left, top, width, height }: Area, { widthPx, heightPx }: Shown): Area {
   return {
     left: left / widthPx,
@@ -90,7 +90,7 @@ function nameButton(slot: HTMLLIElement, index: number, area: Area): HTMLElement
   const name = part('name', t('retype', { name: nameOf(slot) }));
   name.dataset['name'] = String(index);
   placed(name, area);
-  // One that is too low for a finger grows upwards, and stays on the stage.
+  // Areas too low for a finger grow upwards, and stay within the stage.
   name.style.top = 'auto';
   name.style.bottom = `${100 * (1 - area.top - area.height)}%`;
   return name;

@@ -2,8 +2,8 @@ import { byId, hit } from './dom.ts';
 import type { SkinFile, Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// A request may have one megabyte, with some of it for names. Base64 takes four letters for three
-// bytes; a usual skin has two kilobytes.
+// A request may have one megabyte, including names. Base64 takes four characters for three bytes; a
+// usual skin has two kilobytes.
 const mostLetters = 1_040_000;
 const lettersPerByte = 4 / 3;
 const mostKilobytes = Math.floor(mostLetters / lettersPerByte / 1000);
@@ -14,7 +14,7 @@ type Handlers = {
   readonly refuse: (sentence: string) => void;
 };
 
-/** Takes skin files: dropped anywhere on the page, or chosen with the button of a place. */
+/** Accepts skin files that are dropped on the page or chosen with a place's button. */
 export function enableFiles(form: HTMLElement, handlers: Handlers): void {
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
@@ -37,7 +37,7 @@ function enableDropping(handlers: Handlers): void {
     aim(figureAt(event));
   });
   addEventListener('dragleave', (event) => {
-    // Null when the pointer leaves the window and not just one element for another.
+    // Null when the pointer leaves the window instead of an element.
     if (event.relatedTarget === null) end();
   });
   addEventListener('drop', (event) => {
@@ -49,12 +49,12 @@ function enableDropping(handlers: Handlers): void {
   });
 }
 
-/** Shows which figure would wear it. */
+/** Highlights the figure that would get the file. */
 function aim(figure: HTMLElement | null): void {
   for (const other of byId('figures').children) other.classList.toggle('aimed', other === figure);
 }
 
-/** The place that something is dropped on: itself, or its figure on the picture. */
+/** The place below a drop: itself, or its figure in the picture. */
 function slotAt(event: Event, slots: Slots): HTMLLIElement | null {
   const slot = hit(event, 'li.slot');
   if (slot instanceof HTMLLIElement) return slot;
@@ -69,7 +69,7 @@ function isFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** The first file goes where it was dropped, the others to places that are empty or new. */
+/** The first file goes where it was dropped, others into empty or new places. */
 async function take(
   files: readonly File[],
   target: HTMLLIElement | null,
@@ -103,7 +103,7 @@ function emptySlot(slots: Slots): HTMLLIElement | undefined {
   return slots.all().find((_slot, index) => places[index]?.value === '');
 }
 
-/** How much the other places take of a request. */
+/** The size of the other places' files in a request. */
 function lettersBeside(slots: Slots, slot: HTMLLIElement | undefined): number {
   const places = slots.places().filter((_place, index) => slots.all()[index] !== slot);
   return places.reduce((sum, { value }) => sum + value.length, 0);

@@ -10,10 +10,7 @@ import { explain } from './error-messages.ts';
 import { enableTurning } from './turning.ts';
 import { t } from './messages.ts';
 
-/**
- * Every pose of one player, alive: another player or second layer, poses to use above, addresses
- * to copy.
- */
+/** Activates the gallery: other players and overlays, poses to use, URLs to copy. */
 export function enableGallery(gallery: HTMLElement): void {
   const form = byId('gallery-form', HTMLFormElement);
   const player = byId('gallery-player', HTMLInputElement);
@@ -53,13 +50,13 @@ export function enableGallery(gallery: HTMLElement): void {
   });
 }
 
-/** On a picture; with another key held, its link is opened as links are. */
+/** A plain click on a picture; with a modifier key its link is opened as usual. */
 function isPlainPress(event: MouseEvent): boolean {
   const { ctrlKey, metaKey, shiftKey, altKey } = event;
   return hit(event, 'a') !== null && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/** Shows poses of one kind only. */
+/** Filters poses by category. */
 function enableMoods(gallery: HTMLElement): void {
   const moods = byId('moods');
   moods.hidden = false;
@@ -78,14 +75,14 @@ function enableMoods(gallery: HTMLElement): void {
 type Gallery = {
   readonly gallery: HTMLElement;
   readonly notice: Notice;
-  /** Tries once more, with whoever is asked for then. */
+  /** Tries again with the current player. */
   readonly again: () => void;
 };
 
-/** Who is shown, and how the second layer is drawn. */
+/** The displayed player and overlay style. */
 type Worn = { readonly player: string; readonly overlay: string };
 
-/** Asks for one pose first: who can't be drawn once need not be asked for another 26 times. */
+/** Requests one pose first: a player who cannot be drawn need not be requested another 26 times. */
 async function showAll(
   { gallery, notice, again }: Gallery,
   worn: Worn,
@@ -119,7 +116,7 @@ async function showAll(
   for (const pose of poses) {
     one(pose, 'a', HTMLAnchorElement).href = addressOf(pose, worn);
     const image = one(pose, 'img', HTMLImageElement);
-    // Nothing until it has become the other player: what was there is one sheet of all poses.
+    // Hidden until it shows the new player; before, it was one contact sheet of all poses.
     image.classList.add('late');
     showPicture(image);
     image.src = pictureOf(pose);
@@ -131,21 +128,21 @@ function wait(gallery: HTMLElement, isBusy: 'true' | 'false'): void {
   one(gallery, '.ask button', HTMLElement).ariaDisabled = isBusy;
 }
 
-/** By the clock of the service, as that of this machine may be minutes off; a window is a minute. */
+/** By the service's clock, as this machine's may be wrong; a window is one minute. */
 function secondsToReset(headers: Headers): number {
   const resetSeconds = Number(headers.get('x-ratelimit-reset') ?? 0);
   const nowMs = Date.parse(headers.get('date') ?? '') || Date.now();
   return Math.min(60, Math.max(1, Math.ceil(resetSeconds - nowMs / 1000)));
 }
 
-/** Without what is the same as by default. */
+/** Without defaults. */
 function addressOf(pose: HTMLElement | undefined, { player, overlay }: Worn): string {
   const type = pose?.dataset['pose'] ?? 'default';
   const path = `${basePath()}/api/blockgame/render/${type}/${encodeURIComponent(player)}/full`;
   return overlay === 'flat' ? path : `${path}?overlay=${overlay}`;
 }
 
-/** Strikes the pose on the stage. */
+/** Uses the pose on the stage. */
 function use(name: string): void {
   const pose = byId('pose', HTMLSelectElement);
   pose.value = name;

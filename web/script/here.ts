@@ -1,4 +1,7 @@
-/** Where the pages of the reference stand in one line: scrolls it to the one that is read, and nothing else. */
+/**
+ * If the list of reference pages is one scrolling line, scrolls it to the current one, and nothing
+ * else.
+ */
 export function showHere(): void {
   const here = document.querySelector('.side [aria-current]');
   const list = here?.closest('ul');

@@ -1,9 +1,9 @@
-/** So near to the screen, thumbnails come. */
+/** Distance from the viewport at which thumbnails load. */
 const margin = '300px';
 
 const placeholder = 'source[media="(scripting: enabled)"]';
 
-/** Lets thumbnails come once they are near, all of a sheet at once: it is one file. */
+/** Loads thumbnails once they are near, a whole sheet at once, since it is one file. */
 export function enableLaterPictures(): void {
   const seen = new IntersectionObserver(
     (entries) => {
@@ -21,7 +21,7 @@ export function enableLaterPictures(): void {
   }
 }
 
-/** Takes away what stands in for a picture that comes later. */
+/** Removes the placeholder of a picture that loads later. */
 export function showPicture(image: Element): void {
   image.parentElement?.querySelector(placeholder)?.remove();
 }

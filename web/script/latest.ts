@@ -1,6 +1,6 @@
 /**
- * Of several questions only the last one counts: each call drops the one before it and gives the
- * signal by which the new one can be dropped.
+ * Only the last of several requests counts: each call aborts the previous one and returns the signal of
+ * the new one.
  */
 export function createLatest(): () => AbortSignal {
   let open = new AbortController();

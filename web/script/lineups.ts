@@ -3,7 +3,7 @@ import { setOption, settleLook } from './look.ts';
 import { setPose } from './presets.ts';
 import type { Slots } from './slots.ts';
 
-/** Tells the players that stand there before anybody has asked for one. */
+/** Returns a function that recognizes the initial players. */
 export function untouchedIn(form: HTMLFormElement): (place: Place) => boolean {
   const known = new Set(form.dataset['ours']?.split('\n'));
   return ({ value, label }) =>
@@ -11,23 +11,23 @@ export function untouchedIn(form: HTMLFormElement): (place: Place) => boolean {
     (value.startsWith('sample-') && (label === '' || label === sampleName(value)));
 }
 
-/** The same, and names that only repeat what was typed: they go with their player. */
+/** The same for generated players, whose labels only repeat the name and are removed with them. */
 export function oursIn(form: HTMLFormElement): (place: Place) => boolean {
   const isUntouched = untouchedIn(form);
   return (place) => isUntouched(place) || (place.label !== '' && place.label === place.value);
 }
 
-// Poses that stand well beside each other; more than half of the time somebody just stands there.
+// Poses that suit each other; more than half of the time players just stand.
 const lively = ['walking', 'cheering', 'crossed', 'pointing', 'marching', 'lunging', 'relaxing'];
 
-/** Another look; other players only where nobody has asked for any. */
+/** Randomizes the look, and the players if the user has not entered any. */
 export function surprise(form: HTMLFormElement, slots: Slots): void {
   const samples = form.dataset['samples']?.split(' ').filter((name) => name !== '') ?? [];
   const isUntouched = slots.places().every(untouchedIn(form));
   if (isUntouched && samples.length > 0) slots.replaceAll(randomLineup(samples));
   for (const name of ['scene', 'arrangement'] as const) {
     const choices = [...document.querySelectorAll<HTMLInputElement>(`[data-option="${name}"]`)];
-    // Never what is there already, or it would be no surprise.
+    // Never the current choice.
     setOption(name, anyOf(choices.filter(({ checked }) => !checked))?.value ?? '');
   }
   for (const slot of slots.all()) {
@@ -40,7 +40,7 @@ function anyOf<Item>(list: readonly Item[]): Item | undefined {
   return list[Math.floor(Math.random() * list.length)];
 }
 
-/** Three to six different samples, called by what they are. */
+/** Three to six random samples, labelled by what they are. */
 function randomLineup(samples: readonly string[]): Place[] {
   return samples
     .map((value) => ({ value, at: Math.random() }))

@@ -2,7 +2,7 @@ import { ask, type Outcome } from './ask.ts';
 import { asSentence } from './faults.ts';
 import { t } from './messages.ts';
 
-/** Examples of the reference that are more than a picture to load: asked once they come into view. */
+/** Loads examples other than pictures once they are scrolled into view. */
 export function enableLiveExamples(): void {
   const seen = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -14,7 +14,7 @@ export function enableLiveExamples(): void {
   for (const example of document.querySelectorAll('[data-live]')) seen.observe(example);
 }
 
-/** The place that is kept free on the page; while it is asked again, too. */
+/** The placeholders on the page, also used for retries. */
 const waiting = new WeakMap<HTMLElement, Element>();
 
 async function run(example: HTMLElement): Promise<void> {
@@ -43,7 +43,7 @@ async function answerNodes(
   const meta = paragraph(metaOf(response));
   if (blob.type.startsWith('image/')) {
     const image = document.createElement('img');
-    // As large as the place that was kept free.
+    // As large as the placeholder.
     const { width, height } = example.querySelector('svg')?.viewBox.baseVal ?? {};
     if (width !== undefined && height !== undefined) Object.assign(image, { width, height });
     image.src = URL.createObjectURL(blob);
@@ -81,7 +81,7 @@ function againButton(example: HTMLElement): HTMLElement {
   button.className = 'button small';
   button.textContent = t('tryAgain');
   button.addEventListener('click', () => {
-    // The button goes; who pressed it by key stays where it was.
+    // The button disappears; keyboard focus stays here.
     example.tabIndex = -1;
     example.focus();
     void run(example);

@@ -1,6 +1,6 @@
 const kept = 'lineup-locale';
 
-/** The language that was chosen on an earlier page; `null` where none was. */
+/** The language chosen on an earlier page; `null` if there is none. */
 export function keptLocale(): string | null {
   try {
     const locale = localStorage.getItem(kept);
@@ -14,22 +14,22 @@ export function keepLocale(locale: string): void {
   try {
     localStorage.setItem(kept, locale);
   } catch {
-    // Then the address alone carries it.
+    // Without storage, only the URL contains it.
   }
 }
 
-/** Keeps the language of the page's address in another one. */
+/** Adds the language in the page's URL to another query. */
 export function withLocale(query: string): string {
   const { dataset } = document.documentElement;
   if (dataset['localeChosen'] === undefined) return query;
   return `${query === '' ? '?' : `${query}&`}lang=${dataset['locale'] ?? ''}`;
 }
 
-/** The page's address as it is sent on: whoever gets it reads it in a language of their own. */
+/** The page's URL for sharing, without the language: its readers have their own. */
 export function addressToShare(): string {
   const url = new URL(location.href);
   url.searchParams.delete('lang');
-  // Of a card further down, not of the picture.
+  // The fragment belongs to a card, not to the picture.
   url.hash = '';
   return url.href;
 }

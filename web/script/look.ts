@@ -3,7 +3,7 @@ import { byId } from './dom.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** What the fields below "Look" say. */
+/** Reads the fields below "Look". */
 export function readLook(): Look {
   const crop = document.querySelector<HTMLInputElement>('input[name="crop"]:checked');
   const chosen = controls().flatMap((control) => {
@@ -33,7 +33,7 @@ export function writeLook({ renderType, crop, heightPx, hasNames, options }: Loo
   settleLook();
 }
 
-/** Options that a link may have and the form has no fields for. */
+/** Options in the link that the form has no fields for. */
 function passedOn(): Record<string, string> {
   const passed: unknown = JSON.parse(byId('composer').dataset['passed'] ?? '[]');
   return Array.isArray(passed) ? Object.fromEntries<string>(passed) : {};
@@ -43,7 +43,7 @@ function controls(): Control[] {
   return [...document.querySelectorAll<Control>('#look [data-option]')];
 }
 
-/** Nothing for what is as it usually is. */
+/** Empty for the default. */
 function valueOf(control: Control): string {
   const isOff = control instanceof HTMLInputElement && isSwitch(control) && !control.checked;
   const value = control.value.trim();
@@ -54,7 +54,7 @@ function isSwitch({ type }: Control): boolean {
   return type === 'radio' || type === 'checkbox';
 }
 
-/** @returns the name of the option when the control can show what it is */
+/** @returns the name of the option if the control can show its value */
 function write(control: Control, options: Look['options']): string[] {
   const name = control.dataset['option'] ?? '';
   const wanted = readOption(options, name);
@@ -65,7 +65,7 @@ function write(control: Control, options: Look['options']): string[] {
   }
   const before = control.value;
   control.value = value;
-  // A list that has no such choice.
+  // A list without this choice.
   if (control.value !== value) control.value = control instanceof HTMLSelectElement ? '' : before;
   return control.value === value ? [name] : [];
 }
@@ -75,14 +75,14 @@ function readOption(options: Look['options'], name: string): string | undefined 
   return found[name];
 }
 
-/** Chooses for one option, as if by hand. */
+/** Sets an option as if by hand. */
 export function setOption(name: OptionName, value: string): void {
   for (const control of controls()) {
     if (control.dataset['option'] === name) write(control, { [name]: value });
   }
 }
 
-/** Not every pose has every crop, and in a picture of given size nobody chooses a height. */
+/** Not every pose has every crop, and a picture of given size has no height option. */
 export function settleLook(): void {
   const pose = byId('pose', HTMLSelectElement);
   const crops = pose.selectedOptions[0]?.dataset['crops']?.split(' ') ?? [];
@@ -94,20 +94,20 @@ export function settleLook(): void {
   byId('height-field').hidden = isSized;
 }
 
-/** The height can be drawn with the slider or typed as a number: each shows what the other says. */
+/** The height can be set with the slider or as a number; each updates the other. */
 export function enableHeight(): void {
   const slider = byId('height', HTMLInputElement);
   const exact = byId('height-exact', HTMLInputElement);
   const show = (): void => void (exact.value = slider.value);
   byId('height-shown').hidden = false;
   slider.addEventListener('input', show);
-  // What is half typed or out of bounds is not drawn, and mended once the field is left.
+  // Incomplete or out-of-range input is not drawn; it is corrected when the field is left.
   exact.addEventListener('input', () => {
     if (exact.value !== '' && exact.validity.valid) slider.value = exact.value;
   });
   exact.addEventListener('change', () => {
     const wanted = Number(exact.value);
-    // The slider keeps to its bounds by itself.
+    // The slider clamps the value itself.
     if (exact.value !== '' && Number.isFinite(wanted)) slider.value = String(Math.round(wanted));
     show();
   });

@@ -9,7 +9,7 @@ type ScriptKey = keyof Table;
 
 const texts: unknown = JSON.parse(byId('messages', HTMLTemplateElement).content.textContent);
 
-/** A text by its key, with its values filled in. */
+/** A text by key, with its values inserted. */
 export function t<Key extends ScriptKey>(key: Key, ...[values]: ValuesFor<Table, Key>): string {
   const text: unknown = Object(texts)[key];
   return fill(typeof text === 'string' ? text : key, values);

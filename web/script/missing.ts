@@ -1,9 +1,9 @@
-// Pictures that did not come, most often because the limit of the minute was reached.
+// Handles pictures that failed to load, usually because the rate limit was reached.
 
-/** One that a page began with is tried again once, when the next minute of the limit has begun. */
+/** A failed picture of the initial page is retried once, after the next window of the limit has begun. */
 const retryMs = 61_000;
 
-/** Leaves the place of a missing picture empty: the icon of a broken one says nothing to anybody. */
+/** Hides missing pictures instead of showing the browser's icon. */
 export function hideMissingPictures(): void {
   document.addEventListener(
     'load',
@@ -13,7 +13,7 @@ export function hideMissingPictures(): void {
     },
   );
   document.addEventListener('error', ({ target }) => note(toPicture(target)), { capture: true });
-  // What failed before this script ran.
+  // Pictures that failed before this script ran.
   for (const picture of document.images) {
     if (picture.complete && picture.naturalWidth === 0) note(picture);
   }
@@ -27,7 +27,7 @@ function note(picture: HTMLImageElement | undefined): void {
   if (dataset['tried'] === src || !/^https?:/.test(src)) return;
   dataset['tried'] = src;
   setTimeout(() => {
-    // Meanwhile it may have become another picture.
+    // The element may show another picture by now.
     if (picture.classList.contains('missing') && picture.src === src) picture.src = src;
   }, retryMs);
 }

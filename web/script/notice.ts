@@ -1,13 +1,16 @@
 import { announce } from './dom.ts';
 
-/** The place where a part of the page says what is the matter. */
+/** The notice of a part of the page. */
 export type Notice = {
   clear(): void;
-  /** What is going on right now. */
+  /** Shows what is in progress. */
   tell(sentence: string): void;
-  /** Something that stays until it is mended; `retry` is offered as a button where there is one. */
+  /** Shows a problem until it is solved, with a retry button if `retry` is given. */
   say(sentence: string, retry?: () => void): void;
-  /** Counts the seconds down, and then goes on by itself. Heard once, seen every second. */
+  /**
+   * Counts down the seconds, then continues. Announced once to screen readers, but updated every
+   * second.
+   */
   countDown(seconds: number, sentence: (left: number) => string, goOn: () => void): void;
 };
 
@@ -47,7 +50,7 @@ export function createNotice(box: HTMLElement): Notice {
     countDown: (seconds, sentence, goOn) => {
       tell(sentence(seconds));
       const endMs = Date.now() + seconds * secondMs;
-      // By the clock: a tab in the background is not called every second.
+      // By the clock, because timers of background tabs are throttled.
       ticking = setInterval(() => {
         const left = Math.ceil((endMs - Date.now()) / secondMs);
         if (left > 0) text.textContent = sentence(left);

@@ -5,23 +5,23 @@ import { enableRetyping } from './retype.ts';
 
 type Handlers = {
   readonly slots: Slots;
-  /** Somebody was pressed. */
+  /** A figure was pressed. */
   readonly pressed: (slot: HTMLLIElement) => void;
-  /** Somebody was moved, removed, renamed or added. */
+  /** A player was moved, removed, renamed or added. */
   readonly changed: () => void;
   readonly refuse: (sentence: string) => void;
 };
 
-/** Room that the plus beside the picture takes. */
+/** Space for the plus beside the picture. */
 const plusPx = 56;
 
-/** Makes the picture a form of its own: press, drag, remove, retype, add. */
+/** Makes the picture editable: press, drag, remove, rename, add. */
 export function enableOnPicture(handlers: Handlers): void {
   const { slots, pressed, changed } = handlers;
   const layer = byId('figures');
   const slotOf = (figure: HTMLElement | null): HTMLLIElement | undefined =>
     slots.all()[Number(figure?.dataset['index'])];
-  /** The press that ends a drag is none. */
+  /** The click that ends a drag does not count. */
   let isDragged = false;
   layer.addEventListener('pointerdown', (start) => {
     const figure = hit(start, '[data-index]');
@@ -49,8 +49,8 @@ export function enableOnPicture(handlers: Handlers): void {
 }
 
 /**
- * The picture is in the middle of its stage, and as wide as there is room for. To be translated is
- * not to be moved: nothing of the page's layout shifts.
+ * Keeps the layer over the picture, which is centred on its stage. Translating it does not shift the
+ * page's layout.
  */
 function keepOver(layer: HTMLElement): void {
   const picture = byId('picture', HTMLImageElement);
@@ -61,7 +61,7 @@ function keepOver(layer: HTMLElement): void {
     layer.style.width = `${offsetWidth}px`;
     const endPx = offsetLeft + offsetWidth;
     const roomPx = byId('roll').scrollWidth - endPx;
-    // Where there is no room beside it, it lies over the corner.
+    // Without room beside the picture, the plus lies over its corner.
     plus.classList.toggle('tight', roomPx < plusPx);
     plus.style.translate = `${roomPx < plusPx ? endPx - plus.offsetWidth : endPx + 8}px`;
   };

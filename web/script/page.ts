@@ -9,7 +9,7 @@ import { enablePreferences } from './preferences.ts';
 import { enableServerCard } from './server-card.ts';
 import { enableTabs } from './tabs.ts';
 
-// The one script of all pages: brings to life what it finds on the page at hand.
+// The script of all pages: activates what it finds on the current one.
 
 const parts = {
   composer: enableComposer,

@@ -6,22 +6,22 @@ import { stageHeightPx } from './stage.ts';
 import { isRoblox } from './roblox.ts';
 import type { Pictures, PictureOutcome } from './picture.ts';
 
-/** A row as far as it could be drawn. */
+/** The result of drawing a row, possibly in part. */
 export type Row = {
   readonly outcome: PictureOutcome;
-  /** What is wrong, by the place in the form. */
+  /** Errors by index of the place. */
   readonly faults: ReadonlyMap<number, string>;
-  /** What was asked for in the end. */
+  /** The lineup of the final request. */
   readonly drawn: Lineup;
 };
 
 /**
- * Draws a row. Where players are not available the others are drawn: grey figures stand in for
- * them; where a name can’t be one at all, the row is drawn without it.
+ * Draws a row. Unavailable players are replaced by grey figures, and invalid names are omitted, so that
+ * the others are drawn.
  */
 export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
   const faults = new Map<number, string>();
-  // The last once more: of other items the service may have known only then.
+  // The last variant twice: the service may report errors of other items only then.
   const attempts = [
     () => lineup,
     () => withSilhouettes(lineup),
@@ -39,14 +39,14 @@ export function drawRow(lineup: Lineup, get: Pictures['get']): Promise<Row> {
     const found = outcome.kind === 'refusal' ? faultsIn(outcome.detail, sentences(isOther)) : [];
     for (const { item, sentence } of found) faults.set(places[item]?.index ?? -1, sentence);
     const row = { outcome, faults, drawn };
-    // Grey figures alone are nobody's picture.
+    // A picture of only grey figures is useless.
     const isNobodyLeft = faults.size >= taken(lineup.places).length;
     return found.length === 0 || isNobodyLeft ? row : attempt(index + 1, row);
   }
   return attempt(0, nobody);
 }
 
-/** Who isn't answering depends on whom the player is known to. */
+/** Which service does not answer depends on the player's platform. */
 function sentences(isOther: (item: number) => boolean): Parameters<typeof faultsIn>[1] {
   return (key, item) => t(key === 'mojangSilent' && isOther(item) ? 'robloxSilent' : key);
 }
@@ -55,7 +55,7 @@ function withSilhouettes({ places, look }: Lineup): Lineup {
   return { places, look: { ...look, options: { ...look.options, fallback: 'silhouette' } } };
 }
 
-/** The places stay where they are, empty: so that errors name the right ones. */
+/** Invalid places become empty but keep their position, so that errors refer to the right ones. */
 function without({ places, look }: Lineup, faults: ReadonlyMap<number, string>): Lineup {
   return {
     places: places.map((place, index) => (faults.has(index) ? { value: '', label: '' } : place)),

@@ -2,25 +2,25 @@ import { rowFromPath } from '../../src/features/docs/front/row.ts';
 import { decoded } from './decoded.ts';
 import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
-// What people write around names: marks of lists, an at sign, quotes.
+// What people write around names: list marks, an at sign, quotes.
 const marks = /^[-*•@"'`]+|["'`,;]+$/g;
-// A comma may be part of an address; it ends one where another follows.
+// A comma may be part of a URL; it ends one if another follows.
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player =
   /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:\w{1,20})$/iu;
-/** What a server prints for `/list`; behind it the names stand. */
+/** The output of `/list` before the names. */
 const listHead = /^.*\bplayers?\b[^:\n]*\bonline\b[^:\n]*:/ims;
 /**
- * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name, on Bedrock with a dot before it and
- * maybe blanks within, and what is to stand below it.
+ * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name (for Bedrock with a leading dot and
+ * spaces) and a label.
  */
 const nameAndRole =
   /^[-*•@\s]*(\w{1,16}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0,63})$/u;
 
 /**
- * Players in a text that was pasted: a list in any of the ways people write one, what `/list` prints,
- * `whitelist.json` and `ops.json`, names with a role each, or an address of ours.
- * @param origins where this service is, for its short addresses
+ * Finds players in pasted text: lists in any common form, the output of `/list`, `whitelist.json` and
+ * `ops.json`, names with roles, or a URL of ours.
+ * @param origins of this service, to recognize its short URLs
  */
 export function pastedPlaces(text: string, origins: readonly string[] = []): readonly Place[] {
   const listed = fromJson(text) ?? fromOurAddress(text, origins) ?? withRoles(text);
@@ -31,12 +31,12 @@ export function pastedPlaces(text: string, origins: readonly string[] = []): rea
     .map((value) => ({ value, label: '' }));
 }
 
-/** Whether somebody can be called so. */
+/** Whether the text is a valid player. */
 export function isPlayer(text: string): boolean {
   return player.test(text);
 }
 
-/** A list of names, of items as the service takes them, or of players as servers keep them. */
+/** Parses a list of names, of items of a composition, or of players in server files. */
 function fromJson(text: string): readonly Place[] | null {
   try {
     const list: unknown = JSON.parse(text);
@@ -61,7 +61,7 @@ function textOf(item: object, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A page or a picture of ours: its row. */
+/** The row in a URL of one of our pages or pictures. */
 function fromOurAddress(text: string, origins: readonly string[]): readonly Place[] | null {
   const url = URL.parse(text.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
@@ -73,7 +73,7 @@ function fromOurAddress(text: string, origins: readonly string[]): readonly Plac
   return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
 }
 
-/** Every line a name and a role, or it is not such a list. */
+/** Parses lines of names with roles; null if one line is not. */
 function withRoles(text: string): readonly Place[] | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => nameAndRole.exec(line.trim()));

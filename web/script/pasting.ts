@@ -4,13 +4,13 @@ import type { Place } from '../../src/features/docs/front/lineup.ts';
 import { pastedPlaces } from './paste.ts';
 import type { Slots } from './slots.ts';
 
-/** A list that is pasted into one field fills those after it too. */
+/** Pasting a list into one field also fills the fields after it. */
 export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Changed): void {
   form.addEventListener('paste', (event) => {
     const slot = hit(event, '[name="value"]')?.closest('li.slot');
     const text = event.clipboardData?.getData('text') ?? '';
     const pasted = pastedPlaces(text, ourOrigins());
-    // A single name goes the browser's way, unless there is something around it.
+    // A single name is pasted by the browser, unless there is something around it.
     const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
     if (!(slot instanceof HTMLLIElement) || !isList) return;
     event.preventDefault();
@@ -19,8 +19,8 @@ export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Chan
 }
 
 /**
- * Puts players into one place after the other, those behind the last into new ones.
- * @returns how many had no place
+ * Puts players into consecutive places, adding new ones after the last.
+ * @returns the number of players that did not fit
  */
 export function fillFrom(slots: Slots, start: number, players: readonly Place[]): number {
   const left = players.filter((place, offset) => {
@@ -32,10 +32,10 @@ export function fillFrom(slots: Slots, start: number, players: readonly Place[])
   return left.length;
 }
 
-/** How many had no place left. */
+/** Called with the number of players that did not fit. */
 type Changed = (left: number) => void;
 
-/** Says how many had no place. */
+/** The sentence for players that did not fit. */
 export function leftOut(count: number): string {
   return count === 1 ? t('oneLeftOut') : t('manyLeftOut', { count });
 }

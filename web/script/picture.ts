@@ -1,15 +1,15 @@
 import { ask, type Asked, type Outcome } from './ask.ts';
 import { createLatest } from './latest.ts';
 
-/** Pictures that were drawn a moment ago are shown again without asking. */
+/** Recent pictures are shown again without a request. */
 const mostKept = 30;
 
 export type Pictures = {
-  /** Asks for a picture; an earlier question that is still open is dropped. */
+  /** Requests a picture; aborts the previous request. */
   get(request: Asked): Promise<PictureOutcome>;
-  /** Drops the question that is still open: nobody wants a picture any more. */
+  /** Aborts the open request. */
   drop(): void;
-  /** Whether it would be shown at once. */
+  /** Whether the picture would be shown at once. */
   has(request: Asked): boolean;
 };
 

@@ -6,13 +6,12 @@ import { createNotice, type Notice } from './notice.ts';
 import type { Load } from './take.ts';
 import { readWebhook, relayPath } from './webhook.ts';
 
-// Posting the picture to a channel. The address of a webhook is its password: it stays in its field.
-// Nothing here puts it into the page's address, its history or what is stored, and it is sent to
-// nobody but the relay of this service.
+// Posts the picture to a channel. A webhook URL is a password: it stays in its field. It is never
+// put into the page's URL, history or storage, and is sent to nobody but this service's proxy.
 
 const usualWaitSeconds = 5;
 
-/** @param load the picture that is on the stage */
+/** @param load loads the displayed picture */
 export function enablePosting(load: Load): void {
   const box = document.querySelector<HTMLElement>('#post');
   if (box === null) return;
@@ -43,17 +42,17 @@ export function enablePosting(load: Load): void {
   button.addEventListener('click', () => void send());
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || hit(event, 'input') === null) return;
-    // Or else the form around would be sent, which has the players in it.
+    // Otherwise the surrounding form, which contains the players, would be submitted.
     event.preventDefault();
     void send();
   });
-  // Nothing of the picture changes by what is typed here.
+  // Typing here does not change the picture.
   for (const type of ['input', 'change']) {
     box.addEventListener(type, (event) => event.stopPropagation());
   }
 }
 
-/** The message with the picture; `null` when there is none, which has been said where it stands. */
+/** The message with the picture; `null` if there is none, which was already shown. */
 async function formWith(load: Load): Promise<FormData | null> {
   try {
     const picture = await load('png');
@@ -87,7 +86,7 @@ function tellRefusal(
   button: HTMLButtonElement,
 ): void {
   if (status === 429 || status === 503) {
-    // Sent again by hand: what was posted twice can't be taken back here.
+    // Never resent automatically: a duplicate post cannot be removed here.
     button.ariaDisabled = 'true';
     notice.countDown(
       waitSeconds ?? usualWaitSeconds,

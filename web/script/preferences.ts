@@ -2,7 +2,7 @@ import { byId, hit } from './dom.ts';
 import { keepLocale } from './locale.ts';
 import { chooseScheme, chosenScheme } from './scheme.ts';
 
-/** The menu of language and colours: what is chosen is kept for the next page. */
+/** The menu of language and colours; choices are stored for the next page. */
 export function enablePreferences(): void {
   const menu = byId('preferences', HTMLDetailsElement);
   const schemes = byId('schemes');
@@ -19,12 +19,12 @@ export function enablePreferences(): void {
     const locale = link?.dataset['locale'];
     if (!(link instanceof HTMLAnchorElement) || locale === undefined) return;
     keepLocale(locale);
-    // With what has been done to the page since it came.
+    // Includes changes made since the page loaded.
     const url = new URL(location.href);
     url.searchParams.set('lang', locale);
     link.href = url.href;
   });
-  // Closed by whatever closes a menu.
+  // Closes the menu like any other.
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Node && !menu.contains(target)) menu.open = false;
   });

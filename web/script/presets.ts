@@ -3,14 +3,14 @@ import { setOption } from './look.ts';
 import { isRoblox } from './roblox.ts';
 import type { Slots } from './slots.ts';
 
-// Arrangements with the poses that suit them; who stands where stays as it is.
+// Arrangements with suitable poses; the order of players stays unchanged.
 
 type Preset = {
   readonly arrangement: string;
   readonly facing: string;
-  /** Poses from the first place on; those behind them are as everyone is. */
+  /** Poses from the first place on; further places have the common one. */
   readonly poses: readonly string[];
-  /** Where there are more places than poses, they come again. */
+  /** Whether the poses repeat if there are more places. */
   readonly repeats: boolean;
 };
 
@@ -43,7 +43,7 @@ export function applyPreset(name: string, slots: Slots): void {
   });
 }
 
-/** Pose and nothing else: whoever was turned looks ahead again. */
+/** Sets only the pose; a turned figure faces forward again. */
 export function setPose(slots: Slots, slot: HTMLLIElement, pose: string | undefined): void {
   if (isRoblox({ own: slots.own(slot) })) return;
   const { yaw: _yaw, mirror: _mirror, render_type: _pose, crop: _crop, ...rest } = slots.own(slot);

@@ -1,12 +1,12 @@
-// Names that were drawn before, kept by this browser alone.
+// Recently drawn names, stored in this browser only.
 
 const key = 'lineup-recent';
 const most = 12;
 
-/** Accounts only: no samples of ours, no addresses, no skin files. */
+/** Accounts only: no samples, URLs or skin files. */
 const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
 
-/** The latest first; what is no name is passed over, whoever put it there. */
+/** The latest first; invalid entries are skipped, whatever wrote them. */
 export function recentNames(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -16,7 +16,7 @@ export function recentNames(): readonly string[] {
   }
 }
 
-/** Puts names in front of those that are kept; the oldest go. */
+/** Adds names to the front; the oldest are dropped. */
 export function keepRecent(names: readonly string[]): void {
   const accounts = names.filter(isAccount);
   if (accounts.length > 0) write([...new Set([...accounts, ...recentNames()])].slice(0, most));
@@ -35,6 +35,6 @@ function write(names: readonly string[]): void {
     if (names.length > 0) localStorage.setItem(key, JSON.stringify(names));
     else localStorage.removeItem(key);
   } catch {
-    // Then nothing is kept.
+    // Without storage, nothing is kept.
   }
 }

@@ -5,7 +5,7 @@ import { forgetRecent, keepRecent, recentNames } from './recent-names.ts';
 import { isRoblox } from './roblox.ts';
 import type { Slots } from './slots.ts';
 
-/** Names that were drawn before, to be added with one press; and a button that forgets them. */
+/** Recently drawn names as buttons, and a button that forgets them. */
 export function enableRecent(slots: Slots, changed: () => void): void {
   showRecent([]);
   byId('recent').addEventListener('click', (event) => {
@@ -20,7 +20,7 @@ export function enableRecent(slots: Slots, changed: () => void): void {
   });
 }
 
-/** Keeps who was drawn, and offers those who are not there. */
+/** Stores the names that were drawn, and offers those that are not in the picture. */
 export function noteRecent({ places }: Lineup): void {
   const names = taken(places).map(({ place }) =>
     isRoblox(place) ? `roblox:${place.value}` : place.value,

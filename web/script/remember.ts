@@ -8,33 +8,33 @@ import {
   type Lineup,
 } from '../../src/features/docs/front/lineup.ts';
 
-// The lineup goes into the address of the page, so that it can be sent on and come back to: each
-// finished change is a step of the history, and Back undoes it. A lineup that is too long for an
-// address is kept in the history's own record of the step.
+// The lineup is kept in the page's URL, for sharing and reloading. Each completed change is a step
+// of the history, so Back undoes it. A lineup that is too long for a URL is kept in the history
+// entry's state.
 
-/** What the history keeps beside the address of a step. */
+/** The state of a history entry. */
 type Step = { readonly depth: number; readonly query?: string };
 
-/** Changes that follow each other this soon are one step. */
+/** Changes within this time are one step. */
 const coalesceMs = 1000;
 
 export type Memory = {
-  /** Takes note of a lineup; nothing when it is the one that was noted last. */
+  /** Records a lineup unless it equals the last one. */
   readonly note: (lineup: Lineup) => void;
-  /** The next change is a step of its own, however soon it comes. */
+  /** The next change becomes a step of its own, however soon it comes. */
   readonly seal: () => void;
   readonly canUndo: () => boolean;
   readonly canRedo: () => boolean;
 };
 
 type Listeners = {
-  /** Shows a lineup of another step. */
+  /** Shows the lineup of another step. */
   readonly restore: (lineup: Lineup) => void;
-  /** There is a step more, or the page stands at another one. */
+  /** Called after a new step, or a move to another one. */
   readonly stepped: (memory: Memory) => void;
 };
 
-/** @param start what the page shows untouched: it leaves the address as it is */
+/** @param start the initial lineup, which leaves the URL unchanged */
 export function createMemory(start: Lineup, { restore, stepped }: Listeners): Memory {
   let noted = queryOf(savedLineup() ?? start);
   let top = depthNow();
@@ -70,10 +70,10 @@ export function createMemory(start: Lineup, { restore, stepped }: Listeners): Me
   return memory;
 }
 
-/** The lineup that the page was left with, or that its link carries. */
+/** The lineup stored with the page, or in its link. */
 export function savedLineup(): Lineup | null {
   const step = stepNow();
-  // What the path names is known to the page that came with it.
+  // A lineup in the path is in the page's data.
   const { row } = byId('composer').dataset;
   return (
     readLineup(step.query ?? location.search) ?? (isShortForm() ? readLineup(row ?? '') : null)
@@ -93,7 +93,7 @@ function keep(query: string, depth: number, how: 'pushState' | 'replaceState'): 
   try {
     history[how]({ depth, query } satisfies Step, '', `${path}${withLocale('')}`);
   } catch {
-    // Larger than the browser keeps: then it is not kept.
+    // Too large for the browser: not kept.
   }
 }
 

@@ -2,9 +2,9 @@ import { one } from './dom.ts';
 import type { Slots } from './slots.ts';
 
 /**
- * Lets places be moved: dragged by their grip with mouse, finger or pen, or with the arrow keys.
- * @param list the element that holds them
- * @param moved called once a place has come to rest somewhere else
+ * Makes places movable: by dragging their grip with mouse, finger or pen, or with the arrow keys.
+ * @param list the element that contains them
+ * @param moved called when a place has been moved
  */
 export function enableReordering(list: HTMLElement, slots: Slots, moved: () => void): void {
   list.addEventListener('keydown', (event) => {
@@ -28,7 +28,7 @@ export function enableReordering(list: HTMLElement, slots: Slots, moved: () => v
   });
   list.addEventListener('pointerdown', (event) => {
     const slot = slotOfGrip(event);
-    // A second finger does not take a second one.
+    // A second finger cannot lift another place.
     const isFree = list.querySelector('.lifted') === null;
     if (slot !== null && event.button === 0 && isFree) drag(slot, event, { list, slots, moved });
   });
@@ -47,8 +47,8 @@ type Point = { readonly x: number; readonly y: number };
 function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: Row): void {
   const before = slots.all().indexOf(slot);
   const grip = one(slot, '.grip', HTMLButtonElement);
-  // Where the places are does not change while their players do: measured once, so that two of
-  // unlike size can't change places back and forth below a pointer that rests.
+  // Positions are measured once, so that two places of different size cannot swap back and forth
+  // below a resting pointer.
   const places = slots.all().map((other) => onPage(centreOf(other)));
   const centre = centreOf(slot);
   const grab = { x: start.clientX - centre.x, y: start.clientY - centre.y };
@@ -59,7 +59,7 @@ function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: 
     const held = { x: pointer.x - grab.x, y: pointer.y - grab.y };
     const goal = nearest(places, onPage(held));
     if (goal !== slots.all().indexOf(slot)) slots.move(slot, goal);
-    // Where it lies in the row is measured anew: it may just have changed.
+    // Its position in the row is measured again, as it may have changed.
     slot.style.translate = 'none';
     const resting = centreOf(slot);
     slot.style.translate = `${held.x - resting.x}px ${held.y - resting.y}px`;
@@ -73,7 +73,7 @@ function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: 
     if (slots.all().indexOf(slot) !== before) moved();
   }
   const { signal } = end;
-  /** Of the finger that drags, and not of another one. */
+  /** Listens to the dragging pointer only. */
   const on = (name: PointerEventName, act: (event: PointerEvent) => void): void =>
     addEventListener(name, (event) => event.pointerId === start.pointerId && act(event), {
       signal,
@@ -92,14 +92,14 @@ function drag(slot: HTMLLIElement, start: PointerEvent, { list, slots, moved }: 
   scrollAlong(list, () => pointer, { signal, scrolled: follow });
 }
 
-/** So near to the top or the bottom of the screen, the page scrolls along. */
+/** Distance from the top or bottom of the screen within which the page scrolls. */
 const edgePx = 80;
-/** What is left free beyond the list. */
+/** Margin beyond the list. */
 const rimPx = 16;
 
 type Ride = { readonly signal: AbortSignal; readonly scrolled: () => void };
 
-/** Scrolls while the pointer is at an edge and there is more of the list beyond it. */
+/** Scrolls while the pointer is at an edge and the list continues beyond it. */
 function scrollAlong(list: HTMLElement, pointer: () => Point, { signal, scrolled }: Ride): void {
   requestAnimationFrame(() => {
     if (signal.aborted) return;
@@ -120,7 +120,7 @@ function centreOf(element: Element): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** From the window to the whole page, which may scroll meanwhile. */
+/** Converts window to page coordinates, since the page may scroll. */
 function onPage({ x, y }: Point): Point {
   return { x: x + scrollX, y: y + scrollY };
 }

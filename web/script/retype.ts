@@ -5,8 +5,8 @@ import { fields, hasOwnLabel, nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
 
-// The names on the picture are fields: pressed, they can be typed over; the plus beside the row adds
-// somebody the same way.
+// Names on the picture are editable in place; the plus beside the row adds a player in the same
+// way.
 
 type Handlers = {
   readonly slots: Slots;
@@ -14,15 +14,15 @@ type Handlers = {
   readonly refuse: (sentence: string) => void;
 };
 
-/** Narrower fields show too little of what is typed. */
+/** Narrower fields show too little of the text. */
 const leastPx = 150;
 
-/** Lets names be typed over where they stand. */
+/** Makes the names on the picture editable. */
 export function enableRetyping({ slots, changed, refuse }: Handlers): void {
   const field = byId('retype', HTMLInputElement);
-  /** Whose name is typed: a place, or nobody yet. */
+  /** The place whose name is edited; `null` for a new player. */
   let typed: HTMLLIElement | null = null;
-  /** What stood in the field before. */
+  /** The text before editing. */
   let before = '';
 
   function open(slot: HTMLLIElement | null, over: HTMLElement): void {
@@ -42,7 +42,7 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
     const text = field.value.trim();
     if (text === before) return;
     const list = pastedPlaces(text, ourOrigins());
-    // With blanks alone between its words it may be a name to show: `The King`.
+    // Words separated only by spaces may be a display name: `The King`.
     const isList = list.length > 1 && /[,;]/.test(text);
     if (typed !== null && !isList) rename(slots, typed, text);
     else if (list.length === 0) return refuse(t('notAName'));
@@ -65,7 +65,7 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
     if (key === 'Escape') field.value = before;
     if (key === 'Escape' || key === 'Enter') field.blur();
   });
-  // It belongs to no place: what is typed counts once it is done.
+  // The field belongs to no place: its text counts once editing is finished.
   for (const type of ['input', 'change', 'keydown', 'paste']) {
     field.addEventListener(type, (event) => {
       event.stopPropagation();
@@ -75,8 +75,8 @@ export function enableRetyping({ slots, changed, refuse }: Handlers): void {
 }
 
 /**
- * A name that was typed before stays with its player and is typed over; else it is another player who
- * is typed, or, where nobody can be called so, what is to stand below this one.
+ * A label that was typed before is replaced. Otherwise the text is another player or, if it is not a
+ * valid name, the label of this one.
  */
 function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
   const { value, label } = fields(slot);
@@ -87,7 +87,7 @@ function rename(slots: Slots, slot: HTMLLIElement, text: string): void {
   }
 }
 
-/** Lays the field over a name, within the stage. */
+/** Positions the field over a name, within the stage. */
 function putOver(field: HTMLElement, name: HTMLElement): void {
   const roll = byId('roll');
   const [stage, own] = [roll.getBoundingClientRect(), name.getBoundingClientRect()];

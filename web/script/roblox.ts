@@ -1,6 +1,6 @@
 import type { Place } from '../../src/features/docs/front/lineup.ts';
 
-// Players of Roblox beside those of Minecraft: a place says which it is, or what is typed in it does.
+// Roblox players beside Minecraft players: by the option of a place, or by what is typed.
 
 const prefix = /^roblox:\s*(?=\S)/i;
 const profile = /^(?:https?:\/\/)?(?:www\.|web\.|m\.)?roblox\.com\/(?:[\w-]+\/)?users\/\d/i;
@@ -9,7 +9,7 @@ export function isRoblox({ own }: Pick<Place, 'own'>): boolean {
   return own?.type === 'roblox';
 }
 
-/** `roblox:Builderman` and the address of a profile are players of Roblox, whatever the place says. */
+/** `roblox:Builderman` and profile URLs are Roblox players, whatever the option says. */
 export function withPlatform(place: Place): Place {
   const isNamed = prefix.test(place.value);
   if (!isNamed && !profile.test(place.value.trim())) return place;

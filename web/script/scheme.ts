@@ -1,34 +1,34 @@
-// Light or dark: what the reader has chosen, else what the system says. Without the script the system
-// alone counts.
+// The colour scheme: the reader's choice, or otherwise the system's. Without the script only the
+// system counts.
 
 const kept = 'lineup-scheme';
 const changedEvent = 'lineup-scheme';
 export type Scheme = 'light' | 'dark';
 
-/** What was chosen, on this page or on one before; `null` follows the system. */
+/** The choice on this or an earlier page; `null` follows the system. */
 export function chosenScheme(): Scheme | null {
   const { scheme } = document.documentElement.dataset;
   return scheme === 'light' || scheme === 'dark' ? scheme : null;
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is currently dark. */
 export function isDark(): boolean {
   return (chosenScheme() ?? (darkSystem().matches ? 'dark' : 'light')) === 'dark';
 }
 
-/** Calls once the page turns light or dark. */
+/** Calls the listener when the page becomes light or dark. */
 export function onScheme(listener: () => void): void {
   darkSystem().addEventListener('change', listener);
   document.addEventListener(changedEvent, listener);
 }
 
-/** What the last page was left with; nothing where nothing may be kept. */
+/** Applies the stored choice, if there is one. */
 export function recallScheme(): void {
   try {
     const scheme = localStorage.getItem(kept);
     if (scheme === 'light' || scheme === 'dark') show(scheme);
   } catch {
-    // Then it is as the system says.
+    // Without storage, the system decides.
   }
 }
 
@@ -39,11 +39,14 @@ export function chooseScheme(scheme: Scheme | null): void {
     if (scheme === null) localStorage.removeItem(kept);
     else localStorage.setItem(kept, scheme);
   } catch {
-    // Then this page is all that it holds for.
+    // Without storage, the choice holds for this page only.
   }
 }
 
-/** Styles and tags that count in one scheme carry its name, and a media query while the system decides. */
+/**
+ * Styles and tags of one scheme are marked with its name, and have a media query while the system
+ * decides.
+ */
 function show(scheme: Scheme | null): void {
   const { documentElement } = document;
   if (scheme === null) delete documentElement.dataset['scheme'];

@@ -17,17 +17,17 @@ import { createNotice, type Notice } from './notice.ts';
 import { offerTabs } from './tabs.ts';
 import { explain } from './error-messages.ts';
 
-/** Asks how a server, a game, a group or an invite is, and shows its card with the code to embed it. */
+/** Shows the card of a server, game, group or invite, with code to embed it. */
 export function enableServerCard(form: HTMLFormElement): void {
   form.hidden = false;
   const notice = createNotice(byId('server-notice'));
   const host = byId('server-host', HTMLInputElement);
   const result = byId('server-result');
   const latest = createLatest();
-  /** The question that is open. */
+  /** The open request. */
   let open: Card | null = null;
 
-  /** What is shown meanwhile is of another question: pale, and not to be copied. */
+  /** Meanwhile the displayed card belongs to another subject: dimmed, and not to be copied. */
   function wait(question: Card | null): void {
     open = question;
     const isBusy = question !== null;
@@ -91,7 +91,7 @@ function questionNow(): Card {
   return cardOf(kindNow(), byId('server-host', HTMLInputElement).value.trim(), theme);
 }
 
-/** Each kind is named by something else. */
+/** Each kind has another input. */
 function settleKind(): void {
   const { selectedOptions } = byId('server-edition', HTMLSelectElement);
   const { ask: label = '', example = '' } = selectedOptions[0]?.dataset ?? {};
@@ -99,7 +99,7 @@ function settleKind(): void {
   byId('server-host', HTMLInputElement).placeholder = example;
 }
 
-/** What a link to a card asks for: `#java/play.example.org`. */
+/** A link to a card: `#java/play.example.org`. */
 function readHash(): boolean {
   const [, kind = '', name = ''] = /^#(\w+)\/(.+)$/.exec(decoded(location.hash)) ?? [];
   if (!isKind(kind)) return false;
@@ -109,12 +109,14 @@ function readHash(): boolean {
   return true;
 }
 
-/** The line of text that goes with a card. */
+/** The line of text of a card. */
 function lineOf({ text }: Card, answer: string): string {
   return text === null ? t('membersOf', membersIn(JSON.parse(answer))) : answer;
 }
 
-/** A server that is off and a name that leads nowhere look alike: which it is can be mended. */
+/**
+ * A server that is off and a name that does not exist look alike, but only the latter can be corrected.
+ */
 async function blameAddress(question: Card, notice: Notice, signal: AbortSignal): Promise<void> {
   const outcome = await ask({ method: 'GET', url: `${basePath()}${question.facts}` }, signal);
   if (outcome.kind !== 'answer') return;
@@ -133,7 +135,7 @@ function show(question: Card, line: string, picture: Blob): void {
   byId('server-text').textContent = line;
   showLineup(question);
   const url = `${publicBase()}${card}`;
-  // The card that is embedded changes with the server: what it says now is not what it will say.
+  // An embedded card changes with its server, so its text does not describe the current state.
   const alt = t('statusOf', { host: name });
   const request = { method: 'GET', url, answer: 'picture', fileName: 'server.png', alt } as const;
   const codes = {
@@ -152,11 +154,11 @@ function show(question: Card, line: string, picture: Blob): void {
   }
   const missing = new Set([text === null && 'embed-text', lineup === null && 'embed-lineup']);
   offerTabs(byId('server-share'), (panel) => !missing.has(panel));
-  // It can be come back to, and sent on.
+  // For reloading and sharing.
   history.replaceState(history.state, '', `#${kindNow()}/${encodeURIComponent(name)}`);
 }
 
-/** Who is online: of game servers only. */
+/** Players online; game servers only. */
 function showLineup({ name, lineup }: Card): void {
   const online = byId('server-lineup', HTMLImageElement);
   online.hidden = lineup === null;
@@ -166,7 +168,7 @@ function showLineup({ name, lineup }: Card): void {
   online.alt = t('whoIsOnline', { host: name });
 }
 
-/** Puts those who are online into the composer above. */
+/** Puts the players online into the composer above. */
 async function lineUpOnline({ name, facts }: Card, notice: Notice): Promise<void> {
   const outcome = await ask({ method: 'GET', url: `${basePath()}${facts}` });
   if (outcome.kind === 'refusal' || outcome.kind === 'silence') explain(outcome, notice, () => {});

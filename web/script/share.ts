@@ -12,14 +12,14 @@ const embeddable: ReadonlySet<string> = new Set(
   ['url', ...embedLanguages].map((key) => `share-${key}`),
 );
 
-/** What is known of a picture once it has come. */
+/** Facts about a picture that has loaded. */
 export type Taken = {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly alt: string;
 };
 
-/** Writes the picture's address and code for it, ready to be copied: of the picture that is shown. */
+/** Shows the URL of the displayed picture, and code for it, ready to be copied. */
 export function offerShare(lineup: Lineup, taken: Taken): void {
   const isLong = writeShare(lineup, taken).method !== 'GET';
   const { size } = split(taken);
@@ -28,7 +28,7 @@ export function offerShare(lineup: Lineup, taken: Taken): void {
   setHint(isLong ? t('linkTooLong') : '', false);
 }
 
-/** The same of a picture whose size has become known to the pixel: on the stage it is smaller. */
+/** The same once the exact size of the picture is known: on the stage it is smaller. */
 export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
   const request = lineupRequest(publicBase(), lineup);
   const shown = { ...request, answer: 'picture', fileName: 'lineup.png', ...split(taken) } as const;
@@ -41,13 +41,13 @@ function split({ alt, ...size }: Taken) {
   return { alt, size };
 }
 
-/** What the form says could not be drawn: nothing of an earlier picture is given away for it. */
+/** Disables sharing while the picture cannot be drawn, so that no earlier one is shared by mistake. */
 export function withholdShare(hint: string): void {
   byId('facts-of').textContent = '';
   setHint(hint, true);
 }
 
-/** What there is to know of the picture; nothing when it is empty. */
+/** Shows a hint beside the share card; hides it if it is empty. */
 export function sayBesideShare(hint: string): void {
   const paragraph = byId('share-hint');
   paragraph.textContent = hint;
@@ -59,7 +59,7 @@ function setHint(hint: string, isWithheld: boolean): void {
   for (const id of ['share', 'take', 'dock-actions']) byId(id).inert = isWithheld;
 }
 
-/** What the picture shows, for those who can't see it. */
+/** The alternative text of the picture. */
 export function altFor({ places, look }: Lineup): string {
   const names = places
     .filter(({ value }) => value.trim() !== '')
@@ -72,7 +72,7 @@ export function altFor({ places, look }: Lineup): string {
   return isRow ? t('sideBySide', { list }) : list;
 }
 
-/** What the page calls the scene that is chosen. */
+/** The displayed name of the selected scene. */
 function sceneName(): string | undefined {
   const chosen = document.querySelector('[data-option="scene"]:checked + span');
   return chosen?.textContent.trim();

@@ -3,7 +3,7 @@ import { isRoblox } from './roblox.ts';
 import type { Own, Place } from '../../src/features/docs/front/lineup.ts';
 import { t } from './messages.ts';
 
-// One place of the lineup, as an element of the page.
+// One place of the form, as an element of the page.
 
 /** The two fields of a place. */
 export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTMLInputElement } {
@@ -13,7 +13,7 @@ export function fields(slot: ParentNode): { value: HTMLInputElement; label: HTML
   };
 }
 
-/** Shows what only the script can do. */
+/** Shows what needs the script. */
 export function wake(slot: HTMLLIElement): void {
   for (const part of slot.querySelectorAll<HTMLElement>('.grip, .tools')) part.hidden = false;
 }
@@ -35,7 +35,7 @@ export function number(slot: HTMLLIElement, index: number, count: number): void 
   one(slot, 'input[type="file"]', HTMLInputElement).ariaLabel = t('fileOfPlayer', place);
 }
 
-/** What is special about it, in short. */
+/** Shows the options of a place in short. */
 export function sayOwn(slot: HTMLLIElement, own: Own): void {
   const { render_type: pose, caption, yaw, mirror, scale, model } = own;
   const isOther = isRoblox({ own });
@@ -54,7 +54,7 @@ export function sayOwn(slot: HTMLLIElement, own: Own): void {
   line.hidden = facts.length === 0;
 }
 
-/** What the page calls a pose. */
+/** The displayed name of a pose. */
 function poseName(pose: string): string {
   const options = byId('pose', HTMLSelectElement).options;
   return [...options].find(({ value }) => value === pose)?.text.trim() ?? pose;
@@ -65,7 +65,7 @@ export function nameOf(slot: HTMLLIElement): string {
   return label.value || value.value || t('emptyPlace');
 }
 
-/** Says at a place what is wrong with it. */
+/** Shows the error of a place. */
 export function setError(slot: HTMLLIElement, sentence: string): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
   problem.textContent = sentence;
@@ -75,14 +75,14 @@ export function setError(slot: HTMLLIElement, sentence: string): void {
   announce(`${nameOf(slot)}: ${sentence}`);
 }
 
-/** Nothing is wrong with it any more. */
+/** Removes the error. */
 export function clearError(slot: HTMLLIElement): void {
   one(slot, '.problem', HTMLParagraphElement).hidden = true;
   slot.classList.remove('wrong');
   fields(slot).value.removeAttribute('aria-invalid');
 }
 
-/** Names a place after the file that was put into it. */
+/** Shows the name of a file in a place. */
 export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
   const { value, label } = fields(slot);
   value.value = fileName;
@@ -92,8 +92,8 @@ export function nameAfterFile(slot: HTMLLIElement, fileName: string): void {
 }
 
 /**
- * Writes who stands there.
- * @param isOurs it is of our own making: one click selects it all, and its label goes with it
+ * Writes a player into the fields.
+ * @param isOurs a generated player: one click selects the name, and the label is removed with it
  */
 export function writeFields(slot: HTMLLIElement, place: Place, isOurs: boolean): void {
   const { value, label } = fields(slot);
@@ -104,20 +104,23 @@ export function writeFields(slot: HTMLLIElement, place: Place, isOurs: boolean):
   label.placeholder = place.isNameless === true ? t('noName') : t('labelPlaceholder');
 }
 
-/** What stands in the two fields, or the skin file in place of its name. That a link asked for no name ends once one is typed. */
+/**
+ * Reads the two fields, or the skin file instead of the name. A link's request for no label ends once
+ * one is typed.
+ */
 export function readFields(slot: HTMLLIElement, file: string | undefined): Place {
   const { value, label } = fields(slot);
   const isNameless = label.value === '' && label.placeholder !== t('labelPlaceholder');
   return { value: file ?? value.value, label: label.value, isNameless };
 }
 
-/** Whether what stands below the player was typed, and is none of ours. */
+/** Whether the label was typed instead of generated. */
 export function hasOwnLabel(slot: HTMLLIElement): boolean {
   const { label } = fields(slot);
   return label.value !== '' && label.value !== label.defaultValue;
 }
 
-/** A label of our own making goes when its player does; one that was typed stays. */
+/** Removes a generated label with its player; a typed one stays. */
 export function dropOurLabel(slot: HTMLLIElement): void {
   const { label } = fields(slot);
   label.placeholder = t('labelPlaceholder');

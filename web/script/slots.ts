@@ -13,38 +13,38 @@ import {
 } from './slot.ts';
 import { t } from './messages.ts';
 
-/** The list of places in the form. The page itself is where they are kept. */
+/** The places of the form. The page itself is their storage. */
 export type Slots = {
   readonly all: () => readonly HTMLLIElement[];
   readonly places: () => readonly Place[];
   /**
-   * Replaces everybody.
-   * @returns how many had no place
+   * Replaces all players.
+   * @returns the number of players that did not fit
    */
   readonly replaceAll: (places: readonly Place[]) => number;
-  /** Puts somebody else into a place. */
+  /** Puts another player into a place. */
   readonly put: (slot: HTMLLIElement, place: Place) => void;
-  /** A new place at the end, unless there are as many as there may be. */
+  /** Adds a place at the end, unless the maximum is reached. */
   readonly add: (place: Place) => HTMLLIElement | null;
   readonly remove: (slot: HTMLLIElement) => void;
-  /** To another place in the row, and says so. */
+  /** Moves a place within the row, and announces it. */
   readonly move: (slot: HTMLLIElement, index: number) => void;
   /** Puts a skin file into a place. */
   readonly putFile: (slot: HTMLLIElement, file: SkinFile) => void;
-  /** What a place has of its own: pose, direction, size. */
+  /** The options of a place: pose, direction, size. */
   readonly own: (slot: HTMLLIElement) => Own;
   readonly setOwn: (slot: HTMLLIElement, own: Own) => void;
-  /** Somebody else has been typed: forgets the file of a place, and a label that was not typed. */
+  /** After another name was typed: removes the file of a place, and a label that was not typed. */
   readonly forget: (slot: HTMLLIElement) => void;
 };
 
 export type SkinFile = { readonly name: string; readonly dataUrl: string };
 
-/** @param isOurs whether a player with this label is of our own making: both give way to what is typed */
+/** @param isOurs whether a player with this label was generated: both are replaced by what is typed */
 export function createSlots(most: number, isOurs: (place: Place) => boolean): Slots {
   const list = byId('slots');
   const template = byId('slot-template', HTMLTemplateElement);
-  /** Skins that came as files: their fields show the name of the file only. */
+  /** Skin files by place: their fields show only the file name. */
   const files = new WeakMap<HTMLLIElement, SkinFile>();
   const { own, setOwn } = createOwns();
   const all = (): HTMLLIElement[] => slotsIn(list);
@@ -119,7 +119,7 @@ function withOwn(place: Place, own: Own): Place {
   return Object.keys(own).length === 0 ? place : Object.assign(place, { own });
 }
 
-/** The skin file that a link carries; what it was called is not known. */
+/** The skin file in a link; its name is unknown. */
 function fileOf({ value }: Place): SkinFile | null {
   return /^data:/i.test(value) ? { name: 'skin.png', dataUrl: value } : null;
 }
@@ -133,7 +133,7 @@ function slotsIn(list: HTMLElement): HTMLLIElement[] {
 function moveTo(list: HTMLElement, slot: HTMLLIElement, index: number): void {
   const others = slotsIn(list).filter((other) => other !== slot);
   const goal = Math.min(Math.max(index, 0), others.length);
-  // The others make way: an element that is moved itself loses the focus and the finger on it.
+  // Moves the others around it: an element that is moved itself loses focus and touch.
   list.prepend(...others.slice(0, goal));
   list.append(...others.slice(goal));
   announce(t('nowNumber', { name: nameOf(slot), number: goal + 1, count: others.length + 1 }));
@@ -146,7 +146,7 @@ function renumber(slots: readonly HTMLLIElement[], most: number): void {
   byId('add-here').hidden = slots.length >= most;
 }
 
-/** Where the focus was in what goes, it moves to the next place. */
+/** If the focus was in the removed place, it moves to the next one. */
 function takeOut(slot: HTMLLIElement): void {
   const next = slot.nextElementSibling ?? slot.previousElementSibling;
   const hadFocus = slot.contains(document.activeElement);

@@ -2,14 +2,14 @@ import { previewHeights, usualLook } from '../../src/features/docs/front/lineup.
 import { byId } from './dom.ts';
 import { t } from './messages.ts';
 
-/** How high players are drawn for this screen. */
+/** Height of the players for this screen. */
 export function stageHeightPx(): number {
   return (
     previewHeights.find(({ media }) => matchMedia(media).matches)?.heightPx ?? usualLook.heightPx
   );
 }
 
-/** The picture on its stage. */
+/** The stage with the picture. */
 export type Stage = {
   /** @returns the size of the picture */
   show(
@@ -17,13 +17,13 @@ export type Stage = {
     alt: string,
     { heightPx, isFramed }: { readonly heightPx: number; readonly isFramed: boolean },
   ): Promise<{ readonly widthPx: number; readonly heightPx: number }>;
-  /** Nobody stands there. */
+  /** No players are left. */
   clear(): void;
-  /** Another picture is about to come. */
+  /** Another picture will follow. */
   expect(): void;
-  /** It is being drawn. */
+  /** The picture is being drawn. */
   work(): void;
-  /** Stale: the picture is not what the form says. Settled: no other is about to come. */
+  /** Stale: the picture does not match the form. Settled: no other will follow. */
   rest(state: { readonly isStale: boolean; readonly isSettled: boolean }): void;
 };
 
@@ -46,14 +46,14 @@ export function createStage(): Stage {
           },
           { once: true },
         );
-        // Whatever the page came with gives way.
+        // Replaces the initial picture of the page.
         for (const source of cast.querySelectorAll('source')) source.remove();
         picture.src = url;
       }
       try {
         await picture.decode();
       } catch {
-        // Another one has taken its place.
+        // Another picture has replaced it.
       }
       return { widthPx: picture.naturalWidth, heightPx: picture.naturalHeight };
     },
@@ -68,7 +68,7 @@ export function createStage(): Stage {
   };
 }
 
-/** Lays the ground at the feet: what is lower than the figures is the band of their names. */
+/** Aligns the ground with the feet: the band of names is below them. */
 function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): void {
   const { naturalWidth, naturalHeight } = picture;
   picture.style.visibility = '';
@@ -80,13 +80,13 @@ function land(cast: HTMLElement, picture: HTMLImageElement, heightPx: number): v
   requestAnimationFrame(() => cast.classList.add('arrived'));
 }
 
-/** Whether there is more of the row beyond the right edge. */
+/** Marks a row that continues beyond the right edge. */
 function showMore(roll: HTMLElement): void {
   const restPx = roll.scrollWidth - roll.clientWidth - roll.scrollLeft;
   roll.classList.toggle('more', restPx > 2);
 }
 
-/** On a narrow screen a long row is wider than its stage: then the keyboard must get there too. */
+/** Makes a row that is wider than its stage scrollable by keyboard. */
 function letScroll(roll: HTMLElement): void {
   showMore(roll);
   if (roll.scrollWidth > roll.clientWidth) {

@@ -1,6 +1,6 @@
-// What Swagger UI leaves undone for those who don't see it, or don't use a mouse.
+// Accessibility fixes for Swagger UI.
 
-/** A component of React, as plugins of Swagger UI know them. */
+/** A React component, as plugins of Swagger UI receive it. */
 type Props = { readonly path?: string; readonly text?: string };
 type Component = (props: Props) => unknown;
 type System = {
@@ -8,8 +8,8 @@ type System = {
 };
 
 /**
- * The line of an operation is a button already: the link that Swagger UI puts into it could not be
- * pressed by key, and does what the button does.
+ * The line of an operation is a button already: the link that Swagger UI puts into it is not reachable
+ * by keyboard, and does the same.
  */
 export const plainSummaries = {
   wrapComponents: {
@@ -24,7 +24,7 @@ export const plainSummaries = {
 
 const nameless = ':is(input, select, textarea):not([aria-label], [type="hidden"])';
 
-/** Names every field after the parameter that it is for, also those that are still to come. */
+/** Labels every field with its parameter's name, including fields that are added later. */
 export function nameFields(root: HTMLElement): void {
   const name = (): void => {
     for (const field of root.querySelectorAll<HTMLElement>(nameless)) {
@@ -35,7 +35,7 @@ export function nameFields(root: HTMLElement): void {
   new MutationObserver(name).observe(root, { childList: true, subtree: true });
 }
 
-/** In English, as all of Swagger UI is; `null` for a field that has a label of its own. */
+/** In English, like all of Swagger UI; `null` for a field with its own label. */
 function nameFor(field: HTMLElement): string | null {
   const { paramName, propertyName } =
     field.closest<HTMLElement>('[data-param-name], [data-property-name]')?.dataset ?? {};

@@ -5,7 +5,7 @@ import { isDark, onScheme } from './scheme.ts';
 import { nameFields, plainSummaries } from './swagger-access.ts';
 import { explain } from './error-messages.ts';
 
-// Starts Swagger UI on the interactive reference. Its own script has been loaded before this one.
+// Starts Swagger UI, whose own script was loaded before this one.
 
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown;
 
@@ -16,7 +16,7 @@ function follow(): void {
   document.documentElement.classList.toggle('dark-mode', isDark());
 }
 
-/** Loads the document, and where that does not work says why and goes on by itself. */
+/** Loads the document; on failure says why and retries. */
 async function load(): Promise<void> {
   notice.clear();
   waiting.hidden = false;
@@ -32,7 +32,7 @@ async function readSpec(outcome: Outcome): Promise<unknown> {
   try {
     return outcome.kind === 'answer' ? JSON.parse(await outcome.blob.text()) : null;
   } catch {
-    // Not ours: something in between answered.
+    // The response is not from this service.
     return null;
   }
 }
@@ -46,7 +46,7 @@ function start(spec: unknown): void {
     displayRequestDuration: true,
     docExpansion: 'list',
     defaultModelsExpandDepth: -1,
-    // Would send the document to a host that is not ours.
+    // It would send the document to another host.
     validatorUrl: null,
     plugins: [() => plainSummaries],
   });

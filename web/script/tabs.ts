@@ -1,8 +1,8 @@
-// Panels that stand below each other become tabs (the ARIA pattern with automatic activation).
+// Turns stacked panels into tabs (the ARIA pattern with automatic activation).
 
 const chosen = 'lineup-tab';
 
-/** Makes tabs of every group of panels; who chooses Python once sees Python everywhere. */
+/** Turns every group of panels into tabs; choosing Python once selects it everywhere. */
 export function enableTabs(): void {
   for (const group of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(group);
   document.addEventListener(chosen, (event) => {
@@ -14,12 +14,12 @@ export function enableTabs(): void {
   if (kept !== null) showEverywhere(kept);
 }
 
-/** The choice is kept for the next page; where nothing may be kept, it is not. */
+/** Stores the choice for the next page, if storage is available. */
 function keep(name: string): void {
   try {
     localStorage.setItem(chosen, name);
   } catch {
-    // Then this page is all that it holds for.
+    // Without storage, the choice holds for this page only.
   }
 }
 
@@ -31,7 +31,7 @@ function savedChoice(): string | null {
   }
 }
 
-/** Which tabs of a group can be chosen, by the id of their panel; those that can't are not shown. */
+/** Shows only the tabs of a group whose panels can be chosen. */
 export function offerTabs(group: HTMLElement, isOffered: (panel: string) => boolean): void {
   const tabs = tabsOf(group);
   for (const tab of tabs) tab.hidden = !isOffered(tab.getAttribute('aria-controls') ?? '');
@@ -77,7 +77,7 @@ function choose(group: HTMLElement, tab: HTMLElement): void {
   document.dispatchEvent(new CustomEvent(chosen, { detail: keyOf(tab) }));
 }
 
-/** What the panel is of, in every language and on every page: `share-curl` → `curl`. */
+/** The key of a panel in every language and on every page: `share-curl` → `curl`. */
 function keyOf(tab: HTMLElement): string {
   return tab.getAttribute('aria-controls')?.split('-').at(-1) ?? '';
 }

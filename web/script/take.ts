@@ -6,13 +6,13 @@ import { writeShare } from './share.ts';
 import { addressToShare } from './locale.ts';
 import { t } from './messages.ts';
 
-// Taking the picture along: saved, copied, or handed to the share sheet of the device. On the page it
-// is a preview; what is taken is asked for once somebody is about to take it.
+// Saves, copies or shares the picture. The page shows a preview; the full picture is requested when
+// somebody is about to use it.
 
 const thanksMs = 1600;
 
 type Taking = {
-  /** What is on the stage; `null` before the first picture. */
+  /** The displayed lineup; `null` before the first picture. */
   readonly drawn: () => Lineup | null;
   readonly refuse: (sentence: string) => void;
 };
@@ -26,8 +26,8 @@ const acts = {
 } as const satisfies Record<string, (button: HTMLElement, load: Load) => void>;
 
 /**
- * Brings every button with `data-act` to life, and shows those that this browser can do.
- * @returns how the picture is had whole
+ * Activates all buttons with `data-act`, and shows those that this browser supports.
+ * @returns a function that loads the full picture
  */
 export function enableTaking(form: HTMLElement, taking: Taking): Load {
   const load = loader(taking);
@@ -63,7 +63,7 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
   return load;
 }
 
-/** On the stage it is smaller: only the picture itself tells its size to the pixel. */
+/** The preview is smaller: only the picture itself has the exact size. */
 function tellSize(lineup: Lineup, size: Size): void {
   writeShare(lineup, { ...size, alt: byId('picture', HTMLImageElement).alt });
 }
@@ -78,7 +78,7 @@ function formatNow(): string {
   return byId('format', HTMLSelectElement).value;
 }
 
-/** The picture as it is on the stage, whole, in a format. */
+/** Loads the displayed picture in full, in a format. */
 function loader({ drawn, refuse }: Taking): Load {
   const pictures = createPictures();
   return async (format) => {
@@ -94,7 +94,7 @@ function loader({ drawn, refuse }: Taking): Load {
   };
 }
 
-/** Size and weight of what would be saved now. */
+/** Shows size and weight of the file that would be saved. */
 async function tellFacts(picture: Blob): Promise<Size> {
   const { width, height } = await createImageBitmap(picture);
   const format = formatNow().toUpperCase();
@@ -119,7 +119,8 @@ async function copyImage(button: HTMLElement, load: Load): Promise<void> {
   button.dataset['text'] = before;
   let isCopied = true;
   try {
-    // A promise: the leave that a press gives is not lost while the picture is on its way.
+    // Passed as a promise, so that the permission of the click does not expire while the picture
+    // loads.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': load('png') })]);
   } catch {
     isCopied = false;
@@ -136,6 +137,6 @@ async function share(load: Load): Promise<void> {
     const files = [new File([await load('png')], 'lineup.png', { type: 'image/png' })];
     await navigator.share(navigator.canShare({ files }) ? { ...link, files } : link);
   } catch {
-    // Called off by whoever was asked.
+    // Cancelled by the user.
   }
 }

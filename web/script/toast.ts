@@ -2,7 +2,7 @@ import { announce } from './dom.ts';
 
 const shownMs = 2600;
 
-/** Says for a moment what has just been done, to those who see the page and to those who hear it. */
+/** Briefly shows what was just done, and announces it to screen readers. */
 export function toast(sentence: string): void {
   announce(sentence);
   document.querySelector('.toast')?.remove();

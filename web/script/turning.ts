@@ -3,18 +3,18 @@ import { ask } from './ask.ts';
 import { boxesIn, type Box } from './boxes.ts';
 import { basePath } from './dom.ts';
 
-// A figure of the gallery turns round while a mouse rests on it.
+// A figure of the gallery turns while the mouse rests on it.
 
-/** Who only passes by asks for nothing. */
+/** Passing over it requests nothing. */
 const restMs = 250;
 const frameMs = 110;
-/** All in one picture, so that one request brings them. */
+/** All in one picture, so that one request loads them. */
 const anglesDegrees = [0, 45, 90, 135, 180, -135, -90, -45];
 const heightPx = 220;
 
 type Turned = { readonly picture: ImageBitmap; readonly boxes: readonly Box[] };
 
-/** Turns what a mouse rests on; nothing where there is no mouse, or nothing shall move. */
+/** Activates turning; does nothing without a mouse or with reduced motion. */
 export function enableTurning(gallery: HTMLElement): void {
   if (!matchMedia('(hover: hover) and (prefers-reduced-motion: no-preference)').matches) return;
   for (const pose of gallery.querySelectorAll<HTMLElement>('.pose')) {
@@ -61,7 +61,7 @@ async function turn(link: HTMLElement, options: Options, signal: AbortSignal): P
   });
 }
 
-/** One player from all sides; `null` where that is not available, such as of flat poses. */
+/** One player from all sides; `null` if that is not available, as for flat poses. */
 async function loadTurned(
   { player, renderType, overlay }: Options,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ async function loadTurned(
   return boxes.length === 0 ? null : { boxes, picture: await createImageBitmap(outcome.blob) };
 }
 
-/** In the middle, whatever its width: the figure turns on the spot. */
+/** Centred, so that the figure turns on the spot. */
 function drawFrame(canvas: HTMLCanvasElement, { picture, boxes }: Turned, index: number): void {
   const context = canvas.getContext('2d');
   const box = boxes[index];

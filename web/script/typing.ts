@@ -4,7 +4,7 @@ import { settleLook } from './look.ts';
 import { fields } from './slot.ts';
 import type { Slots } from './slots.ts';
 
-// Long enough that a name is typed to its end also on a phone: each half of it would be looked up.
+// Long enough to type a name on a phone; otherwise each half of it would be looked up.
 const namePauseMs = 900;
 const shortestName = 3;
 const labelPauseMs = 350;
@@ -15,7 +15,7 @@ type Desk = {
   readonly drawer: Drawer;
 };
 
-/** Redraws while the form is filled in: names once they have been typed, everything else at once. */
+/** Redraws while the form is edited: names after a pause in typing, everything else at once. */
 export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: number): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -57,14 +57,14 @@ export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: num
   selectOurs(form);
 }
 
-/** On to the next player, who is added where there is none yet. */
+/** Moves to the next player, and adds one if necessary. */
 function goOn(slots: Slots, slot: HTMLLIElement): void {
   const all = slots.all();
   const next = all[all.indexOf(slot) + 1] ?? slots.add({ value: '', label: '' });
   if (next !== null) fields(next).value.focus();
 }
 
-/** A click into a field that holds what we have put there selects all of it, to be typed over. */
+/** Clicking into a generated field selects its content. */
 function selectOurs(form: HTMLFormElement): void {
   let entered: EventTarget | null = null;
   form.addEventListener('pointerdown', ({ target }) => {

@@ -22,7 +22,7 @@ const advice: Readonly<Record<number, string>> = {
 export const errorsGuide: Guide = {
   title: { en: 'Errors', pt: 'Erros', es: 'Errores' },
   lead: {
-    en: 'Every error is JSON with one sentence that says what is wrong, and where.',
+    en: 'Every error is JSON with one sentence that says what is wrong and where.',
     pt: 'Todo erro é JSON com uma frase que diz o que está errado, e onde.',
     es: 'Cada error es JSON con una frase que dice qué está mal, y dónde.',
   },

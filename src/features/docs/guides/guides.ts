@@ -16,7 +16,7 @@ export const guides: ReadonlyMap<string, Guide> = new Map([
     familyGuide('/api/roblox', {
       title: { en: 'Roblox', pt: 'Roblox', es: 'Roblox' },
       lead: {
-        en: 'Users, pictures, games and groups of Roblox.',
+        en: 'Roblox users, pictures, games and groups.',
         pt: 'Usuários, imagens, jogos e grupos do Roblox.',
         es: 'Usuarios, imágenes, juegos y grupos de Roblox.',
       },
@@ -27,7 +27,7 @@ export const guides: ReadonlyMap<string, Guide> = new Map([
     familyGuide('/api/chat', {
       title: { en: 'Discord', pt: 'Discord', es: 'Discord' },
       lead: {
-        en: 'Webhooks, invites and servers of Discord.',
+        en: 'Discord webhooks, invites and servers.',
         pt: 'Webhooks, convites e servidores do Discord.',
         es: 'Webhooks, invitaciones y servidores de Discord.',
       },

@@ -39,7 +39,7 @@ ${personal.map((name) => `  unset beresp.http.${name};`).join('\n')}
 export const limitsGuide: Guide = {
   title: { en: 'Limits and caching', pt: 'Limites e cache', es: 'Límites y caché' },
   lead: {
-    en: 'How many requests you have, what counts, and how to need fewer.',
+    en: 'How many requests you may send, what counts, and how to need fewer.',
     pt: 'Quantas requisições há, o que conta e como precisar de menos.',
     es: 'Cuántas peticiones tienes, qué cuenta y cómo necesitar menos.',
   },

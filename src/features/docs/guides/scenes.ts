@@ -39,7 +39,7 @@ function contactSheet(
 export const scenesGuide: Guide = {
   title: { en: 'Scenes and poses', pt: 'Cenários e poses', es: 'Escenas y poses' },
   lead: {
-    en: 'All scenes, arrangements, sizes and poses at a glance. Each picture leads to its request.',
+    en: 'All scenes, arrangements, sizes and poses at a glance. Each picture links to its request.',
     pt: 'Todos os cenários, formações, tamanhos e poses de relance. Cada imagem leva à sua requisição.',
     es: 'Todas las escenas, formaciones, tamaños y poses de un vistazo. Cada imagen lleva a su petición.',
   },

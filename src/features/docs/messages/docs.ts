@@ -102,7 +102,7 @@ export const docsMessages = {
   },
   names: { en: 'Names', pt: 'Nomes', es: 'Nombres' },
   namesText: {
-    en: 'Paths say `blockgame` for Minecraft and `chat` for Discord. `/api/minecraft/…` and `/api/discord/…` answer just the same, if you find them easier to remember.',
+    en: 'Paths say `blockgame` for Minecraft and `chat` for Discord. `/api/minecraft/…` and `/api/discord/…` work just the same, if you find them easier to remember.',
     pt: 'Os caminhos dizem `blockgame` para Minecraft e `chat` para Discord. `/api/minecraft/…` e `/api/discord/…` respondem do mesmo jeito, se forem mais fáceis de lembrar.',
     es: 'Las rutas dicen `blockgame` para Minecraft y `chat` para Discord. `/api/minecraft/…` y `/api/discord/…` responden igual, si te resultan más fáciles de recordar.',
   },
@@ -129,7 +129,7 @@ export const docsMessages = {
   errors: { en: 'Errors ({statuses})', pt: 'Erros ({statuses})', es: 'Errores ({statuses})' },
   status: { en: 'Status', pt: 'Status', es: 'Estado' },
   errorSentence: {
-    en: 'What the sentence in `detail` may be',
+    en: 'Possible sentences in `detail`',
     pt: 'O que a frase em `detail` pode dizer',
     es: 'Lo que puede decir la frase de `detail`',
   },

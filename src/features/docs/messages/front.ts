@@ -120,7 +120,7 @@ export const frontMessages = {
   cropFull: { en: 'Full', pt: 'Inteiro', es: 'Entero' },
   cropBust: { en: 'Bust', pt: 'Busto', es: 'Busto' },
   cropFace: { en: 'Face', pt: 'Rosto', es: 'Cara' },
-  sizeUsual: { en: 'As it comes', pt: 'Automático', es: 'Automático' },
+  sizeUsual: { en: 'Automatic', pt: 'Automático', es: 'Automático' },
   outline: { en: 'Outline', pt: 'Contorno', es: 'Contorno' },
   outlineNone: { en: 'None', pt: 'Nenhum', es: 'Ninguno' },
   outlineWhite: { en: 'White', pt: 'Branco', es: 'Blanco' },
@@ -164,7 +164,7 @@ export const frontMessages = {
     es: '¿Quién está en mi servidor?',
   },
   serversLead: {
-    en: 'A card for your website: of a Minecraft server, a Roblox game or group, or a Discord invite. It stays true by itself.',
+    en: 'A card for your website: of a Minecraft server, a Roblox game or group, or a Discord invite. It updates by itself.',
     pt: 'Um cartão para o seu site: de um servidor de Minecraft, de um jogo ou grupo do Roblox ou de um convite do Discord. Ele se atualiza sozinho.',
     es: 'Una tarjeta para tu web: de un servidor de Minecraft, un juego o grupo de Roblox o una invitación de Discord. Se actualiza sola.',
   },

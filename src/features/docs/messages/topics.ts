@@ -38,7 +38,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/blockgame/skin': {
     title: { en: 'Skin sheets', pt: 'Texturas de skin', es: 'Texturas de skin' },
     lead: {
-      en: 'The sheet a player wears, as it is or as the game draws it.',
+      en: 'The skin texture of a player, as it is or as the game draws it.',
       pt: 'A textura que um jogador usa, como ela é ou como o jogo a desenha.',
       es: 'La textura que lleva un jugador, tal cual o como la dibuja el juego.',
     },
@@ -46,7 +46,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/blockgame/cape': {
     title: { en: 'Capes', pt: 'Capas', es: 'Capas' },
     lead: {
-      en: 'The cape a player wears, where there is one.',
+      en: 'The cape texture of a player who has one.',
       pt: 'A capa que um jogador usa, se houver.',
       es: 'La capa que lleva un jugador, si la hay.',
     },
@@ -81,12 +81,12 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   },
   '/api/roblox/users': {
     title: {
-      en: 'Roblox users at once',
+      en: 'Many Roblox users',
       pt: 'Usuários do Roblox em lote',
       es: 'Usuarios de Roblox en lote',
     },
     lead: {
-      en: 'Up to a hundred users of Roblox in one request, for game servers and leaderboards.',
+      en: 'Up to a hundred Roblox users in one request, for game servers and leaderboards.',
       pt: 'Até cem usuários do Roblox em uma requisição, para servidores de jogo e rankings.',
       es: 'Hasta cien usuarios de Roblox en una petición, para servidores de juego y clasificaciones.',
     },
@@ -94,7 +94,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/roblox/game': {
     title: { en: 'Roblox games', pt: 'Jogos do Roblox', es: 'Juegos de Roblox' },
     lead: {
-      en: 'How many play, visit and like a game of Roblox, as JSON, a line, a badge; its icon, pictures and badges.',
+      en: 'Players, visits and likes of a Roblox game as JSON, a line of text or a badge; its icon, pictures and badges.',
       pt: 'Quantos jogam, visitam e curtem um jogo do Roblox, em JSON, texto ou badge; seu ícone, imagens e badges.',
       es: 'Cuántos juegan, visitan y valoran un juego de Roblox, en JSON, texto o insignia; su icono, imágenes e insignias.',
     },
@@ -102,7 +102,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/roblox/group': {
     title: { en: 'Roblox groups', pt: 'Grupos do Roblox', es: 'Grupos de Roblox' },
     lead: {
-      en: 'A group of Roblox as JSON, icon and badge.',
+      en: 'A Roblox group as JSON, icon and badge.',
       pt: 'Um grupo do Roblox em JSON, ícone e badge.',
       es: 'Un grupo de Roblox en JSON, icono e insignia.',
     },
@@ -110,7 +110,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/roblox/render': {
     title: { en: 'Roblox pictures', pt: 'Imagens do Roblox', es: 'Imágenes de Roblox' },
     lead: {
-      en: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, players of Minecraft among them.',
+      en: 'The picture of a Roblox user by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, together with Minecraft players.',
       pt: 'A imagem de um usuário do Roblox pelo nome: a figura inteira, o busto ou o rosto, em PNG, WebP ou AVIF; e até dez deles em grupo, com jogadores de Minecraft no meio.',
       es: 'La imagen de un usuario de Roblox por su nombre: la figura entera, el busto o la cara, en PNG, WebP o AVIF; y hasta diez en grupo, también con jugadores de Minecraft.',
     },
@@ -118,7 +118,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/roblox/render/avatar': {
     title: { en: 'Roblox avatars', pt: 'Avatares do Roblox', es: 'Avatares de Roblox' },
     lead: {
-      en: 'The picture of a user of Roblox by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, players of Minecraft among them.',
+      en: 'The picture of a Roblox user by name: the whole figure, a bust or the face, as PNG, WebP or AVIF; and up to ten of them in a group, together with Minecraft players.',
       pt: 'A imagem de um usuário do Roblox pelo nome: a figura inteira, o busto ou o rosto, em PNG, WebP ou AVIF; e até dez deles em grupo, com jogadores de Minecraft no meio.',
       es: 'La imagen de un usuario de Roblox por su nombre: la figura entera, el busto o la cara, en PNG, WebP o AVIF; y hasta diez en grupo, también con jugadores de Minecraft.',
     },
@@ -130,7 +130,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
       es: 'Componer usuarios de Roblox',
     },
     lead: {
-      en: 'Users of Roblox side by side, with Minecraft players too where you like.',
+      en: 'Roblox users side by side, together with Minecraft players if you like.',
       pt: 'Usuários do Roblox lado a lado, também com jogadores de Minecraft se quiser.',
       es: 'Usuarios de Roblox juntos, también con jugadores de Minecraft si quieres.',
     },
@@ -146,7 +146,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/chat/webhook/queue': {
     title: { en: 'Queued messages', pt: 'Mensagens na fila', es: 'Mensajes en cola' },
     lead: {
-      en: 'What has become of a message that was queued for a Discord webhook.',
+      en: 'The state of a message that was queued for a Discord webhook.',
       pt: 'O que aconteceu com uma mensagem enfileirada para um webhook do Discord.',
       es: 'Qué ha sido de un mensaje puesto en cola para un webhook de Discord.',
     },
@@ -154,7 +154,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/chat/invite': {
     title: { en: 'Discord invites', pt: 'Convites do Discord', es: 'Invitaciones de Discord' },
     lead: {
-      en: 'The server that an invite leads to: as JSON, as an icon, as a card with a button or as a badge for your page.',
+      en: 'The server of an invite: as JSON, as an icon, as a card with a button or as a badge for your page.',
       pt: 'O servidor para onde um convite leva: em JSON, ícone, cartão com botão ou badge para a sua página.',
       es: 'El servidor al que lleva una invitación: en JSON, icono, tarjeta con botón o insignia para tu página.',
     },
@@ -162,7 +162,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
   '/api/chat/guild': {
     title: { en: 'Discord servers', pt: 'Servidores do Discord', es: 'Servidores de Discord' },
     lead: {
-      en: 'What a server with its widget switched on shows of itself: as JSON, as a card or as a badge.',
+      en: 'A server whose widget is enabled: as JSON, as a card or as a badge.',
       pt: 'O que um servidor com o widget ligado mostra de si: em JSON, cartão ou badge.',
       es: 'Lo que muestra de sí un servidor con su widget activado: en JSON, tarjeta o insignia.',
     },
@@ -181,7 +181,7 @@ export const topicMessages: Readonly<Record<string, TopicTexts>> = {
 export const serviceMessages: TopicTexts = {
   title: { en: 'Service', pt: 'Serviço', es: 'Servicio' },
   lead: {
-    en: 'For those who run it.',
+    en: 'For operators.',
     pt: 'Para quem o mantém no ar.',
     es: 'Para quien lo mantiene en marcha.',
   },
