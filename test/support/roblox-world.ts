@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { systemClock, type Clock } from '../../src/async/clock.ts';
 import { createApp } from '../../src/app.ts';
@@ -31,7 +32,7 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
   let passedMs = 0;
   const clock: Clock = {
     nowMs: () => systemClock.nowMs() + passedMs,
-    startTimer: systemClock.startTimer,
+    startTimer: startPatientTimer,
   };
   const settings = readSettings({
     LOG_LEVEL: 'silent',
@@ -60,6 +61,25 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
       await app.close();
       await roblox.close();
     },
+  };
+}
+
+/** Of the event loop: more than any answer on loopback takes, and done in a few milliseconds. */
+const patientTurns = 200;
+
+/**
+ * A timer of the machine's clock that lets all be read first that is there when it is due: what is asked
+ * for together is so on a machine that stands still, too.
+ */
+function startPatientTimer(delayMs: number, run: () => void): () => void {
+  const end = new AbortController();
+  const cancel = systemClock.startTimer(delayMs, async () => {
+    for (let turn = 0; turn < patientTurns; turn += 1) await setImmediate();
+    if (!end.signal.aborted) run();
+  });
+  return () => {
+    end.abort();
+    cancel();
   };
 }
 
