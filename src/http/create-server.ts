@@ -114,7 +114,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     app.server.emit('request', request, response);
   });
   // Nor does it answer who takes this for a proxy.
-  app.server.on('connect', ({ socket }) => answerClientError({}, socket));
+  app.server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
   const answerEarly = createEarlyAnswers({
     find: cache.find,
     urlOf: targetReader(options),
@@ -173,23 +173,16 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
 
 /** Returns the function that rewrites a URL for the router. */
 function targetReader({ compatHosts }: HttpServerOptions) {
+  const hosts = compatHosts?.size ? compatHosts : undefined;
   return ({ url = '', method, headers }: IncomingMessage): string =>
-    canonicalUrl(
-      url,
-      method,
-      compatHosts?.size ? compatHosts.get(hostName(headers.host)) : undefined,
-    );
+    canonicalUrl(url, method, hosts?.get(hostName(headers.host)));
 }
 
 /**
  * Returns the error for a request that is refused before its body is read, or `null`: an invalid host
  * or target, an unknown route (405 if it has other methods), or a compressed body.
  */
-function refusalOf(
-  app: HttpServer,
-  request: FastifyRequest,
-  trust: ProxyTrust,
-): LineupError | null {
+function refusalOf(app: HttpServer, request: FastifyRequest, trust: ProxyTrust) {
   const { url, is404 } = request;
   const sentence =
     hostRefusal(request.raw, request.clientKey, trust) ??
@@ -214,10 +207,9 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudg
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', options, (request, bytes, done) => {
     lookUp(request, bytes);
-    if (request.limitRefusal !== null && request.cached?.status !== 304) {
-      return done(request.limitRefusal);
-    }
-    if (request.cached !== null) return done(null);
+    const { cached, limitRefusal } = request;
+    if (limitRefusal !== null && cached?.status !== 304) return done(limitRefusal);
+    if (cached !== null) return done(null);
     const isTaken = takeOn(() => {
       if (isDeepJson(bytes)) done(new LineupError('bad-request', tooDeep));
       else void parse(request, bytes.toString(), done);

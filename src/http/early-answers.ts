@@ -24,7 +24,7 @@ type EarlyParts = {
 };
 
 /**
- * What was answered a moment ago is answered again before a router sees it, at half of the cost.
+ * What was answered a moment ago is answered again before a router sees it, at half the cost.
  * Limits, shares, headers, log and metrics are those of every response; whatever would be refused, for
  * any reason, goes the usual way and is refused there.
  */
@@ -42,7 +42,7 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
     if (scope === null || leave === null) return next(request, response);
     response.on('close', leave);
     const startMs = performance.now();
-    const { status, route, bytes } = cached;
+    const { status, route, bytes, headers: kept } = cached;
     const count = status === 304 ? limiter?.look : limiter?.take;
     void whenKnown(count?.(clientKey, scope), (known) => {
       if (known !== undefined && known.retryAfterSeconds !== null && status !== 304) {
@@ -52,9 +52,8 @@ export function createEarlyAnswers(parts: EarlyParts): RequestListener {
       const reqId = randomUUID();
       report(response, startMs, () => ({ reqId, clientKey, method, route, isCached: true }));
       const limits = known === undefined ? [] : limitHeaders(known);
-      const ofRequest = [...publicHeaders(reqId, scope), ...limits];
       // In response to `HEAD`, Node sends only the headers.
-      response.writeHead(status, [...ofRequest, ...cached.headers]).end(bytes);
+      response.writeHead(status, [...publicHeaders(reqId, scope), ...limits, ...kept]).end(bytes);
     });
   };
   return (request, response) => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
 import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
@@ -78,7 +78,8 @@ function report(known: LineupError, error: unknown, request: FastifyRequest): vo
 
 function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   if (error instanceof LineupError) return error;
-  const thrown: FastifyErrorParts = typeof error === 'object' && error !== null ? error : {};
+  // Anything may be thrown.
+  const thrown: Partial<FastifyError> = typeof error === 'object' && error !== null ? error : {};
   const { code = '', validation, validationContext } = thrown;
   if (validation !== undefined) {
     return new LineupError('bad-request', invalidSentence(validation, validationContext, request));
@@ -89,13 +90,6 @@ function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   if (error !== null && error === request.raw.errored) return new LineupError('bad-request');
   return new LineupError('internal', undefined, { cause: error });
 }
-
-/** Anything may be thrown. These fields are Fastify's; `validation` is set by our validator. */
-type FastifyErrorParts = {
-  readonly code?: string;
-  readonly validation?: readonly SchemaError[];
-  readonly validationContext?: RequestPart;
-};
 
 function invalidSentence(
   errors: readonly SchemaError[],

@@ -26,11 +26,7 @@ type RequestFacts = {
 };
 
 /** Reports a response once it is sent or abandoned by its client; called once for each. */
-export type Report = (
-  response: ServerResponse,
-  startMs: number,
-  describe: () => RequestFacts,
-) => void;
+export type Report = (response: ServerResponse, startMs: number, facts: () => RequestFacts) => void;
 
 export type ReportOptions = {
   readonly logLevel: LogLevel;
@@ -47,7 +43,7 @@ export type ReportOptions = {
  */
 export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOptions): Report {
   const isLogged = answeredLevels.has(logLevel);
-  const report: Report = (response, startMs, describe) => {
+  const report: Report = (response, startMs, facts) => {
     const tell = (): void => {
       const { statusCode, writableEnded, socket } = response;
       // A sent response has detached from its connection; if the client is gone, the socket is
@@ -56,7 +52,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
       // 499 by convention means that the client closed the connection; an error status says more.
       const status = isSent || statusCode >= 400 ? statusCode : 499;
       const ms = performance.now() - startMs;
-      const { reqId, clientKey, method, route, isCached, isQuiet = false, failure } = describe();
+      const { reqId, clientKey, method, route, isCached, isQuiet = false, failure } = facts();
       if (isLogged && !isQuiet) {
         const client = truncatedKey(clientKey);
         const line = { reqId, client, method, route, status, ms: Math.round(ms * 10) / 10 };
@@ -67,7 +63,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
     };
     // Of a client that hung up while it was counted there is nothing to wait for.
     if (response.closed) tell();
-    else response.once('close', tell);
+    else response.on('close', tell);
   };
   app.addHook('onRequest', (request, reply, done) => {
     const { id: reqId, clientKey, method, routeOptions } = request;
