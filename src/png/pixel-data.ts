@@ -62,8 +62,14 @@ function passSizes(header: PngHeader): { bytes: number; rows: number }[] {
 /** zlib header before the deflate data (RFC 1950); no decoder checks the checksum after it. */
 const zlibHeaderBytes = 2;
 
+/** Deflate, a window of at most 32 kB, no dictionary, and its own check (RFC 1950, section 2.2). */
+function isZlibHeader(packed: Buffer): boolean {
+  const [method = 0, flags = 0] = packed;
+  return (method & 0x8f) === 8 && (flags & 0x20) === 0 && (method * 256 + flags) % 31 === 0;
+}
+
 function unpackAtMost(size: number, packed: Buffer): Buffer | null {
-  if (size === 0) return null;
+  if (size === 0 || !isZlibHeader(packed)) return null;
   try {
     return inflateRawSync(packed.subarray(zlibHeaderBytes), { maxOutputLength: size });
   } catch {

@@ -121,6 +121,8 @@ describe('stripPng', () => {
     { name: 'no end', bytes: bare.subarray(0, -12) },
     { name: 'half an end', bytes: bare.subarray(0, -1) },
     { name: 'nothing but a signature', bytes: joinPng() },
+    { name: 'a second palette', bytes: joinPng(header!, palette!, palette!, ...pixels, endChunk) },
+    { name: 'a palette behind pixels', bytes: joinPng(header!, ...pixels, palette!, endChunk) },
     { name: 'a second header', bytes: joinPng(header!, palette!, header!, ...pixels, endChunk) },
     {
       name: 'a length beyond the file',

@@ -79,14 +79,17 @@ function isPaletteLength(length: number): boolean {
 export function stripPng(bytes: Uint8Array): Buffer {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept: Buffer[] = [pngSignature];
-  let headers = 0;
+  const seen = new Set<string>();
   let at = pngSignature.length;
   while (at + 12 <= view.length) {
     const end = at + 12 + view.readUInt32BE(at);
     if (end > view.length) break;
     const type = view.toString('latin1', at + 4, at + 8);
-    if (type === 'IHDR' && ++headers > 1) break;
+    if (type === 'IHDR' && seen.has(type)) break;
+    // One at most, and before the pixels: browsers show nothing else.
+    if (type === 'PLTE' && (seen.has(type) || seen.has('IDAT'))) break;
     if (type === 'PLTE' && !isPaletteLength(end - at - 12)) break;
+    seen.add(type);
     if (keptChunks.has(type)) {
       // The decoder checks only some checksums: a damaged tRNS would silently be ignored.
       if (crc32(view.subarray(at + 4, end - 4)) !== view.readUInt32BE(end - 4)) break;

@@ -206,6 +206,8 @@ describe('readStatusJson', () => {
     ['of too few rows', pngOf(compressed({ ...picture, heightPx: 63 }))],
     ['of too many rows', pngOf(compressed({ ...picture, heightPx: 65 }))],
     ['that would be gigabytes', pngOf(deflateSync(Buffer.alloc(40_000_000)))],
+    ['whose pixels are packed in an unknown way', pngOf(repacked(0x881c))],
+    ['whose pixels need a dictionary', pngOf(repacked(0x78bb))],
     ['with a filter that is none', pngOf(deflateSync(Buffer.alloc(64 * 257, 9)))],
     ['without an end', joinPng(header, pixels)],
     ['with two headers', joinPng(header, header, pixels, endChunk)],
@@ -216,6 +218,13 @@ describe('readStatusJson', () => {
   ])('is no icon: a PNG %s', (_name, png) => {
     expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toBeNull();
   });
+
+  /** @param method the two bytes in front of what zlib has packed */
+  function repacked(method: number): Buffer {
+    const data = Buffer.from(compressed(picture));
+    data.writeUInt16BE(method);
+    return data;
+  }
 
   function pngOf(data: Buffer): Buffer {
     return joinPng(header, chunk('IDAT', data), endChunk);
