@@ -11,6 +11,7 @@ const noWebServer = 'The host could not be reached or did not answer as a web se
  */
 const sentences = {
   'bad-url': 'The address is not a valid URL.',
+  'long-url': 'The address is longer than 8192 characters.',
   scheme: 'Only http, https and data URLs are fetched.',
   credentials: 'A URL with a user name or password is not fetched.',
   'blocked-port':

@@ -64,7 +64,7 @@ export type SafeFetch = {
    * Sends a GET to a URL from a client or from another service's response (then with `allowHost`) and
    * returns the body of a 2xx response. The address and port rules apply to every hop.
    *
-   * Errors: always NetError. Before anything is sent: 'bad-url', 'scheme', 'credentials',
+   * Errors: always NetError. Before anything is sent: 'bad-url', 'long-url', 'scheme', 'credentials',
    * 'blocked-port', 'blocked-address', 'blocked-host', 'bad-data-url', 'too-large', 'busy' (waited for
    * a second). Later: 'unresolvable', 'dns-failure', 'unreachable', 'timeout', 'too-many-redirects',
    * 'bad-redirect', 'http-status' (with `status`), 'garbage', 'aborted' (closed meanwhile).

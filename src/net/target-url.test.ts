@@ -24,7 +24,7 @@ describe('parseTarget', () => {
     ['http://1.2.3.4.5/', 'bad-url'],
     ['http://[fe80::1%25eth0]/', 'bad-url'],
     ['http://skins.example:99999/', 'bad-url'],
-    [`http://skins.example/${'a'.repeat(8192)}`, 'bad-url'],
+    [`http://skins.example/${'a'.repeat(8192)}`, 'long-url'],
     ['ftp://skins.example/', 'scheme'],
     ['file:///etc/passwd', 'scheme'],
     ['javascript:alert(1)', 'scheme'],

@@ -15,10 +15,11 @@ export type TargetRules = {
  * Parses a URL from a client and refuses what is never fetched. Nothing
  * is resolved here: addresses are checked when the connection is made.
  *
- * Errors: NetError 'bad-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address', 'blocked-host'.
+ * Errors: NetError 'bad-url', 'long-url', 'scheme', 'credentials', 'blocked-port', 'blocked-address',
+ * 'blocked-host'.
  */
 export function parseTarget(text: string, rules: TargetRules): URL {
-  if (text.length > maxUrlChars) throw new NetError('bad-url');
+  if (text.length > maxUrlChars) throw new NetError('long-url');
   const url = URL.parse(text);
   if (url === null) throw new NetError('bad-url');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new NetError('scheme');

@@ -65,6 +65,7 @@ function isGone({ kind, status }: NetError): boolean {
 /** The error code of each failure: the client's fault, or that of the host. */
 const codes = {
   'bad-url': 'bad-request',
+  'long-url': 'bad-request',
   scheme: 'bad-request',
   credentials: 'bad-request',
   'bad-data-url': 'bad-request',
