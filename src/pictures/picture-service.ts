@@ -1,8 +1,9 @@
 import { pictureVersion } from '../drawing/order.ts';
 import { readSkinHeader } from '../drawing/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
-import type { LineupError } from '../errors/lineup-error.ts';
+import { LineupError } from '../errors/lineup-error.ts';
 import { strongEtag, type EtagPart } from '../http/conditional.ts';
+import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import type { Players } from '../players/players.ts';
 import { isTemporary, mayFallBack } from '../players/fallback.ts';
@@ -80,18 +81,44 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
       // Even if the client already has the replacement, this took work.
       context.sourceHit = true;
       const bare = withoutCapes(row, error);
-      const results = bare.items.map((item): ItemResult => {
-        const missing = error.skins.get(item.skin.revision);
-        return missing === undefined ? { item } : { error: missing };
-      });
+      const results = bare.items.map((item) => withoutMissing({ item }, error));
       return finish(applyFallbacks(results, request, bare), request);
     }
   }
 
+  /** If some items fail, loads the sheets of the others as well, to report all errors at once. */
+  async function withAllErrors(
+    results: readonly ItemResult[],
+    context: CacheContext,
+  ): Promise<readonly ItemResult[]> {
+    const items = results.flatMap((one) => ('item' in one ? [{ ...one.item, cape: null }] : []));
+    if (items.length === results.length) return results;
+    try {
+      await loadSheets(items, players, context);
+      return results;
+    } catch (error) {
+      if (error instanceof MissingSheetsError) {
+        return results.map((result) => withoutMissing(result, error));
+      }
+      if (error instanceof LineupError) return results;
+      throw error;
+    }
+  }
+
   return {
-    picture: async (request) =>
-      finish(applyFallbacks(request.results.map(checkedHeader), request, null), request),
+    picture: async (request) => {
+      const results = request.results.map(checkedHeader);
+      const { hasFallback, context } = request;
+      const all = hasFallback ? results : await withAllErrors(results, context);
+      return finish(applyFallbacks(all, request, null), request);
+    },
   };
+}
+
+/** Replaces an item whose sheet is not available by the error. */
+function withoutMissing(result: ItemResult, { skins }: MissingSheetsError): ItemResult {
+  const error = 'item' in result ? skins.get(result.item.skin.revision) : undefined;
+  return error === undefined ? result : { error };
 }
 
 /** @throws {LineupError} that lists all unusable capes that a client chose */

@@ -547,6 +547,15 @@ describe('several errors', () => {
     expect(await told(ok, ok, { value: hash.replaceAll('a', 'e') }, ok)).toBe('404 items[2]');
   });
 
+  it('are told at once with textures that are missing, or can’t be had', async () => {
+    const [nobody, unknown] = [{ value: 'nobody' }, { value: hash.replaceAll('a', 'd') }];
+    expect(await told(nobody, ok, unknown)).toBe('404 items[0] items[2]');
+    world.accounts.behave({ kind: 'status', status: 500 }, 'texture');
+    const other = { value: hash.replaceAll('a', 'c') };
+    expect(await told(other, nobody, ok)).toBe('502 items[0] items[1]');
+    world.accounts.behave({ kind: 'normal' });
+  });
+
   it('are told at once with pixels that turn out to be broken', async () => {
     const cut = { value: dataUrl(good.subarray(0, -30)) };
     const torn = { value: dataUrl(good.subarray(0, -20)) };

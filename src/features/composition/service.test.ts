@@ -219,7 +219,11 @@ describe('a composition', () => {
 describe('what is missing', () => {
   it.each([
     [['Nobody'], 'items[0].value: There is no such player.', 404],
-    [['Ann', 'Nobody', 'Sick'], 'items[1].value: There is no such player.', 404],
+    [
+      ['Ann', 'Nobody', 'Sick'],
+      /^items\[1\]\.value: There is no such player; items\[2\]\.value: A service .+\.$/,
+      502,
+    ],
     [
       ['Gone', 'Sick'],
       /^items\[0\]\.value: There is no picture at this address; items\[1\]\.value: A service .+\.$/,
