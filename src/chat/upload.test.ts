@@ -70,6 +70,11 @@ describe('a form', () => {
     ]);
   });
 
+  test('has no file where none was chosen', async () => {
+    const { files } = await read(bodyOf([message, ['files[0]', '', ''], ['files[1]', '', 'b']]));
+    expect(files.map((one) => one.field)).toEqual(['files[1]']);
+  });
+
   test('may have text after it', async () => {
     const body = Buffer.concat([bodyOf([message]), Buffer.alloc(9000)]);
     expect([...(await read(body, 100)).fields]).toEqual([message]);

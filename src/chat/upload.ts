@@ -119,7 +119,8 @@ async function partsOf(form: FormData): Promise<UploadForm> {
       const text = typeof value === 'string' ? value : await value.text();
       if (text.length > jsonLimits.bytes) throw tooLarge('body: a field must be at most 256 KiB');
       addField(fields, field, text);
-    } else {
+    } else if (value.name !== '' || value.size > 0) {
+      // Browsers send the others as well: fields of a form for which no file was chosen.
       assertFileName(field);
       if (value.size > uploadLimits.fileBytes) {
         throw tooLarge(`body.${field}: must be at most 10 MiB`);

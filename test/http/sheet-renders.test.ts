@@ -44,7 +44,8 @@ type Part = readonly [name: string, bytes: Buffer | string];
 
 function form(parts: readonly Part[], query = ''): Promise<Answer> {
   const chunks = parts.flatMap(([name, bytes]) => {
-    const file = typeof bytes === 'string' ? '' : '; filename="sheet.png"';
+    const fileName = bytes.length === 0 ? '' : 'sheet.png';
+    const file = typeof bytes === 'string' ? '' : `; filename="${fileName}"`;
     const head = `--cut\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(bytes), Buffer.from('\r\n')];
   });
@@ -99,6 +100,18 @@ describe('one sheet', () => {
 
 describe('a cape', () => {
   const behind = '&yaw=150';
+
+  it('of a form for which none was chosen is none', async () => {
+    const none = Buffer.alloc(0);
+    const bare = pictureOf(await form([['skin', skin]]));
+    const sent: Part[] = [
+      ['skin', skin],
+      ['cape', none],
+      ['elytra', none],
+    ];
+    expect(pictureOf(await form(sent))).toEqual(bare);
+    expect(detailOf(await form([['skin', none]]), 400)).toBe('body.skin: must be a file');
+  });
 
   it('is worn from a form, a URL and a texture hash alike', async () => {
     const hash = 'ef'.repeat(32);
