@@ -150,7 +150,7 @@ describe('a data URL', () => {
 describe('errors', () => {
   const statuses = {
     'bad-url': 400,
-  'long-url': 400,
+    'long-url': 400,
     scheme: 400,
     credentials: 400,
     'bad-data-url': 400,
