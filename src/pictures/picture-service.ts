@@ -86,33 +86,34 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
     }
   }
 
-  /** If some items fail, loads the sheets of the others as well, to report all errors at once. */
-  async function withAllErrors(
-    results: readonly ItemResult[],
-    context: CacheContext,
-  ): Promise<readonly ItemResult[]> {
-    const items = results.flatMap((one) => ('item' in one ? [{ ...one.item, cape: null }] : []));
-    if (items.length === results.length) return results;
-    try {
-      await loadSheets(items, players, context);
-      return results;
-    } catch (error) {
-      if (error instanceof MissingSheetsError) {
-        return results.map((result) => withoutMissing(result, error));
-      }
-      if (error instanceof LineupError) return results;
-      throw error;
-    }
-  }
-
   return {
     picture: async (request) => {
       const results = request.results.map(checkedHeader);
       const { hasFallback, context } = request;
-      const all = hasFallback ? results : await withAllErrors(results, context);
+      const all = hasFallback ? results : await withAllErrors(results, players, context);
       return finish(applyFallbacks(all, request, null), request);
     },
   };
+}
+
+/** If some items fail, loads the sheets of the others as well, to report all errors at once. */
+async function withAllErrors(
+  results: readonly ItemResult[],
+  players: Parts['players'],
+  context: CacheContext,
+): Promise<readonly ItemResult[]> {
+  const items = results.flatMap((one) => ('item' in one ? [{ ...one.item, cape: null }] : []));
+  if (items.length === results.length) return results;
+  try {
+    await loadSheets(items, players, context);
+    return results;
+  } catch (error) {
+    if (error instanceof MissingSheetsError) {
+      return results.map((result) => withoutMissing(result, error));
+    }
+    if (error instanceof LineupError) return results;
+    throw error;
+  }
 }
 
 /** Replaces an item whose sheet is not available by the error. */
