@@ -14,7 +14,7 @@ export type DeadlineOptions = {
   readonly clock?: Clock | undefined;
 };
 
-/** Of a timer that is so late: the process itself stood still. */
+/** A timer that is this late means that the process itself was paused. */
 const pauseMs = 50;
 
 /**

@@ -12,7 +12,7 @@ export function combineErrors(errors: readonly LineupError[]): LineupError {
   const [worst] = errors.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (worst === undefined) throw new RangeError('no error to tell of');
   if (errors.length === 1) return worst;
-  // What was said once for all items is told once.
+  // An error of an option for all items is reported once.
   const sentences = new Set(errors.map(({ message }) => message.replace(/\.$/, '')));
   return new LineupError(worst.code, `${[...sentences].join('; ')}.`, {
     cause: worst.cause,

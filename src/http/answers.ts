@@ -22,7 +22,7 @@ export type Pictured = {
 };
 
 /** A value, and how it was obtained. */
-export type Said<T> = {
+export type ServedValue<T> = {
   readonly cache: CacheState;
   readonly policy: CachePolicy;
   readonly value: T;

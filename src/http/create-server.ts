@@ -113,7 +113,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
-  // Nor does it answer who takes this for a proxy.
+  // By default Node closes the connection of a `CONNECT` without a response.
   app.server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
   const answerEarly = createEarlyAnswers({
     find: cache.find,

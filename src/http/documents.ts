@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Said } from './answers.ts';
+import type { ServedValue } from './answers.ts';
 import { cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { ifNoneMatchHits } from './conditional.ts';
 import { sendNoContent } from './response-cache.ts';
@@ -54,7 +54,7 @@ export const minPackedBytes = 1000;
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { value, policy, cache }: Said<unknown>,
+  { value, policy, cache }: ServedValue<unknown>,
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value));
   void reply.header('x-cache', cache);

@@ -4,9 +4,9 @@ import type { HttpServer } from './server.ts';
 
 /** The port is closed once nobody has connected for this long … */
 const quietMs = 20;
-/** … but it is not waited for more often than this. */
+/** … or after this many tries. */
 const mostRounds = 12;
-/** Of the event loop, after a moment is over: where that was a pause of our own, nobody was heard in it. */
+/** Further turns of the event loop: after a pause of our own process, pending connections are not seen yet. */
 const quietTurns = 3;
 
 /**

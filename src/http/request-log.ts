@@ -61,7 +61,7 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
       }
       onAnswer?.({ method, route, status, ms }, isCached);
     };
-    // Of a client that hung up while it was counted there is nothing to wait for.
+    // The client disconnected while its request was counted, so no event will follow.
     if (response.closed) tell();
     else response.on('close', tell);
   };

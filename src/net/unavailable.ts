@@ -1,6 +1,6 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
-type Told = {
+type UnavailableOptions = {
   /** Overrides of the catalogue's sentences. */
   readonly busy?: string;
   readonly failed?: string;
@@ -14,8 +14,11 @@ type Told = {
  * The client's error for an upstream without a usable response: `overloaded` if our own queue for it
  * was full, otherwise `upstream-timeout` or `upstream-failed`.
  */
-export function unavailable(error: { readonly kind?: string }, told: Told = {}): LineupError {
-  const { busy, failed, cause = error, retryAfterSeconds = 0 } = told;
+export function unavailable(
+  error: { readonly kind?: string },
+  options: UnavailableOptions = {},
+): LineupError {
+  const { busy, failed, cause = error, retryAfterSeconds = 0 } = options;
   if (error.kind === 'busy') {
     return new LineupError('overloaded', busy, { cause, retryAfterSeconds: 2 });
   }

@@ -4,7 +4,7 @@ import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts
 import type { Invite } from '../../chat/cached.ts';
 import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
-import type { Pictured, Said } from '../../http/answers.ts';
+import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
 import { createFinder, type FinderParts } from './find.ts';
@@ -30,7 +30,7 @@ export type ChatLookupParts = FinderParts & {
 
 /** Every method rejects like those of `Finder`; unavailable pictures of guilds are omitted. */
 export type ChatLookups = {
-  readonly invite: (code: string, request: RequestContext) => Promise<Said<InviteAnswer>>;
+  readonly invite: (code: string, request: RequestContext) => Promise<ServedValue<InviteAnswer>>;
   readonly inviteIcon: (
     code: string,
     query: IconQuery,
@@ -46,7 +46,7 @@ export type ChatLookups = {
     query: InviteBadgeQuery,
     request: RequestContext,
   ) => Promise<Pictured>;
-  readonly guild: (id: string, request: RequestContext) => Promise<Said<GuildAnswer>>;
+  readonly guild: (id: string, request: RequestContext) => Promise<ServedValue<GuildAnswer>>;
   readonly guildCard: (id: string, query: CardQuery, request: RequestContext) => Promise<Pictured>;
   readonly guildBadge: (
     id: string,
@@ -93,7 +93,7 @@ export function createChatLookups(parts: ChatLookupParts): ChatLookups {
 async function say<T>(
   { context }: RequestContext,
   words: (context: CacheContext) => Promise<T>,
-): Promise<Said<T>> {
+): Promise<ServedValue<T>> {
   const value = await words(context);
   return { value, cache: cacheState(context), policy: 'status' };
 }

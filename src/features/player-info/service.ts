@@ -1,7 +1,7 @@
 import type { Drawing } from '../../drawing/pool.ts';
 import { pictureVersion } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { Pictured, Said } from '../../http/answers.ts';
+import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
@@ -26,7 +26,7 @@ type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** Every method throws LineupError: `bad-request`, `unknown-player`, `unknown-cape`, `upstream-…`. */
 export type PlayerInfo = {
-  describe(who: Meant, request: RequestContext): Promise<Said<PlayerAnswer>>;
+  describe(who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>>;
   /** The PNG of the skin. */
   skin(who: Meant, form: SheetForm, request: RequestContext): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
-import { inlineName, sendBadge, sendPictured, type Said } from '../../http/answers.ts';
+import { inlineName, sendBadge, sendPictured, type ServedValue } from '../../http/answers.ts';
 import { sendJson } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
@@ -145,7 +145,7 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
 
 function say(
   reply: FastifyReply,
-  { cache, policy }: Said<unknown>,
+  { cache, policy }: ServedValue<unknown>,
   contentType?: string,
 ): FastifyReply {
   if (contentType !== undefined) void reply.header('content-type', contentType);

@@ -11,7 +11,7 @@ import {
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
-import type { CacheState, Pictured, Said } from '../../http/answers.ts';
+import type { CacheState, Pictured, ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
@@ -50,12 +50,15 @@ type FoundStatus = Found & { readonly cache: CacheState };
 export type ServerStatuses = {
   /** The status as plain data. */
   readonly status: (server: ServerRequest, request: RequestContext) => Promise<FoundStatus>;
-  readonly state: (server: ServerRequest, request: RequestContext) => Promise<Said<ServerState>>;
-  readonly text: (server: ServerRequest, request: RequestContext) => Promise<Said<string>>;
+  readonly state: (
+    server: ServerRequest,
+    request: RequestContext,
+  ) => Promise<ServedValue<ServerState>>;
+  readonly text: (server: ServerRequest, request: RequestContext) => Promise<ServedValue<string>>;
   readonly describe: (
     server: ServerRequest,
     request: RequestContext,
-  ) => Promise<Said<StatusAnswer>>;
+  ) => Promise<ServedValue<StatusAnswer>>;
   readonly icon: (server: ServerRequest, request: RequestContext) => Promise<Pictured>;
   readonly widget: (
     server: ServerRequest,
@@ -86,7 +89,7 @@ function sayingOf(
     server: ServerRequest,
     { context }: RequestContext,
     words: (found: Found) => T,
-  ): Promise<Said<T>> {
+  ): Promise<ServedValue<T>> {
     const found = await find(server, context);
     const value = words(found);
     return { cache: cacheState(context), policy: policyOf(found, 'status'), value };

@@ -1,4 +1,4 @@
-import { readMotd, readStyledLine, shortText, told } from '../motd/styled-text.ts';
+import { readMotd, readStyledLine, shortText, textOrNull } from '../motd/styled-text.ts';
 import { blankDetails, type ServerDetails } from '../server-status.ts';
 import { asCount, asInt32 } from '../wire/fields.ts';
 
@@ -27,8 +27,8 @@ export function readBedrockStatus(text: string): ServerDetails {
     players:
       count === null ? null : { online: count, max: asCount(max) ?? 0, sample: [], info: [] },
     motd: readMotd(second === '' ? motd : `${motd}\n${second}`, 'bedrock'),
-    gamemode: told(gamemode),
-    serverId: told(serverId),
+    gamemode: textOrNull(gamemode),
+    serverId: textOrNull(serverId),
   };
 }
 

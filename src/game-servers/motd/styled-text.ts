@@ -41,7 +41,7 @@ export function shortText(text: string): string {
 }
 
 /** The same for an optional text; an empty one becomes null. */
-export function told(text: string | undefined): string | null {
+export function textOrNull(text: string | undefined): string | null {
   const short = shortText(text ?? '');
   return short === '' ? null : short;
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readStyledLine, shortText, told } from '../motd/styled-text.ts';
+import { readStyledLine, shortText, textOrNull } from '../motd/styled-text.ts';
 import type { Mod, QueryDetails } from '../server-status.ts';
 import { asCount } from '../wire/fields.ts';
 
@@ -53,7 +53,7 @@ export function readFullStat(datagram: Uint8Array, sessionId: number): QueryDeta
   if (!fields.has('numplayers') && !fields.has('hostname')) return null;
   return {
     ...readPlugins(fields.get('plugins') ?? ''),
-    map: told(fields.get('map')),
+    map: textOrNull(fields.get('map')),
     online: asCount(fields.get('numplayers')),
     max: asCount(fields.get('maxplayers')),
     players: readPlayers(texts),
@@ -93,7 +93,7 @@ function textsFrom(bytes: Buffer): Texts {
 /** `Paper on 1.21.4: WorldEdit 7.3; Essentials 2.20`; empty for the vanilla game. */
 function readPlugins(text: string): Pick<QueryDetails, 'software' | 'plugins'> {
   const colon = text.indexOf(': ');
-  const software = told(colon < 0 ? text.replace(/:\s*$/, '') : text.slice(0, colon));
+  const software = textOrNull(colon < 0 ? text.replace(/:\s*$/, '') : text.slice(0, colon));
   const list = colon < 0 ? [] : text.slice(colon + 2).split('; ', maxPlugins);
   return { software, plugins: list.filter((one) => one.trim() !== '').map((one) => pluginOf(one)) };
 }
