@@ -22,7 +22,7 @@ export const costsMs = {
   /** A million pixels of a figure with an outline. */
   outline: 290,
   /** Raising the overlay of a whole figure, added to its plan; also per texel of a unit, squared. */
-  raised: { plan: 30, cells: 8.1, border: 120, texelBorder: 1000, figure: 4 },
+  raised: { plan: 25, cells: 6.8, border: 100, texelBorder: 840, figure: 4 },
   /**
    * Encoding: a picture; a million pixels of it; of its opaque pixels, also if there are few; of texel
    * borders; and of borders between unrelated texels.
