@@ -182,7 +182,7 @@ describe('the one retry', () => {
   ])('does not follow %s', async (_what, failure: Answer, kind) => {
     const server = await start(inTurn(failure, ok));
     const { client, calls } = clientOf(server.origin);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const asked = client.request({ method: 'GET', path: '/x', timeoutMs: 120 });
     const ended = expect(asked).rejects.toMatchObject({ kind });
     await expect.poll(() => server.heads).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('the one retry', () => {
   it('stays inside the same deadline', async () => {
     const server = await start(inTurn(hangUp, silent));
     const { client } = clientOf(server.origin);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const asked = client.request({ method: 'GET', path: '/x', timeoutMs: 120 });
     const ended = expect(asked).rejects.toMatchObject({ kind: 'timeout' });
     await expect.poll(() => server.heads).toHaveLength(2);

@@ -145,7 +145,7 @@ describe('queryServer', () => {
   });
 
   it('sends one datagram for however many challenges', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { server, outcome } = await query((request) => {
       if (request[2] !== 9) return [];
       return Array.from({ length: 50 }, (_, i) => reply(9, request.subarray(3, 7), `${i + 1}\0`));
