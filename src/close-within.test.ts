@@ -21,7 +21,7 @@ test('gives up on a close that does not finish', async () => {
   await expect(closeWithin({ close, server }, impatient)).resolves.toBe('late');
 });
 
-test('passes on why a close failed', async () => {
+test('passes on the error of a failed close', async () => {
   const close = () => Promise.reject(new Error('stuck'));
   await expect(closeWithin({ close, server }, patient)).rejects.toThrow('stuck');
 });

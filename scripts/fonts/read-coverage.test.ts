@@ -15,17 +15,17 @@ const has = (file: Buffer, characters: string): boolean[] => {
 };
 
 describe('readCodepoints', () => {
-  it('knows what is in a WOFF2', () => {
+  it('reads the characters of a WOFF2', () => {
     expect(has(latin, 'Az0é…\u{fffd}')).toEqual([true, true, true, true, true, true]);
     expect(has(latin, 'Жא漢🦊')).toEqual([false, false, false, false]);
   });
 
-  it('knows what is in a WOFF', () => {
+  it('reads the characters of a WOFF', () => {
     expect(has(emoji, '🦊👪🇩')).toEqual([true, true, true]);
     expect(has(emoji, 'A漢')).toEqual([false, false]);
   });
 
-  it('trusts the font, not what its package says of it', () => {
+  it('believes the font, not the metadata of its package', () => {
     // Published for this slice; not in it.
     const slice = fontFile(
       '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-4-wght-normal.woff2',
@@ -63,7 +63,7 @@ test.each([
   expect(parseUnicodeRange(notation)).toEqual(ranges);
 });
 
-test('ranges are as long as they can be', () => {
+test('merges adjacent characters into one range', () => {
   expect(toRanges([])).toEqual([]);
   expect(toRanges([7, 9, 10, 11, 13])).toEqual([7, 7, 9, 11, 13, 13]);
 });

@@ -44,7 +44,7 @@ describe('a WOFF2 that is unpacked here', () => {
     ['letters that join', noto('-arabic/files/noto-sans-arabic-arabic'), 'السلام عليكم'],
     ['Chinese characters', noto('-sc/files/noto-sans-sc-119'), '中新日月有点的网'],
     ['a font of one weight', symbols, '☀☂★☎✈'],
-  ])('draws %s as FreeType does that unpacks it by itself', (what, file, text) => {
+  ])('%s draws as with FreeType’s own unpacking', (what, file, text) => {
     const codepoints = new Set(readCodepoints(openWebFont(file)));
     const drawnOnes = Array.from(text, (one) => one.codePointAt(0) ?? 0);
     expect(drawnOnes.filter((one) => !codepoints.has(one))).toEqual([]);
@@ -60,7 +60,7 @@ describe('a WOFF2 that is unpacked here', () => {
     }
   });
 
-  it('has a place for every glyph, in order and on whole words', () => {
+  it('has an aligned offset for every glyph, in order', () => {
     const tables = tablesOf(openWebFont(noto('/files/noto-sans-latin-ext')).unpack([]));
     const [loca, glyf, maxp, head] = ['loca', 'glyf', 'maxp', 'head'].map((tag) =>
       tables.get(tag)!,
@@ -76,7 +76,7 @@ describe('a WOFF2 that is unpacked here', () => {
 });
 
 describe('a web font', () => {
-  it('is unpacked without the tables that are not wanted', () => {
+  it('is unpacked without the unwanted tables', () => {
     const tags = [...tablesOf(openWebFont(emoji).unpack(['SVG '])).keys()];
     expect(tags).toContain('COLR');
     expect(tags).toContain('cmap');

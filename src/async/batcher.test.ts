@@ -21,7 +21,7 @@ function setUp(maxKeys = 3) {
 }
 
 describe('createBatcher', () => {
-  it('asks once for all keys of a window, each once, and gives each its own value', async () => {
+  it('makes one call for all keys of a window, without duplicates, and returns each its own value', async () => {
     const { clock, calls, find } = setUp();
     const values = Promise.all([find('a'), find('unknown'), find('a')]);
     await clock.advance(49);
@@ -46,7 +46,7 @@ describe('createBatcher', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('fails for all keys of a call that fails, and keeps nothing of it', async () => {
+  it('rejects all keys of a failed call, and starts afresh after it', async () => {
     const { clock, service, find } = setUp();
     service.isDown = true;
     const outcomes = Promise.allSettled([find('a'), find('b')]);

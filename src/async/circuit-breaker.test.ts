@@ -45,7 +45,7 @@ describe('createCircuitBreaker', () => {
     expect((await breaker.enter()) === null).toBe(isOpen);
   });
 
-  it('tells how long it stays open', async () => {
+  it('reports how long it stays open', async () => {
     const { clock, breaker } = setUp();
     expect(breaker.waitMs()).toBe(0);
     await call(breaker, { kind: 'refused', backOffMs: 2000 });
@@ -75,7 +75,7 @@ describe('createCircuitBreaker', () => {
     ['come in after it succeeded', answered, [true, true]],
     ['are refused after it failed', failed, [false, false]],
     ['are refused after it was refused', refused, [false, false]],
-  ])('those that come during a probe %s', async (_what, outcome, letIn) => {
+  ])('calls that arrive during a probe %s', async (_what, outcome, letIn) => {
     const { clock, breaker } = setUp();
     await openIt(breaker);
     await clock.advance(1000);
@@ -88,7 +88,7 @@ describe('createCircuitBreaker', () => {
     expect((await passes).map((pass) => pass !== null)).toEqual(letIn);
   });
 
-  it('one of those that wait becomes the probe when the first never got out', async () => {
+  it('a waiting call becomes the probe when the first one was never sent', async () => {
     const { clock, breaker } = setUp();
     await openIt(breaker);
     await clock.advance(1000);
@@ -112,7 +112,7 @@ describe('createCircuitBreaker', () => {
     }
   });
 
-  it('begins anew with short pauses once a probe succeeded', async () => {
+  it('resets to the shortest pause after a successful probe', async () => {
     const { clock, breaker } = setUp();
     await openIt(breaker);
     await clock.advance(1000);
@@ -130,7 +130,7 @@ describe('createCircuitBreaker', () => {
     ['less than the usual pause', 10, 1000],
     ['more', 2500, 2500],
     ['far more than the ceiling', 86_400_000, 3000],
-  ])('rests as long as the source said: %s', async (_name, backOffMs, openMs) => {
+  ])('stays open as long as the upstream requested: %s', async (_name, backOffMs, openMs) => {
     const { clock, breaker } = setUp();
     await call(breaker, backOffMs === undefined ? refused : { kind: 'refused', backOffMs });
     await clock.advance(openMs - 1);
@@ -139,7 +139,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.isRefusing()).toBe(false);
   });
 
-  it.each([answered, failed, refused])('does not hear of calls from before: %o', async (late) => {
+  it.each([answered, failed, refused])('ignores results of earlier calls: %o', async (late) => {
     const { clock, breaker } = setUp();
     const slow = await breaker.enter();
     await openIt(breaker);
@@ -150,7 +150,7 @@ describe('createCircuitBreaker', () => {
     expect(breaker.isRefusing()).toBe(false);
   });
 
-  it('counts the failures of calls that ran side by side with a success', async () => {
+  it('counts failures of calls that overlapped with a success', async () => {
     const { breaker } = setUp();
     const passes = await Promise.all(Array.from({ length: 4 }, breaker.enter));
     passes[0]?.(answered);

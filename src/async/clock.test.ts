@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 
-it('counts from 1970, forwards', () => {
+it('returns milliseconds since 1970, and never goes back', () => {
   const startMs = systemClock.nowMs();
   expect(startMs).toBeGreaterThan(Date.UTC(2020));
   expect(systemClock.nowMs()).toBeGreaterThanOrEqual(startMs);
 });
 
-it('calls back once, unless it is told not to', async () => {
+it('calls back once, unless cancelled', async () => {
   const calls: string[] = [];
   const cancel = systemClock.startTimer(1, () => calls.push('cancelled'));
   cancel();

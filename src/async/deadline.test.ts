@@ -17,7 +17,7 @@ describe('withDeadline', () => {
     await outcome;
   });
 
-  it('makes up for a pause of the process itself, once', async () => {
+  it('extends the deadline once if the process itself was paused', async () => {
     const timers: { readonly delayMs: number; readonly run: () => void }[] = [];
     let nowMs = 0;
     const clock: Clock = {
@@ -60,7 +60,7 @@ describe('withDeadline', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('starts aborted when the outer signal already is', async () => {
+  it('starts aborted if the outer signal already is', async () => {
     const run = withDeadline(
       { errorOf: netErrorOf, timeoutMs: 100, signal: AbortSignal.abort() },
       untilAborted,
@@ -76,7 +76,7 @@ describe('abortable', () => {
     await expect(abortable(Promise.reject(new Error('x')), signal)).rejects.toThrow('x');
   });
 
-  it('swallows a failure that comes after the end', async () => {
+  it('ignores a rejection after the end', async () => {
     const late = Promise.withResolvers<number>();
     const run = abortable(late.promise, AbortSignal.abort(new NetError('timeout')));
     await expect(run).rejects.toMatchObject({ kind: 'timeout' });

@@ -26,7 +26,7 @@ const settle = (): Promise<void> =>
   });
 
 describe('createSemaphore', () => {
-  it('runs as many as it may, then in order of arrival', async () => {
+  it('runs up to its limit at once, the others in order of arrival', async () => {
     const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning: 2, maxWaiting: 2 });
     const tasks = [task(), task(), task(), task()];
     const runs = tasks.map(({ run }) => semaphore.run(run, never()));
@@ -50,7 +50,7 @@ describe('createSemaphore', () => {
     await Promise.all(runs);
   });
 
-  it('gives a place back after a failure', async () => {
+  it('releases its slot after a failure', async () => {
     const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning: 1, maxWaiting: 0 });
     const bad = task();
     const run = semaphore.run(bad.run, never());
@@ -80,7 +80,7 @@ describe('createSemaphore', () => {
     },
   );
 
-  it('tells of each that begins to wait, is let in and gives up', async () => {
+  it('reports each task that starts waiting, is admitted or gives up', async () => {
     const told: number[] = [];
     const onWaiting = (change: number): void => void told.push(change);
     const semaphore = createSemaphore({
@@ -103,7 +103,7 @@ describe('createSemaphore', () => {
     expect(told).toEqual([1, 1, -1, -1]);
   });
 
-  it('refuses what has waited for too long, and lets others through', async () => {
+  it('refuses tasks that waited too long, and admits others', async () => {
     const clock = createFakeClock();
     const semaphore = createSemaphore({
       errorOf: netErrorOf,
@@ -126,7 +126,7 @@ describe('createSemaphore', () => {
     await expect(semaphore.run(() => Promise.resolve(7), never())).resolves.toBe(7);
   });
 
-  it('does not start what is given up already', async () => {
+  it('does not start a task that is already aborted', async () => {
     const semaphore = createSemaphore({ errorOf: netErrorOf, maxRunning: 1, maxWaiting: 1 });
     const late = task();
     await expect(semaphore.run(late.run, AbortSignal.abort())).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('shares of a semaphore', () => {
     expect(world.semaphore.isIdle()).toBe(true);
   });
 
-  it('a thousand that wait are not refused by their number', async () => {
+  it('a thousand waiting tasks are not refused for their number', async () => {
     const { started, tasks, runs, semaphore } = queue(2, 'ab'.repeat(500));
     for (const { finish } of tasks) finish();
     await Promise.all(runs);
@@ -192,7 +192,7 @@ describe('shares of a semaphore', () => {
 });
 
 describe('createKeyedSemaphore', () => {
-  it('bounds each key by itself and forgets idle ones', async () => {
+  it('limits each key separately and forgets idle ones', async () => {
     const semaphores = createKeyedSemaphore({ errorOf: netErrorOf, maxRunning: 1, maxWaiting: 0 });
     const [a, b] = [task(), task()];
     const runs = [semaphores.run('a', a.run, never()), semaphores.run('b', b.run, never())];

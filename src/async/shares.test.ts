@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createShares } from './shares.ts';
 
-test('one client takes no more than its share, all clients no more than there is', () => {
+test('one client gets at most its share, all clients together at most the total', () => {
   const { take } = createShares({ perClient: 3, total: 5 });
   expect(take('a', 2)).not.toBeNull();
   expect(take('a', 2)).toBeNull();
@@ -11,7 +11,7 @@ test('one client takes no more than its share, all clients no more than there is
   expect(take('c')).toBeNull();
 });
 
-test('what is given back is there again, once', () => {
+test('a share that is released twice is credited once', () => {
   const { take } = createShares({ perClient: 1, total: 2 });
   const giveBack = take('a');
   giveBack?.();

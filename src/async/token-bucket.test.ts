@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe('createTokenBucket', () => {
-  it('gives a burst at once, then tokens at its rate, in order', async () => {
+  it('grants a burst at once, then tokens at its rate, in order', async () => {
     const { clock, taken, take } = setUp();
     for (let index = 0; index < 5; index += 1) take();
     await clock.advance(0);
@@ -26,7 +26,7 @@ describe('createTokenBucket', () => {
     expect(taken).toEqual([0, 0, 0, 500, 1000]);
   });
 
-  it('fills up again, up to the burst', async () => {
+  it('refills up to the burst', async () => {
     const { clock, taken, take } = setUp();
     for (let index = 0; index < 3; index += 1) take();
     await clock.advance(0);
@@ -36,14 +36,14 @@ describe('createTokenBucket', () => {
     expect(taken).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  it('refuses a wait that is too long, saying how long it is, and takes nothing', async () => {
+  it('refuses a wait that is too long with its length, and takes no token', async () => {
     const { bucket } = setUp();
     for (let index = 0; index < 3; index += 1) expect(await bucket.take(0)).toBe(0);
     expect(await bucket.take(499)).toBe(500);
     expect(await bucket.take(499)).toBe(500);
   });
 
-  it('rests when it is told to, also for those who wait already; then it is empty', async () => {
+  it('a pause also holds up waiting callers, and leaves the bucket empty', async () => {
     const { clock, bucket, taken, take } = setUp();
     for (let index = 0; index < 4; index += 1) take();
     await clock.advance(0);
@@ -57,7 +57,7 @@ describe('createTokenBucket', () => {
     expect(await bucket.take(0)).toBe(500);
   });
 
-  it('tells who waits in vain through a rest how long it goes on', async () => {
+  it('reports the rest of the pause to callers whose wait exceeds its limit', async () => {
     const { clock, bucket, taken, take } = setUp();
     for (let index = 0; index < 3; index += 1) take();
     take(600);

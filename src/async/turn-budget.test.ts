@@ -46,7 +46,7 @@ function burst({ take }: TurnBudget, loop: ReturnType<typeof fakeLoop>) {
   return { doneAtOnce, refused, done: () => done };
 }
 
-test('what does not fit into a turn is done in the next ones, in its order', () => {
+test('work that exceeds the budget of a turn continues in the next turns, in order', () => {
   const loop = fakeLoop();
   const budget = loop.budget(withoutPromises);
   const { doneAtOnce, refused, done } = burst(budget, loop);
@@ -63,7 +63,7 @@ test('what does not fit into a turn is done in the next ones, in its order', () 
   expect([done(), order]).toEqual([100, ['later']]);
 });
 
-test('all that a request brings about is done before the next one begins', async () => {
+test('everything that a request triggers is done before the next request starts', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const budget = createTurnBudget({ budgetMs: 1000 });
   const order: string[] = [];
@@ -80,7 +80,7 @@ test('all that a request brings about is done before the next one begins', async
   expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']);
 });
 
-test('those who waited for the same thing go on one after the other, over several turns', async () => {
+test('requests that waited for the same result continue one by one, over several turns', async () => {
   const loop = fakeLoop();
   const budget = loop.budget();
   let done = 0;
@@ -100,7 +100,7 @@ test('those who waited for the same thing go on one after the other, over severa
   expect(doneByTurn).toEqual([21, 42, 50]);
 });
 
-test('a loop that is late for a while is nobody’s overload: all wait, and all are served', () => {
+test('a short delay of the event loop refuses nobody: all wait and are served', () => {
   const loop = fakeLoop();
   const budget = loop.budget(withoutPromises);
   const first = burst(budget, loop);
@@ -111,7 +111,7 @@ test('a loop that is late for a while is nobody’s overload: all wait, and all 
   expect([first.done(), second.done()]).toEqual([100, 100]);
 });
 
-test('where somebody has waited for more than a second, what comes is refused until nobody has', () => {
+test('new requests are refused while any request has waited for more than a second', () => {
   const loop = fakeLoop();
   const budget = loop.budget(withoutPromises);
   const { refused, done } = burst(budget, loop);

@@ -42,7 +42,7 @@ function tierOver<T>(
   return { tier, clock };
 }
 
-describe('what goes in comes out', () => {
+describe('stored values are read back', () => {
   test('as data', async () => {
     const { tier, clock } = tierOver(createStore(), accounts);
     const entry = { value: { name: 'Ünï 😀' }, storedAtMs: clock.nowMs() - 1234.5 };
@@ -60,7 +60,7 @@ describe('what goes in comes out', () => {
     expect(entry?.value.buffer.byteLength).toBe(3);
   });
 
-  test('also "there is none"', async () => {
+  test('a cached absence', async () => {
     const { tier, clock } = tierOver(createStore(), accounts);
     const storedAtMs = clock.nowMs();
     tier.write('none', { value: null, storedAtMs });
@@ -70,7 +70,7 @@ describe('what goes in comes out', () => {
     expect(await tier.read('none')).toEqual({ value: null, storedAtMs });
   });
 
-  test('under a key that says what it is, but not of whom', () => {
+  test('under a key that names the kind of value, but no user', () => {
     const store = createStore();
     const { tier, clock } = tierOver(store, accounts);
     tier.write('https://host/skin.png?token=secret', { value: null, storedAtMs: clock.nowMs() });
@@ -87,14 +87,14 @@ describe('how long it is kept', () => {
     [0, undefined],
     [-5, undefined],
     [Number.NaN, undefined],
-  ])('useful for %d ms: %s', (staleMs, kept) => {
+  ])('a lifetime of %d ms: %s', (staleMs, kept) => {
     const store = createStore();
     const { tier, clock } = tierOver(store, accounts, { staleMs });
     tier.write('a', { value: { name: 'a' }, storedAtMs: clock.nowMs() });
     expect([...store.written.values()][0]?.lifetimeMs).toBe(kept);
   });
 
-  test('"there is none" for its own time, and nothing for longer than it is shared', () => {
+  test('an absence for its own lifetime, and nothing beyond the lifetime of the store', () => {
     const store = createStore();
     const times = { staleMs: 60_000, negativeMs: 900, sharedMs: 5000 };
     const { tier, clock } = tierOver(store, accounts, times);
@@ -104,7 +104,7 @@ describe('how long it is kept', () => {
     expect([...store.written.values()].map((one) => one.lifetimeMs)).toEqual([900, 5000]);
   });
 
-  test('what is too large to be fetched in time is not written', () => {
+  test('values too large to be read in time are not written', () => {
     const store = createStore();
     const { tier, clock } = tierOver(store, files);
     const storedAtMs = clock.nowMs();
@@ -124,7 +124,7 @@ function stamp(ms: number, ...body: readonly number[]): Uint8Array {
 
 const text = (json: string): number[] => [...new TextEncoder().encode(json)];
 
-describe('what is in the store is not trusted', () => {
+describe('stored data is not trusted', () => {
   test.each<[string, Uint8Array]>([
     ['nothing', new Uint8Array()],
     ['half a time', new Uint8Array(7)],
@@ -148,7 +148,7 @@ describe('what is in the store is not trusted', () => {
     expect(await tier.read('a')).toBeUndefined();
   });
 
-  test('a time that is yet to come is now', async () => {
+  test('a timestamp in the future counts as now', async () => {
     const store = createStore();
     const { tier, clock } = tierOver(store, accounts);
     tier.write('a', { value: null, storedAtMs: clock.nowMs() + 3_600_000 });
@@ -156,7 +156,7 @@ describe('what is in the store is not trusted', () => {
   });
 });
 
-test('a store that is away is an empty one', async () => {
+test('an unavailable store acts as an empty one', async () => {
   const store = createStore();
   const { tier, clock } = tierOver(store, accounts);
   tier.write('a', { value: null, storedAtMs: clock.nowMs() });

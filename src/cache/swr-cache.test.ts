@@ -72,7 +72,7 @@ function now<T>(promise: Promise<T>): Promise<T | typeof unanswered> {
 }
 
 describe('a fresh answer', () => {
-  it('comes from memory until its age is up, and is then asked for again', async () => {
+  it('is served from memory until it expires, then loaded again', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs - 1);
@@ -90,7 +90,7 @@ describe('a fresh answer', () => {
     expect(source.asked).toEqual(['a']);
   });
 
-  it('never ages where it never changes', async () => {
+  it('never expires if it is immutable', async () => {
     const { clock, get, learn } = setUp({
       freshMs: Number.POSITIVE_INFINITY,
       staleMs: Number.POSITIVE_INFINITY,
@@ -103,8 +103,8 @@ describe('a fresh answer', () => {
   });
 });
 
-describe('concurrent equals', () => {
-  it('share one load, and all of them know that something was asked', async () => {
+describe('concurrent requests for one key', () => {
+  it('share one load, and all report a miss', async () => {
     const { source, get } = setUp();
     const contexts = [newContext(), newContext(), newContext()];
     const answers = contexts.map((context) => get('a', context));
@@ -114,7 +114,7 @@ describe('concurrent equals', () => {
     expect(contexts.map((context) => context.sourceHit)).toEqual([true, true, true]);
   });
 
-  it.each(['an answer', 'a failure'])('wait their turn once there is %s', async (kind) => {
+  it.each(['an answer', 'a failure'])('continue turn by turn once there is %s', async (kind) => {
     const turns: (() => void)[] = [];
     const afterJoining = () => new Promise<void>((resolve) => void turns.push(resolve));
     const { source, get } = setUp({ afterJoining });
@@ -133,7 +133,7 @@ describe('concurrent equals', () => {
     expect(turns).toEqual([]);
   });
 
-  it('share a failure, which is not kept', async () => {
+  it('share a failure, which is not cached', async () => {
     const { source, get } = setUp();
     const answers = [get('a'), get('a')];
     source.fail('no luck');
@@ -145,8 +145,8 @@ describe('concurrent equals', () => {
   });
 });
 
-describe('"there is none"', () => {
-  it('is believed for its own time only', async () => {
+describe('a cached absence', () => {
+  it('is served for its own lifetime only', async () => {
     const { clock, source, get } = setUp();
     const first = get('a');
     source.answer(null);
@@ -162,7 +162,7 @@ describe('"there is none"', () => {
     expect(source.asked.length).toBe(2);
   });
 
-  it('is nothing to fall back on', async () => {
+  it('is no stale value to fall back on', async () => {
     const { clock, source, get } = setUp();
     const first = get('a');
     source.answer(null);
@@ -173,7 +173,7 @@ describe('"there is none"', () => {
     await expect(second).rejects.toThrow('sick');
   });
 
-  it('replaces an older answer: it is one itself', async () => {
+  it('replaces an older value', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs);
@@ -186,7 +186,7 @@ describe('"there is none"', () => {
     await expect(later).rejects.toThrow('sick');
   });
 
-  it('is not kept at all unless it is said how long', async () => {
+  it('is not cached at all without a lifetime of its own', async () => {
     const { source, get } = setUp({ negativeMs: 0 });
     const first = get('a');
     source.answer(null);
@@ -196,7 +196,7 @@ describe('"there is none"', () => {
     expect(await second).toEqual(word('a'));
   });
 
-  it('never pushes out what is known, however many keys somebody invents', async () => {
+  it('never evicts values, however many unknown keys are requested', async () => {
     const { source, get, learn } = setUp({ maxBytes: 40_000 });
     await learn('known');
     for (let round = 0; round < 50; round += 1) {
@@ -212,7 +212,7 @@ describe('"there is none"', () => {
 });
 
 describe('while loading fails', () => {
-  it('the last good answer is used, up to its age', async () => {
+  it('the last good value is served until it is too old', async () => {
     const { clock, source, get, learn } = setUp({ backOffMs: 0 });
     await learn('a');
     for (const ageMs of [hourMs, 24 * hourMs]) {
@@ -227,7 +227,7 @@ describe('while loading fails', () => {
     await expect(tooOld).rejects.toThrow('sick');
   });
 
-  it('it rests a while before the next attempt; resting, it is an answer from memory', async () => {
+  it('waits before the next attempt, and meanwhile serves from memory', async () => {
     const { clock, source, get, learn } = setUp({ backOffMs: 5000 });
     await learn('a');
     await clock.advance(hourMs);
@@ -248,7 +248,7 @@ describe('while loading fails', () => {
     expect(await again).toEqual(word('b'));
   });
 
-  it('what was never known fails, and is asked for again by the next', async () => {
+  it('a key without a value fails, and the next request loads it again', async () => {
     const { source, get } = setUp();
     for (let times = 0; times < 3; times += 1) {
       const answer = get('a');
@@ -260,7 +260,7 @@ describe('while loading fails', () => {
 });
 
 describe('while loading is slow', () => {
-  it('an older answer serves after the soft timeout, and the load goes on', async () => {
+  it('a stale value is served after the soft timeout, and the load continues', async () => {
     const { clock, source, get, learn } = setUp({ softTimeoutMs: 800 });
     await learn('a');
     await clock.advance(hourMs);
@@ -278,7 +278,7 @@ describe('while loading is slow', () => {
     expect(source.asked).toEqual(['a']);
   });
 
-  it('those who come later wait no longer than the load is worth, or not at all', async () => {
+  it('later requests wait only for the rest of the soft timeout of the load, or not at all', async () => {
     const { clock, get, learn } = setUp({ softTimeoutMs: 800 });
     await learn('a');
     await clock.advance(hourMs);
@@ -310,7 +310,7 @@ describe('while loading is slow', () => {
     expect(await now(second)).toEqual(word('b'));
   });
 
-  it('what was never known is waited for as long as the load takes', async () => {
+  it('a key without a value is waited for as long as the load takes', async () => {
     const { clock, source, get } = setUp({ softTimeoutMs: 800 });
     const answer = get('a');
     await clock.advance(4000);
@@ -319,7 +319,7 @@ describe('while loading is slow', () => {
     expect(await now(answer)).toEqual(word('a'));
   });
 
-  it('no timer is left behind by a load that was in time', async () => {
+  it('a load that ends in time leaves no timer behind', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs);
@@ -331,7 +331,7 @@ describe('while loading is slow', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('a request whose soft timeout is over starts the refresh, and waits for none of it', async () => {
+  it('a request without soft timeout left starts the refresh without waiting for it', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs);
@@ -344,7 +344,7 @@ describe('while loading is slow', () => {
     expect(await get('a')).toEqual(word('a'));
   });
 
-  it('a refresh that fails with nobody waiting is no accident', async () => {
+  it('a refresh that fails with nobody waiting is no unhandled rejection', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     await clock.advance(hourMs);
@@ -359,10 +359,10 @@ describe('while loading is slow', () => {
   });
 });
 
-describe('an answer to stand in', () => {
+describe('a fallback', () => {
   const instead = word('instead');
 
-  it.each(['fails', 'is slow'])('serves when the load %s, and is not kept', async (trouble) => {
+  it.each(['fails', 'is slow'])('serves when the load %s, and is not cached', async (trouble) => {
     const { clock, source, get } = setUp();
     const answer = get('a', newContext(), instead);
     if (trouble === 'fails') source.fail();
@@ -375,7 +375,7 @@ describe('an answer to stand in', () => {
     expect(await next).toEqual(word('a'));
   });
 
-  it('yields to a good answer, an older one, and "there is none"', async () => {
+  it('is used only if there is no value, no stale value and no cached absence', async () => {
     const { clock, source, get, learn } = setUp();
     await learn('a');
     expect(await get('a', newContext(), instead)).toEqual(word('a'));
@@ -389,8 +389,8 @@ describe('an answer to stand in', () => {
   });
 });
 
-describe('a source that takes no questions', () => {
-  it('is not asked where an older answer, or one to stand in, is at hand', async () => {
+describe('a source that accepts no requests', () => {
+  it('is not asked if a stale value or a fallback is at hand', async () => {
     let isRefusing = false;
     const { clock, source, get, learn } = setUp({ isRefusing: () => isRefusing });
     await learn('a');
@@ -402,7 +402,7 @@ describe('a source that takes no questions', () => {
     expect([context.sourceHit, source.asked]).toEqual([false, []]);
   });
 
-  it('is asked where "there is none" is all that is known, and too old', async () => {
+  it('is asked if all that is cached is an expired absence', async () => {
     let isRefusing = false;
     const { clock, source, get } = setUp({ isRefusing: () => isRefusing });
     const first = get('a');
@@ -415,7 +415,7 @@ describe('a source that takes no questions', () => {
     await expect(second).rejects.toThrow('circuit open');
   });
 
-  it('is asked for what nobody knows: it is the load that fails at once', async () => {
+  it('is asked for unknown keys: the load itself fails at once', async () => {
     const { source, get } = setUp({ isRefusing: () => true });
     const answer = get('a');
     source.fail('circuit open');
@@ -442,7 +442,7 @@ function createStore() {
   return { values, reads, store };
 }
 
-describe('a store that instances share', () => {
+describe('a store shared by instances', () => {
   /** Two caches over one store, on one clock. */
   function setUpTwo() {
     const { reads, values, store } = createStore();
@@ -472,7 +472,7 @@ describe('a store that instances share', () => {
     expect([context.sourceHit, source.asked, reads.length]).toEqual([false, [], 1]);
   });
 
-  it('keeps the age of what it holds: an old value is only stale', async () => {
+  it('keeps the age of its values: an old one is stale', async () => {
     const { clock, source, get, learn } = setUpTwo();
     for (const key of ['sick', 'slow']) await learn(key);
     await clock.advance(hourMs);
@@ -489,7 +489,7 @@ describe('a store that instances share', () => {
     expect(await get('slow')).toEqual(word('newer'));
   });
 
-  it('gives nothing that is older than a day', async () => {
+  it('returns nothing older than a day', async () => {
     const { clock, source, get, learn } = setUpTwo();
     await learn('a');
     await clock.advance(24 * hourMs + 1);
@@ -499,7 +499,7 @@ describe('a store that instances share', () => {
     await expect(value).rejects.toThrow('sick');
   });
 
-  it('does not put an older value in the place of a newer one', async () => {
+  it('does not replace a newer value by an older one', async () => {
     const { values, clock, source, get, learn } = setUpTwo();
     await learn('a');
     const older = new Map(values);
@@ -516,7 +516,7 @@ describe('a store that instances share', () => {
     expect(await value).toEqual(word('newer'));
   });
 
-  it('may be away: then it is an empty one', async () => {
+  it('may be unavailable: then it acts as an empty one', async () => {
     const store: SharedStore = { read: async () => undefined, write: () => {} };
     const { clock, source, get } = setUp({ store, shape });
     const value = get('a');
@@ -526,8 +526,8 @@ describe('a store that instances share', () => {
   });
 });
 
-describe('a request that may wait no longer', () => {
-  it('is told so, and what was loaded for it serves the next', async () => {
+describe('a request at its deadline', () => {
+  it('fails with a timeout, and the value loaded for it serves the next request', async () => {
     const { clock, source, get } = setUp({ timeoutMs: 5000 });
     const value = get('a');
     const rejected = expect(value).rejects.toMatchObject({ code: 'upstream-timeout' });
@@ -554,7 +554,7 @@ describe('a request that may wait no longer', () => {
     await rejected;
   });
 
-  it('gets a stale value or the fallback at its deadline, if that is before the soft timeout', async () => {
+  it('gets a stale value or the fallback if the deadline is before the soft timeout', async () => {
     const { clock, get, learn } = setUp({ timeoutMs: 5000 });
     await learn('a');
     await clock.advance(hourMs);
@@ -571,7 +571,7 @@ describe('a client without a share of loads left', () => {
     setUp({ admit: (client) => (client === 'greedy' ? spent : undefined), ...options });
   const of = (client: string): CacheContext => ({ sourceHit: false, client });
 
-  it('is refused what nobody knows, and given what is cached', async () => {
+  it('is refused unknown keys, and served cached values', async () => {
     const { source, get, learn } = setUpShares();
     await learn('a');
     expect(await get('a', of('greedy'))).toEqual(word('a'));
@@ -579,7 +579,7 @@ describe('a client without a share of loads left', () => {
     expect(source.asked).toEqual([]);
   });
 
-  it('is given a stale value, which others may renew at once', async () => {
+  it('is served a stale value, which others may refresh at once', async () => {
     const { clock, source, get, learn } = setUpShares();
     await learn('a');
     await clock.advance(hourMs);
@@ -589,7 +589,7 @@ describe('a client without a share of loads left', () => {
     expect(await renewed).toEqual(word('b'));
   });
 
-  it('does not take along those who wait for the same value', async () => {
+  it('does not fail others who wait for the same value', async () => {
     const { store } = createStore();
     const { clock, source, get } = setUpShares({ store, shape });
     const refused = expect(get('a', of('greedy'))).rejects.toBe(spent);
@@ -602,8 +602,8 @@ describe('a client without a share of loads left', () => {
   });
 });
 
-describe('where values come from is counted', () => {
-  it('once for each load, and for each request that the process could serve', async () => {
+describe('the sources of values are counted', () => {
+  it('once for each load, and for each request served from memory', async () => {
     const { store } = createStore();
     const counts = { process: 0, redis: 0, source: 0 };
     const onAnswer = (tier: keyof typeof counts) => (counts[tier] += 1);
@@ -627,7 +627,7 @@ describe('where values come from is counted', () => {
 describe('the memory of a cache', () => {
   const sizeBytes = () => 1024;
 
-  it('is bounded by bytes, and drops what was used least recently', async () => {
+  it('is bounded by bytes, and evicts the least recently used entry', async () => {
     const { source, get, learn } = setUp({ maxBytes: 6000, sizeBytes });
     for (const key of ['a', 'b', 'c', 'd']) await learn(key);
     await get('a');
@@ -638,7 +638,7 @@ describe('the memory of a cache', () => {
     expect(source.asked).toEqual(['b']);
   });
 
-  it('counts what an entry costs beside its value', async () => {
+  it('counts the overhead of each entry', async () => {
     const { source, get, learn } = setUp({ maxBytes: 50_000, sizeBytes: () => 0 });
     const keys = Array.from({ length: 300 }, (_, index) => `key ${index}`);
     for (const key of keys) await learn(key);
@@ -646,7 +646,7 @@ describe('the memory of a cache', () => {
     expect(source.asked.length).toBeGreaterThan(100);
   });
 
-  it('keeps nothing that is larger than the whole, and loses nothing for it', async () => {
+  it('does not cache a value larger than the whole cache, and evicts nothing for it', async () => {
     const large = (value: Word | null) => (value?.text === 'large' ? 20_000 : 10);
     const { source, get, learn } = setUp({ maxBytes: 6000, sizeBytes: large });
     await learn('small');

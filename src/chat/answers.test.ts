@@ -9,7 +9,7 @@ function answer(status: number, body = '', headers: Record<string, string> = jso
   return { status, headers, bytes: Buffer.from(body) };
 }
 
-describe('what an answer means', () => {
+describe('the classification of responses', () => {
   test.each([
     [answer(204, '', none), { kind: 'answer', state: 'good' }],
     [answer(200, '{}'), { kind: 'answer', state: 'good' }],
@@ -60,7 +60,7 @@ describe('what an answer means', () => {
     }
   });
 
-  test('a word is enough where another service would say one', () => {
+  test('a plain word is a response in the formats of other services', () => {
     const contentType = 'text/plain; charset=utf-8';
     expect(classify(answer(200, 'ok', page), 'slack')).toMatchObject({
       kind: 'answer',
@@ -68,7 +68,7 @@ describe('what an answer means', () => {
     });
   });
 
-  test('a page that refuses is not shown', () => {
+  test('the HTML page of a refusal is not passed on', () => {
     expect(classify(answer(413, '<script>', page), 'execute')).toMatchObject({
       kind: 'answer',
       answer: { status: 413, contentType: null, bytes: new Uint8Array() },

@@ -17,7 +17,7 @@ function told(more: Record<string, string> = {}) {
   return buckets;
 }
 
-test('the bucket that headers tell of is that webhook’s, whatever shares its name', () => {
+test('a bucket named in headers belongs to one webhook, even if others share the name', () => {
   const buckets = told();
   expect(buckets.waitMs('a', 'edit')).toBe(1250);
   expect(buckets.take('a', 'edit')).toBe(false);
@@ -34,15 +34,15 @@ test.each([
   ['x-ratelimit-remaining', '0x0'],
   ['x-ratelimit-reset-after', '1e9'],
   ['x-ratelimit-reset-after', '1, 2'],
-])('it is not believed with %s: %s', (name, value) => {
+])('headers with %s are ignored: %s', (name, value) => {
   expect(told({ [name]: value }).waitMs('a', 'edit')).toBe(0);
 });
 
-test('it is believed for an hour at most', () => {
+test('a limit holds for an hour at most', () => {
   expect(told({ 'x-ratelimit-reset-after': '99999999' }).waitMs('a', 'edit')).toBe(3_600_000);
 });
 
-test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('it has no name "%s"', (name) => {
+test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('the name "%s" is ignored', (name) => {
   const buckets = told({ 'x-ratelimit-bucket': name });
   buckets.learn('b', 'execute', {
     status: 204,

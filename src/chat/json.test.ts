@@ -25,7 +25,7 @@ test.each(['', ' ', '{', '{"a":1}x', "{'a':1}", 'undefined'])('%j is no JSON', (
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const list = (values: number, first = '1') => `[${first}${',1'.repeat(values - 1)}]`;
 
-test('as deep and as many values as there may be', () => {
+test('accepts the greatest depth and number of values', () => {
   expect(parseJson(nested(jsonLimits.levels), 'body')).toBeDefined();
   expect(parseJson(list(jsonLimits.values - 1), 'body')).toHaveLength(jsonLimits.values - 1);
   expect(parseJson(`"${'x'.repeat(jsonLimits.bytes - 2)}"`, 'body')).toBeDefined();
@@ -48,7 +48,7 @@ test.each([
   );
 });
 
-test('too long, counted in bytes', () => {
+test('refuses a text that is too long in bytes', () => {
   const text = `"${'é'.repeat(jsonLimits.bytes / 2)}"`;
   expect(() => parseJson(text, 'body')).toThrow(
     expect.objectContaining({ code: 'body-too-large' }),

@@ -23,7 +23,7 @@ const brokenText = (text: string) => String(withBrokenMassMentions({ text })['te
 
 const notifies = /@(everyone|here|channel)|<@&\d+>|<!(everyone|here|channel|group|subteam)/i;
 
-describe('in the form of another service', () => {
+describe('in the formats of other services', () => {
   test.each([
     '@everyone',
     '@here',
@@ -72,11 +72,11 @@ describe('in the form of another service', () => {
     '&amp;&lt;&gt;',
     'git@github.com:a/b',
     '',
-  ])('%s stays as it is', (text) => {
+  ])('%s is unchanged', (text) => {
     expect(brokenText(text)).toBe(text);
   });
 
-  test('it is looked for everywhere in a value', () => {
+  test('mentions are found everywhere in a value', () => {
     const value = { '@everyone': 1, a: [{ b: '@here' }, null, true, 2], ['__proto__']: '@here' };
     const parsed = parseJson(JSON.stringify(value), 'body');
     const broken = withBrokenMassMentions(isRecord(parsed) ? parsed : {});
@@ -85,14 +85,14 @@ describe('in the form of another service', () => {
 });
 
 test.each(['>', '@', '!', '\u2060', '@>', 'every'])(
-  'a text of nothing but %j is no work',
+  'a text of nothing but %j is processed quickly',
   (sign) => {
     const text = sign.repeat(250_000 / sign.length);
     expect(brokenText(text).length).toBeGreaterThanOrEqual(text.length);
   },
 );
 
-test('a message of hidden keys stays what it is', () => {
+test('a message with keys of prototypes is unchanged', () => {
   const message = parseJson('{"content":"x","__proto__":{"a":1},"constructor":2}', 'body');
   const sent = withoutMassMentions(isRecord(message) ? message : {});
   expect(JSON.stringify(sent)).toBe(

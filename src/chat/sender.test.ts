@@ -16,7 +16,7 @@ const unknown = responseOf(404, { code: 10_015 });
 const denied = responseOf(401, { code: 50_027 });
 
 describe('messages of one webhook', () => {
-  test('go one after the other, wait for their window, and in order', async () => {
+  test('are sent one by one and in order, and wait for their window', async () => {
     const { wind, sent, outcomes, post } = setUpSender();
     for (const text of numbers(10)) post(text);
     await wind(3000);
@@ -25,7 +25,7 @@ describe('messages of one webhook', () => {
     expect(outcomes).toEqual(numbers(10).map((text) => `${text}: 204`));
   });
 
-  test('that would wait longer than three seconds are refused when it is their turn', async () => {
+  test('are refused at their turn if they would wait longer than three seconds', async () => {
     const { sent, outcomes, post, wind } = setUpSender();
     for (const text of numbers(12)) post(text);
     await wind(2100);
@@ -38,7 +38,7 @@ describe('messages of one webhook', () => {
     expect(outcomes.at(-1)).toBe('next: 204');
   });
 
-  test('follow the windows that the platform tells of', async () => {
+  test('follow the windows in the headers of the platform', async () => {
     const told = { ...done, headers: bucketHeaders(2, 1, 1.5) };
     const last = { ...done, headers: bucketHeaders(2, 0, 1.49) };
     const responses = [told, last, told, last];
@@ -66,7 +66,7 @@ describe('messages of one webhook', () => {
     expect(sent.map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('are held up by nobody else', async () => {
+  test('are not delayed by other webhooks', async () => {
     const { wind, sent, post } = setUpSender();
     for (const text of numbers(7)) post(text);
     post('other', { webhook: other });
@@ -83,7 +83,7 @@ describe('messages of one webhook', () => {
     ]);
   });
 
-  test('wait only so long behind a slow one', async () => {
+  test('wait only for a limited time behind a slow one', async () => {
     const never = new Promise<UpstreamResponse>(() => {});
     const { wind, sent, outcomes, post } = setUpSender({ responding: () => never });
     post('slow');
@@ -93,7 +93,7 @@ describe('messages of one webhook', () => {
     expect([sent.length, outcomes]).toEqual([1, ['behind: too-many-requests 3']]);
   });
 
-  test('are as many as may wait, and no more', async () => {
+  test('are refused beyond the limit of waiting ones', async () => {
     const never = new Promise<UpstreamResponse>(() => {});
     const wide = { ...done, headers: bucketHeaders(10_000, 9999, 1) };
     const responses: (UpstreamResponse | Promise<UpstreamResponse>)[] = [wide];
@@ -107,7 +107,7 @@ describe('messages of one webhook', () => {
 });
 
 describe('the global rate', () => {
-  test('is never exceeded, in whatever second', async () => {
+  test('is not exceeded in any second, however it is cut', async () => {
     const { wind, sent, outcomes, post } = setUpSender({ requestsPerSecond: 20 });
     for (const webhook of webhooks(50)) post(webhook, { webhook });
     await wind(500);
@@ -125,7 +125,7 @@ describe('the global rate', () => {
     );
   });
 
-  test('holds also for what comes out of a pause together', async () => {
+  test('also holds for requests that resume together after a pause', async () => {
     const global = responseOf(429, { retry_after: 1.5, global: true });
     const responses = [global];
     const { wind, sent, post } = setUpSender({
@@ -150,7 +150,7 @@ describe('a 429 of the platform', () => {
   test.each([
     ['0.5', 0.5, 535],
     ['2', 2, 2035],
-  ])('is waited for here when it is for %s s', async (_name, seconds, atMs) => {
+  ])('is waited for here if it lasts %s s', async (_name, seconds, atMs) => {
     const responses = [responseOf(429, { retry_after: seconds, global: false })];
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responses.shift() ?? done,
@@ -166,7 +166,7 @@ describe('a 429 of the platform', () => {
     expect(outcomes).toEqual(['a: 204', 'b: 204']);
   });
 
-  test('is passed on when it is for longer, and kept to', async () => {
+  test('is passed on if it lasts longer, and obeyed', async () => {
     const responses = [responseOf(429, { retry_after: 12.3 })];
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responses.shift() ?? done,
@@ -183,7 +183,7 @@ describe('a 429 of the platform', () => {
     expect([sent.length, outcomes.at(-1)]).toEqual([3, 'd: 204']);
   });
 
-  test('is not asked for again and again', async () => {
+  test('is not retried without end', async () => {
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responseOf(429, { retry_after: 0.001 }),
     });
@@ -192,7 +192,7 @@ describe('a 429 of the platform', () => {
     expect([sent.length, outcomes]).toEqual([3, ['a: too-many-requests 1']]);
   });
 
-  test('that is global stops everything, also what waits already', async () => {
+  test('stops all requests if it is global, also waiting ones', async () => {
     const responses = [done, done, done, done, responseOf(429, { retry_after: 60, global: true })];
     const { wind, sent, outcomes, post } = setUpSender({
       responding: () => responses.shift() ?? done,
@@ -204,7 +204,7 @@ describe('a 429 of the platform', () => {
   });
 });
 
-test('a global 429 holds up what waits for a slot of the global rate', async () => {
+test('holds up requests waiting for the global rate if it is global', async () => {
   const responses = [responseOf(429, { retry_after: 60, global: true })];
   const { wind, sent, outcomes, post } = setUpSender({
     requestsPerSecond: 1,
@@ -218,7 +218,7 @@ test('a global 429 holds up what waits for a slot of the global rate', async () 
 });
 
 describe('bad answers', () => {
-  test('a dead webhook is asked for once in ten minutes', async () => {
+  test('call a webhook that does not exist once in ten minutes', async () => {
     const { wind, sent, outcomes, post } = setUpSender({ responding: () => unknown });
     let before = 0;
     for (const minutes of [0, 9.9, 10.1, 20, 20.2]) {
@@ -231,7 +231,7 @@ describe('bad answers', () => {
     expect(outcomes.slice(0, 2)).toEqual(['0: 404', '9.9: unknown-webhook']);
   });
 
-  test('one that answers well is forgiven', async () => {
+  test('are forgotten once the webhook answers well', async () => {
     const responses = [unknown, done, unknown];
     const { wind, sent, post } = setUpSender({ responding: () => responses.shift() ?? done });
     for (const text of ['dead', 'well', 'dead again', 'well again']) {
@@ -241,7 +241,7 @@ describe('bad answers', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('thirty of one client in ten minutes, then it is refused and others are not', async () => {
+  test('from one client: after thirty in ten minutes it alone is refused', async () => {
     const { wind, sent, outcomes, post } = setUpSender({
       requestsPerSecond: 1000,
       responding: ({ path }) => (path.includes(`/${id}/`) ? done : denied),
@@ -260,7 +260,7 @@ describe('bad answers', () => {
     expect(outcomes.at(-1)).toBe('later: 204');
   });
 
-  test('9,000 of all clients, then only webhooks known to be good are served', async () => {
+  test('from all clients: after 9,000 only webhooks known to be good are served', async () => {
     const { wind, sent, outcomes, post } = setUpSender({
       requestsPerSecond: 1000,
       responding: ({ path }) => (path.includes(`/${id}/`) ? done : denied),
@@ -288,7 +288,7 @@ describe('bad answers', () => {
     expect(sent.at(-1)?.text).toBe('fresh again');
   });
 
-  test('refuse what waits already', async () => {
+  test('also refuse requests that are already waiting', async () => {
     const { wind, sent, outcomes, post } = setUpSender({ responding: () => denied });
     for (const text of numbers(3)) post(text);
     await wind(100);
@@ -299,7 +299,7 @@ describe('bad answers', () => {
   });
 });
 
-describe('what nobody waits for any more', () => {
+describe('an aborted request', () => {
   test.each([
     ['the queue', { requestsPerSecond: 50 }, id],
     ['a slot of the global rate', { requestsPerSecond: 1 }, other],
@@ -334,14 +334,14 @@ describe('what nobody waits for any more', () => {
     expect([outcomes.includes('gone: Error: gone'), clock.pending()]).toEqual([true, 0]);
   });
 
-  test('was never sent when it was called off before', async () => {
+  test('is not sent if it was aborted before', async () => {
     const { post, wind, sent, outcomes } = setUpSender();
     post('x', { signal: AbortSignal.abort(new Error('gone')) });
     await wind(10);
     expect([sent, outcomes]).toEqual([[], ['x: Error: gone']]);
   });
 
-  test('is sent to its end once it is in progress', async () => {
+  test('is completed once it is in progress', async () => {
     const { post, wind, sent, outcomes } = setUpSender();
     const gone = new AbortController();
     post('x', { signal: gone.signal });
@@ -368,7 +368,7 @@ test.each([
   expect(outcomes).toEqual([`x: ${outcome}`]);
 });
 
-test('more than may be in progress are refused', async () => {
+test('requests beyond the limit in progress are refused', async () => {
   const never = new Promise<UpstreamResponse>(() => {});
   const { post, wind, outcomes } = setUpSender({
     rules: { maxPending: 3 },

@@ -89,7 +89,7 @@ describe('a form', () => {
     expect(files.map((one) => one.file.name)).toEqual(['grü.txt']);
   });
 
-  test('may have its message in a file, as curl does it', async () => {
+  test('may have its message in a file, as curl sends it', async () => {
     const { fields, files } = await read(bodyOf([['payload_json', '{}', 'm.json', 'text/plain']]));
     expect([[...fields], files]).toEqual([[['payload_json', '{}']], []]);
   });
@@ -99,7 +99,7 @@ describe('a form', () => {
     ['nothing', '', 'file'],
     ['a path', String.raw`C:\a.txt`, 'C:_a.txt'],
     ['other letters', '日本語 😀.txt', '日本語 😀.txt'],
-  ])('has no harm in a file name: %s', async (_name, given, sent) => {
+  ])('is sent safely with a hostile file name: %s', async (_name, given, sent) => {
     const { files } = await read(bodyOf([['files[0]', 'x', given]]));
     const { bytes } = await writeUpload({}, files);
     expect(Buffer.from(bytes).toString()).toContain(`; filename="${sent}"\r\n`);
@@ -111,14 +111,14 @@ describe('a form', () => {
     ['multipart/mixed; boundary=x', 'application/octet-stream'],
     ['message/http', 'application/octet-stream'],
     ['image/svg+xml;charset=x', 'image/svg+xml'],
-  ])('has no harm in a type: %j', async (given, sent) => {
+  ])('is sent safely with a hostile content type: %j', async (given, sent) => {
     const { files } = await read(bodyOf([['file', 'x', 'a', given]]));
     const { bytes } = await writeUpload({}, files);
     expect(Buffer.from(bytes).toString()).toContain(`\r\nContent-Type: ${sent}\r\n\r\nx\r\n`);
   });
 });
 
-describe('what is wrong', () => {
+describe('an invalid form', () => {
   const names = 'body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
   const malformed = 'The multipart body is not well formed.';
 
@@ -183,7 +183,7 @@ describe('what is wrong', () => {
   });
 
   test.each(['multipart/form-data', 'multipart/form-data; boundary='])(
-    'a type without a boundary: %s',
+    'is refused for a content type without a boundary: %s',
     async (type) => {
       await expect(
         readUpload(chunksOf(bodyOf([file])), { 'content-type': type }, free),
@@ -191,7 +191,7 @@ describe('what is wrong', () => {
     },
   );
 
-  test('a connection that breaks, in our words', async () => {
+  test('fails with an error of ours if the connection breaks', async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield bodyOf([message], '');
       throw new Error('ECONNRESET 10.0.0.1');
@@ -202,7 +202,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('a budget that is spent, before the bytes are kept', async () => {
+  test('is refused before its bytes are kept if the budget is spent', async () => {
     const charged: number[] = [];
     const charge = (bytes: number) => {
       charged.push(bytes);
@@ -215,7 +215,7 @@ describe('what is wrong', () => {
   });
 });
 
-test('whatever comes, in whatever pieces, reading ends', async () => {
+test('is read to its end, whatever bytes arrive in whatever pieces', async () => {
   const crumb = oneof(
     constantFrom('--B', '\r\n', '--B\r\n', '\r\n--B--', '--', ':', ';', '"', '\r\n\r\n', '\n', '='),
     constantFrom(
@@ -260,7 +260,7 @@ describe('the memory for uploads', () => {
     return { error, end: () => (over.resolve(), upload) };
   }
 
-  test('is shared out by client, and bounded over all', async () => {
+  test('is shared out by client, and bounded over all clients', async () => {
     const shares = createUploadShares();
     const clients = Array.from({ length: heldBytes / clientBytes }, (_, number) => `${number}`);
     const held = await Promise.all(clients.map((client) => hold(shares, client, clientBytes)));
@@ -271,7 +271,7 @@ describe('the memory for uploads', () => {
     expect((await hold(shares, 'another')).error).toBeNull();
   });
 
-  test('takes so many uploads of one client', async () => {
+  test('limits the number of uploads of one client', async () => {
     const shares = createUploadShares();
     const uploads = Array.from({ length: perClient }, () => hold(shares, 'a'));
     expect((await hold(shares, 'a')).error).toMatchObject({ code: 'too-many-requests' });

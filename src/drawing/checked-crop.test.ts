@@ -18,7 +18,7 @@ describe('checkedCrop', () => {
     ['head', 'face', 'path.crop: must be one of full for the render type head'],
     ['default', 'feet', 'path.crop: must be one of full, bust, face for the render type default'],
     ['sleeping', 'FULL', 'path.crop: must be one of full, bust for the render type sleeping'],
-  ] as const)('%s with %s: 400 that lists them', (renderType, crop, sentence) => {
+  ] as const)('%s with %s: 400 that lists the allowed ones', (renderType, crop, sentence) => {
     const check = () => checkedCrop(renderType, crop, 'path.crop');
     expect(check).toThrow(new LineupError('bad-request', sentence));
     expect(check).toThrow(expect.objectContaining({ status: 400 }));

@@ -105,7 +105,7 @@ describe('a figure costs', () => {
 
 describe('a row costs', () => {
   const ten = Array.from({ length: 10 }, () => 64);
-  it('some sixty milliseconds where it has ten figures in the usual size, with their plan', () => {
+  it('about sixty milliseconds for ten figures in the usual size, with their plan', () => {
     const cost = row(ten, {}, 0);
     expect(cost).toBeGreaterThan(rowCostMs * 0.7);
     expect(cost).toBeLessThan(rowCostMs * 1.5);
@@ -119,7 +119,7 @@ describe('a row costs', () => {
     expect(row([64, 64], { heightPx: 1005 })).toBeLessThan(1.6 * one);
   });
 
-  it('less with every plan that is at hand', () => {
+  it('less with every plan that is cached', () => {
     const sheets = [64, 128, 256];
     const costs = [0, 1, 2, 3].map((known) => row(sheets, {}, known));
     expect(costs.toSorted((a, b) => b - a)).toEqual(costs);
@@ -187,14 +187,14 @@ describe('a scene costs', () => {
     expect(scene(many(1), { title: 'x'.repeat(80) })).toBeGreaterThan(one);
   });
 
-  it('without a size as much as its figures are large', () => {
+  it('without a given size, by the size of its figures', () => {
     const [small, large] = [32, 512].map((heightPx) => scene(many(5), { sizePx: null, heightPx }));
     expect(large).toBeGreaterThan(5 * small!);
     const [one, ten] = [1, 10].map((count) => scene(many(count), { sizePx: null }));
     expect(ten).toBeGreaterThan(1.4 * one!);
   });
 
-  it('a plan for each pose, turn and size of its sheets, and one for all that are alike', () => {
+  it('a plan for each different pose, turn and size of sheet', () => {
     const ten = scene(many(10), { sizePx: null });
     const poses = renderTypeNames.slice(4, 14).map((renderType) => ({ ...posed, renderType }));
     expect(scene(poses, { sizePx: null })).toBeGreaterThan(3 * ten);
@@ -204,7 +204,7 @@ describe('a scene costs', () => {
     expect(scene(dressed, inTwo(128))).toBeGreaterThan(1.5 * scene(dressed, inTwo(64)));
   });
 
-  it('pictures as they are large, and no plan for them', () => {
+  it('pictures by their size, without a plan', () => {
     const pictures = (widthPx: number) => [sheetOf(widthPx)];
     const small = scene(many(1, picture), { skins: [], pictures: pictures(64) });
     const large = scene(many(1, picture), { skins: [], pictures: pictures(1024) });
@@ -213,8 +213,8 @@ describe('a scene costs', () => {
   });
 });
 
-describe('other orders cost', () => {
-  it('the pixels of a picture of others, and of a file that is none, nothing for it', () => {
+describe('the cost of other orders includes', () => {
+  it('the pixels of a third-party picture, and nothing for a file that is no picture', () => {
     const plain = { isCircle: false, background: null, outline: null, format: 'png' } as const;
     const flat = (picture: Uint8Array) => flatCost({ ...plain, picture, sizePx: 100 });
     const [none, large] = [Uint8Array.of(1, 2, 3), sheetOf(1024).png].map(flat);
@@ -226,7 +226,7 @@ describe('other orders cost', () => {
     expect(processedSheetCost(sheetOf(1024))).toBeGreaterThan(5 * processedSheetCost(sheetOf(64)));
   });
 
-  it('their runs of text, and letters that may each be in a font of their own', () => {
+  it('their runs of text, and letters, each possibly in its own font', () => {
     const run = {
       text: 'x',
       color: null,
@@ -262,7 +262,7 @@ describe('other orders cost', () => {
   });
 });
 
-describe('without being staged, a figure is about as large as it is', () => {
+describe('estimates the size of a figure without staging it', () => {
   it.each(renderTypeNames)('%s', (renderType) => {
     for (const heightPx of [64, 256, 1000]) {
       const exact = sizeOf({ renderType, crop: 'full', heightPx });

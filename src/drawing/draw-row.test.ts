@@ -63,7 +63,7 @@ describe('figures without labels', () => {
     expect(isBlank(alone)).toBe(false);
   });
 
-  it('several stand side by side, each as if alone, transparent between them', () => {
+  it('several stand side by side, each drawn as if alone, with transparent gaps', () => {
     const row = drawnRow(
       {
         sheets: [classic, slim],
@@ -82,7 +82,7 @@ describe('figures without labels', () => {
     expect(isBlank(cut(row, { left: widthPx + 7 + slimPx, width: 7 }))).toBe(true);
   });
 
-  it('may stand without a gap; where none is asked for it is a twentieth of the height', () => {
+  it('may stand without a gap; the default gap is a twentieth of the height', () => {
     const widths = [0, null].map(
       (gapPx) => drawnRow({ sheets: [classic], figures: [{}, {}], gapPx }, context).widthPx,
     );
@@ -96,7 +96,7 @@ describe('figures without labels', () => {
     }
   });
 
-  it('may wear sheets of different resolution: it is the same figure, as wide', () => {
+  it('have the same size with sheets of any resolution', () => {
     for (const renderType of ['default', 'front', 'pixel'] as const) {
       const [coarse, fine] = [1, 4].map((texelsPerUnit) =>
         drawnRow(
@@ -109,7 +109,7 @@ describe('figures without labels', () => {
     }
   });
 
-  it('may stand on their heads, one by one', () => {
+  it('may be turned upside down one by one', () => {
     const row = drawnRow(
       { sheets: [classic], figures: [{}, { upsideDown: true }], gapPx: 0 },
       context,
@@ -119,7 +119,7 @@ describe('figures without labels', () => {
     expect(Buffer.from(turned.data).equals(Buffer.from(alone.data))).toBe(false);
   });
 
-  it('are drawn once where they are equal', () => {
+  it('are drawn once if they are equal', () => {
     const counting = createDrawContext();
     const figures = [{}, {}, { model: 'slim' }, {}, { sheet: 1 }, { model: 'slim' }] as const;
     const row = drawnRow(
@@ -130,7 +130,7 @@ describe('figures without labels', () => {
     expectSameBytes(cut(row, { width: widthPx }).data, alone.data);
   });
 
-  it('are the same every time', () => {
+  it('are drawn the same every time', () => {
     const again = drawnRow({ sheets: [classic], figures: [{}] }, createDrawContext());
     expectSameBytes(again.data, alone.data);
   });
@@ -152,7 +152,7 @@ describe('labels', () => {
     expect(second?.[0]).toBeGreaterThan(2 * widthPx);
   });
 
-  it.each(['', ' ', '\n\t', '\u200b'])('%j is none: without any there is no band', (label) => {
+  it.each(['', ' ', '\n\t', '\u200b'])('%j is no label: without any there is no band', (label) => {
     const row = drawnRow({ sheets: [classic], figures: [{ label }, { label }] }, context);
     expect(row.heightPx).toBe(heightPx);
   });
@@ -170,7 +170,7 @@ describe('labels', () => {
     expect(isBlank(cut(row, { left: insetPx + widthPx, width: right }))).toBe(true);
   });
 
-  it.each([0, 2, 40])('never touch each other, also with a gap of %i px', (gapPx) => {
+  it.each([0, 2, 40])('never touch each other, even with a gap of %i px', (gapPx) => {
     const long = 'WWWWWWWWWWWWWWWWWWWWWWWWWWWW';
     const row = drawnRow(
       { sheets: [classic], figures: Array.from({ length: 4 }, () => ({ label: long })), gapPx },
@@ -198,7 +198,7 @@ describe('labels', () => {
     expect(feetOf(row, widthPx)).toBeGreaterThan(feetOf(row, 0));
   });
 
-  it('are white within dark: both can be seen whatever the ground', () => {
+  it('are white with a dark outline: readable on any background', () => {
     const band = bandOf(drawnRow({ sheets: [classic], figures: [{ label: 'HHH' }] }, context));
     const lightness = Array.from({ length: band.data.length / 4 }, (_, i) => {
       const [red = 0, green = 0, blue = 0, alpha = 0] = band.data.subarray(i * 4, i * 4 + 4);
@@ -221,14 +221,14 @@ const largeRow = (count: number, renderType: 'default' | 'sleeping') =>
   );
 
 describe('a row that would be too large', () => {
-  it('is not drawn, and says how large it would be', () => {
+  it('is not drawn, and the error says how large it would be', () => {
     expect(largeRow(10, 'sleeping')).toEqual({
       ok: false,
       tooLarge: expect.stringMatching(/^\d{5}×1024 px$/),
     });
   });
 
-  it('is rare: ten figures of the default kind are drawn at any height', () => {
+  it('ten default figures are never one, at any height', () => {
     const drawn = largeRow(10, 'default');
     expect(drawn).toMatchObject({ ok: true, value: { heightPx: 1024 } });
   });

@@ -115,7 +115,7 @@ function inkOf({ data, widthPx, heightPx }: RgbaImage) {
 const hairPx = 2;
 
 describe('a scene of given size', () => {
-  it('has figures, names and titles in its safe area, whatever they are', () => {
+  it('keeps any figures, names and titles in its safe area', () => {
     fc.assert(
       fc.property(groups, (group) => {
         const scene: SceneCase = { ...group, sheets, capes, pictures, shadow: false };

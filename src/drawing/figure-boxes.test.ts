@@ -52,7 +52,7 @@ test('names of a front row are below their figures, those of a back row above', 
   expect(isBelow).toEqual([true, true, false, false]);
 });
 
-test('boxes are told as numbers alone', () => {
+test('boxes are returned as numbers only', () => {
   const box = { leftPx: 1, topPx: 2, widthPx: 3, heightPx: 4, nameTopPx: -5 };
   expect(boxesAsXmp([box, { ...box, leftPx: 9 }])).toContain(
     ' lineup:figures="1,2,3,4,-5 9,2,3,4,-5"',

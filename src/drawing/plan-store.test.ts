@@ -51,7 +51,7 @@ test('never holds more than its ceiling', () => {
   expect(store.find('scene 0')).toHaveLength(0);
 });
 
-test('plans of rare cameras never push a common one out, and give way to it', () => {
+test('plans of rare cameras never evict a common one, and are evicted for it', () => {
   const size = planBytes(shared(figure).plan) + 1;
   const rareOnes = [
     { rollDegrees: 10 },

@@ -56,7 +56,7 @@ describe('two workers', () => {
     expect(heightPx).toBeGreaterThan(64);
   });
 
-  it('draw the same bytes as a worker of another pool that has done nothing before', async () => {
+  it('draw the same bytes as a fresh worker of another pool', async () => {
     const order = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
     await drawing.row(rowOf([sheetOf(5)], { heightPx: 80 }));
     const other = await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 });
@@ -65,7 +65,7 @@ describe('two workers', () => {
     expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
   });
 
-  it('say which sheets can’t be worn, all at once, and why', async () => {
+  it('report all invalid sheets at once, with the reasons', async () => {
     const text = sheetOf(12, Buffer.from('hello'));
     const cut = sheetOf(13, skinFile(13).subarray(0, -20));
     const error = await errorOf(drawing.row(rowOf([sheetOf(11), text, cut])));
@@ -80,14 +80,14 @@ describe('two workers', () => {
     expect(refused).toMatchObject({ status: 400, message: 'The skin is not a PNG.' });
   });
 
-  it('leave the sheets that they are handed to their owner', async () => {
+  it('leave the sheets passed to them with their owner', async () => {
     const sheet = sheetOf(20);
     const before = Buffer.from(sheet.png);
     await drawing.row(rowOf([sheet]));
     expect(Buffer.from(sheet.png)).toEqual(before);
   });
 
-  it('answer with pictures that hold no other memory', async () => {
+  it('return pictures in memory of their own', async () => {
     const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
     const pictures = await Promise.all([
       drawing.row(order).then(({ bytes }) => bytes),
@@ -112,7 +112,7 @@ describe('two workers', () => {
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
   });
 
-  it('keep the plan of a scene that is requested again, and none that is too large', async () => {
+  it('keep the plan of a repeated scene, and none that is too large', async () => {
     const keptBytes = () => drawing.load().planBytes;
     const before = keptBytes();
     const order = rowOf([sheetOf(50)], { heightPx: 77 });
@@ -126,7 +126,7 @@ describe('two workers', () => {
     expect(keptBytes()).toBe(after);
   });
 
-  it('survive an order that is a defect of ours', async () => {
+  it('survive an invalid order', async () => {
     const broken = rowOf([sheetOf(40)], { renderType: 'head', crop: 'face' });
     const error = await errorOf(drawing.row(broken));
     expect(error).toBeInstanceOf(Error);
@@ -137,7 +137,7 @@ describe('two workers', () => {
 });
 
 describe('the queue', () => {
-  it('takes as many as it is told to and refuses the next at once', async () => {
+  it('accepts orders up to its limit and refuses the next at once', async () => {
     const drawing = await createDrawing({ threads: 1, mostWaiting: 0 });
     // It costs more than there is room for, so nothing else goes beside it.
     const taken = drawing.row(longRow(100));
@@ -151,7 +151,7 @@ describe('the queue', () => {
     await drawing.close();
   });
 
-  it('is emptied before the pool ends', async () => {
+  it('is finished before the pool closes', async () => {
     const drawing = await createDrawing({ threads: 1 });
     const taken = [drawing.row(longRow(400)), drawing.row(rowOf([sheetOf(1)]))];
     await drawing.close();

@@ -11,7 +11,7 @@ function task() {
 const overloaded = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
 
 describe('a queue', () => {
-  it('has room for so much work, and for it again afterwards', async () => {
+  it('accepts work up to its limit, and again when it is done', async () => {
     const queue = createQueue(10);
     const first = task();
     const running = [queue.run(6, first.run), queue.run(4, async () => {})];
@@ -32,7 +32,7 @@ describe('a queue', () => {
     await Promise.all(running);
   });
 
-  it('takes one that is heavier than all its room, when there is nothing else', async () => {
+  it('accepts a task above its limit if it is empty', async () => {
     const queue = createQueue(10);
     const [giant, small] = [task(), task()];
     const running = queue.run(50, giant.run);
@@ -45,7 +45,7 @@ describe('a queue', () => {
     await other;
   });
 
-  it('gives the room back after a failure', async () => {
+  it('frees the room after a failure', async () => {
     const queue = createQueue(1);
     const failing = () => Promise.reject(new Error('failed'));
     await expect(queue.run(1, failing)).rejects.toThrow('failed');

@@ -72,7 +72,7 @@ describe('readSheet', () => {
     expect(readSheet(bytes)).toEqual({ ok: false, problem });
   });
 
-  it('reads bytes that lie within others', () => {
+  it('reads bytes inside a larger buffer', () => {
     const around = Buffer.concat([Buffer.alloc(5, 1), good, Buffer.alloc(5, 1)]);
     const within = new Uint8Array(around.buffer, around.byteOffset + 5, good.length);
     expect(readSheet(within)).toEqual(readSheet(good));
@@ -80,14 +80,14 @@ describe('readSheet', () => {
 });
 
 describe('readSkinHeader', () => {
-  it('tells the scale of a skin, whatever its pixels are', () => {
+  it('returns the scale of a skin, whatever its pixels are', () => {
     expect(readSkinHeader(claim(256, 128))).toEqual({ ok: true, value: 4 });
   });
 
   it.each([
     [Buffer.from('hello'), 'is not a PNG'],
     [claim(32, 32), expect.stringMatching(/^is 32×32 px; a skin is 64×64/)],
-  ])('tells why a file is none', (bytes, problem) => {
+  ])('reports why a file is no skin', (bytes, problem) => {
     expect(readSkinHeader(bytes)).toEqual({ ok: false, problem });
   });
 });
@@ -118,7 +118,7 @@ describe('readCape', () => {
     });
   });
 
-  it('refuses a broken one', () => {
+  it('refuses a damaged cape', () => {
     expect(readCape(claim(64, 32))).toEqual({ ok: false, problem: 'is a broken PNG' });
   });
 });

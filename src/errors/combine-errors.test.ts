@@ -8,17 +8,17 @@ const failed = new LineupError('upstream-failed', 'c: It did not answer.');
 const busy = new LineupError('overloaded', 'd: Too much to do.', { retryAfterSeconds: 2 });
 
 describe('combined errors', () => {
-  it('one is itself', () => {
+  it('a single error stays as it is', () => {
     expect(combineErrors([unknown])).toBe(unknown);
   });
 
-  it('several are told in their order, each as one sentence', () => {
+  it('several are reported in order, each as one sentence', () => {
     expect(combineErrors([unknown, badRequest, failed]).message).toBe(
       'b: There is no such player; a: must be a name; c: It did not answer.',
     );
   });
 
-  it('the same of several is told once', () => {
+  it('identical errors are reported once', () => {
     expect(combineErrors([failed, unknown, failed]).message).toBe(
       'c: It did not answer; b: There is no such player.',
     );
@@ -28,11 +28,11 @@ describe('combined errors', () => {
     [[badRequest, unknown], 404],
     [[failed, badRequest, unknown], 502],
     [[unknown, failed, busy, badRequest], 503],
-  ])('have the status of the worst', (errors, status) => {
+  ])('have the status of the worst error', (errors, status) => {
     expect(combineErrors(errors).status).toBe(status);
   });
 
-  it('say when to come back where the worst does', () => {
+  it('have the retry time of the worst error', () => {
     expect(combineErrors([unknown, busy]).retryAfterSeconds).toBe(2);
     expect(() => combineErrors([])).toThrow(RangeError);
   });

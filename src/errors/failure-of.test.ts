@@ -38,7 +38,7 @@ it.each([
   expect(failureOf(error)).toEqual(cause === undefined ? {} : { cause });
 });
 
-it('names the service, wherever in the chain it stands', () => {
+it('names the service, wherever in the chain of causes it is', () => {
   const inner = ofService('textures', new NetError('timeout'));
   const error = new LineupError('upstream-timeout', undefined, { cause: inner }).at('items[0]');
   expect(failureOf(error)).toEqual({ service: 'textures', cause: 'timeout' });

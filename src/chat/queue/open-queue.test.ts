@@ -32,7 +32,7 @@ async function startLossyLink(port: number) {
   return { url: `redis://127.0.0.1:${address.port}`, lose: () => void (losses += 1) };
 }
 
-test('connections into the void are given up: messages are taken and sent over new ones', async () => {
+test('dead connections are given up, and messages are accepted and sent over new ones', async () => {
   const redis = await startRedisServer();
   closing.push(redis.close);
   const link = await startLossyLink(Number(new URL(redis.url).port));

@@ -30,7 +30,7 @@ function watched(client: Redis) {
   return { given, redis: Object.assign(Object.create(client), { eval: ask }) };
 }
 
-it('is one rate over all instances', async () => {
+it('limits all instances together', async () => {
   const { given, redis } = watched(server.client);
   const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 100 }));
   await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(never)));
@@ -40,7 +40,7 @@ it('is one rate over all instances', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(21);
 });
 
-it('forgets who does not wait any longer', async () => {
+it('forgets callers that have stopped waiting', async () => {
   const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
   const gone = new AbortController();
   const first = rate.take(never);
@@ -52,7 +52,7 @@ it('forgets who does not wait any longer', async () => {
   await Promise.all([first, third]);
 });
 
-it('gives nothing for an answer that is none, and asks again', async () => {
+it('ignores an invalid reply, and asks again', async () => {
   const answers: unknown[] = ['OK', [null], [-5, 'x'], [1, 100]];
   const redis = Object.assign(Object.create(server.client), {
     eval: async () => answers.shift(),

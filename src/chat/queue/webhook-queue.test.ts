@@ -90,7 +90,7 @@ describe('a queue of a webhook', () => {
     expect(await queues[0].find('0'.repeat(32))).toBeNull();
   });
 
-  it('keeps a message with an Idempotency-Key once, whatever became of the first request', async () => {
+  it('queues a message with an Idempotency-Key once, whatever became of the first request', async () => {
     const queue = open();
     const keyed = { ...message('1', 'once'), idempotencyKey: 'a key' };
     const [first, second] = [await queue.add(keyed, 'a'), await queue.add(keyed, 'a')];
@@ -104,7 +104,7 @@ describe('a queue of a webhook', () => {
     expect(other).not.toEqual(first);
   });
 
-  it('holds what comes behind a failed attempt, and repeats it with the same nonce', async () => {
+  it('holds later messages back after a failed attempt, and retries it with the same nonce', async () => {
     const tries: unknown[] = [];
     const queue = open(async (one, options) => {
       const { content, nonce }: { content: unknown; nonce: unknown } = JSON.parse(one.body);
@@ -122,7 +122,7 @@ describe('a queue of a webhook', () => {
     expect(tries[3]).not.toBe(tries[0]);
   });
 
-  it('notes why a message failed, and goes on', async () => {
+  it('records why a message failed, and continues', async () => {
     const queue = open(async (one, options) => {
       // Not anywhere in the body: the hex digits of a nonce may spell it.
       const { content }: { content: unknown } = JSON.parse(one.body);
@@ -136,7 +136,7 @@ describe('a queue of a webhook', () => {
     expect(await queue.find(bad)).toEqual({ state: 'failed', reason: 'There is none.' });
   });
 
-  it('goes on at another instance when one is closed between two attempts', async () => {
+  it('continues at another instance if one is closed between two attempts', async () => {
     const failing = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
     await add(failing, '1', 'first');
     await add(failing, '1', 'second');
@@ -147,7 +147,7 @@ describe('a queue of a webhook', () => {
     expect(contentsOf('1')).toEqual(['first', 'second']);
   });
 
-  it('keeps no token in the clear, and nothing of a queue without messages', async () => {
+  it('stores no token in the clear, and nothing for an empty queue', async () => {
     const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
     await add(queue, '1', 'x');
     const kept: string[] = [];
@@ -173,7 +173,7 @@ describe('a queue of a webhook', () => {
     }
   });
 
-  it('has room for so many messages of one client', async () => {
+  it('limits the number of messages of one client', async () => {
     const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
     await add(queue, '1', 'x');
     // As if it had posted the others, too.
@@ -191,7 +191,7 @@ describe('a queue of a webhook', () => {
 
 describe('a sealed token', () => {
   const seal = createTokenSeal(deriveKey('redis://a'));
-  it('opens under its key alone', () => {
+  it('can be decrypted with its own key only', () => {
     const sealed = seal.seal(token);
     expect(seal.open(sealed)).toBe(token);
     expect(sealed).not.toBe(seal.seal(token));

@@ -48,21 +48,21 @@ describe('readItems', () => {
     expect(one({ value })).toMatchObject({ kind: 'player', reference, label: null });
   });
 
-  it('a type that is given wins', () => {
+  it('an explicit type wins', () => {
     expect(one({ value: 'Notch', type: 'url' })).toMatchObject({ kind: 'url', url: 'Notch' });
     expect(() => read({ value: 'http://a.example/', type: 'nick' })).toThrow(
       /^items\[0\]\.value: must be a player name/,
     );
   });
 
-  it('a label is cleaned; one that is empty is not one that is absent', () => {
+  it('a label is cleaned; an empty one differs from an absent one', () => {
     expect(one({ value: 'Notch', label: ' a\nb ' })).toMatchObject({ label: 'a b' });
     expect(one({ value: 'Notch', label: '' })).toMatchObject({ label: '' });
     expect(one({ value: 'Notch' })).toMatchObject({ label: null });
     expect(one({ value: 'data:,', label: 'x' })).toMatchObject({ label: 'x' });
   });
 
-  it('the first mistake is told, with its place', () => {
+  it('the first mistake is reported, with its position', () => {
     const fine = { value: 'Notch' };
     const long = { value: 'a b', label: 'x'.repeat(65) };
     expect(() => read(fine, { value: 'a b' }, long)).toThrow(
@@ -81,14 +81,14 @@ describe('readItems', () => {
       /must be a player name/,
     ],
     ['a URL', `https://a.example/${'a'.repeat(8192)}`, /must be at most 8192 characters long/],
-  ])('%s that is too long is refused before anything walks it', (_what, value, sentence) => {
+  ])('%s that is too long is refused before it is parsed', (_what, value, sentence) => {
     const parseReference = () => {
       throw new Error('this was walked');
     };
     expect(() => readItems([{ value }], { ...reader, parseReference })).toThrow(sentence);
   });
 
-  it('a data URL is as long as the body lets it be', () => {
+  it('a data URL may be as long as the body allows', () => {
     const value = `data:image/png;base64,${'A'.repeat(900_000)}`;
     expect(one({ value })).toMatchObject({ kind: 'url', url: value });
   });
@@ -106,7 +106,7 @@ describe('users of Roblox', () => {
   });
 
   it.each(['a', '_'.repeat(21), 'a-b', '0', `https://roblox.com/users/1/${'a'.repeat(200)}`])(
-    '%s is none',
+    '%s is no reference',
     (value) => {
       expect(() => read({ value, type: 'roblox' })).toThrow(
         /^items\[0\]\.value: must be the id of a user, a name of 3 to 20/,
@@ -114,7 +114,7 @@ describe('users of Roblox', () => {
     },
   );
 
-  it('are who names are of on their own route, but for URLs and what says otherwise', () => {
+  it('are the default type on their own route, except for URLs and explicit types', () => {
     const items = [
       { value: 'Notch' },
       { value: 'Notch', type: 'nick' as const },
@@ -124,7 +124,7 @@ describe('users of Roblox', () => {
     expect(asRobloxItems(items)).toEqual([{ value: 'Notch', type: 'roblox' }, ...items.slice(1)]);
   });
 
-  it('are asked for the smaller of two pictures where that is large enough', () => {
+  it('use the smaller of two pictures if it is large enough', () => {
     expect([16, 378, 379, 1024].map(pictureSideFor)).toEqual([420, 420, 720, 720]);
   });
 });
@@ -205,7 +205,7 @@ const player = (name: string, label: string | null = null): ItemRequest => ({
 });
 
 describe('resolveItems', () => {
-  it('asks for all players together, and answers in the order of the items', async () => {
+  it('looks up all players together, and returns them in the order of the items', async () => {
     const { asked, context, find } = setUp();
     const found = await find(player('a'), url('u'), player('b', 'mine'), url('v', 'yours'));
     expect(asked).toEqual([
@@ -233,7 +233,7 @@ describe('resolveItems', () => {
     ]);
   });
 
-  it('a nameless player has no label unless it is given one', async () => {
+  it('a player without a name has no label unless one is given', async () => {
     const reference = { kind: 'texture', hash: 'f'.repeat(64) } as const;
     const [bare, given] = await setUp().find(
       { kind: 'player', reference, label: null, ...ownWear },
@@ -242,12 +242,12 @@ describe('resolveItems', () => {
     expect([bare, given]).toMatchObject([{ item: { label: '' } }, { item: { label: 'x' } }]);
   });
 
-  it('turns the two players on their heads who are known for it, not skins from URLs', async () => {
+  it('turns the two well-known upside-down players, but not skins from URLs', async () => {
     const found = await setUp().find(player('a'), url('u', 'Grumm'));
     expect(found).toMatchObject([{ item: { upsideDown: false } }, { item: { upsideDown: false } }]);
   });
 
-  it('what one item lacks does not keep the others', async () => {
+  it('a missing item does not prevent the others', async () => {
     const found = await setUp().find(player('missing'), url('u'), url('missing'), player('b'));
     expect(found.map((each) => ('item' in each ? 'found' : each.error.code))).toEqual([
       'unknown-player',
@@ -257,7 +257,7 @@ describe('resolveItems', () => {
     ]);
   });
 
-  it('a fault of ours is no item’s error', async () => {
+  it('an internal error is not attributed to an item', async () => {
     await expect(setUp().find(url('fault'))).rejects.toThrow(TypeError);
   });
 });

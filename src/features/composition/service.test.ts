@@ -141,7 +141,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
 const fallback: Partial<CompositionRequest> = { options: { fallback: 'default' } };
 
 describe('a composition', () => {
-  it('is one order for the drawing, each sheet in it once', async () => {
+  it('is one drawing order that holds each sheet once', async () => {
     const { rows, loaded, compose } = setUp();
     const composition = await compose(['Ann', 'data:skin', 'Twin', 'Bob', 'Ann']);
     expect(composition).toMatchObject({ cache: 'MISS', fallbacks: [], policy: 'render' });
@@ -159,7 +159,7 @@ describe('a composition', () => {
     expect(loaded.toSorted()).toEqual(['ann', 'bob', 'skin']);
   });
 
-  it('hands over what is drawn, and nothing else', async () => {
+  it('passes on the sheets that are drawn, and nothing else', async () => {
     const { rows, compose } = setUp();
     await compose(['Ann']);
     expect(rows[0]?.figures).toEqual([
@@ -180,7 +180,7 @@ describe('a composition', () => {
     expect([rows, loaded, fresh.rows, fresh.loaded]).toEqual([[], [], [], []]);
   });
 
-  it('is no HIT when sheets were decoded for it, whatever the client holds', async () => {
+  it('is no HIT if sheets were decoded for it, whatever the client has cached', async () => {
     const { compose } = setUp();
     const { etag } = await compose(['Torn', 'Ann'], fallback);
     const known = await compose(['Torn', 'Ann'], {
@@ -198,13 +198,13 @@ describe('a composition', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of samples and data URLs alone is a HIT from the second time on', async () => {
+  it('of samples and data URLs only is a HIT from the second time on', async () => {
     const { compose } = setUp();
     expect((await compose(['data:skin'])).cache).toBe('MISS');
     expect((await compose(['data:skin'])).cache).toBe('HIT');
   });
 
-  it('that could not be drawn is not kept', async () => {
+  it('that could not be drawn is not cached', async () => {
     let fails = true;
     const { rows, compose } = setUp(async () => {
       if (fails) throw new Error('out of paint');
@@ -216,7 +216,7 @@ describe('a composition', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('a missing skin', () => {
   it.each([
     [['Nobody'], 'items[0].value: There is no such player.', 404],
     [
@@ -237,7 +237,7 @@ describe('what is missing', () => {
       'items[1].value: The skin is torn; items[2].value: The skin is torn.',
       400,
     ],
-  ])('%j is told with its place', async (values, sentence, status) => {
+  ])('%j is reported with its position', async (values, sentence, status) => {
     const { rows, compose } = setUp();
     await expect(compose(values)).rejects.toMatchObject({
       status,
@@ -246,7 +246,7 @@ describe('what is missing', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is stood in for where that is asked for; what passes makes it provisional', async () => {
+  it('is replaced on request; temporary failures make the picture provisional', async () => {
     const { rows, compose } = setUp();
     const lasting = await compose(['Ann', 'Nobody', 'Gone', 'TornToo', 'Torn'], fallback);
     expect(lasting).toMatchObject({ fallbacks: [1, 2, 3, 4], policy: 'render' });
@@ -258,13 +258,13 @@ describe('what is missing', () => {
     ]);
   });
 
-  it('stays provisional, whatever turns out to be missing for good later on', async () => {
+  it('keeps the picture provisional if another one failed temporarily', async () => {
     const { compose } = setUp();
     const composition = await compose(['Down', 'Gone', 'Ann'], fallback);
     expect(composition).toMatchObject({ fallbacks: [0, 1], policy: 'never' });
   });
 
-  it('has another validator than what it stands in for, and the same as what looks the same', async () => {
+  it('has another validator than a real skin, and the same as an equal picture', async () => {
     const { compose } = setUp();
     const [ann, nobody] = [await compose(['Ann']), await compose(['Nobody'], fallback)];
     expect(nobody.etag).not.toBe(ann.etag);
@@ -275,12 +275,12 @@ describe('what is missing', () => {
     expect(sick.etag).toBe(nobody.etag);
   });
 
-  it('is not stood in for where the request itself is wrong', async () => {
+  it('is not replaced if the request itself is invalid', async () => {
     const { compose } = setUp();
     await expect(compose(['a b'], fallback)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('a full queue is nobody’s missing skin', async () => {
+  it('a full queue is not reported as a missing skin', async () => {
     const { compose } = setUp();
     await expect(compose(['Ann', 'Busy'], fallback)).rejects.toMatchObject({
       code: 'overloaded',
@@ -288,7 +288,7 @@ describe('what is missing', () => {
     });
   });
 
-  it('two requests share a load though they want different things of it', async () => {
+  it('two requests share a load though they use it differently', async () => {
     const { compose } = setUp();
     const outcomes = await Promise.allSettled([
       compose(['Gone', 'Ann']),

@@ -15,7 +15,7 @@ const docs = {
   examples: [{ title: 'A thing', path: { id: '7' }, body: { a: 1 }, isOnPaper: true }],
 } as const;
 
-test('what plugins add is documented too, and what says so is not', async () => {
+test('routes of plugins are documented too, hidden ones are not', async () => {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const routes = collectRoutes(app);
   app.get('/api/hidden', { config: { docs: 'none' } }, () => 'x');

@@ -110,7 +110,7 @@ describe('the table of an object', () => {
     expect(found?.allowed).toBe(allowed);
   });
 
-  test('what lies deeper is named by its way, in lists and in what may be null', () => {
+  test('nested fields are named by their path, in lists and nullable objects too', () => {
     const deep = Type.Object({
       skin: Type.Union([Type.Object({ url: Type.String() }), Type.Null()]),
       sample: Type.Array(Type.Object({ id: Type.String() })),
@@ -126,12 +126,12 @@ describe('the table of an object', () => {
     ]);
   });
 
-  test('a list of objects is described by its objects', () => {
+  test('a list of objects is described by the fields of its objects', () => {
     const list = Type.Array(Type.Object({ value: Type.String() }));
     expect(fieldRows(fieldOf(list)).map(({ name }) => name)).toEqual(['value']);
   });
 
-  test('no schema has no rows', () => {
+  test('a missing schema has no rows', () => {
     expect(fieldRows(fieldOf(undefined))).toEqual([]);
   });
 });

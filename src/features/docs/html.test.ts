@@ -11,7 +11,7 @@ test.each([
   expect(made.markup).toBe(markup);
 });
 
-test('data for the script is text that ends no element and is the same value again', () => {
+test('embedded JSON cannot close its element, and parses to the same value', () => {
   const value = { text: '</template><script>&amp;\u2028"\'' };
   const { markup } = dataBlock('x', value);
   expect(markup.replace(/^<template id="x">|<\/template>$/g, '')).not.toMatch(/[<&]/);
@@ -20,7 +20,7 @@ test('data for the script is text that ends no element and is the same value aga
   );
 });
 
-test('code, strong words and a link within a sentence', () => {
+test('code, bold words and a link within a sentence', () => {
   expect(prose('a `b<c` **d**').markup).toBe('a <code>b&lt;c</code> <b>d</b>');
   expect(linked('See the [docs].', '/docs?a&b').markup).toBe(
     'See the <a href="/docs?a&amp;b">docs</a>.',

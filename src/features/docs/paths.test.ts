@@ -16,11 +16,11 @@ test.each([
   ['/a/:b', { path: { b: 'x/y ?' } }, '/a/x%2Fy%20%3F'],
   ['/a', { query: { b: true, c: 1, d: ['x', 'y&z'] } }, '/a?b=true&c=1&d=x&d=y%26z'],
   ['/a', { query: { u: 'https://e.org/ü' } }, '/a?u=https://e.org/%C3%BC'],
-])('%s with %j is asked as %s', (path, example, target) => {
+])('%s with %j becomes %s', (path, example, target) => {
   expect(exampleTarget(path, { title: '', ...example })).toBe(target);
 });
 
-test('an example without a value for its path is a mistake of ours', () => {
+test('an example without a value for a path parameter throws', () => {
   expect(() => exampleTarget('/a/:b', { title: '' })).toThrow(
     '/a/:b: an example has no value for b',
   );

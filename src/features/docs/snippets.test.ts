@@ -94,7 +94,7 @@ urllib.request.urlopen = lambda request: Answer(request.data)
   });
 });
 
-test('an address with a quote is one word to a shell', () => {
+test('a URL with a quote is one word in a shell', () => {
   const plain = {
     ...request(''),
     method: 'GET',
@@ -115,7 +115,7 @@ test.each([
   expect(languagesFor({ ...request(''), method, answer })).toEqual(languages);
 });
 
-test('curl fails where the service refuses, instead of saving the refusal as a picture', () => {
+test('curl fails on an error response, instead of saving it as a picture', () => {
   expect(snippet('curl', request(''))).toMatch(/^curl -sSf /);
 });
 

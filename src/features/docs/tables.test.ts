@@ -31,7 +31,7 @@ function rowsOf(markup: string): string[][] {
     );
 }
 
-test('a table of what may be sent', () => {
+test('a table of request fields', () => {
   expect(
     rowsOf(fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? ''),
   ).toEqual([
@@ -42,20 +42,20 @@ test('a table of what may be sent', () => {
   ]);
 });
 
-test('of an answer nothing is allowed or required: it has values', () => {
+test('a table of response fields has values instead of rules and defaults', () => {
   const rows = rowsOf(answerTable(t, schema, 'op-response')?.markup ?? '');
   expect(rows.map(([name]) => name)).toEqual(['Name', 'theme', 'types', 'scale']);
   expect(rows[0]).toEqual(['Name', 'Meaning', 'Value']);
 });
 
-test('every part says its role: where there is little room, its element is no table any more', () => {
+test('every part has an explicit role, as narrow layouts change the display of the elements', () => {
   const markup = fieldTable(t, { caption: 'In the query', id: 'op-query' }, schema)?.markup ?? '';
   expect(markup.match(/<(?:table|thead|tbody|tr|th|td)\b/g)).toHaveLength(
     markup.match(/<(?:table|thead|tbody|tr|th|td)\b[^>]*\srole="/g)?.length ?? 0,
   );
 });
 
-test('every field has an anchor of its own, and leads to it', () => {
+test('every field has its own anchor and links to it', () => {
   const list = Type.Object({ players: Type.Array(Type.Object({ name: Type.String() })) });
   const markup = answerTable(t, fieldOf(list), 'op-response')?.markup ?? '';
   expect([...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual([

@@ -11,13 +11,13 @@ const tables: readonly Messages[] = [frontMessages, scriptMessages, docsMessages
 const all = tables.flatMap((table) => Object.entries(table));
 
 describe('the table of texts', () => {
-  test('no key is in two of its parts', () => {
+  test('no key occurs in two of its parts', () => {
     const keys = all.map(([key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(250);
   });
 
-  test('a text has the same values and the same marks in every language', () => {
+  test('a text has the same placeholders and markup in every language', () => {
     const marks = (text: string): string[] =>
       (text.match(/\{\w+\}|`|\*\*|[[\]]/g) ?? []).toSorted();
     for (const [key, texts] of all) {
@@ -28,14 +28,14 @@ describe('the table of texts', () => {
     }
   });
 
-  test('values are filled in; a name that is none stays', () => {
+  test('placeholders are filled in; unknown names stay', () => {
     expect(translator('pt')('nowNumber', { name: 'Ana {x}', number: 2, count: 5 })).toBe(
       'Ana {x} agora é o número 2 de 5',
     );
     expect(fill('{render_type} {n}', { n: '$&' })).toBe('{render_type} $&');
   });
 
-  test('the script gets its own texts in one language and nothing else', () => {
+  test('the script gets only its own texts, in one language', () => {
     const sent = scriptMessagesIn('es');
     expect(Object.keys(sent)).toEqual(Object.keys(scriptMessages));
     expect(sent['copied']).toBe('Copiado');
