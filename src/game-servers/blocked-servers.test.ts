@@ -24,12 +24,12 @@ describe('the list of blocked servers', () => {
     expect(isBlocked(list(pattern), [host])).toBe(expected);
   });
 
-  it('is looked up for every name that a server has', () => {
+  it('is searched for every name of a server', () => {
     expect(isBlocked(list('*.hoster.example'), ['a.example', 'n1.hoster.example'])).toBe(true);
     expect(isBlocked(list('*.hoster.example'), [])).toBe(false);
   });
 
-  it('passes over what is no digest', () => {
+  it('skips lines that are no digest', () => {
     expect(
       readBlockedServers('<html>\n\nabc\nDA39A3EE5E6B4B0D3255BFEF95601890AFD80709\n').size,
     ).toBe(0);

@@ -137,7 +137,7 @@ const online = expect.objectContaining({
 });
 
 describe('a Java server', () => {
-  it('is asked the modern way', async () => {
+  it('is queried with the modern ping', async () => {
     const server = await java(modernScript(statusPacket(status)));
     const answer = await open().ask(`127.0.0.1:${server.port}`);
     expect(answer).toMatchObject({
@@ -177,7 +177,7 @@ describe('a Java server', () => {
     },
   );
 
-  it('is not waited for when it never answers the ping, but for a moment', async () => {
+  it('that never answers the ping delays the result only briefly', async () => {
     const server = await java(modernScript(statusPacket(status), false));
     // By this clock the status takes no time, and what is left is the moment of a busy machine.
     const timers: number[] = [];
@@ -206,7 +206,7 @@ describe('a Java server', () => {
     expect((await open().ask(`127.0.0.1:${server.port}`)).details).toEqual(online);
   });
 
-  it('may send its status in pieces', async () => {
+  it('may send its status in several packets', async () => {
     const server = await java((socket, received) => {
       if (endOfRequest(received) !== received.length) return;
       const bytes = statusPacket(status);
@@ -219,7 +219,7 @@ describe('a Java server', () => {
     expect((await open().ask(`127.0.0.1:${server.port}`)).details).toEqual(online);
   });
 
-  it('is asked the older way when it closes the line', async () => {
+  it('is queried with the legacy ping if it closes the connection', async () => {
     const server = await java(legacyScript('§1\x0074\x001.6.2\0Old times\x001\x0010'));
     const answer = await open().ask(`127.0.0.1:${server.port}`);
     expect(answer.details).toMatchObject({
@@ -243,14 +243,14 @@ describe('a Java server', () => {
         if (received[0] === 0xfe) socket.end(kickPacket('Old§2§10'));
       },
     ],
-  ])('is asked the older way when it %s', async (_name, script) => {
+  ])('is queried with the legacy ping if it %s', async (_name, script) => {
     const server = await java(script);
     const { details } = await open(impatient).ask(`127.0.0.1:${server.port}`);
     expect(details).toMatchObject({ players: { online: 2, max: 10 }, version: null });
     await server.allClosed();
   });
 
-  it('may be slow: what is asked the older way meanwhile does not disturb', async () => {
+  it('may be slow: a legacy ping in between does no harm', async () => {
     let answer = (): unknown => undefined;
     const server = await java((socket, received) => {
       if (received[0] === 0xfe) {
@@ -320,7 +320,7 @@ describe('a Java server that misbehaves is offline', () => {
     await server.allClosed();
   });
 
-  it('is not listened to beyond 256 kB', async () => {
+  it('after more than 256 kB', async () => {
     const big = { ...status, description: 'x'.repeat(300_000) };
     const server = await java(modernScript(statusPacket(big)));
     expect((await open(brief).ask(`127.0.0.1:${server.port}`)).details).toBeNull();
@@ -329,7 +329,7 @@ describe('a Java server that misbehaves is offline', () => {
     expect((await open().ask(`127.0.0.1:${other.port}`)).details).toEqual(online);
   });
 
-  it('keeps nothing of its reply alive but what is told of it', async () => {
+  it('and its status keeps no other bytes of the reply in memory', async () => {
     let reply = 0;
     const server = await java((socket, received, connection) => {
       const name = `${(reply += 1)} ${'x'.repeat(200_000)}`;
@@ -347,7 +347,7 @@ describe('a Java server that misbehaves is offline', () => {
     expect(grown).toBeLessThan(40_000);
   });
 
-  it('whatever it sends, with its sockets closed', async () => {
+  it('whatever it sends, and its sockets are closed', async () => {
     let bytes: Uint8Array = new Uint8Array();
     const server = await java((socket) => void socket.end(bytes));
     const { ask } = open({ limits: { timeoutMs: 300 } });
@@ -374,7 +374,7 @@ describe('a Java server that misbehaves is offline', () => {
     await server.allClosed();
   });
 
-  it('when nobody listens there, at once', async () => {
+  it('at once if its port is closed', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -386,17 +386,17 @@ describe('a Java server that misbehaves is offline', () => {
     expect(answer).toMatchObject({ details: null, offlineReason: 'refused', ip: '127.0.0.1' });
   });
 
-  it.each(['name', 'srv'] as const)('when its %s is looked up without end', async (hangs) => {
+  it.each(['name', 'srv'] as const)('if the look-up of its %s never ends', async (hangs) => {
     const { ask } = open({ hangs, limits: { timeoutMs: 200 } });
     expect(await ask('slow.example')).toMatchObject({ details: null, srv: null });
   });
 
-  it('when its name does not resolve', async () => {
+  it('if its name does not resolve', async () => {
     const answer = await open().ask('nowhere.example:25570');
     expect(answer).toMatchObject({ details: null, offlineReason: 'unknown_host', ip: null });
   });
 
-  it('but unknown when name servers fail', async () => {
+  it('but unknown if name servers fail', async () => {
     const { ask } = open({ names: { 'broken.example': 'dns-failure' } });
     const answer = await ask('broken.example:25570');
     expect(answer).toMatchObject({ details: null, offlineReason: 'dns_failure' });
@@ -404,7 +404,7 @@ describe('a Java server that misbehaves is offline', () => {
 });
 
 describe('SRV records', () => {
-  it('say where a server is; it is called by the name that was asked for', async () => {
+  it('say where a server is; the handshake names the requested host', async () => {
     const server = await java(modernScript(statusPacket(status)));
     const target = { host: 'real.example', port: server.port };
     const { ask, srvAsked } = open({
@@ -432,14 +432,14 @@ describe('SRV records', () => {
     expect(srvAsked).toEqual([]);
   });
 
-  it('stay known of a server that is offline', async () => {
+  it('are kept in the status of an offline server', async () => {
     const target = { host: 'gone.example', port: 25_570 };
     const { ask } = open({ srv: { '_minecraft._tcp.play.example': target } });
     expect(await ask('play.example')).toMatchObject({ srv: target, details: null });
   });
 });
 
-describe('what is never asked', () => {
+describe('targets that are never contacted', () => {
   const names = { 'inside.example': ['10.0.0.7'], 'mixed.example': ['1.1.1.1', '127.0.0.1'] };
   const srv = {
     '_minecraft._tcp.trap.example': { host: 'inside.example', port: 25_570 },
@@ -475,7 +475,7 @@ describe('what is never asked', () => {
 });
 
 describe('one network', () => {
-  it('is called a few at a time; the others wait, however many', async () => {
+  it('gets a few connections at a time; the others wait, however many', async () => {
     let most = 0;
     let now = 0;
     const server = await java((socket, received, connection) => {
@@ -496,7 +496,7 @@ describe('one network', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it('is called for 48 of its servers at once, by default', async () => {
+  it('gets 48 connections at once by default', async () => {
     const server = await java(modernScript(statusPacket(status)), '0.0.0.0');
     const { maxPerNetwork, slotMs, maxWaitMs } = defaultLimits;
     const { ask } = open({ limits: { maxPerNetwork, slotMs, maxWaitMs } });
@@ -508,7 +508,7 @@ describe('one network', () => {
     expect(maxPerNetwork * (1 + Math.floor(maxWaitMs / slotMs))).toBeGreaterThanOrEqual(48);
   });
 
-  it('is not held up by servers of it that are silent', async () => {
+  it('is not blocked by silent servers in it', async () => {
     const silent = await java(() => {});
     const server = await java(modernScript(statusPacket(status)), '127.0.0.9');
     const { ask } = open({ limits: { maxPerNetwork: 1, slotMs: 5 } });
@@ -519,7 +519,7 @@ describe('one network', () => {
     for (const answer of waiting) expect((await answer).details).toBeNull();
   });
 
-  it('is shared by clients: one who waits for many keeps nobody else away', async () => {
+  it('is shared by clients: one with many requests does not block others', async () => {
     const order: string[] = [];
     const server = await java((socket, received, connection) => {
       if (endOfRequest(received) === received.length) order.push(`${socket.localAddress}`);
@@ -535,7 +535,7 @@ describe('one network', () => {
     await Promise.all(busy);
   });
 
-  it('calls nobody offline who was asked too late', async () => {
+  it('reports no server as offline that was contacted too late', async () => {
     const silent = await java(() => {});
     const server = await java(modernScript(statusPacket(status)), '127.0.0.9');
     const { ask } = open({ limits: { maxPerNetwork: 1, slotMs: 30_000, maxWaitMs: 20 } });
@@ -549,7 +549,7 @@ describe('one network', () => {
     expect((await waiting).details).toBeNull();
   });
 
-  it('does not keep others waiting', async () => {
+  it('does not delay other networks', async () => {
     const silent = await java(() => {});
     const server = await java(modernScript(statusPacket(status)), '127.0.1.1');
     const { ask } = open({ limits: { maxPerNetwork: 1 } });
@@ -576,7 +576,7 @@ describe('a Bedrock server', () => {
     expect(server.received[0]).toHaveLength(33);
   });
 
-  it('is asked again when a question is lost', async () => {
+  it('is asked again if a datagram is lost', async () => {
     const server = await bedrock((question, count) =>
       count < 2 ? [] : [pong(question, bedrockText)],
     );
@@ -585,7 +585,7 @@ describe('a Bedrock server', () => {
     expect(server.received.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('may answer the first question after the second was asked', async () => {
+  it('may answer the first datagram after the second was sent', async () => {
     const kept: Buffer[] = [];
     const server = await bedrock((question) => {
       kept.push(question);
@@ -597,7 +597,7 @@ describe('a Bedrock server', () => {
     expect(answer.latencyMs).toBeGreaterThanOrEqual(250);
   });
 
-  it('is found behind other datagrams', async () => {
+  it('is recognised among other datagrams', async () => {
     const server = await bedrock((question) => [
       Buffer.alloc(0),
       Buffer.from('garbage'),
@@ -626,7 +626,7 @@ describe('a Bedrock server', () => {
   });
 
   it.each(['', 'MCPE;motd', 'MCPE;motd;1;2;many;30', ';;;;;;;;'])(
-    'is online whatever it answers: %j',
+    'is online with any reply: %j',
     async (text) => {
       const server = await bedrock((question) => [pong(question, text)]);
       const { details } = await open().ask(`127.0.0.1:${server.port}`, 'bedrock');
@@ -634,7 +634,7 @@ describe('a Bedrock server', () => {
     },
   );
 
-  it('is offline when nobody listens there, at once', async () => {
+  it('is offline at once if its port is closed', async () => {
     const server = await startFakeBedrockServer(() => []);
     await server.close();
     const { ask } = open({ limits: { timeoutMs: 600_000 } });

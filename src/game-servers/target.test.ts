@@ -65,7 +65,7 @@ describe('parseTarget', () => {
   });
 
   it.each([1, 22, 25, 80, 443, 1023, 3306, 5432, 6379, 8080, 11_211, 27_017])(
-    'port %i is not asked',
+    'port %i is refused',
     (port) => {
       expect(() => parseTarget(`example.net:${port}`, 'bedrock')).toThrow(
         expect.objectContaining({ code: 'forbidden-address' }),
@@ -73,7 +73,7 @@ describe('parseTarget', () => {
     },
   );
 
-  it.each([1024, 19_132, 19_133, 25_565, 25_575, 25_577, 30_000, 65_535])('port %i is', (port) => {
+  it.each([1024, 19_132, 19_133, 25_565, 25_575, 25_577, 30_000, 65_535])('port %i ok', (port) => {
     expect(isGamePort(port)).toBe(true);
     expect(parseTarget(`example.net:${port}`, 'bedrock').port).toBe(port);
   });

@@ -22,7 +22,7 @@ server.get('/known-async', async (_request, reply) =>
 const validators = { etag: '"tag"', 'cache-control': 'public, max-age=900', 'x-cache': 'HIT' };
 
 describe('a picture', () => {
-  test('sends the bytes with everything a cache needs', async () => {
+  test('sends the bytes with all caching headers', async () => {
     const answer = await server.inject('/picture');
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(Buffer.from(bytes));
@@ -33,7 +33,7 @@ describe('a picture', () => {
     });
   });
 
-  test('sends a view of a larger buffer as the view alone', async () => {
+  test('sends only the view of a larger buffer', async () => {
     const answer = await server.inject('/part-of-a-buffer');
     expect(answer.rawPayload).toEqual(Buffer.from(bytes));
     expect(answer.headers['x-cache']).toBe('MISS');
@@ -50,13 +50,13 @@ describe('a picture', () => {
   });
 });
 
-describe('a picture that the client holds', () => {
+describe('a picture that the client has cached', () => {
   test.each([
     ['GET', '/known'],
     ['HEAD', '/known'],
     ['GET', '/known-async'],
     ['HEAD', '/known-async'],
-  ] as const)('%s %s: validators, no body, no word of one', async (method, url) => {
+  ] as const)('%s %s: validators, but no body', async (method, url) => {
     const answer = await server.inject({ method, url });
     expect(answer.statusCode).toBe(304);
     expect(answer.rawPayload).toHaveLength(0);
@@ -76,6 +76,6 @@ test.each([
     'png',
     `inline; filename="a${'_'.repeat(126)}-icon.png"; filename*=UTF-8''a${'%F0%9D%94%84'.repeat(63)}-icon.png`,
   ],
-])('the file name of %j', (name, type, extension, header) => {
+])('the file name for %j', (name, type, extension, header) => {
   expect(inlineName(name, type, extension)).toBe(header);
 });

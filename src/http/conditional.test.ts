@@ -50,12 +50,12 @@ describe('ifNoneMatchHits', () => {
     expect(ifNoneMatchHits('"a, "', '" "')).toBe(false);
   });
 
-  test('a weak validator of ours is met by its strong form and by itself', () => {
+  test('a weak validator of ours matches its strong form and itself', () => {
     expect(ifNoneMatchHits('"abc"', 'W/"abc"')).toBe(true);
     expect(ifNoneMatchHits('W/"abc"', 'W/"abc"')).toBe(true);
   });
 
-  test('an empty tag is a tag', () => {
+  test('an empty tag is valid', () => {
     expect(ifNoneMatchHits('""', '""')).toBe(true);
     expect(ifNoneMatchHits('"abc"', '""')).toBe(false);
   });

@@ -15,7 +15,7 @@ const free: RateLimitStatus = { limit: 9, remaining: 8, resetsAtMs: 0, retryAfte
 test.each([
   ['what was answered before', '/api/picture'],
   ['something new', '/api/picture?new'],
-])('who asks for %s and hangs up while counted leaves a line and no place', async (_what, url) => {
+])('a client that leaves while %s is counted is logged and frees its slot', async (_what, url) => {
   const asked = Promise.withResolvers<void>();
   const counted = Promise.withResolvers<RateLimitStatus>();
   let isSlow = false;

@@ -25,7 +25,7 @@ function throwing(error: unknown): { app: HttpServer; lines: LogLine[] } {
 const errorLevel = 50;
 
 describe('an error of the catalogue', () => {
-  test.each(Object.entries(catalogue))('%s is as its row says', async (code, row) => {
+  test.each(Object.entries(catalogue))('%s matches its row', async (code, row) => {
     // The keys of the catalogue are its codes, which `Object.entries` does not know.
     const error = Object.assign(new LineupError('internal', row.sentence), { code });
     const answer = await throwing(error).app.inject('/');
@@ -33,7 +33,7 @@ describe('an error of the catalogue', () => {
     expect(answer.json()).toEqual({ detail: row.sentence });
   });
 
-  test('has the headers of an error, and none of the answer it interrupted', async () => {
+  test('has the headers of an error, and none of the interrupted response', async () => {
     const { app } = throwing(new LineupError('unknown-player', 'There is no "é".'));
     const { headers, body } = await app.inject('/');
     expect(body).toBe('{"detail":"There is no \\"é\\"."}');
@@ -61,18 +61,18 @@ describe('an error of the catalogue', () => {
     ['upstream-failed', 30, '30'],
     ['upstream-failed', -4, '0'],
     ['upstream-failed', undefined, undefined],
-  ] as const)('%s with a retry after %s s says %s', async (code, retryAfterSeconds, header) => {
+  ] as const)('%s to be retried in %s s sends %s', async (code, retryAfterSeconds, header) => {
     const options = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     const { app } = throwing(new LineupError(code, undefined, options));
     expect((await app.inject('/')).headers['retry-after']).toBe(header);
   });
 
-  test('Allow lists the methods it was given', async () => {
+  test('Allow lists the allowed methods', async () => {
     const error = new LineupError('method-not-allowed', undefined, { allow: ['GET', 'HEAD'] });
     expect((await throwing(error).app.inject('/')).headers.allow).toBe('GET, HEAD');
   });
 
-  test('shows nothing of its cause, and is not reported', async () => {
+  test('hides its cause, and is not reported', async () => {
     const cause = new Error('connect ECONNREFUSED 10.1.2.3');
     const { app, lines } = throwing(new LineupError('upstream-failed', undefined, { cause }));
     expect((await app.inject('/')).body).not.toContain('10.1.2.3');
@@ -93,7 +93,7 @@ describe('any other error', () => {
     ['a text', 'secret'],
     ['null', null],
     ['an object', { message: 'secret', statusCode: 400 }],
-  ])('%s is a 500 that tells nothing', async (_name, error) => {
+  ])('%s is a 500 without details', async (_name, error) => {
     const answer = await throwing(error).app.inject('/');
     expect(answer.statusCode).toBe(500);
     expect(answer.headers['content-type']).toBe('application/json');

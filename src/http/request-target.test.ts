@@ -120,7 +120,7 @@ describe('canonicalUrl', () => {
     '/api/%',
     'http://host/api/%e0%a4',
     '/api/discord/webhook/%zz',
-  ])('%j is no path, and routed to none', (url) => {
+  ])('%j is no path, and matches no route', (url) => {
     const routed = canonicalUrl(url, 'GET');
     expect(isBadTarget(routed)).toBe(true);
     // What no client can send.
@@ -170,11 +170,11 @@ describe('the limit that a request falls under', () => {
     expect(limitScopeOf(method, url)).toBe(scope);
   });
 
-  test('escapes of other letters than ASCII stay as they are', () => {
+  test('escaped letters outside ASCII stay escaped', () => {
     expect(plainPath('/a%41%c3%a4%e2%98%83%4?x')).toBe('/aA%c3%a4%e2%98%83%4');
   });
 
-  test('however a path is written that the router takes for one of the API, so does this', () => {
+  test('any path that the router matches to the API falls under its limit', () => {
     const app = fastify();
     app.get('/api/x', () => '');
     const origins = constantFrom('', 'http://a', 'https://a:1', 'HTTP://a', 'hTTps://[::1]');
@@ -218,6 +218,6 @@ test.each<[Parameters<typeof proxyTrust>[0], string, number, boolean]>([
   [['2001:db8::/32'], '2001:db9::9', 0, false],
   [['127.0.0.1'], 'garbage', 0, false],
   [['127.0.0.1'], '', 0, false],
-])('with TRUST_PROXY %j, %j at hop %i is believed: %s', (setting, address, hop, isTrusted) => {
+])('with TRUST_PROXY %j, %j at hop %i is trusted: %s', (setting, address, hop, isTrusted) => {
   expect(proxyTrust(setting)(address, hop)).toBe(isTrusted);
 });

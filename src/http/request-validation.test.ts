@@ -95,18 +95,18 @@ describe('a body', () => {
     [[{ value: 'a' }]],
     [[{ value: 'a', type: 'nick', label: '' }]],
     [Array.from({ length: 10 }, () => ({ value: 'a', type: 'url', pose: 'side' }))],
-  ])('%j is fine and stays as it was sent', async (data) => {
+  ])('%j is valid and unchanged', async (data) => {
     expect(await post(items, data)).toEqual({ status: 200, body: { got: data } });
   });
 
-  test('of object form is called body', async () => {
+  test('that is an object is called body in messages', async () => {
     const empty = await post(itemSchema, { value: '' });
     expect(empty.body).toEqual({ detail: 'body.value: must not be empty' });
     const list = await post(itemSchema, []);
     expect(list.body).toEqual({ detail: 'body: must be an object' });
   });
 
-  test('that is absent is said to be absent', async () => {
+  test('that is missing is reported as missing', async () => {
     const app = probe();
     app.post('/', { schema: { body: items } }, async () => 'never');
     const answer = await app.inject({ method: 'POST', url: '/' });
@@ -148,7 +148,7 @@ describe('a query', () => {
     expect(await get(query, `/?${text}`)).toEqual({ status: 400, body: { detail: sentence } });
   });
 
-  test('is text, and comes out with the types of its schema', async () => {
+  test('is converted from text to the types of its schema', async () => {
     const url = '/?height=512&yaw=-12.5&shadow=true&value=a&word=123&mixed=7&crop=full';
     const got = {
       height: 512,
@@ -174,7 +174,7 @@ describe('a query', () => {
     ['%ff=1', '%25ff'],
     [Array.from({ length: 12 }, (_, i) => `n${i}`).join('&'), 'n0,n1,n2,n3,n4,n5,n6,n7,n8,n9'],
     [`${'x'.repeat(257)}&short`, 'short'],
-  ])('without what it does not know, which is named: %s', async (text, named) => {
+  ])('loses unknown parameters, which are listed: %s', async (text, named) => {
     const app = probe();
     const route = { schema: { querystring: query } };
     app.get('/', route, (request) => ({ got: request.query, key: request.cacheKey }));
@@ -188,7 +188,7 @@ describe('a query', () => {
     }
   });
 
-  test('knows what matches a pattern, and gives it a type', async () => {
+  test('accepts names that match a pattern, and converts their values', async () => {
     const app = probe();
     const querystring = Type.Unsafe<Record<string, unknown>>({
       type: 'object',
@@ -203,7 +203,7 @@ describe('a query', () => {
     expect((await app.inject('/?yaw.0=10')).statusCode).toBe(400);
   });
 
-  test('of another method is refused when it is not known', async () => {
+  test('refuses unknown parameters for other methods', async () => {
     const app = probe();
     app.post('/', { schema: { querystring: query } }, () => ({}));
     const answer = await app.inject({ method: 'POST', url: '/?wide=1' });

@@ -78,7 +78,7 @@ describe('paths and methods', () => {
     }
   });
 
-  test('where there is nothing, the body is not even looked at', async () => {
+  test('the body is not read if there is no route', async () => {
     const app = serverWith();
     const unparsed = { headers: json, body: '{' };
     expect((await app.inject({ method: 'POST', url: '/nowhere', ...unparsed })).statusCode).toBe(
@@ -177,13 +177,13 @@ describe('bodies', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('where there is no body, it is not packed', async () => {
+  test('a missing body is not compressed', async () => {
     const headers = { 'content-encoding': 'utf-8' };
     const url = '/api/blockgame/player/Notch';
     expect((await serverWith().inject({ url, headers })).statusCode).toBe(200);
   });
 
-  test('one that never stops is refused as soon as it is too long', async () => {
+  test('an endless body is refused as soon as it is too long', async () => {
     const port = await listening(serverWith());
     const head = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
     const chunk = `10000\r\n${'a'.repeat(0x1_0000)}\r\n`;
@@ -301,7 +301,7 @@ function logging(logLevel: HttpServerOptions['logLevel'] = 'info'): {
 }
 
 describe('the log', () => {
-  test('has one line an answer: method, route, status, milliseconds', async () => {
+  test('has one line for each response: method, route, status, milliseconds', async () => {
     const { app, lines } = logging();
     await app.inject('/api/minecraft/player/Notch');
     expect(lines).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('the log', () => {
   test.each([
     ['/nowhere/secret-path?q=secret-query', 404],
     ['/api/blockgame/player/%zz-secret-path?q=secret-query', 400],
-  ])('also has one for %s', async (url, status) => {
+  ])('also has a line for %s', async (url, status) => {
     const { app, lines } = logging();
     await app.inject(url);
     expect(lines).toEqual([expect.objectContaining({ route: 'none', status })]);
@@ -351,7 +351,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('secret');
   });
 
-  test('has no line for an answer at level warn', async () => {
+  test('has no line for a response at level warn', async () => {
     const { app, lines } = logging('warn');
     await app.inject('/ip');
     expect(lines).toEqual([]);

@@ -68,7 +68,7 @@ const samples = {
 };
 
 describe.each(Object.entries(samples))('%s', (_, text) => {
-  test.each([96, 512, 1024])('under a figure of %i px is white in dark, and whole', (heightPx) => {
+  test.each([96, 512, 1024])('under a figure of %i px is white in an outline', (heightPx) => {
     const image = draw(text, heightPx);
     const all = pixels(image);
     expect(all.filter(isWhite).length).toBeGreaterThan(20);
@@ -81,7 +81,7 @@ describe.each(Object.entries(samples))('%s', (_, text) => {
     expect(rim.filter(({ alpha }) => alpha > 0)).toEqual([]);
   });
 
-  it('has white only inside the dark', () => {
+  it('is white only inside its dark outline', () => {
     // Around a dot smaller than the outline is wide, the outline is not all solid.
     const solid = 190;
     const image = draw(text);
@@ -97,13 +97,13 @@ describe.each(Object.entries(samples))('%s', (_, text) => {
 });
 
 describe('emoji', () => {
-  test.each(['🦊', '👩‍🚀', '🇯🇵', '❤️‍🔥', '🏳️‍🌈', '1️⃣', '👍🏽'])('%s has its colours', (text) => {
+  test.each(['🦊', '👩‍🚀', '🇯🇵', '❤️‍🔥', '🏳️‍🌈', '1️⃣', '👍🏽'])('%s is drawn in colour', (text) => {
     const all = pixels(draw(text));
     expect(all.filter(isColoured).length).toBeGreaterThan(100);
     expect(all.filter(({ x, y, alpha }) => alpha > 0 && (x === 0 || y === 0))).toEqual([]);
   });
 
-  it('is as wide as one whatever it is joined from', () => {
+  it('is as wide as one when joined from several', () => {
     expect(draw('🏳️‍🌈').widthPx).toBeLessThan(draw('🌈🌈').widthPx * 0.7);
     expect(draw('👨‍👩‍👧‍👦').widthPx).toBeLessThan(draw('👦👦').widthPx * 0.7);
   });
@@ -123,7 +123,7 @@ function heightAt(text: string, end: 'left' | 'right'): number {
 }
 
 describe('right to left', () => {
-  it('begins on the right', () => {
+  it('starts on the right', () => {
     // A wide letter, then the narrowest: seen from the left it is the other way round.
     const [first, last] = [whiteSpans(draw('ש ו'))[0], whiteSpans(draw('ש ו')).at(-1)];
     if (!first || !last) throw new Error('nothing is drawn');

@@ -28,14 +28,14 @@ describe('a row without labels', () => {
     expect(row.columnsPx).toEqual(labels.map(() => 150));
   });
 
-  it('has labels where only some are empty', () => {
+  it('has labels if only some are empty', () => {
     const row = fit(['', 'Alex']);
     expect(row.labels[0]).toBeNull();
     expect(row.labels[1]?.text).toBe('Alex');
     expect(row.bandHeightPx).toBeGreaterThan(0);
   });
 
-  it('has no label for a figure beyond the list', () => {
+  it('has no label for figures beyond the list', () => {
     const row = fitLabels(fonts, ['a'], {
       figureWidthsPx: [50, 60],
       figureHeightPx: 100,
@@ -55,11 +55,11 @@ describe('size', () => {
     [600, 38],
     [1024, 64],
     [4000, 64],
-  ])('a figure %i px high is named in %i px', (figureHeightPx, fontPx) => {
+  ])('a figure %i px high has a label of %i px', (figureHeightPx, fontPx) => {
     expect(only(fit(['Al'], 2000, figureHeightPx)).fontPx).toBe(fontPx);
   });
 
-  it('does not change a label that fits its figure', () => {
+  it('keeps the size of a label that fits', () => {
     const row = fit(['Alex']);
     expect(row.columnsPx).toEqual([150]);
     expect(only(row).text).toBe('Alex');
@@ -72,7 +72,7 @@ describe('size', () => {
     expect(row.columnsPx[0]).toBeLessThan(240);
   });
 
-  it('then sets it smaller, in a column of 1.6 figures', () => {
+  it('then makes the text smaller, in a column of 1.6 figures', () => {
     const row = fit(['Привет, это длинное имя']);
     expect(row.columnsPx).toEqual([240]);
     expect(only(row).text).toBe('Привет, это длинное имя');
@@ -80,14 +80,14 @@ describe('size', () => {
     expect(only(row).fontPx).toBeGreaterThanOrEqual(13);
   });
 
-  it('then cuts it', () => {
+  it('then cuts the text', () => {
     const row = fit(['The quick brown fox jumps over the lazy dog']);
     expect(row.columnsPx).toEqual([240]);
     expect(only(row).fontPx).toBe(13);
     expect(only(row).text).toMatch(/^The quick brown.*[^ ]…$/);
   });
 
-  it('draws nothing where not even the ellipsis has room', () => {
+  it('draws nothing if not even the ellipsis fits', () => {
     expect(fit(['Alexander'], 6, 16)).toMatchObject({ labels: [null], columnsPx: [6] });
   });
 });
@@ -129,7 +129,7 @@ describe('the band', () => {
     expect(new Set(heights).size).toBe(1);
   });
 
-  it('grows for what stands higher or hangs lower', () => {
+  it('grows for taller and deeper letters', () => {
     const plain = fit(['Alex']);
     expect(fit(['Ế']).baselinePx).toBeGreaterThan(plain.baselinePx);
     expect(fit(['ปู่']).bandHeightPx).toBeGreaterThan(plain.bandHeightPx);
@@ -142,7 +142,7 @@ describe('the band', () => {
     }
   });
 
-  it('keeps a "glitched" name out of the figures', () => {
+  it('keeps stacked marks of a name out of the figures', () => {
     const glitched = Array.from(
       'glitch',
       (letter) => letter + '\u0301\u0302\u0316'.repeat(20),
@@ -179,7 +179,7 @@ describe('any row of labels', () => {
     gapPx: fc.integer({ min: 0, max: 60 }),
   });
 
-  it('keeps every label in its column and clear of the others', () => {
+  it('keeps every label in its column, apart from the others', () => {
     fc.assert(
       fc.property(rows, ({ figures: list, figureHeightPx, gapPx }) => {
         const figureWidthsPx = list.map(({ widthPx }) => widthPx);
@@ -220,7 +220,7 @@ describe('any row of labels', () => {
     );
   });
 
-  it('is laid out the same way again', () => {
+  it('has the same layout every time', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), (label) => {
         expect(fit([label])).toEqual(fit([label]));

@@ -13,7 +13,7 @@ test('covers finds the ends of every range and nothing between two', () => {
 });
 
 test.each(familyNames)(
-  '%s: its files are there, and each character is in the first that has it',
+  '%s: its files exist, and each character is in the first that covers it',
   (family) => {
     const files: FontFile[] = JSON.parse(
       readFileSync(new URL(`${family}.json`, fontsFolder), 'utf8'),
@@ -28,7 +28,7 @@ test.each(familyNames)(
   },
 );
 
-test('what a file only has, and is not published for, is a part of a character at most', () => {
+test('characters outside the published range of a file are used only within a cluster', () => {
   const fonts = createFontRegistry();
   const [ka, space] = [0xe01, 0x20];
   expect(fonts.findFont([ka, space], ['thai'])?.family).toBe('thai');

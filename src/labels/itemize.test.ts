@@ -57,7 +57,7 @@ const scripts = {
   symbols: '★☆♥♪→✓☠⚔①♛',
 };
 
-describe('every script is in the fonts of the package', () => {
+describe('the fonts of the package cover every script', () => {
   test.each(Object.entries(scripts))('%s', (_, text) => {
     expect(itemize(fonts, text).replaced).toBe(0);
     expectOwnGlyphs(text);
@@ -65,15 +65,15 @@ describe('every script is in the fonts of the package', () => {
 });
 
 test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'))(
-  'what names are adorned with has a glyph: %s',
+  'decorative characters in names have a glyph: %s',
   (sign) => {
     expect(itemize(fonts, sign).replaced).toBe(0);
     expectOwnGlyphs(`Name ${sign} Name`);
   },
 );
 
-describe('nothing depends on the fonts of the machine', () => {
-  it('is something that this test would notice', () => {
+describe('the fonts of the machine are never used', () => {
+  it('(this test would detect it)', () => {
     const before = debugLine('A').fallbackReads;
     setTextStyle(fonts, { text: '', fontPx: 32, direction: 'ltr', families: 'lineup-latin-latin' });
     const line = viewLine('Ж');
@@ -84,7 +84,7 @@ describe('nothing depends on the fonts of the machine', () => {
     expect(line.fallbackReads > before || isNoticed).toBe(true);
   });
 
-  it('whatever single character', () => {
+  it('for any single character', () => {
     // Every 29th: the prime meets every block of Unicode, and each run the same ones.
     for (let codepoint = 0x20; codepoint < 0x30000; codepoint += 29) {
       if (codepoint < 0xd800 || codepoint > 0xdfff)
@@ -92,7 +92,7 @@ describe('nothing depends on the fonts of the machine', () => {
     }
   });
 
-  it('whatever mixture of scripts, marks, joiners and selectors', () => {
+  it('for any mixture of scripts, marks, joiners and selectors', () => {
     const alphabet = [
       ...Array.from(Object.values(scripts).join('')),
       ...Array.from(
@@ -139,7 +139,7 @@ describe('emoji', () => {
     expect(debugLine(`${text} 🦊`).runs[0]?.family).not.toBe('Noto Color Emoji');
   });
 
-  it('do not fall for a request to be drawn as text', () => {
+  it('ignore a selector for text style', () => {
     expectOwnGlyphs('🚀\ufe0e');
   });
 });
@@ -158,7 +158,7 @@ describe('Chinese characters', () => {
   });
 });
 
-describe('what no font has', () => {
+describe('what no font covers', () => {
   test.each([
     ['an unsupported script becomes boxes', 'தமி', '□□'],
     ['letters that only a newer font has become plain ones', '\u{1ccd6}\u{1ccd7}', 'AB'],
@@ -171,7 +171,7 @@ describe('what no font has', () => {
     expect(set.replaced).toBeGreaterThan(0);
   });
 
-  it('does not let marks pile up', () => {
+  it('limits the number of stacked marks', () => {
     expect(itemize(fonts, `q${'\u0301'.repeat(40)}`).graphemes.join('').length).toBeLessThan(6);
   });
 });

@@ -21,7 +21,7 @@ describe('cleanLabel', () => {
     expect(cleanLabel(text)).toBe(clean);
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(cleanLabel(cleanLabel(text))).toBe(cleanLabel(text));
@@ -29,7 +29,7 @@ describe('cleanLabel', () => {
     );
   });
 
-  it('leaves one line', () => {
+  it('returns a single line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(cleanLabel(text)).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u);
@@ -49,7 +49,7 @@ test.each([
   ['1️⃣', 1],
   ['नमस्ते', 3],
   ['한글', 2],
-])('%j counts as %i', (text, count) => {
+])('%j has the length %i', (text, count) => {
   expect(countGraphemes(text)).toBe(count);
   expect(splitGraphemes(text)).toHaveLength(count);
 });

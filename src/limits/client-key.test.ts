@@ -17,7 +17,7 @@ test('every IPv6 address is its first 64 bits, however it is written', () => {
   );
 });
 
-test('an IPv4 address is itself, and nothing else is a client', () => {
+test('an IPv4 address is its own key, and nothing else is a client', () => {
   const octet = integer({ min: 0, max: 300 });
   assert(
     property(tuple(octet, octet, octet, octet), (octets) => {

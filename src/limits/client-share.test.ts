@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { createClientShare } from './client-share.ts';
 
-test('a client has 300 cold look-ups a minute; others, and we ourselves, have their own', async () => {
+test('a client has 300 uncached look-ups a minute; others, and the service itself, have their own', async () => {
   const clock = createFakeClock();
   const admit = createClientShare(clock.nowMs);
   for (let index = 0; index < 300; index += 1) expect(admit('a')).toBeUndefined();

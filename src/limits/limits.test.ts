@@ -12,7 +12,7 @@ function limiterOf(apiMax: number, webhookMax: number) {
 }
 
 describe('the general limit', () => {
-  test('counts down, refuses, says when to come back', async () => {
+  test('counts down, then refuses with the time to retry', async () => {
     const { take, wind } = limiterOf(2, 1);
     expect(await take(client, 'api')).toEqual({
       limit: 2,
@@ -34,7 +34,7 @@ describe('the general limit', () => {
     expect(await take(client, 'api')).toMatchObject({ retryAfterSeconds: null });
   });
 
-  test('looking takes nothing and refuses nothing; a credit is a token more', async () => {
+  test('a look takes no token and refuses nothing; a credit adds a token', async () => {
     const { take, look, credit } = limiterOf(1, 1);
     expect(await look(client, 'api')).toMatchObject({ remaining: 1 });
     await take(client, 'api');
@@ -44,7 +44,7 @@ describe('the general limit', () => {
 });
 
 describe('the stricter limits', () => {
-  test('speak for themselves, and take from both', async () => {
+  test('report their own window, and take a token from both', async () => {
     const { take } = limiterOf(10, 2);
     expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, remaining: 1 });
     await take(client, 'webhook-post');
@@ -54,7 +54,7 @@ describe('the stricter limits', () => {
     expect(await take(client, 'api')).toMatchObject({ limit: 10, remaining: 5 });
   });
 
-  test('are not taken from when the general one refuses', async () => {
+  test('lose no token if the general limit refuses', async () => {
     const { take, wind } = limiterOf(2, 2);
     await take(client, 'api');
     wind(30_000);
@@ -67,7 +67,7 @@ describe('the stricter limits', () => {
     });
   });
 
-  test('promise no more than the general one has left', async () => {
+  test('report no more tokens than the general limit has left', async () => {
     const { take } = limiterOf(2, 2);
     await take(client, 'api');
     expect(await take(client, 'webhook-post')).toMatchObject({ limit: 2, remaining: 0 });

@@ -23,7 +23,7 @@ describe('a window', () => {
     expect(take(key, 1, 2)).toEqual({ isTaken: true, taken: 1, endsAtMs: endsAtMs + windowMs });
   });
 
-  test('is not started by looking, nor by a token that comes back', () => {
+  test('is not started by a look or a credit', () => {
     const { take, wind, nowMs } = windowsOf();
     void take(key, 0, 2);
     void take(key, -1, 2);
@@ -31,7 +31,7 @@ describe('a window', () => {
     expect(take(key, 1, 2)).toMatchObject({ taken: 1, endsAtMs: nowMs() + windowMs });
   });
 
-  test('takes a token back, but has never more than it began with', () => {
+  test('can be credited a token, but never exceeds its limit', () => {
     const { take } = windowsOf();
     void take(key, 1, 2);
     expect(take(key, -1, 2)).toMatchObject({ taken: 0 });
@@ -41,7 +41,7 @@ describe('a window', () => {
     expect(take(key, 1, 2)).toMatchObject({ isTaken: false });
   });
 
-  test('of the client that was there least lately goes first when there are too many', () => {
+  test('of the least recently seen client is dropped if there are too many', () => {
     const { take } = windowsOf(2);
     void take('a', 1, 9);
     void take('b', 1, 9);
@@ -67,7 +67,7 @@ describe('a window that is shared', () => {
     return { ...windows, asked, take };
   }
 
-  test('is what the shared counter says', async () => {
+  test('reports the state of the shared counter', async () => {
     const { take, asked, nowMs } = shared();
     expect(await take({ granted: 1, taken: 7, leftMs: 1234 })).toEqual({
       isTaken: true,
@@ -77,7 +77,7 @@ describe('a window that is shared', () => {
     expect(asked).toEqual([{ key, tokens: 1, max: 10, windowMs, known: undefined }]);
   });
 
-  test('goes on in the process, from where it was, when the counter fails', async () => {
+  test('continues in the process from its last state if the counter fails', async () => {
     const { take, wind, nowMs } = shared();
     await take({ granted: 1, taken: 9, leftMs: 5000 });
     expect(await take(undefined)).toEqual({ isTaken: true, taken: 10, endsAtMs: nowMs() + 5000 });
@@ -86,7 +86,7 @@ describe('a window that is shared', () => {
     expect(await take(undefined)).toMatchObject({ isTaken: true, taken: 1 });
   });
 
-  test('tells a counter that has forgotten what the window had come to', async () => {
+  test('passes its last state to a counter that has lost it', async () => {
     const { take, asked, wind } = shared();
     await take({ granted: 1, taken: 7, leftMs: 60_000 });
     wind(20_000);
@@ -98,7 +98,7 @@ describe('a window that is shared', () => {
     expect(asked[3]?.known).toBeUndefined();
   });
 
-  test('ends at one time, however long the counter takes to say so', async () => {
+  test('keeps its end, however slow the counter answers', async () => {
     const { take, wind, nowMs } = shared();
     const endsAtMs = nowMs() + 30_000;
     const later = (leftMs: number, laterMs: number) => {
@@ -113,13 +113,13 @@ describe('a window that is shared', () => {
     expect(await later(60_000, 0)).toMatchObject({ endsAtMs: nowMs() + 60_000 });
   });
 
-  test('does not believe in a window that is longer than windows are', async () => {
+  test('ignores a remaining time that is longer than a window', async () => {
     const { take, nowMs } = shared();
     const { endsAtMs } = await take({ granted: 0, taken: 10, leftMs: 9e12 });
     expect(endsAtMs).toBe(nowMs() + windowMs);
   });
 
-  test('is asked once for all who come in one turn; those it has room for are let through', async () => {
+  test('makes one call for all requests of one turn, and admits as many as it has tokens for', async () => {
     const asked: SharedTaking[] = [];
     let taken = 7;
     const windows = windowsOf(100, async (taking) => {
@@ -148,7 +148,7 @@ describe('a window that is shared', () => {
     expect(await windows.take(key, 1, 10)).toMatchObject({ isTaken: false });
   });
 
-  test('that fails lets each of those who come in one turn be counted in the process', async () => {
+  test('counts each request of one turn in the process if the call fails', async () => {
     const { take } = windowsOf(100, async () => undefined);
     const takings = await Promise.all([1, 2, 3].map(async () => take(key, 1, 2)));
     expect(takings.map(({ isTaken }) => isTaken)).toEqual([true, true, false]);

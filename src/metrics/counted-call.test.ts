@@ -15,7 +15,7 @@ function counted(call: (n: number) => Promise<number>) {
   return { calls, counting };
 }
 
-test('an answer is passed on and counted', async () => {
+test('a result is passed on and counted', async () => {
   const { calls, counting } = counted(async (n) => n * 2);
   expect(await counting(3)).toBe(6);
   expect(await counting(-1)).toBe(-2);
@@ -25,7 +25,7 @@ test('an answer is passed on and counted', async () => {
   ]);
 });
 
-test('an error, too', async () => {
+test('an error is passed on and counted', async () => {
   const error = new RangeError('too far');
   const { calls, counting } = counted(() => Promise.reject(error));
   await expect(counting(1)).rejects.toBe(error);

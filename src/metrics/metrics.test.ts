@@ -9,7 +9,7 @@ async function linesOf(metrics: ReturnType<typeof createMetrics>, name: string):
 }
 
 describe('metrics', () => {
-  test('count answers by route, method and status', async () => {
+  test('count responses by route, method and status', async () => {
     const metrics = createMetrics();
     const route = '/api/blockgame/render/:render_type/:player/:crop';
     for (const status of [200, 200, 304]) {
@@ -26,7 +26,7 @@ describe('metrics', () => {
     expect(await metrics.text()).toContain(`{le="0.01",route="${route}"} 0`);
   });
 
-  test('count calls, cache answers, and ask for what is watched', async () => {
+  test('count calls and cache hits, and read gauges when scraped', async () => {
     const metrics = createMetrics();
     metrics.countUpstreamCall({ upstream: 'textures', outcome: 'timeout', ms: 5000 });
     const tellWaiting = metrics.waitingAt('textures');
@@ -45,13 +45,13 @@ describe('metrics', () => {
     ]);
   });
 
-  test('hold the delay of the event loop, memory and collections', async () => {
+  test('include event-loop delay, memory and garbage collections', async () => {
     const text = await createMetrics().text();
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
     expect(text).toMatch(/^process_resident_memory_bytes /m);
   });
 
-  test('of two apps are apart', async () => {
+  test('of two apps are separate', async () => {
     const [one, other] = [createMetrics(), createMetrics()];
     one.countCache('profiles', 'source', 1);
     expect(await linesOf(other, 'lineup_cache')).toEqual([]);
@@ -74,7 +74,7 @@ describe('their server', () => {
     await server.close();
   });
 
-  test('a scrape that fails is a 500, and the next one is not', async () => {
+  test('a failed scrape is a 500, and the next one succeeds', async () => {
     let isBroken = true;
     const text = async () => (isBroken ? Promise.reject(new Error('broken')) : 'fine 1\n');
     const server = await serveMetrics({ text, contentType: 'text/plain' }, loopback);

@@ -90,7 +90,7 @@ describe('isPublicAddress: special blocks by name', () => {
   });
 
   it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2A00:1450:4001:82A::200E'])(
-    '%s passes',
+    '%s is allowed',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -227,7 +227,7 @@ describe('isPrivateName', () => {
     'homearpa',
     'internal.example.com',
     '93.184.216.34',
-  ])('%j is not', (name) => {
+  ])('%j is not private', (name) => {
     expect(isPrivateName(name)).toBe(false);
   });
 });

@@ -55,7 +55,7 @@ describe('https through the connector', () => {
     ['skins.example.', 'skins.example'],
     ['93.184.216.34', false],
     ['0x5db8d822', false],
-  ])('fetches from %s when the certificate is for it', async (host, serverName) => {
+  ])('fetches from %s if the certificate is for it', async (host, serverName) => {
     const { bytes } = await fetcher().fetchBytes(`https://${host}:${port()}/`, limits());
     expect(Buffer.from(bytes).toString()).toBe('secret');
     expect(serverNames.at(-1)).toBe(serverName);
@@ -69,7 +69,7 @@ describe('https through the connector', () => {
     },
   );
 
-  it('refuses a certificate that nobody trusts', async () => {
+  it('refuses an untrusted certificate', async () => {
     setDefaultCACertificates(own);
     try {
       const fetched = fetcher().fetchBytes(`https://skins.example:${port()}/`, limits());
@@ -79,7 +79,7 @@ describe('https through the connector', () => {
     }
   });
 
-  it('fails on a server that does not speak TLS, and on one that stalls in it', async () => {
+  it('fails on a server without TLS, and on a stalled handshake', async () => {
     const plain = await startRawServer((socket) => socket.end('hello'));
     const url = plain.origin.replace('http://127.0.0.1', 'https://skins.example');
     // The client's hello never looks like a request head, so the server keeps silent.

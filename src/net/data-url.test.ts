@@ -70,7 +70,7 @@ describe('decodeDataUrl', () => {
     ['base64 percent-encoded', (n: number) => `data:;base64,${encodeURIComponent(of(n))}`],
     ['plain', (n: number) => `data:,${'x'.repeat(n)}`],
     ['percent-encoded', (n: number) => `data:,${'%41'.repeat(n)}`],
-  ])('%s: takes exactly the ceiling and not one byte more', (_how, url) => {
+  ])('%s: accepts exactly the limit and not one byte more', (_how, url) => {
     for (const bytes of [0, 1, 2, 3, 299, 300, 301]) {
       expect(decodeDataUrl(url(bytes), bytes).bytes).toHaveLength(bytes);
       expect(() => decodeDataUrl(url(bytes + 1), bytes)).toThrow(
@@ -79,7 +79,7 @@ describe('decodeDataUrl', () => {
     }
   });
 
-  it('refuses by length, before it decodes: what is too long need not be well formed', () => {
+  it('refuses by length before it decodes, even malformed data', () => {
     for (const url of [`data:;base64,${'!'.repeat(100_000)}`, `data:,${'%'.repeat(3001)}`]) {
       expect(() => decodeDataUrl(url, 1000)).toThrow(
         expect.objectContaining({ kind: 'too-large' }),
@@ -87,7 +87,7 @@ describe('decodeDataUrl', () => {
     }
   });
 
-  it('gives back any bytes', () => {
+  it('returns any bytes unchanged', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const base64 = Buffer.from(bytes).toString('base64');

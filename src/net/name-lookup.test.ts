@@ -36,8 +36,8 @@ const found = ['93.184.216.34', '93.184.216.35', '2606:2800::1'];
 const addresses = async (lookup: Promise<readonly { readonly address: string }[]>) =>
   (await lookup).map(({ address }) => address);
 
-describe('a look-up of a name that a stranger chose', () => {
-  it('asks for both families and gives both', async () => {
+describe('a look-up of a name from a client', () => {
+  it('queries and returns both address families', async () => {
     const { lookupPublic, askedTypes } = await setUp({ 'skins.example': skins });
     expect(await lookupPublic('skins.example', never())).toEqual([
       { address: '93.184.216.34', family: 4 },
@@ -47,7 +47,7 @@ describe('a look-up of a name that a stranger chose', () => {
     expect(askedTypes.toSorted((a, b) => a - b)).toEqual([typeA, typeAaaa]);
   });
 
-  it('is content with one family, also when the other is never answered', async () => {
+  it('succeeds with one family, even if the other query is never answered', async () => {
     const names = await startNameServer({ 'skins.example': skins }, [typeAaaa]);
     cleanUps.push(names.close);
     const { lookupPublic } = createNameResolver({ servers: [names.server], attemptTimeoutMs: 500 });
@@ -60,7 +60,7 @@ describe('a look-up of a name that a stranger chose', () => {
     ['breaks its server', 'SERVFAIL', 'dns-failure'],
     ['is refused by the server', 'REFUSED', 'dns-failure'],
     ['is answered by nobody', 'silent', 'dns-failure'],
-  ])('tells of a name that %s', async (_what, entry, kind) => {
+  ])('reports a name that %s', async (_what, entry, kind) => {
     const { lookupPublic, lookupLocal } = await setUp(
       { 'x.example': entry },
       entry === 'silent' ? { attemptTimeoutMs: 30 } : {},
@@ -70,14 +70,14 @@ describe('a look-up of a name that a stranger chose', () => {
   });
 
   it.each(['a..b', `${'x'.repeat(64)}.example`, 'x.'.repeat(200)])(
-    'finds nothing for what is no name: %s',
+    'finds nothing for an invalid name: %s',
     async (name) => {
       const { lookupPublic } = await setUp({});
       await expect(lookupPublic(name, never())).rejects.toMatchObject({ kind: 'unresolvable' });
     },
   );
 
-  it('knows neither hosts file nor search list', async () => {
+  it('ignores hosts file and search list', async () => {
     const { lookupPublic, asked } = await setUp(
       { 'short.lan.example': skins },
       { hosts: '10.0.0.1 short', resolvConf: 'search lan.example' },
@@ -94,7 +94,7 @@ describe('a look-up of a name that a stranger chose', () => {
     await expect(lookup).rejects.toMatchObject({ kind: 'busy' });
   });
 
-  it('ends after its time with what it is: nobody answered', async () => {
+  it('ends with a timeout if nobody answers', async () => {
     const { lookupPublic } = await setUp(
       { 'x.example': 'silent' },
       { attemptTimeoutMs: 600_000, lookupTimeoutMs: 30 },
@@ -103,8 +103,8 @@ describe('a look-up of a name that a stranger chose', () => {
   });
 });
 
-describe('look-ups of names that are never answered', () => {
-  it.each(['lookupPublic', 'lookupLocal'] as const)('hold up no other: %s', async (kind) => {
+describe('look-ups that are never answered', () => {
+  it.each(['lookupPublic', 'lookupLocal'] as const)('do not delay others: %s', async (kind) => {
     const zone = { 'skins.example': skins, 'hangs.example': 'silent' } as const;
     const resolver = await setUp(zone, { attemptTimeoutMs: 600_000, lookupTimeoutMs: 600_000 });
     const controller = new AbortController();
@@ -118,7 +118,7 @@ describe('look-ups of names that are never answered', () => {
   });
 });
 
-describe('a look-up of a name of the operator', () => {
+describe('a look-up of a name from the operator', () => {
   const hosts = '# ours\n10.0.0.7  skins.example skins # both\n::7 skins\nnonsense x\n\n';
 
   it.each([
@@ -126,7 +126,7 @@ describe('a look-up of a name of the operator', () => {
     ['SKINS.example', ['10.0.0.7']],
     ['localhost', ['127.0.0.1', '::1']],
     ['a.localhost.', ['127.0.0.1', '::1']],
-  ])('finds %s without a question', async (name, expected) => {
+  ])('finds %s without a query', async (name, expected) => {
     const { lookupLocal, asked } = await setUp({ 'skins.example': skins }, { hosts });
     expect(await addresses(lookupLocal(name, never()))).toEqual(expected);
     expect(asked).toEqual([]);
@@ -144,7 +144,7 @@ describe('a look-up of a name of the operator', () => {
     expect([...new Set(asked)]).toEqual(expected);
   });
 
-  it('tries six domains and no more', async () => {
+  it('tries six search domains at most', async () => {
     const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
     const resolvConf = `search ${domains.join(' ')}`;
     const { lookupLocal, asked } = await setUp({}, { resolvConf });
@@ -152,7 +152,7 @@ describe('a look-up of a name of the operator', () => {
     expect(new Set(asked).size).toBe(7);
   });
 
-  it('does not pass over a domain whose server fails', async () => {
+  it('does not skip a search domain whose server fails', async () => {
     const zone = { 'nas.one.example': 'SERVFAIL', 'nas.two.example': skins } as const;
     const { lookupLocal } = await setUp(zone, { resolvConf: 'search one.example two.example' });
     await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'dns-failure' });
@@ -165,7 +165,7 @@ describe('a look-up of a name of the operator', () => {
 });
 
 describe('isWell', () => {
-  it('is not moved by names whose own servers fail', async () => {
+  it('ignores names whose own servers fail', async () => {
     const { lookupPublic, isWell, asked } = await setUp({ 'x.example': 'SERVFAIL', '': {} });
     await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind: 'dns-failure' });
     await expect.poll(() => asked).toContain('');
@@ -173,7 +173,7 @@ describe('isWell', () => {
     expect(isWell()).toBe(true);
   });
 
-  it('is false while nothing is answered, and true again after', async () => {
+  it('is false while no query is answered, and true again afterwards', async () => {
     const clock = createFakeClock();
     const { lookupPublic, isWell, asked, change } = await setUp(
       { 'x.example': 'REFUSED', '': 'REFUSED' },
@@ -204,7 +204,7 @@ describe('isWell', () => {
 });
 
 describe('withFamily', () => {
-  it('drops what is no address', () => {
+  it('drops invalid addresses', () => {
     expect(withFamily(['1.2.3.4', 'nonsense', '', '::1'])).toEqual([
       { address: '1.2.3.4', family: 4 },
       { address: '::1', family: 6 },

@@ -65,7 +65,7 @@ describe('ports', () => {
     expect(both(port)).toEqual({ picture: false, game: false });
   });
 
-  it('of a system’s services are two, and none of games', () => {
+  it('below 1024 are only 80 and 443 for pictures, and none for games', () => {
     const system = Array.from({ length: 1024 }, (_, port) => port);
     expect(system.filter(isPicturePort)).toEqual([80, 443]);
     expect(system.filter(isGamePort)).toEqual([]);

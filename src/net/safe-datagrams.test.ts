@@ -54,19 +54,19 @@ function refuse(): string {
 }
 
 describe('exchange', () => {
-  it('asks a checked address and reads its answer', async () => {
+  it('sends to a checked address and reads its response', async () => {
     const { port, heard } = await startPeer(() => ['yes']);
     expect(await datagrams.exchange(question(port))).toBe('yes');
     expect(heard).toEqual(['question 0']);
   });
 
-  it('asks again until it is answered, and passes over what is no answer', async () => {
+  it('retries until it is answered, and skips datagrams that are no response', async () => {
     const { port, heard } = await startPeer((_, count) => (count < 3 ? ['no', ''] : ['no', 'yes']));
     expect(await datagrams.exchange(question(port, { askAtMs: [0, 20, 40] }))).toBe('yes');
     expect(heard).toEqual(['question 0', 'question 1', 'question 2']);
   });
 
-  it('hears nobody else', async () => {
+  it('ignores datagrams from other addresses', async () => {
     const stranger = createSocket('udp4');
     cleanUps.push(() => stranger.close());
     const { socket, port } = await startPeer(() => []);
@@ -76,7 +76,7 @@ describe('exchange', () => {
     });
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails if the port is closed', async () => {
     const { socket, port } = await startPeer(() => []);
     cleanUps.length = 0;
     socket.close();
@@ -86,7 +86,7 @@ describe('exchange', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('listens to no more than so many bytes, whatever they say', async () => {
+  it('reads a limited number of bytes, whatever they are', async () => {
     const { port } = await startPeer(() => ['no', 'nonono', 'yes']);
     await expect(datagrams.exchange(question(port, { maxBytes: 10 }))).rejects.toMatchObject({
       kind: 'too-large',
@@ -94,14 +94,14 @@ describe('exchange', () => {
     expect(await datagrams.exchange(question(port, { maxBytes: 11 }))).toBe('yes');
   });
 
-  it('fails with what the reader throws', async () => {
+  it('fails with the error of the reader', async () => {
     const { port } = await startPeer(() => ['yes']);
     await expect(datagrams.exchange(question(port, { read: refuse }))).rejects.toMatchObject({
       kind: 'garbage',
     });
   });
 
-  it('ends with its caller', async () => {
+  it('ends when its caller aborts', async () => {
     const { port } = await startPeer(() => []);
     const controller = new AbortController();
     const options = { timeoutMs: 600_000, signal: controller.signal };

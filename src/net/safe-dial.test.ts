@@ -70,7 +70,7 @@ describe('connectTcp', () => {
     },
   );
 
-  it('fails when nobody listens', async () => {
+  it('fails if the port is closed', async () => {
     const server = await echo();
     await server.close();
     const dial = createSafeDial({ allowPrivateAddresses: true, lookup });
@@ -92,7 +92,7 @@ describe('connectTcp', () => {
     expect(silent.destroyed).toBe(true);
   });
 
-  it('gives up with its caller', async () => {
+  it('gives up when its caller aborts', async () => {
     const controller = new AbortController();
     const silent = new Socket();
     const dial = createSafeDial({
@@ -112,7 +112,7 @@ describe('connectTcp', () => {
 });
 
 describe('resolvePublic', () => {
-  it('gives checked addresses for datagrams', async () => {
+  it('returns checked addresses for datagrams', async () => {
     const dial = createSafeDial({ allowPrivateAddresses: false, lookup });
     const { signal } = new AbortController();
     expect(await dial.resolvePublic('public.example', signal)).toEqual([

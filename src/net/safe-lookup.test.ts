@@ -23,7 +23,7 @@ function safeLookup(allowPrivateAddresses = false) {
 }
 
 describe('createSafeLookup', () => {
-  it('gives all addresses of a public name, looked up once in its canonical form', async () => {
+  it('returns all addresses of a public name, after one look-up of its canonical form', async () => {
     const { resolve, asked } = safeLookup();
     expect(await resolve('GOOD.example', signal())).toEqual([
       { address: '93.184.216.34', family: 4 },
@@ -41,7 +41,7 @@ describe('createSafeLookup', () => {
   );
 
   it.each(['printer.local', 'localhost', 'x.localhost', '127.1', '[::1]', '0x7f000001'])(
-    'refuses %s without asking anybody',
+    'refuses %s without a query',
     async (host) => {
       const { resolve, asked } = safeLookup();
       await expect(resolve(host, signal())).rejects.toMatchObject({ kind: 'blocked-address' });
@@ -63,7 +63,7 @@ describe('createSafeLookup', () => {
     expect(asked).toEqual([]);
   });
 
-  it('takes a public literal as it is', async () => {
+  it('returns a public literal as it is', async () => {
     const { resolve, asked } = safeLookup();
     expect(await resolve('0x5db8d822', signal())).toEqual([
       { address: '93.184.216.34', family: 4 },
@@ -71,7 +71,7 @@ describe('createSafeLookup', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets everything pass where private addresses are allowed', async () => {
+  it('allows every address if private addresses are allowed', async () => {
     const { resolve } = safeLookup(true);
     expect(await resolve('split.example', signal())).toHaveLength(2);
     expect(await resolve('printer.local', signal())).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('createSafeLookup', () => {
   });
 });
 
-it('uses two addresses of a family, of however many', async () => {
+it('uses at most two addresses of a family', async () => {
   const four = Array.from({ length: 4000 }, (_, i) => `93.184.${i >> 8}.${i & 255}`);
   const { lookup } = fakeLookup({ 'many.example': ['2606:2800::1', ...four] });
   const resolve = createSafeLookup({ allowPrivateAddresses: false, lookup });

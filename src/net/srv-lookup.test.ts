@@ -73,20 +73,20 @@ describe('createSrvLookup', () => {
     expect(asked).toEqual(['33 _minecraft._tcp.play.example']);
   });
 
-  it('has none for a name without a record', async () => {
+  it('returns none for a name without a record', async () => {
     const { server } = await startNameServer([]);
     const lookup = createSrvLookup({ servers: [server], attemptTimeoutMs: 30_000 });
     expect(await lookup('x.example', signal())).toEqual([]);
   });
 
-  it('has none when the name server is silent', async () => {
+  it('returns none if the name server is silent', async () => {
     const { server, asked } = await startNameServer(null);
     const lookup = createSrvLookup({ servers: [server], attemptTimeoutMs: 30 });
     expect(await lookup('x.example', signal())).toEqual([]);
     await expect.poll(() => asked.length).toBeGreaterThanOrEqual(1);
   });
 
-  it('ends with its caller', async () => {
+  it('ends when its caller aborts', async () => {
     const { server } = await startNameServer(null);
     const controller = new AbortController();
     // Its own timeout is longer than a test may take.
@@ -98,7 +98,7 @@ describe('createSrvLookup', () => {
 });
 
 describe('orderTargets', () => {
-  it('leaves out what says that there is no service', () => {
+  it('omits targets that declare there is no service', () => {
     const record = { priority: 0, weight: 0 };
     expect(
       orderTargets([

@@ -12,7 +12,7 @@ describe('parseTarget', () => {
     ['http://93.184.216.34/', 'http://93.184.216.34/'],
     ['http://[2606:2800::1]:8080/', 'http://[2606:2800::1]:8080/'],
     ['http://skins.example:443/', 'http://skins.example:443/'],
-  ])('%j is asked', (url, href) => {
+  ])('%j is allowed', (url, href) => {
     expect(parseTarget(url, strict).href).toBe(href);
   });
 
@@ -53,7 +53,7 @@ describe('parseTarget', () => {
     expect(() => parseTarget(url, strict)).toThrow(expect.objectContaining({ kind }));
   });
 
-  it('lifts the address rules alone where private addresses are allowed', () => {
+  it('lifts only the address rules if private addresses are allowed', () => {
     expect(parseTarget('http://127.0.0.1:8080/', open).port).toBe('8080');
     expect(parseTarget('http://localhost/', open).hostname).toBe('localhost');
     for (const url of ['http://127.0.0.1:22/', 'http://a@127.0.0.1/', 'ftp://127.0.0.1/']) {

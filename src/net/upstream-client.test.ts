@@ -62,7 +62,7 @@ const cutBody: Answer = (socket) => socket.end('HTTP/1.1 200 X\r\ncontent-length
 const silent: Answer = () => {};
 
 describe('a request', () => {
-  it('keeps the prefix of the base and says who asks', async () => {
+  it('keeps the path of the base and sends a user agent', async () => {
     const server = await start(ok);
     const { client } = clientOf(`${server.origin}/api/v10/`);
     await get(client, '/users/a%2Fb?x=1');
@@ -77,7 +77,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('carries JSON', async () => {
+  it('sends JSON', async () => {
     const bodies: string[] = [];
     const server = await start((socket, head) => {
       bodies.push(head);
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(bodies[0]).toContain('content-length: 10');
   });
 
-  it.each([200, 204, 301, 302, 304, 404, 429, 500])('takes %i for an answer', async (status) => {
+  it.each([200, 204, 301, 302, 304, 404, 429, 500])('accepts %i as a response', async (status) => {
     const server = await start((socket) =>
       socket.write(httpAnswer(status, '', { location: '/other', 'X-Twice': 'a' })),
     );
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect((await get(client)).headers['a']).toBe('1, 2');
   });
 
-  it('uses a kept connection again', async () => {
+  it('reuses a kept connection', async () => {
     const server = await start(ok);
     const { client } = clientOf(server.origin);
     for (let i = 0; i < 8; i += 1) expect((await get(client)).bytes).toHaveLength(4);
@@ -147,7 +147,7 @@ describe('the one retry', () => {
     expect(dials).toBe(2);
   });
 
-  it('is one', async () => {
+  it('is the only one', async () => {
     const server = await start(hangUp);
     const { client, calls } = clientOf(server.origin);
     await expect(get(client)).rejects.toMatchObject({ kind: 'unreachable' });
@@ -155,7 +155,7 @@ describe('the one retry', () => {
     expect(calls.map(({ outcome }) => outcome)).toEqual(['unreachable']);
   });
 
-  it('does not follow a reset when doing it twice could harm', async () => {
+  it('does not follow a reset of a request that is not idempotent', async () => {
     const server = await start(inTurn(hangUp, ok));
     const { client } = clientOf(server.origin);
     const sent = client.request({ method: 'POST', path: '/', json: 1, idempotent: false });
@@ -216,7 +216,7 @@ describe('limits', () => {
       `3e8\r\n${'x'.repeat(1000)}\r\n`,
     ],
     ['until close', 'HTTP/1.1 200 X\r\n\r\n', 'x'.repeat(1000)],
-  ])('end a body without end (%s)', async (_how, head, chunk) => {
+  ])('end an endless body (%s)', async (_how, head, chunk) => {
     const server = await start((socket) => {
       const more = (): void => {
         while (!socket.destroyed && socket.write(chunk));
@@ -232,7 +232,7 @@ describe('limits', () => {
     await server.allClosed();
   });
 
-  it('end a connection that is never made', async () => {
+  it('end a connection that is never established', async () => {
     const { Socket: Silent } = await import('node:net');
     const sockets: Socket[] = [];
     const { client } = clientOf('http://127.0.0.1:9', {
@@ -247,7 +247,7 @@ describe('limits', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  it('end with the caller', async () => {
+  it('end when the caller aborts', async () => {
     const server = await start(silent);
     const { client, calls } = clientOf(server.origin);
     const controller = new AbortController();
@@ -260,7 +260,7 @@ describe('limits', () => {
     await server.allClosed();
   });
 
-  it('bound what runs and what waits', async () => {
+  it('bound running and waiting requests', async () => {
     const held: Socket[] = [];
     const server = await start((socket) => held.push(socket));
     const { client } = clientOf(server.origin, { maxConcurrent: 1 });

@@ -82,7 +82,7 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('names', () => {
-  it('one is looked up by itself, in any case', async () => {
+  it('one name is looked up by itself, in any letter case', async () => {
     expect(await findAccounts(service, ['NOTCH'])).toEqual([notch]);
     expect(fake.calls).toEqual([
       {
@@ -94,7 +94,7 @@ describe('names', () => {
     ]);
   });
 
-  it('several are looked up in one call, whatever order the answers come in', async () => {
+  it('several are looked up in one call, in whatever order the results arrive', async () => {
     const accounts = await findAccounts(service, ['notch', 'nobody', 'JEB_']);
     expect(accounts).toEqual([notch, null, jeb]);
     expect(fake.calls.map((call) => [call.endpoint, call.names])).toEqual([
@@ -112,12 +112,12 @@ describe('names', () => {
     expect(fake.calls.map((call) => call.names?.length)).toEqual([10, 10, 3]);
   });
 
-  it.each([204, 404] as const)('an unknown one is null, said as %i', async (status) => {
+  it.each([204, 404] as const)('an unknown one (status %i) is null', async (status) => {
     fake.sayUnknownAs(status);
     expect(await findAccounts(service, ['nobody'])).toEqual([null]);
   });
 
-  it('an account of another name is no answer', async () => {
+  it('an account of another name is no valid response', async () => {
     fake.behave(
       { kind: 'garbage', body: JSON.stringify({ id: jeb.uuid, name: 'jeb_' }) },
       'lookup',
@@ -125,7 +125,7 @@ describe('names', () => {
     expect(await codeOf(findAccounts(service, ['Notch']))).toBe('upstream-failed');
   });
 
-  it('one that the service refuses fails alone, not those that travel with it', async () => {
+  it('one that the service refuses fails alone, not the others of the same call', async () => {
     fake.refuseName('Bad_Name');
     const found = await Promise.allSettled(
       ['Notch', 'bad_name', 'nobody', 'jeb_'].map((name) => service.findAccount(name)),
@@ -139,23 +139,20 @@ describe('names', () => {
     expect([fake.count('bulk'), fake.count('lookup')]).toEqual([1, 4]);
   });
 
-  it.each([404, 403, 429, 500])(
-    'a bulk call that fails with %i is not repeated',
-    async (status) => {
-      fake.behave({ kind: 'status', status }, 'bulk');
-      expect(await codeOf(findAccounts(service, ['Notch', 'jeb_']))).toBe('upstream-failed');
-      expect(fake.count()).toBe(1);
-    },
-  );
+  it.each([404, 403, 429, 500])('a bulk call that fails with %i is not retried', async (status) => {
+    fake.behave({ kind: 'status', status }, 'bulk');
+    expect(await codeOf(findAccounts(service, ['Notch', 'jeb_']))).toBe('upstream-failed');
+    expect(fake.count()).toBe(1);
+  });
 
-  it('a bulk look-up that is not there says nothing about the names', async () => {
+  it('a missing bulk endpoint does not make names unknown', async () => {
     fake.behave({ kind: 'status', status: 404 }, 'bulk');
     expect(await codeOf(findAccounts(service, ['Notch', 'jeb_']))).toBe('upstream-failed');
   });
 });
 
 describe('profiles', () => {
-  it('say who it is and what they wear', async () => {
+  it('contain account and textures', async () => {
     expect(await service.findProfile(notch.uuid)).toEqual({
       ...notch,
       skin: { hash, model: 'slim' },
@@ -165,18 +162,18 @@ describe('profiles', () => {
     expect(fake.calls[0]?.path).toBe(`/session/minecraft/profile/${notch.uuid}`);
   });
 
-  it.each([204, 404] as const)('an unknown one is null, said as %i', async (status) => {
+  it.each([204, 404] as const)('an unknown one (status %i) is null', async (status) => {
     fake.sayUnknownAs(status);
     expect(await service.findProfile('f'.repeat(32))).toBeNull();
   });
 
-  it('one of another account is no answer', async () => {
+  it('one of another account is no valid response', async () => {
     const body = JSON.stringify({ id: jeb.uuid, name: 'jeb_', properties: [] });
     fake.behave({ kind: 'garbage', body }, 'profile');
     expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
   });
 
-  it('broken textures are a failure, of which the circuit knows nothing', async () => {
+  it('broken textures are a failure that the circuit breaker does not count', async () => {
     fake.addPlayer({ ...notch, packedTextures: 'bm90IGpzb24=' });
     for (let times = 0; times < 10; times += 1) {
       expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
@@ -186,23 +183,23 @@ describe('profiles', () => {
 });
 
 describe('textures', () => {
-  it('are the bytes as sent', async () => {
+  it('are returned as sent', async () => {
     expect(Buffer.from((await service.fetchTexture(hash)) ?? [])).toEqual(png);
     expect(fake.calls[0]?.path).toBe(`/texture/${hash}`);
   });
 
-  it('that are gone are null', async () => {
+  it('that no longer exist are null', async () => {
     expect(await service.fetchTexture('f'.repeat(64))).toBeNull();
   });
 
-  it('have their address at the configured host, below its path', () => {
+  it('are fetched from the configured host, below its path', () => {
     expect(service.textureUrl(hash)).toBe(`${fake.url}/texture/${hash}`);
     expect(connect(`${fake.url}/mirror/`).textureUrl(hash)).toBe(
       `${fake.url}/mirror/texture/${hash}`,
     );
   });
 
-  it('up to 1 MiB are taken, more are not', async () => {
+  it('are accepted up to 1 MiB', async () => {
     fake.addTexture('1'.repeat(64), padded(1024 * 1024));
     fake.addTexture('2'.repeat(64), padded(1024 * 1024 + 1));
     expect((await service.fetchTexture('1'.repeat(64)))?.byteLength).toBe(1024 * 1024);
@@ -210,7 +207,7 @@ describe('textures', () => {
   });
 });
 
-describe('trouble', () => {
+describe('failures', () => {
   const troubles: [string, Behaviour][] = [
     ...[301, 400, 401, 403, 418, 429, 500, 502, 503].map((status): [string, Behaviour] => [
       `status ${status}`,
@@ -233,24 +230,24 @@ describe('trouble', () => {
     });
   });
 
-  it.each(endpoints)('silence of %s is a timeout', async (endpoint) => {
+  it.each(endpoints)('no response of %s is a timeout', async (endpoint) => {
     fake.behave({ kind: 'hang' });
     expect(await codeOf(questions[endpoint](connect(fake.url, 50)))).toBe('upstream-timeout');
   });
 
-  it.each(endpoints)('a %s that comes by the byte is a timeout', async (endpoint) => {
+  it.each(endpoints)('a %s that arrives byte by byte is a timeout', async (endpoint) => {
     fake.behave({ kind: 'drip' });
     expect(await codeOf(questions[endpoint](connect(fake.url, 80)))).toBe('upstream-timeout');
   });
 
-  it('nobody there is a failure', async () => {
+  it('a closed port is a failure', async () => {
     const { url } = fake;
     await fake.close();
     expect(await codeOf(connect(url).findProfile(notch.uuid))).toBe('upstream-failed');
     fake = await startFakeAccountService();
   });
 
-  it('no error says anything internal', async () => {
+  it('errors reveal nothing internal', async () => {
     fake.behave({ kind: 'status', status: 500 });
     const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(LineupError);
@@ -258,7 +255,7 @@ describe('trouble', () => {
   });
 });
 
-describe('the circuit', () => {
+describe('the circuit breaker', () => {
   it.each(endpoints)(
     'of %s opens after repeated failures, and a probe closes it',
     async (endpoint) => {
@@ -278,7 +275,7 @@ describe('the circuit', () => {
   it.each<[string, Behaviour, number]>([
     ['it said so', { kind: 'status', status: 429, headers: { 'retry-after': '17' } }, 17],
     ['it is left alone that long', { kind: 'status', status: 429 }, 1],
-  ])('tells how long to wait where %s', async (_why, behaviour, seconds) => {
+  ])('reports how long to wait if %s', async (_why, behaviour, seconds) => {
     fake.behave(behaviour, 'profile');
     const failed = () => service.findProfile(notch.uuid).catch((error: unknown) => error);
     expect(await failed()).toMatchObject({ retryAfterSeconds: seconds });
@@ -288,7 +285,7 @@ describe('the circuit', () => {
     expect(fake.count()).toBe(1);
   });
 
-  it('tells of no wait where none is known', async () => {
+  it('reports no wait if none is known', async () => {
     fake.behave({ kind: 'status', status: 500 }, 'profile');
     const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ retryAfterSeconds: undefined });
@@ -318,7 +315,7 @@ describe('the circuit', () => {
     expect(await codeOf(service.findProfile(notch.uuid))).toBe('answered');
   });
 
-  it('stays closed on "there is none" and on what is wrong with one question only', async () => {
+  it('stays closed on a 404 and on errors of a single request', async () => {
     for (const status of [204, 404, 400, 410]) {
       fake.behave({ kind: 'status', status }, 'profile');
       for (let times = 0; times < 5; times += 1) await codeOf(service.findProfile(notch.uuid));
@@ -326,7 +323,7 @@ describe('the circuit', () => {
     expect(fake.count()).toBe(20);
   });
 
-  it('stays closed when it is our own queue that is full', async () => {
+  it('stays closed if our own queue is full', async () => {
     const breaker = createCircuitBreaker({ nowMs: clock.nowMs, failureLimit: 3 });
     const upstream = { client: fullClient, breaker, name: 'api', serviceName: 'Mojang' };
     const busy = createAccountService({
@@ -341,7 +338,7 @@ describe('the circuit', () => {
     expect(breaker.isRefusing()).toBe(false);
   });
 
-  it('is each host’s own', async () => {
+  it('is separate for each host', async () => {
     fake.behave({ kind: 'status', status: 429 }, 'profile');
     await codeOf(service.findProfile(notch.uuid));
     expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');

@@ -30,7 +30,7 @@ describe('defaultSkinFor', () => {
     expect(defaultSkinFor(uuid)).toMatchObject({ model, character });
   });
 
-  it('is the rule of the game for many UUIDs, whatever their case', () => {
+  it('follows the game’s rule for many UUIDs, in any letter case', () => {
     const seen = new Set<number>();
     for (let round = 0n; round < 2000n; round += 1n) {
       const number = BigInt.asUintN(128, (round + 1n) * 0x9e3779b97f4a7c15f39cc0605cedc835n);
@@ -43,7 +43,7 @@ describe('defaultSkinFor', () => {
     expect(seen.size).toBe(18);
   });
 
-  it('has nine characters twice, with eighteen textures', () => {
+  it('has nine characters in two models, with eighteen textures', () => {
     expect(defaultSkins.length).toBe(18);
     expect(new Set(defaultSkins.map((skin) => skin.hash)).size).toBe(18);
     for (const skin of defaultSkins) expect(skin.hash).toMatch(/^[0-9a-f]{64}$/);

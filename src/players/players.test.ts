@@ -154,7 +154,7 @@ async function rejectionOf(promise: Promise<unknown>): Promise<string> {
 }
 
 describe('resolveMany', () => {
-  it('tells who a name is, as the account spells it, and what they wear', async () => {
+  it('resolves a name to account, spelling and textures', async () => {
     expect(await resolve(['aLICE_01'])).toEqual([
       {
         ok: true,
@@ -185,7 +185,7 @@ describe('resolveMany', () => {
     ['a texture hash', 'E'.repeat(64), 'null classic eeee', []],
     ['a sample', 'Sample-Pirate', 'sample-pirate slim ffff', []],
     ['a name', 'notch', 'Notch classic 1a1a', ['lookup', 'profile']],
-  ])('knows %s', async (_what, value, expected, asked) => {
+  ])('resolves %s', async (_what, value, expected, asked) => {
     expect(await tell(value)).toEqual([expected]);
     expect(calls()).toEqual(asked);
   });
@@ -232,7 +232,7 @@ describe('resolveMany', () => {
     expect(fake.count('profile')).toBe(3);
   });
 
-  it('does not let one unknown player hide the others', async () => {
+  it('resolves the others if one player is unknown', async () => {
     const unknownUuid = '00000000000040008000000000000000';
     expect(await tell('nobody', 'Notch', unknownUuid, 'sample-pirate')).toEqual([
       'unknown-player',
@@ -242,7 +242,7 @@ describe('resolveMany', () => {
     ]);
   });
 
-  it('says of a file that can not be drawn what is wrong with it, and asks nobody', async () => {
+  it('reports what is wrong with an invalid file, without any request', async () => {
     const [result] = await resolve(['huge']);
     expect(result).toMatchObject({
       ok: false,
@@ -254,22 +254,22 @@ describe('resolveMany', () => {
     expect(fake.count()).toBe(0);
   });
 
-  it('is unknown when the name has an account but the account no profile', async () => {
+  it('is unknown if the account has no profile', async () => {
     fake.behave({ kind: 'status', status: 204 }, 'profile');
     expect(await tell('Notch')).toEqual(['unknown-player']);
   });
 
-  it('fails only those whose profile fails', async () => {
+  it('fails only players whose profile fails', async () => {
     fake.addPlayer({ ...alice, packedTextures: 'AAAA' });
     expect(await tell('Notch', 'Alice_01')).toEqual(['Notch classic 1a1a', 'upstream-failed']);
   });
 
-  it('answers nobody with nothing', async () => {
+  it('returns nothing for no players', async () => {
     expect(await tell()).toEqual([]);
     expect(fake.count()).toBe(0);
   });
 
-  it('says in the context whether anything was asked', async () => {
+  it('reports in the context whether any request was made', async () => {
     const contexts = [newContext(), newContext(), newContext()];
     await resolve(['Notch'], contexts[0]);
     await resolve(['Notch'], contexts[1]);
@@ -292,7 +292,7 @@ describe('what is cached', () => {
     expect(calls()).toEqual(asked);
   });
 
-  it('a new skin shows as soon as the profile is asked for again', async () => {
+  it('a new skin is used as soon as the profile is fetched again', async () => {
     await tell('Notch');
     fake.addTexture('9e'.repeat(32), picture(9));
     fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32), model: 'slim' } });
@@ -306,7 +306,7 @@ describe('what is cached', () => {
     ['a name', 'nobody', 'lookup'],
     ['a UUID', 'f'.repeat(12) + '4fff8' + 'f'.repeat(15), 'profile'],
   ] as const)(
-    '%s that nobody has is unknown for a minute, not longer',
+    '%s without a player is cached as unknown for a minute',
     async (_what, value, endpoint) => {
       expect(await tell(value)).toEqual(['unknown-player']);
       await clock.advance(minuteMs - 1);
@@ -335,7 +335,7 @@ const troubles: [string, Behaviour][] = [
 ];
 
 describe.each(troubles)('while the account service answers with %s', (_what, behaviour) => {
-  it('a known player is served as last seen, up to a day; then it fails', async () => {
+  it('a cached player is served for up to a day; then it fails', async () => {
     await tell('Notch', 'Alice_01');
     fake.behave(behaviour);
     await clock.advance(dayMs);
@@ -344,7 +344,7 @@ describe.each(troubles)('while the account service answers with %s', (_what, beh
     expect(await tell('Notch', 'Alice_01')).toEqual(['upstream-failed', 'upstream-failed']);
   });
 
-  it('an unknown player fails, a sample does not, and nothing of it is kept', async () => {
+  it('an uncached player fails, a sample does not, and the failure is not cached', async () => {
     fake.behave(behaviour);
     expect(await tell('Notch', 'sample-pirate')).toEqual([
       'upstream-failed',
@@ -356,7 +356,7 @@ describe.each(troubles)('while the account service answers with %s', (_what, beh
     expect(await tell('Notch', alice.uuid)).toEqual(['Notch classic 1a1a', 'Alice_01 slim 2b2b']);
   });
 
-  it('it is not hammered, neither for the known nor for the unknown', async () => {
+  it('requests back off, for cached and uncached players', async () => {
     await tell('Notch');
     await clock.advance(hourMs);
     fake.forgetCalls();
@@ -374,7 +374,7 @@ describe.each(troubles)('while the account service answers with %s', (_what, beh
 });
 
 describe('while the account service hangs', () => {
-  it('a known player waits 800 ms in all, over name and profile together', async () => {
+  it('a cached player waits 800 ms in total, for name and profile together', async () => {
     await tell('Notch');
     await clock.advance(hourMs);
     fake.forgetCalls();
@@ -391,7 +391,7 @@ describe('while the account service hangs', () => {
     expect(context.sourceHit).toBe(true);
   });
 
-  it('what it says in the end is cached', async () => {
+  it('its late response is cached', async () => {
     await tell('Notch');
     fake.addTexture('9e'.repeat(32), picture(9));
     fake.addPlayer({ ...notch, skin: { hash: '9e'.repeat(32) } });
@@ -408,7 +408,7 @@ describe('while the account service hangs', () => {
     expect(fake.count('profile')).toBe(1);
   });
 
-  it('a known player does not wait for an unknown one of another request', async () => {
+  it('a cached player does not wait for an uncached one of another request', async () => {
     await tell('Notch');
     fake.behave({ kind: 'hang' });
     const stranger = tell('Alice_01');
@@ -421,7 +421,7 @@ describe('while the account service hangs', () => {
 });
 
 describe('a player without a skin', () => {
-  it('wears the default of the UUID, with its model', async () => {
+  it('gets the default skin of the UUID, with its model', async () => {
     const player = await playerOf('Bare');
     expect(player).toMatchObject({
       name: 'Bare',
@@ -438,7 +438,7 @@ describe('a player without a skin', () => {
     ['fails', () => fake.behave({ kind: 'status', status: 500 }, 'texture')],
     ['is no picture', () => fake.behave({ kind: 'garbage' }, 'texture')],
   ])(
-    'wears the bundled fallback, under a revision of its own, while that %s',
+    'gets the bundled fallback, with its own revision, while the default %s',
     async (_what, spoil) => {
       spoil();
       const player = await playerOf('Bare');
@@ -456,7 +456,7 @@ describe('a player without a skin', () => {
     },
   );
 
-  it('does not wait longer than a known player for it', async () => {
+  it('waits for it no longer than a cached player', async () => {
     fake.behave({ kind: 'hang' }, 'texture');
     const asking = playerOf('Bare');
     await fake.counted(1, 'texture');
@@ -464,7 +464,7 @@ describe('a player without a skin', () => {
     expect((await asking).skin.kind).toBe('own');
   });
 
-  it('shares the textures of the eighteen defaults with all the others', async () => {
+  it('shares the eighteen default textures with other players', async () => {
     await playerOf('Bare');
     // The same bit turned in two of the four words: the hash is the same.
     const twin = { name: 'Twin', uuid: '71699b2ec3274a019f1e0ea8c3f06bc6' };
@@ -476,7 +476,7 @@ describe('a player without a skin', () => {
 });
 
 describe('loadSheet', () => {
-  it('brings skin and cape, once, as long as they fit', async () => {
+  it('loads skin and cape once, while the cache has room', async () => {
     const { skin, cape } = await playerOf('Alice_01');
     const contexts = [newContext(), newContext()];
     for (const context of contexts) {
@@ -488,14 +488,14 @@ describe('loadSheet', () => {
     expect(fake.count('texture')).toBe(2);
   });
 
-  it('brings one texture for all who ask at once', async () => {
+  it('loads a texture once for concurrent requests', async () => {
     const { skin } = await playerOf('Notch');
     const context = newContext();
     await Promise.all(Array.from({ length: 20 }, () => players.loadSheet(skin, context)));
     expect(fake.count('texture')).toBe(1);
   });
 
-  it('has samples and the fallback at hand', async () => {
+  it('needs no request for samples and the fallback', async () => {
     const context = newContext();
     const sample = await playerOf('sample-pirate');
     expect(await players.loadSheet(sample.skin, context)).toBe(pirate.sheet);
@@ -506,7 +506,7 @@ describe('loadSheet', () => {
     expect([context.sourceHit, fake.count()]).toEqual([false, 0]);
   });
 
-  it('says of a texture that a client named that there is none, for a minute', async () => {
+  it('caches a missing texture hash of a client as unknown for a minute', async () => {
     const hash = 'd'.repeat(64);
     const { skin } = await playerOf(hash);
     expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('unknown-skin');
@@ -518,13 +518,13 @@ describe('loadSheet', () => {
     expect(await players.loadSheet(skin, newContext())).toEqual(picture(9));
   });
 
-  it('never draws another face for a skin that a profile names and nobody has', async () => {
+  it('fails, without a fallback, if the texture of a profile is missing', async () => {
     fake.removeTexture(notch.skin.hash);
     const { skin } = await playerOf('Notch');
     expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('upstream-failed');
   });
 
-  it.each(troubles)('fails with %s, and keeps nothing of it', async (_what, behaviour) => {
+  it.each(troubles)('fails with %s, and does not cache the failure', async (_what, behaviour) => {
     const { skin } = await playerOf('Notch');
     fake.behave(behaviour, 'texture');
     expect(await rejectionOf(players.loadSheet(skin, newContext()))).toBe('upstream-failed');

@@ -11,7 +11,7 @@ const pack = (value: unknown) => Buffer.from(bytes(value)).toString('base64');
 const url = (text: string) => `http://textures.minecraft.net/texture/${text}`;
 
 describe('accounts', () => {
-  it('are read with their UUID in lower case, whatever else is in there', () => {
+  it('are read with their UUID in lower case, ignoring other fields', () => {
     const sent = { id: id.toUpperCase(), name: 'Notch', legacy: true, demo: false };
     expect(readAccount(bytes(sent))).toEqual({ uuid: id, name: 'Notch' });
     expect(readAccounts(bytes([sent]))).toEqual([{ uuid: id, name: 'Notch' }]);
@@ -33,13 +33,13 @@ describe('accounts', () => {
     ['an id of another length', { id: `${id}0`, name: 'Notch' }],
     ['an id that leads elsewhere', { id: '../../../../../../../etc/passwd0', name: 'Notch' }],
     ['an id that is a number', { id: 1, name: 'Notch' }],
-  ])('are not made of %s', (_what, sent) => {
+  ])('are not read from %s', (_what, sent) => {
     expect(() => readAccount(bytes(sent))).toThrow(GarbageError);
     const list = typeof sent === 'string' ? sent : [sent];
     expect(() => readAccounts(bytes(list))).toThrow(GarbageError);
   });
 
-  it('are not made of bytes that are no text', () => {
+  it('are not read from bytes that are no text', () => {
     const latin1 = Buffer.from(JSON.stringify({ id, name: 'Nötch' }), 'latin1');
     expect(() => readAccount(latin1)).toThrow(GarbageError);
   });
@@ -74,7 +74,7 @@ describe('profiles', () => {
       { id, name: 'Notch', properties: [{ name: 'textures', value: {} }] },
     ],
     ['no id', { name: 'Notch', properties: [] }],
-  ])('are not made of %s', (_what, sent) => {
+  ])('are not read from %s', (_what, sent) => {
     expect(() => readProfile(bytes(sent))).toThrow(GarbageError);
   });
 });
@@ -114,7 +114,7 @@ describe('texture sets', () => {
       { SKIN: { url: `https://evil.example:8443/a/b/texture/${hash.toUpperCase()}?x#y` } },
       { skin: { hash, model: 'classic' }, cape: null },
     ],
-  ])('are read of %s', (_what, textures, textureSet) => {
+  ])('are read from %s', (_what, textures, textureSet) => {
     expect(readTextureSet(pack({ timestamp: 1, profileId: id, textures }))).toEqual(textureSet);
   });
 
@@ -140,7 +140,7 @@ describe('texture sets', () => {
     ['more after the hash', pack({ textures: { SKIN: { url: url(`${hash}/x`) } } })],
     ['metadata that is a text', pack({ textures: { SKIN: { url: url(hash), metadata: 'slim' } } })],
     ['a cape that is broken', pack({ textures: { SKIN: { url: url(hash) }, CAPE: { url: '' } } })],
-  ])('are not made of %s', (_what, packed) => {
+  ])('are not read from %s', (_what, packed) => {
     expect(() => readTextureSet(packed)).toThrow(GarbageError);
   });
 });

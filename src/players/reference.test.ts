@@ -129,7 +129,7 @@ describe('parsePlayerReference', () => {
   });
 });
 
-it('has the Floodgate UUID of an XUID, there and back', () => {
+it('converts an XUID to its Floodgate UUID and back', () => {
   const known = floodgateUuid('2535432196048835');
   expect(known).toBe('0000000000000000000901f64f65c7c3');
   expect(parsePlayerReference(known, findStem)).toEqual(xuid('2535432196048835'));

@@ -57,7 +57,7 @@ describe('openSampleFolder', () => {
     expect(Buffer.from(samples.find('sample-elf')?.sheet ?? [])).toEqual(png(20));
   });
 
-  it('takes the hash of the content for the revision', async () => {
+  it('uses the hash of the content as revision', async () => {
     await put('a.png', png(1));
     await put('b.png', png(1));
     await put('c.png', png(2));
@@ -67,7 +67,7 @@ describe('openSampleFolder', () => {
     expect(find('c')?.revision).not.toBe(find('a')?.revision);
   });
 
-  it('finds a sample in any case, and in any way to compose its accents', async () => {
+  it('finds a sample in any letter case and Unicode normalisation', async () => {
     await put('Notch.png');
     await put('café.PNG');
     const { find } = await openFolder();
@@ -90,7 +90,7 @@ describe('openSampleFolder', () => {
     expect((await openFolder()).find(stem)).toBeNull();
   });
 
-  it('leaves out what is no skin, and says so where it looked like one', async () => {
+  it('ignores files that are no skins, and warns about likely ones', async () => {
     await put('good.png');
     await put('LICENSE');
     await put('good.png.bak');
@@ -117,13 +117,13 @@ describe('openSampleFolder', () => {
     expect(find('text')).toMatchObject({ problem: 'is not a PNG' });
   });
 
-  it('follows links: that is how containers mount files', async () => {
+  it('follows symbolic links, as containers mount files by them', async () => {
     await put('real.bin');
     await symlink(join(folder, 'real.bin'), join(folder, 'linked.slim.png'));
     expect((await openFolder()).find('linked')?.model).toBe('slim');
   });
 
-  it('uses the first of two files with one name, and says so', async () => {
+  it('uses the first of two files with the same name, and warns', async () => {
     await put('a.png', png(1));
     await put('a.slim.png', png(2));
     const { find, problems } = await openFolder();
@@ -141,14 +141,14 @@ describe('openSampleFolder', () => {
     expect(problems).toEqual([['Sample-Elf.slim.png', 'has the name of another skin']]);
   });
 
-  it('does without a folder', async () => {
+  it('works without a folder', async () => {
     await writeFile(join(bundled, 'sample-elf.png'), png(1));
     const clock = createFakeClock();
     const samples = await openSampleFolder({ bundled, folder: undefined, clock });
     expect([samples.stems(), clock.pending()]).toEqual([['sample-elf'], 0]);
   });
 
-  it('does not take a file for a folder', async () => {
+  it('refuses a file in place of a folder', async () => {
     await put('file');
     const opening = openSampleFolder({
       bundled,
@@ -158,7 +158,7 @@ describe('openSampleFolder', () => {
     await expect(opening).rejects.toThrow('ENOTDIR');
   });
 
-  it('looks a stem of any length up in no time', async () => {
+  it('looks up a name of any length quickly', async () => {
     const { find } = await openFolder();
     // Combining marks of two classes in the wrong order: sorting them is quadratic.
     const stem = `a${'\u0301'.repeat(500_000)}${'\u0316'.repeat(500_000)}`;
@@ -171,7 +171,7 @@ describe('while the service runs', () => {
   const until = (clock: FakeClock, isSo: () => boolean) =>
     expect.poll(() => clock.advance(500).then(isSo)).toBe(true);
 
-  it('a file that is added is found, one that is replaced or removed as well', async () => {
+  it('added, replaced and removed files are noticed', async () => {
     await put('old.png', png(1));
     const { find, clock, problems } = await openFolder();
     expect(find('new')).toBeNull();
@@ -189,7 +189,7 @@ describe('while the service runs', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('a folder that is gone keeps what was in it', async () => {
+  it('a deleted folder keeps its samples', async () => {
     await put('old.png', png(1));
     const { find, clock } = await openFolder();
     await rm(folder, { recursive: true });
@@ -197,7 +197,7 @@ describe('while the service runs', () => {
     expect(find('old')).not.toBeNull();
   });
 
-  it('closing it ends the looking', async () => {
+  it('closing stops the watching', async () => {
     const { clock, close } = await openFolder();
     expect(clock.pending()).toBe(1);
     close();

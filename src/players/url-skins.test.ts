@@ -45,8 +45,8 @@ async function errorOf(loading: Promise<unknown>): Promise<LineupError> {
   return error instanceof LineupError ? error : new LineupError('internal');
 }
 
-describe('what a URL leads to', () => {
-  it('is a sheet of its own, named by its content', async () => {
+describe('a skin from a URL', () => {
+  it('is identified by its content', async () => {
     const { load, asked } = setUp(bytes);
     const context = { sourceHit: false };
     expect(await load(url, context)).toEqual({ kind: 'own', revision, url: null, sheet: bytes });
@@ -65,7 +65,7 @@ describe('what a URL leads to', () => {
     ]);
   });
 
-  it('has one name wherever it comes from, and another when it is another', async () => {
+  it('has the same revision at any URL, and another for other content', async () => {
     const [first, second, third] = await Promise.all([
       setUp(bytes).load('https://a.example/'),
       setUp(bytes).load('data:whatever'),
@@ -89,7 +89,7 @@ describe('what is cached', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('"there is none", for a minute', async () => {
+  it('an absence, for a minute', async () => {
     const { load, asked, clock } = setUp(new NetError('http-status', { status: 404 }), bytes);
     expect((await errorOf(load())).code).toBe('unknown-skin');
     await clock.advance(minuteMs - 1);
@@ -99,7 +99,7 @@ describe('what is cached', () => {
     expect((await load()).sheet).toEqual(bytes);
   });
 
-  it('no failure: the next one asks again', async () => {
+  it('no failure: the next request fetches again', async () => {
     const { load, asked } = setUp(new NetError('unreachable'), bytes);
     expect((await errorOf(load())).code).toBe('upstream-failed');
     expect((await load()).sheet).toEqual(bytes);
@@ -115,14 +115,14 @@ describe('what is cached', () => {
     expect((await errorOf(load())).code).toBe('upstream-failed');
   });
 
-  it('each URL by itself, whatever else is alike', async () => {
+  it('each URL separately, however similar', async () => {
     const { load, asked } = setUp(bytes);
     const urls = [url, `${url}?v=2`, `${url}#a`, 'http://skins.example/a.png'];
     for (const one of urls) await load(one);
     expect(asked.map((one) => one.url)).toEqual(urls);
   });
 
-  it('equal questions at one time are one', async () => {
+  it('concurrent requests for one URL share one fetch', async () => {
     const { load, asked } = setUp(bytes);
     const [first, second] = await Promise.all([load(), load()]);
     expect([first === second, asked.length]).toEqual([true, 1]);
@@ -131,7 +131,7 @@ describe('what is cached', () => {
 
 describe('a data URL', () => {
   it.each(['data:image/png;base64,AAAA', 'DATA:,x', ' data:,x', '\tDaTa:,x'])(
-    '%j is read anew each time: nobody is asked, nothing is kept',
+    '%j is decoded each time, without requests or caching',
     async (one) => {
       const { load, asked } = setUp(bytes, bytes.slice(1));
       const context = { sourceHit: false };
@@ -141,7 +141,7 @@ describe('a data URL', () => {
     },
   );
 
-  it('that is none is the client’s mistake', async () => {
+  it('that is malformed is the client’s error', async () => {
     const { load } = setUp(new NetError('bad-data-url'));
     expect((await errorOf(load('data:'))).code).toBe('bad-request');
   });
@@ -170,7 +170,7 @@ describe('errors', () => {
     busy: 503,
   } as const satisfies Record<NetErrorKind, number>;
   const kinds = Object.keys(statuses).filter((kind): kind is NetErrorKind => kind in statuses);
-  it.each(kinds)('%s is answered with its status', async (kind) => {
+  it.each(kinds)('%s has its own status', async (kind) => {
     const status = statuses[kind];
     const cause = new NetError(kind, { cause: new Error('10.1.2.3 said no') });
     const error = await errorOf(setUp(cause).load());
@@ -189,12 +189,12 @@ describe('errors', () => {
     [403, 502],
     [429, 502],
     [500, 502],
-  ])('a page that answers %i is answered with %i', async (theirs, ours) => {
+  ])('a page with status %i becomes %i', async (theirs, ours) => {
     const error = await errorOf(setUp(new NetError('http-status', { status: theirs })).load());
     expect(error.status).toBe(ours);
   });
 
-  it('what is no error of the door is a fault of ours, and stays what it is', async () => {
+  it('any other error is internal, and passed on as it is', async () => {
     const fault = new TypeError('x is not a function');
     await expect(setUp(fault).load()).rejects.toBe(fault);
   });

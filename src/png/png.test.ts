@@ -30,7 +30,7 @@ describe('readPngHeader', () => {
     [3, [1, 2, 4, 8]],
     [4, [8, 16]],
     [6, [8, 16]],
-  ] as const)('takes colour type %i with the depths %j only', (colourType, depths) => {
+  ] as const)('accepts colour type %i with the depths %j only', (colourType, depths) => {
     for (const bitDepth of [1, 2, 4, 8, 16] as const) {
       const bytes = joinPng(headerChunk({ widthPx: 300, heightPx: 70_000, colourType, bitDepth }));
       if (depths.some((depth) => depth === bitDepth)) {
@@ -66,7 +66,7 @@ describe('readPngHeader', () => {
     [64, 0],
     [2048, 2048],
     [64, 2 ** 31],
-  ])('hands over a size of %i × %i, which is no sheet: it never gets to a decoder', (w, h) => {
+  ])('returns a size of %i × %i, which never reaches a decoder', (w, h) => {
     const bytes = joinPng(headerChunk({ widthPx: w, heightPx: h, colourType: 6, bitDepth: 8 }));
 
     const { widthPx, heightPx } = readPngHeader(bytes);
@@ -75,7 +75,7 @@ describe('readPngHeader', () => {
     expect(sheetScale(widthPx, heightPx)).toBeNull();
   });
 
-  it('wants the header to be the first chunk', () => {
+  it('requires the header to be the first chunk', () => {
     const bytes = joinPng(chunk('gAMA', [0, 0, 1, 0]), ...leadingChunks(picture), endChunk);
 
     expect(() => readPngHeader(bytes)).toThrow('is a broken PNG');
@@ -113,7 +113,7 @@ describe('stripPng', () => {
     expect(stripPng(bytes)).toEqual(bare);
   });
 
-  it('drops what lies behind the end', () => {
+  it('drops bytes after the end', () => {
     expect(stripPng(Buffer.concat([bare, bare, Buffer.alloc(9, 0xff)]))).toEqual(bare);
   });
 

@@ -17,13 +17,13 @@ function serverWith(parts: Parameters<typeof addHealthRoutes>[1]): HttpServer {
 }
 
 describe('/readyz', () => {
-  test('says that all is well', async () => {
+  test('reports that all parts work', async () => {
     const answer = await serverWith([{ name: 'Redis', isWell: () => true }]).inject('/readyz');
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', degraded: [] }]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('names the parts that are ill, and still serves', async () => {
+  test('names the failing parts, and the service still runs', async () => {
     let isWell = false;
     const app = serverWith([
       { name: 'Redis', isWell: () => isWell },

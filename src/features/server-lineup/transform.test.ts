@@ -28,7 +28,7 @@ const asked = (status: ServerStatus, query = {}) =>
   lineupOf('play.example.net', status, { query, sleeper: 'sample-fox' });
 
 describe('the lineup of a server', () => {
-  it('is who the server names, each once, at most ten, with its name and count', () => {
+  it('shows up to ten of the named players, each once, with the server’s name and player count', () => {
     const names = Array.from({ length: 14 }, (_, index) => `Player_${index}`);
     const { items, options } = asked(online('Ann', 'Ann', 'two words', ...names));
     expect(items.map(({ value }) => value)).toEqual(['Ann', ...names.slice(0, 9)]);
@@ -50,18 +50,18 @@ describe('the lineup of a server', () => {
     ['nobody is named', online(), '12 of 100 online'],
     ['it is offline', offline, 'Offline'],
     ['nobody knows', { ...offline, offlineReason: 'dns_failure' } as const, 'Unknown'],
-  ])('is one who sleeps where %s', (_, status, subtitle) => {
+  ])('is one sleeping player if %s', (_, status, subtitle) => {
     const { items, options } = asked(status);
     expect(items).toEqual([{ value: 'sample-fox', label: '', render_type: 'sleeping' }]);
     expect(options.subtitle).toBe(subtitle);
   });
 
-  it('leaves to the query what that says', () => {
+  it('is overridden by the query', () => {
     const query = { scene: 'night', size: 'og', title: 'Mine', subtitle: '' } as const;
     expect(asked(offline, query).options).toMatchObject(query);
   });
 
-  it('cuts a host that is longer than a title', () => {
+  it('cuts a host name that is longer than a title may be', () => {
     const { options } = lineupOf('a'.repeat(253), offline, { query: {}, sleeper: undefined });
     expect(options.title).toHaveLength(80);
   });

@@ -62,7 +62,7 @@ describe('statusAnswerOf', () => {
   const answer = (changes: Partial<ServerStatus> = {}) =>
     statusAnswerOf({ ...status, ...changes }, context);
 
-  it('has every field, in the words of the interface', () => {
+  it('has every field, named as in the API', () => {
     expect(answer()).toEqual({
       online: true,
       offline_reason: null,
@@ -99,7 +99,7 @@ describe('statusAnswerOf', () => {
     });
   });
 
-  it('is as its schema says in every state', () => {
+  it('matches its schema in every state', () => {
     for (const one of [status, offline, unknown, { ...status, query }]) {
       const said = statusAnswerOf(one, { ...context, eulaBlocked: null });
       expect(Value.Errors(statusAnswer, said)).toEqual([]);
@@ -110,7 +110,7 @@ describe('statusAnswerOf', () => {
     ['online', {}, true, null],
     ['offline', offline, false, 'timeout'],
     ['unknown', unknown, null, 'dns_failure'],
-  ])('tells %s', (_name, changes, online, reason) => {
+  ])('reports %s', (_name, changes, online, reason) => {
     expect(answer(changes)).toMatchObject({ online, offline_reason: reason });
   });
 
@@ -119,7 +119,7 @@ describe('statusAnswerOf', () => {
     expect(said.expires_at).toBe(said.retrieved_at);
   });
 
-  it('joins what the query protocol tells with the status', () => {
+  it('merges the results of the query protocol with the status', () => {
     const id = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
     const named = { ...players, sample: [{ ...player('Anna'), id }] };
     const said = answer({ details: { ...details, players: named }, query });
@@ -181,7 +181,7 @@ describe('serverCardOf', () => {
     expect(serverCardOf('a.example', { ...status, latencyMs }, options).server?.bars).toBe(bars);
   });
 
-  it('has no version where a server says an empty one', () => {
+  it('has no version if the server sends an empty one', () => {
     expect(serverCardOf('a.example', status, options).server?.version).toBeNull();
   });
 });

@@ -8,12 +8,12 @@ const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex
 const magic = '00ffff00fefefefefdfdfdfd12345678';
 
 describe('the datagrams', () => {
-  it('ask as it is described', () => {
+  it('follow the protocol’s description', () => {
     expect(bedrockPing(258n, -1n)).toEqual(hex(`01 0000000000000102 ${magic} ffffffffffffffff`));
     expect(bedrockPing(0n, 0n)).toHaveLength(33);
   });
 
-  it('are read', () => {
+  it('are parsed', () => {
     const pong = hex(`1c 0000000000000102 0000000000000007 ${magic} 0003 4d4350`);
     expect(readBedrockPong(pong)).toEqual({ time: 258n, text: 'MCP' });
   });
@@ -28,7 +28,7 @@ describe('the datagrams', () => {
     ['less text than it says', `1c 0000000000000102 0000000000000007 ${magic} 0004 4d4350`],
     ['no text', `1c 0000000000000102 0000000000000007 ${magic}`],
     ['its own question', `01 0000000000000102 ${magic} 0000000000000007`],
-  ])('%s is none', (_name, bytes) => {
+  ])('%s is no status', (_name, bytes) => {
     expect(readBedrockPong(hex(bytes))).toBeNull();
   });
 });
@@ -63,11 +63,11 @@ describe('readBedrockStatus', () => {
   it.each<[string, string | null]>([
     ['MCEE;School;1;1.21;0;10', 'MCEE'],
     ['Other;x;1;1.21;0;10', null],
-  ])('knows the brand of %j', (text, brand) => {
+  ])('recognises the brand of %j', (text, brand) => {
     expect(readBedrockStatus(text).brand).toBe(brand);
   });
 
-  it('does without the trailing ones', () => {
+  it('accepts missing fields at the end', () => {
     expect(readBedrockStatus('MCPE;Old;2;0.15;0;10')).toMatchObject({
       players: { online: 0, max: 10 },
       motd: { raw: 'Old' },
@@ -108,11 +108,11 @@ describe('readBedrockStatus', () => {
     ';;;;',
     '\\;',
     'MCPE;a;b;c;d;e;f;g;h',
-  ])('takes %j for an answer that tells little', (text) => {
+  ])('accepts %j as a response with few fields', (text) => {
     expect(readBedrockStatus(text)).toMatchObject({ icon: null, mods: null });
   });
 
-  it('reads anything, in a time that grows with it', () => {
+  it('reads any bytes, in linear time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(';', '\\', '1', '1.2', '-', 'a', '§')),

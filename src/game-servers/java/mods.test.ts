@@ -49,7 +49,7 @@ const three = [
 const modsOf = (status: Parameters<typeof readMods>[0]) => readMods(status).mods;
 
 describe('readMods', () => {
-  it('tells none from an empty list', () => {
+  it('distinguishes no list from an empty list', () => {
     expect(readMods({})).toEqual({ mods: null, modsTruncated: null });
     expect(modsOf({ modinfo: { type: 'FML', modList: [] } })).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('readMods', () => {
     expect(modsOf({ forgeData: { mods: [], d: pack(packed) } })).toEqual(three);
   });
 
-  it('keeps what came before a break', () => {
+  it('keeps the mods before damaged data', () => {
     expect(modsOf({ forgeData: { d: pack(packed.subarray(0, 40)) } })).toEqual(three.slice(0, 2));
     expect(modsOf({ forgeData: { d: pack(packed, 40) } })).toEqual(three.slice(0, 2));
   });
@@ -93,12 +93,12 @@ describe('readMods', () => {
     expect(modsOf({ forgeData: { d } })).toEqual([]);
   });
 
-  it('does not count to the number of channels that it is told', () => {
+  it('does not loop up to the announced number of channels', () => {
     const d = pack(Buffer.from([0, 0, 1, 0xff, 0xff, 0xff, 0xff, 7, 1, 97]));
     expect(modsOf({ forgeData: { d } })).toEqual([{ id: 'a', version: null }]);
   });
 
-  it('keeps a thousand', () => {
+  it('keeps a thousand mods at most', () => {
     const modList = Array.from({ length: 4000 }, (_, i) => ({ modid: `m${i}`, version: '1' }));
     expect(modsOf({ modinfo: { modList } })).toHaveLength(1000);
   });
@@ -114,7 +114,7 @@ describe('readMods', () => {
     ],
     ['one cut short on the way', { forgeData: { d: pack(packed.subarray(0, 40)) } }, true],
     ['the oldest list', { modinfo: { modList: [] } }, false],
-  ])('says of %s whether it is all', (_name, status, isTruncated) => {
+  ])('reports for %s whether the list is complete', (_name, status, isTruncated) => {
     expect(readMods(status).modsTruncated).toBe(isTruncated);
   });
 });

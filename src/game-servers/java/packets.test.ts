@@ -5,7 +5,7 @@ import { pingRequest, statusRequest, takePong, takeStatus } from './packets.ts';
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
 describe('the modern ping', () => {
-  it('asks as it is described', () => {
+  it('follows the protocol’s description', () => {
     expect(statusRequest({ host: 'localhost', port: 25_565 })).toEqual(
       hex('13 00 ffffffff0f 09 6c6f63616c686f7374 63dd 01 01 00'),
     );
@@ -16,7 +16,7 @@ describe('the modern ping', () => {
     expect(takePong(hex('09 01 0000000000000102 ff'))).toEqual({ value: 258n, length: 10 });
   });
 
-  it('takes a status off the front, as soon as it is whole', () => {
+  it('reads a status from the start of the buffer as soon as it is complete', () => {
     const status = hex('05 00 03 6b6579');
     expect(takeStatus(Buffer.concat([status, hex('09 01')]))).toEqual({ value: 'key', length: 6 });
     for (let length = 0; length < status.length; length++) {
@@ -37,7 +37,7 @@ describe('the modern ping', () => {
 });
 
 describe('the legacy ping', () => {
-  it('asks as it is described', () => {
+  it('follows the protocol’s description', () => {
     expect(legacyRequest({ host: 'ab', port: 25_565 })).toEqual(
       hex(
         'fe 01 fa 000b 004d0043007c00500069006e00670048006f00730074 000b 4e 0002 00610062 000063dd',

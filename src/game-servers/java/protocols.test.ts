@@ -16,6 +16,6 @@ it.each([
   expect([protocolName(protocol), olderProtocolName(protocol)]).toEqual([name, older]);
 });
 
-it('is not told where there is no number', () => {
+it('the name is null without a number', () => {
   expect([protocolName(null), olderProtocolName(null)]).toEqual([null, null]);
 });

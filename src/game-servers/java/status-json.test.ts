@@ -26,7 +26,7 @@ const icon = encodePicture(picture);
 const iconUri = `data:image/png;base64,${icon.toString('base64')}`;
 
 describe('readStatusJson', () => {
-  it('reads all that a server says', () => {
+  it('reads all fields that a server sends', () => {
     const status = readStatusJson(
       JSON.stringify({
         version: { name: '§aPaper 1.21.4', protocol: 769 },
@@ -70,7 +70,7 @@ describe('readStatusJson', () => {
     });
   });
 
-  it('takes every field for missing that is or that makes no sense', () => {
+  it('treats missing and invalid fields alike', () => {
     const nothing = { ...blankDetails, motd: { raw: '', runs: [] } };
     expect(readStatusJson('{}')).toEqual(nothing);
     const wrong = {
@@ -98,7 +98,7 @@ describe('readStatusJson', () => {
     ['§7———', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
     ['a_name_of_17_chars', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
     ['', '069a79f4-44e9-4726-a5be-fca90e38aaf5', false],
-  ])('tells players from lines: %j %j', (name, id, isPlayer) => {
+  ])('distinguishes players from lines of text: %j %j', (name, id, isPlayer) => {
     const players = { online: 1, max: 2, sample: [{ name, id }] };
     const read = readStatusJson(JSON.stringify({ players })).players;
     expect([read?.sample.length, read?.info.length]).toEqual(isPlayer ? [1, 0] : [0, 1]);
@@ -110,7 +110,7 @@ describe('readStatusJson', () => {
     ['text with a version', { text: '', version: { name: 'x', protocol: 1 } }, false],
     ['text with a description', { text: '', description: 'x' }, false],
     ['text with players', { text: '', players: null }, false],
-  ])('takes a kick for what it is: %s', (_name, json, isKick) => {
+  ])('recognises a kick message: %s', (_name, json, isKick) => {
     const read = () => readStatusJson(JSON.stringify(json));
     if (isKick) expect(read).toThrow(expect.objectContaining({ kind: 'garbage' }));
     else expect(read).not.toThrow();
@@ -128,12 +128,12 @@ describe('readStatusJson', () => {
     [{ online: 3 }, { online: 3, max: 0 }],
     [{ online: null, max: 20 }, null],
     [{ online: '1e9' }, null],
-  ])('counts of players %j', (players, expected) => {
+  ])('reads the player counts %j', (players, expected) => {
     const read = readStatusJson(JSON.stringify({ players })).players;
     expect(read === null ? null : { online: read.online, max: read.max }).toEqual(expected);
   });
 
-  it('keeps a hundred of a sample', () => {
+  it('keeps a hundred players of a sample at most', () => {
     const sample = Array.from({ length: 5000 }, (_, i) => ({ name: `n${i}` }));
     const { players } = readStatusJson(JSON.stringify({ players: { online: 1, sample } }));
     expect(players?.sample).toHaveLength(100);
@@ -162,7 +162,7 @@ describe('readStatusJson', () => {
     expect(read).toEqual(isTaken ? Uint8Array.from(icon) : null);
   });
 
-  it('strips an icon to what its pixels need', () => {
+  it('removes metadata from an icon', () => {
     const [head, rest] = [icon.subarray(0, 33), icon.subarray(33)];
     const bomb = deflateSync(Buffer.alloc(20_000_000));
     const added = [
@@ -173,7 +173,7 @@ describe('readStatusJson', () => {
     expect(readStatusJson(JSON.stringify({ favicon })).icon).toEqual(Uint8Array.from(icon));
   });
 
-  it('looks at each of many empty chunks once', () => {
+  it('reads each of many empty chunks once', () => {
     const [head, rest] = [icon.subarray(0, 33), icon.subarray(33)];
     const empty = chunk('IDAT', Buffer.alloc(0));
     const many = Buffer.concat([head, ...Array.from({ length: 4000 }, () => empty), rest]);
@@ -190,7 +190,7 @@ describe('readStatusJson', () => {
     { colourType: 0, bitDepth: 1, interlaced: true, sample: (x, y) => (x + y) & 1 },
     { colourType: 3, bitDepth: 4, palette, sample: (x) => x & 15 },
     { colourType: 4, bitDepth: 16, interlaced: true, sample: (x, y) => x * 700 + y },
-  ])('an icon may be %j', (change) => {
+  ])('accepts the icon %j', (change) => {
     const png = encodePicture({ ...picture, ...change });
     expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toEqual(
       Uint8Array.from(png),
@@ -215,7 +215,7 @@ describe('readStatusJson', () => {
     ['that lies about a length', joinPng(header, Buffer.from('7fffffff49444154', 'hex'), endChunk)],
     ['that lacks its palette', encodePicture({ ...indexed, sample: () => 0 })],
     ['of an unknown kind', joinPng(headerChunk({ ...picture, bitDepth: 4 }), pixels, endChunk)],
-  ])('is no icon: a PNG %s', (_name, png) => {
+  ])('rejects as icon a PNG %s', (_name, png) => {
     expect(readStatusJson(JSON.stringify({ favicon: uriOf(png) })).icon).toBeNull();
   });
 
@@ -230,7 +230,7 @@ describe('readStatusJson', () => {
     return joinPng(header, chunk('IDAT', data), endChunk);
   }
 
-  it('never throws anything else, and never says more than its bounds', () => {
+  it('throws no other error, and its results stay within their bounds', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         const value: unknown = JSON.parse(json);
@@ -262,7 +262,7 @@ describe('readLegacyStatus', () => {
     });
   });
 
-  it('reads what was before them', () => {
+  it('reads earlier versions', () => {
     expect(readLegacyStatus('A §c server§5§10')).toMatchObject({
       version: null,
       players: { online: 5, max: 10 },

@@ -41,7 +41,7 @@ describe('section codes', () => {
     expect(short(codes(text))).toEqual(expected);
   });
 
-  it('are others in the Bedrock edition: a colour ends nothing, and m and n are colours', () => {
+  it('differ in the Bedrock edition: a colour resets no style, and m and n are colours', () => {
     expect(short(codes('§lB§cR§mM§nN§oI', 'bedrock'))).toEqual([
       'B - bo',
       'R #ff5555 bo',
@@ -51,11 +51,11 @@ describe('section codes', () => {
     ]);
   });
 
-  it('can be taken away', () => {
+  it('can be removed', () => {
     expect(withoutSectionCodes('§x§1§2§3§4§5§6a§lb§')).toBe('ab');
   });
 
-  it('say the same when they are written again', () => {
+  it('keep their meaning when they are written out again', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('§', 'a', 'b', 'x', '1', 'f', '§l', '§r', '§n', '§o', ' ', '\n')),
@@ -67,7 +67,7 @@ describe('section codes', () => {
     );
   });
 
-  it('are read as far as a thousand letters', () => {
+  it('are read up to a thousand letters', () => {
     expect(plainText(codes('ab'.repeat(100_000)))).toHaveLength(1024);
     expect(codes('§aa§bb'.repeat(100_000))).toHaveLength(128);
   });
@@ -140,7 +140,7 @@ describe('readComponent', () => {
     expect(short(readComponent(component))).toEqual(expected);
   });
 
-  it('leaves out what is nested too deeply, and survives any depth', () => {
+  it('ignores components that are nested too deeply, and survives any depth', () => {
     let nested: unknown = 'deep';
     for (let i = 0; i < 20; i++) nested = { text: 'x', extra: [nested] };
     expect(plainText(readComponent(nested))).toContain('deep');
@@ -151,7 +151,7 @@ describe('readComponent', () => {
     expect(readComponent(JSON.parse(arrays))).toEqual([]);
   });
 
-  describe('spends no more than so much on a message that means more than it says', () => {
+  describe('limits the work for a message that expands', () => {
     /** A component without text that counts how often it is read. */
     const counted = () => {
       let times = 0;
@@ -179,7 +179,7 @@ describe('readComponent', () => {
       expect(times()).toBeLessThan(150);
     });
 
-    it('but reads one with a colour for each of its letters', () => {
+    it('but reads a message with a colour for each letter', () => {
       const letters = 'a rainbow of a message '.repeat(5);
       const extra = Array.from(letters, (text, i) => ({
         text,
@@ -191,7 +191,7 @@ describe('readComponent', () => {
     });
   });
 
-  it('reads a thousand letters of however many', () => {
+  it('reads the first thousand letters', () => {
     const extra = Array.from({ length: 20_000 }, (_, i) => ({
       text: 'ab',
       color: i % 2 ? 'red' : 'blue',
@@ -212,7 +212,7 @@ describe('motdHtml', () => {
     );
   });
 
-  it('escapes', () => {
+  it('escapes text', () => {
     expect(escapeHtml(`<b a="1" c='2'>&amp;`)).toBe(
       '&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;',
     );
@@ -237,7 +237,7 @@ describe('motdHtml', () => {
     expectOnlyOurTags(motdHtml(readComponent({ text, color: text, extra: [text, [text]] })));
   });
 
-  it('lets nothing through that is not its own', () => {
+  it('emits no other markup than its own', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...hostile, '§', '#ff0000'),
@@ -278,13 +278,13 @@ describe('shortText', () => {
 });
 
 describe('readStyledLine', () => {
-  it('keeps the codes, and reads them', () => {
+  it('keeps and parses the codes', () => {
     const { raw, runs } = readStyledLine('§aPaper\n§l1.21', 'java');
     expect(raw).toBe('§aPaper\n§l1.21');
     expect(short(runs)).toEqual(['Paper  #55ff55', '1.21 #55ff55 bo']);
   });
 
-  it('keeps no more than a line has room for', () => {
+  it('keeps only as much as fits on a line', () => {
     const { raw, runs } = readStyledLine('§ax§b'.repeat(10_000), 'java');
     expect(raw.length).toBeLessThanOrEqual(2048);
     expect(runs.length).toBeLessThanOrEqual(64);
@@ -333,7 +333,7 @@ describe('heads', () => {
     expect(plainText(runs)).toBe('a b');
   });
 
-  it('are sixteen at most; further ones are blanks', () => {
+  it('are limited to sixteen; further ones become blanks', () => {
     const runs = readComponent(Array.from({ length: 400 }, () => ({ player: 'Notch' })));
     expect(runs.filter(({ object }) => object?.kind === 'head')).toHaveLength(16);
     expect(runs.length).toBeLessThanOrEqual(128);

@@ -56,7 +56,7 @@ async function query(script: BedrockScript, timeoutMs = 30_000) {
 }
 
 describe('the packets', () => {
-  it('are as the protocol has them', () => {
+  it('follow the protocol', () => {
     expect(writeChallengeRequest(1).toString('hex')).toBe('fefd0900000001');
     expect(writeStatRequest(1, 9_513_307).toString('hex')).toBe('fefd00000000010091295b00000000');
   });
@@ -94,7 +94,7 @@ describe('the packets', () => {
     expect([stat?.software, stat?.plugins.length]).toEqual([software, count]);
   });
 
-  it('read one byte a letter, and UTF-8', () => {
+  it('read single-byte text and UTF-8', () => {
     const map = (body: string | Buffer) => readFullStat(reply(0, session, body), 1)?.map;
     expect(map(fullStat({ ...fields, map: 'Höhle' }))).toBe('Höhle');
     const [before = '', after = ''] = fullStat({ ...fields, map: '?' }).split('?');
@@ -113,11 +113,11 @@ describe('the packets', () => {
     ['too short', reply(0, session, 'splitnum')],
     ['no fields', reply(0, session, 'splitnum\0\x80\0\0')],
     ['other fields', reply(0, session, 'splitnum\0\x80\0a\0b\0\0')],
-  ])('are none: %s', (_name, datagram) => {
+  ])('are rejected: %s', (_name, datagram) => {
     expect(readFullStat(datagram, 1)).toBeNull();
   });
 
-  it('are bounded', () => {
+  it('are limited in size', () => {
     const plugins = `x: ${'p 1; '.repeat(5000)}`;
     const names = Array.from({ length: 5000 }, () => 'n');
     const stat = readFullStat(reply(0, session, fullStat({ ...fields, plugins }, names)), 1);
@@ -128,7 +128,7 @@ describe('the packets', () => {
 });
 
 describe('queryServer', () => {
-  it('follows the challenge from the same socket', async () => {
+  it('answers the challenge from the same socket', async () => {
     const { server, outcome } = await query(answering(fullStat()));
     expect(await outcome).toMatchObject({ software: 'Paper on 1.21.4', map: 'world' });
     // Four bits of each byte of the session are the protocol's own.
@@ -144,7 +144,7 @@ describe('queryServer', () => {
     expect(await outcome).toMatchObject({ map: 'world' });
   });
 
-  it('sends one datagram for however many challenges', async () => {
+  it('sends one datagram for any number of challenges', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { server, outcome } = await query((request) => {
       if (request[2] !== 9) return [];

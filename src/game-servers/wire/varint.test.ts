@@ -24,7 +24,7 @@ describe('VarInts', () => {
     expect(decodeVarInt(Buffer.from(hex, 'hex'))).toEqual({ value, length: hex.length / 2 });
   });
 
-  it('come back as they went, wherever they stand', () => {
+  it('are read back as written, at any offset', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(9), (value, offset) => {
         const bytes = Buffer.concat([Buffer.alloc(offset, 0xff), encodeVarInt(value)]);
@@ -37,7 +37,7 @@ describe('VarInts', () => {
     expect(decodeVarInt(Buffer.from(hex, 'hex'))).toBeNull();
   });
 
-  it.each(['ffffffffff', '808080808000', 'ffffffffffff01'])('%s never ends', (hex) => {
+  it.each(['ffffffffff', '808080808000', 'ffffffffffff01'])('%s is too long', (hex) => {
     expect(() => decodeVarInt(Buffer.from(hex, 'hex'))).toThrow(
       expect.objectContaining({ kind: 'garbage' }),
     );
