@@ -233,7 +233,7 @@ describe('readSettings', () => {
     expect(message).toMatch(new RegExp(`^${name} must be .+\\.$`));
   });
 
-  test('tells all that is wrong at once, a line for each', () => {
+  test('reports all errors at once, a line for each', () => {
     const wrong = { PORT: '80a', LOG_LEVEL: 'a\nb', REDIS_URL: 'http://:hunter2@h', HOST: '::1' };
     const lines = messageOf(wrong).split('\n');
     expect(lines.map((line) => line.split(' must be ')[0])).toEqual([
@@ -244,14 +244,14 @@ describe('readSettings', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  test('says what is allowed and what was given', () => {
+  test('names the allowed and the given values', () => {
     expect(messageOf({ PORT: '80a' })).toBe(
       'PORT must be a whole number from 0 to 65535, not "80a".',
     );
     expect(messageOf({ LOG_LEVEL: 'loud' })).toContain('fatal, error, warn, info, debug, trace');
   });
 
-  test('a value of several lines or of endless length stays one short line', () => {
+  test('shortens a long value or one of several lines to one short line', () => {
     const message = messageOf({ HOST: `a\nb${'c'.repeat(5000)}` });
     expect(message).not.toContain('\n');
     expect(message.length).toBeLessThan(200);
@@ -273,13 +273,13 @@ describe('readSettings', () => {
 });
 
 describe('settingRows', () => {
-  test('has one row a setting, all of its cells filled and none with a pipe', () => {
+  test('has one row for each setting, with no empty cell and no pipe', () => {
     const rows = settingRows();
     expect(rows.map(({ name }) => name)).toEqual(Object.values(names));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).toMatch(/^[^|]+$/);
   });
 
-  test('shows defaults as they would be written, on any machine', () => {
+  test('shows defaults as they would be set, the same on any machine', () => {
     const fallbacks = Object.fromEntries(
       settingRows().map(({ name, fallback }) => [name, fallback]),
     );

@@ -70,9 +70,9 @@ const nonsense: [string, string][] = [
   ['a line without end', `+${'x'.repeat(100_000)}`],
 ];
 
-describe('nonsense ends neither the process nor a request', () => {
+describe('garbage crashes neither the process nor a request', () => {
   // An exception that nobody catches, and a rejection that nobody handles, fail the run.
-  test.each(nonsense)('%s as soon as it is connected to', async (_what, greet) => {
+  test.each(nonsense)('%s right after connecting', async (_what, greet) => {
     const fake = await startFake(greet, polite);
     const redis = open(fake.url);
     await until(() => fake.connections() >= 2);
@@ -80,7 +80,7 @@ describe('nonsense ends neither the process nor a request', () => {
     expect(value === null || value instanceof Uint8Array).toBe(true);
   });
 
-  test.each(nonsense)('%s in the place of every reply', async (_what, reply) => {
+  test.each(nonsense)('%s instead of every reply', async (_what, reply) => {
     const fake = await startFake(undefined, (socket) => socket.write(reply));
     const redis = open(fake.url);
     await until(() => fake.connections() >= 1);
@@ -108,7 +108,7 @@ test.each([
   ['a number', ':5\r\n'],
   ['an array', '*1\r\n$1\r\na\r\n'],
   ['a state', '+OK\r\n'],
-])('%s in the place of bytes is no value', async (_what, reply) => {
+])('%s instead of bytes is ignored', async (_what, reply) => {
   const fake = await startFake(undefined, (socket, command) => {
     if (/get/i.test(command)) socket.write(reply);
     else polite(socket, command);
@@ -119,7 +119,7 @@ test.each([
   expect(value === undefined || value instanceof Uint8Array).toBe(true);
 });
 
-test('a reply is cut off at its bound, however it is announced', async () => {
+test('a reply is cut off at its limit, whatever length it announces', async () => {
   let sentBytes = 0;
   const piece = Buffer.alloc(64 * 1024, 'x');
   const fake = await startFake(undefined, (socket, command) => {

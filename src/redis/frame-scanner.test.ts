@@ -15,7 +15,7 @@ function piecemeal(text: string): number | null {
   return frames;
 }
 
-describe('frames that end are counted', () => {
+describe('complete frames are counted', () => {
   test.each([
     ['+OK\r\n', 1],
     ['-ERR no\r\n', 1],
@@ -35,7 +35,7 @@ describe('frames that end are counted', () => {
   });
 });
 
-describe('what is no RESP 2, or too large, is refused for good', () => {
+describe('invalid RESP 2 and oversized frames are refused for good', () => {
   test.each([
     'HTTP/1.1 200 OK\r\n',
     '\r\n',
@@ -61,7 +61,7 @@ describe('what is no RESP 2, or too large, is refused for good', () => {
   });
 });
 
-test('a frame is bounded as a whole, not by its pieces', () => {
+test('the limit applies to a whole frame, not to its pieces', () => {
   const { scan } = createFrameScanner(1000);
   expect(scan(bytes('*3\r\n'))).toBe(0);
   const piece = bytes(`$400\r\n${'a'.repeat(400)}\r\n`);

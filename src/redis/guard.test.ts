@@ -24,25 +24,25 @@ const well = async () => 'well';
 const failing = () => Promise.reject(new Error('down'));
 const hanging = () => new Promise<string>(() => {});
 
-describe('asking', () => {
-  test('gives the answer, and leaves no timer behind', async () => {
+describe('a call', () => {
+  test('returns the reply, and leaves no timer behind', async () => {
     const { ask, clock } = guarded();
     expect(await ask(well)).toBe('well');
     expect(clock.pending()).toBe(0);
   });
 
-  test('gives nothing for a failure', async () => {
+  test('returns undefined for a failure', async () => {
     expect(await guarded().ask(failing)).toBeUndefined();
   });
 
-  test('waits no longer than told', async () => {
+  test('waits no longer than its timeout', async () => {
     const { ask, clock } = guarded();
     const asking = ask(hanging);
     await clock.advance(50);
     expect(await asking).toBeUndefined();
   });
 
-  test('does not mind an answer that comes too late, whatever it is', async () => {
+  test('ignores a late reply, whatever it is', async () => {
     const { ask, clock } = guarded();
     const late = Promise.withResolvers<string>();
     const asking = ask(() => late.promise);
@@ -54,8 +54,8 @@ describe('asking', () => {
   });
 });
 
-describe('resting', () => {
-  test('after failures in a row nothing is asked for a while', async () => {
+describe('backing off', () => {
+  test('starts after failures in a row', async () => {
     const { ask, asked, guard, clock } = guarded();
     await Promise.all([ask(failing), ask(failing)]);
     expect(guard.isBackingOff()).toBe(false);
@@ -67,7 +67,7 @@ describe('resting', () => {
     expect(asked()).toBe(3);
   });
 
-  test('after one answer that was late, too: nobody waits a second time', async () => {
+  test('starts after a single timeout: nobody waits a second time', async () => {
     const { ask, asked, clock, guard } = guarded();
     const asking = ask(hanging);
     await clock.advance(50);
@@ -80,7 +80,7 @@ describe('resting', () => {
     expect(await ask(well)).toBe('well');
   });
 
-  test('not after an answer that was there when we came back from a pause', async () => {
+  test('does not start after a reply that arrived during a pause of the process', async () => {
     const { ask, clock, guard } = guarded();
     const answer = Promise.withResolvers<string>();
     const asking = ask(() => answer.promise);
@@ -91,13 +91,13 @@ describe('resting', () => {
     expect(guard.isBackingOff()).toBe(false);
   });
 
-  test('failures that are not in a row do no harm', async () => {
+  test('does not start after failures that are not in a row', async () => {
     const { ask, guard } = guarded();
     for (const answer of [failing, failing, well, failing, failing, well]) await ask(answer);
     expect(guard.isBackingOff()).toBe(false);
   });
 
-  test('then one question tries it, and the others do not wait for it', async () => {
+  test('ends with one probing call, for which other calls do not wait', async () => {
     const { ask, asked, clock } = guarded();
     for (const answer of [failing, failing, failing]) await ask(answer);
     await clock.advance(1000);
@@ -110,7 +110,7 @@ describe('resting', () => {
     expect(await ask(well)).toBe('well');
   });
 
-  test('goes on when that fails, too', async () => {
+  test('continues if the probing call fails', async () => {
     const { ask, asked, clock } = guarded();
     for (const answer of [failing, failing, failing]) await ask(answer);
     await clock.advance(1000);

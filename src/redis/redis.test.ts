@@ -34,7 +34,7 @@ async function openTo(
 const bytes = (text: string) => new TextEncoder().encode(text);
 const echo = scriptOf('return ARGV[1]');
 
-describe('a Redis that is there', () => {
+describe('an available Redis', () => {
   test('keeps bytes for a while', async () => {
     const { redis } = await openTo(server.url);
     redis.write('a', Uint8Array.of(0, 255, 13, 10), 60_000);
@@ -47,29 +47,29 @@ describe('a Redis that is there', () => {
     ]);
   });
 
-  test('writes of a piece of a larger buffer only that piece', async () => {
+  test('writes only the view of a larger buffer', async () => {
     const { redis } = await openTo(server.url);
     redis.write('a', bytes('before-middle-after').subarray(7, 13), 60_000);
     await until(async () => (await server.client.exists('a')) === 1);
     expect(await server.client.get('a')).toBe('middle');
   });
 
-  test('runs scripts, also when it has forgotten them', async () => {
+  test('runs scripts, also after it has lost them', async () => {
     const { redis } = await openTo(server.url);
     expect(await redis.runScript(echo, [], ['one'])).toBe('one');
     await server.client.script('FLUSH');
     expect(await redis.runScript(echo, [], ['two'])).toBe('two');
   });
 
-  test('a command that it refuses is no answer', async () => {
+  test('returns undefined for a refused command', async () => {
     const { redis } = await openTo(server.url);
     expect(await redis.runScript(scriptOf('not lua'), [], [])).toBeUndefined();
     expect(await redis.runScript(echo, [], ['well'])).toBe('well');
   });
 });
 
-describe('a Redis that is not there', () => {
-  test('is told so once, and gives nothing', async () => {
+describe('an unavailable Redis', () => {
+  test('is reported once, and returns nothing', async () => {
     const { redis, states } = await openTo('redis://127.0.0.1:1');
     expect(await redis.read('a')).toBeUndefined();
     expect(await redis.runScript(echo, [], ['x'])).toBeUndefined();
@@ -78,7 +78,7 @@ describe('a Redis that is not there', () => {
     expect(states).toEqual(['down']);
   });
 
-  test('one that wants a password gives nothing either', async () => {
+  test('returns nothing either if it requires a password', async () => {
     await server.client.config('SET', 'requirepass', 'hunter2');
     const { redis } = await openTo(server.url);
     expect(await redis.read('a')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a Redis that is not there', () => {
   });
 });
 
-describe('a Redis that goes away and comes back', () => {
+describe('a Redis that fails and recovers', () => {
   test('killed and restarted', async () => {
     const doomed = await startRedisServer();
     const { redis, states } = await openTo(doomed.url);
@@ -105,7 +105,7 @@ describe('a Redis that goes away and comes back', () => {
     await doomed.close();
   });
 
-  test('frozen: after one question nobody waits for it; thawed, it is asked again', async () => {
+  test('frozen: nobody waits after the first timeout; resumed, it is used again', async () => {
     const doomed = await startRedisServer();
     const { redis, states } = await openTo(doomed.url, 50);
     doomed.freeze();
@@ -135,7 +135,7 @@ describe('windows in Redis', () => {
     return { redis, take: (key: string, tokens: number) => windows.take(key, tokens, max) };
   }
 
-  test('are one window for all instances, to the last place', async () => {
+  test('are one window for all instances, to the last token', async () => {
     const instances = await Promise.all([instance(100), instance(100), instance(100)]);
     const takings = await Promise.all(
       Array.from({ length: 150 }, async (_, i) => instances[i % 3]!.take(someone, 1)),
@@ -148,7 +148,7 @@ describe('windows in Redis', () => {
     expect(await server.client.pttl(key)).toBeLessThanOrEqual(windowMs);
   });
 
-  test('are told what was taken while Redis was out of reach, and only of the same window', async () => {
+  test('receive the tokens taken while Redis was unreachable, for the same window only', async () => {
     const { redis } = await openTo(server.url);
     const take = createSharedWindows(redis);
     const asked = { key: 'a', tokens: 1, max: 10, windowMs };
@@ -185,21 +185,21 @@ describe('windows in Redis', () => {
   test.each([
     ['text', (key: string) => server.client.set(key, 'garbage')],
     ['a window without an end', (key: string) => server.client.set(key, '5')],
-  ])('what else is in their place is replaced: %s', async (_name, spoil) => {
+  ])('replace an invalid value under their key: %s', async (_name, spoil) => {
     const { take } = await instance(10);
     await spoil('lineup:1:window:api:someone');
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
     expect(await server.client.pttl('lineup:1:window:api:someone')).toBeGreaterThan(0);
   });
 
-  test('a value of another type counts as no Redis at all', async () => {
+  test('treat a value of another type as no Redis', async () => {
     const { take } = await instance(10);
     await server.client.lpush('lineup:1:window:api:someone', 'x');
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 1 });
     expect(await take(someone, 1)).toMatchObject({ isTaken: true, taken: 2 });
   });
 
-  test('go on in the process while Redis is dead, and are handed back to it', async () => {
+  test('continue in the process while Redis is down, and move back to it', async () => {
     const doomed = await startRedisServer();
     const { take, redis } = await instance(10, doomed.url);
     for (let i = 0; i < 6; i += 1) await take(someone, 1);

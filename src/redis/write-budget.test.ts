@@ -16,7 +16,7 @@ function budgetOf(maxWrites: number, maxBytes: number) {
   };
 }
 
-test('forgets writes beyond a number, until earlier ones are done', async () => {
+test('drops writes beyond a number, until earlier ones are done', async () => {
   const { spend, started } = budgetOf(2, 1000);
   for (let i = 0; i < 5; i += 1) spend(1);
   expect(started).toHaveLength(2);
@@ -27,7 +27,7 @@ test('forgets writes beyond a number, until earlier ones are done', async () => 
   expect(started).toHaveLength(4);
 });
 
-test('forgets writes beyond a size, but not smaller ones', async () => {
+test('drops writes beyond a size, but not smaller ones', async () => {
   const { spend, started } = budgetOf(100, 1000);
   spend(600);
   spend(600);

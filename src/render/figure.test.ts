@@ -36,7 +36,7 @@ function filled({ data, widthPx, heightPx }: RgbaImage) {
 
 describe('frameFigure', () => {
   it.each(requests)(
-    'tells the size of the picture of $crop, $model, before it is compiled',
+    'returns the size of the picture of $crop, $model, before it is compiled',
     (row) => {
       for (const heightPx of [16, 97, 300]) {
         const figure = request(row.crop, row.model, heightPx);
@@ -50,7 +50,7 @@ describe('frameFigure', () => {
     },
   );
 
-  it.each(crops)('both models stand at one size and height: %s', (crop) => {
+  it.each(crops)('both models have the same size and height: %s', (crop) => {
     const classic = frameFigure(request(crop, 'classic', 400));
     const slim = frameFigure(request(crop, 'slim', 400));
 
@@ -59,7 +59,7 @@ describe('frameFigure', () => {
     expect(slim.widthPx).toBeLessThanOrEqual(classic.widthPx);
   });
 
-  it('a slim figure is narrower by its arms', () => {
+  it('a slim figure is narrower by its thinner arms', () => {
     expect(frameFigure(request('full', 'slim', 400)).widthPx).toBeLessThan(
       frameFigure(request('full', 'classic', 400)).widthPx,
     );
@@ -86,29 +86,26 @@ describe('compileFigure', () => {
     }
   });
 
-  it.each(bothModels)(
-    'a full %s figure is not cut anywhere and stands on the lower border',
-    (model) => {
-      for (const heightPx of [48, 301]) {
-        const image = drawnPlan(compileFigure(request('full', model, heightPx)), solid);
-        const { left, top, right, bottom } = filled(image);
+  it.each(bothModels)('a full %s figure is not cut off and stands on the lower border', (model) => {
+    for (const heightPx of [48, 301]) {
+      const image = drawnPlan(compileFigure(request('full', model, heightPx)), solid);
+      const { left, top, right, bottom } = filled(image);
 
-        expect([left >= 1, top, right <= image.widthPx - 1, bottom]).toEqual([
-          true,
-          1,
-          true,
-          heightPx - 1,
-        ]);
-      }
-    },
-  );
+      expect([left >= 1, top, right <= image.widthPx - 1, bottom]).toEqual([
+        true,
+        1,
+        true,
+        heightPx - 1,
+      ]);
+    }
+  });
 
   it.each([
     { crop: 'bust', model: 'classic' },
     { crop: 'bust', model: 'slim' },
     { crop: 'face', model: 'classic' },
     { crop: 'face', model: 'slim' },
-  ] as const)('$crop, $model: goes on below its lower border', ({ crop, model }) => {
+  ] as const)('$crop, $model: continues below its lower border', ({ crop, model }) => {
     const image = drawnPlan(compileFigure(request(crop, model, 200)), solid);
     const lastRow = image.data.subarray(-image.widthPx * 4).filter((_, at) => at % 4 === 3);
 
@@ -122,7 +119,7 @@ describe('compileFigure', () => {
     expect(new Set(scales).size).toBe(crops.length);
   });
 
-  it('an HD sheet of flat colours gives the picture of the plain sheet', () => {
+  it('an HD sheet of plain colours gives the same picture as a standard sheet', () => {
     const hd = { ...request('full', 'classic', 128), texelsPerUnit: 4 };
     const large = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 4);
     const small = plainSheet([90, 120, 150, 255], [200, 20, 20, 100], 1);
@@ -139,7 +136,7 @@ describe('compileFigureInBox', () => {
     { name: 'too wide a box', widthPx: 500, heightPx: 200 },
     { name: 'too narrow a box', widthPx: 60, heightPx: 300 },
     { name: 'a square', widthPx: 256, heightPx: 256 },
-  ])('$name: as large as it fits, in the middle, both models alike', ({ widthPx, heightPx }) => {
+  ])('$name: as large as fits, centred, the same for both models', ({ widthPx, heightPx }) => {
     const [classic, slim] = bothModels.map((model) => {
       const plan = compileFigureInBox(request('full', model, heightPx), widthPx);
       expect([plan.widthPx, plan.heightPx]).toEqual([widthPx, heightPx]);

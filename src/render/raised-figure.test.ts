@@ -42,7 +42,7 @@ describe('a flat type', () => {
   const flatTypes = renderTypeNames.filter((name) => renderTypes[name].kind === 'flat');
   const cases = flatTypes.flatMap((type) => cropsOf(type).map((crop) => [type, crop] as const));
 
-  it.each(cases)('%s, %s, is the same under a raised overlay', (renderType, crop) => {
+  it.each(cases)('%s, %s, does not change with a raised overlay', (renderType, crop) => {
     const figure = { renderType, crop, model: 'classic', heightPx: 64, texelsPerUnit: 1 } as const;
 
     expect(compileFigure({ ...figure, overlay: 'raised' })).toEqual(compileFigure(figure));

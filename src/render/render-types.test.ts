@@ -31,11 +31,11 @@ describe('the table of render types', () => {
     ['bitzel', ['full']],
     ['sleeping', ['full', 'bust']],
     ['mojavatar', ['full', 'bust']],
-  ] as const)('%s has the crops %j', (renderType, expected) => {
+  ] as const)('%s has exactly the crops %j', (renderType, expected) => {
     expect(cropsOf(renderType)).toEqual(expected);
   });
 
-  it('has every crop of the other types', () => {
+  it('offers every crop for the other types', () => {
     const special = new Set<RenderType>(
       renderTypeNames.filter((name) =>
         ['head', 'isometric_head', 'pixel', 'bitzel', 'sleeping', 'mojavatar'].includes(name),
@@ -67,7 +67,7 @@ describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
     expect(compileFigure(figure)).toEqual(plan);
   });
 
-  it('shows both models at one scale and height', () => {
+  it('shows both models at the same scale and height', () => {
     const classic = frameFigure(figure);
     const slim = frameFigure({ ...figure, model: 'slim' });
 
@@ -75,7 +75,7 @@ describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
     expect(slim.originY).toBe(classic.originY);
   });
 
-  it('frames alike whatever is worn', () => {
+  it('has the same framing with cape and without overlay', () => {
     const bare = frameFigure(figure);
     const worn = frameFigure({ ...figure, cape: { texelsPerUnit: 2 }, overlay: 'none' });
 
@@ -84,7 +84,7 @@ describe.each(pairs)('$renderType/$crop', ({ renderType, crop }) => {
     expect(worn.widthPx).toBeGreaterThanOrEqual(bare.widthPx);
   });
 
-  it('is never wider than twice its height, from no side', () => {
+  it('is never wider than twice its height, from any side', () => {
     const shadowed = { yawDegrees: 50, pitchDegrees: -10, shadow: true };
     for (const options of [...angles, shadowed]) {
       const { widthPx, heightPx } = frameFigure({ ...figure, ...options });
@@ -100,7 +100,7 @@ describe('the eye', () => {
     row.kind === 'posed' ? [{ name, row }] : [],
   );
 
-  it.each(posed)('of $name never comes close to the figure, from whatever angle', ({ row }) => {
+  it.each(posed)('of $name never comes close to the figure, from any angle', ({ row }) => {
     const corners = [...posedSolids('classic', row.pose), ...capeSolids(row.pose)].flatMap(
       (solid) => solid.corners,
     );

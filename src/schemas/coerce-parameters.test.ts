@@ -66,7 +66,7 @@ describe('coercerFor', () => {
   });
 
   test.each([undefined, null, 'x', {}, Type.String(), Type.Object({ text: Type.String() })])(
-    '%j asks for no conversion',
+    '%j needs no conversion',
     (textOnly) => {
       expect(coercerFor(textOnly)).toBeUndefined();
     },

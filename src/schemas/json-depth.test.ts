@@ -21,7 +21,7 @@ test.each<[string, string, boolean]>([
   expect(isDeepJson(Buffer.from(json))).toBe(isDeep);
 });
 
-test('a megabyte of escapes is gone through once', () => {
+test('a megabyte of escapes is scanned once', () => {
   const bytes = Buffer.from(`"${String.raw`\"`.repeat(500_000)}"${nested(maxJsonDepth + 1)}`);
   expect(isDeepJson(bytes)).toBe(true);
 });

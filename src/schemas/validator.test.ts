@@ -21,7 +21,7 @@ test.each<[string, string, boolean]>([
   expect(error?.params).toEqual(isValid ? undefined : { limit: 8 });
 });
 
-test('a text that is too long is not matched with a pattern', () => {
+test('a text that is too long is not matched against a pattern', () => {
   const schema: object = Type.String({ maxLength: 8, pattern: '^b' });
   const validate = createValidatorCompiler()({ schema, url: '/', method: 'POST' });
   expect(validate('a'.repeat(9))).toBe(false);

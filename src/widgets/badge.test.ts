@@ -22,7 +22,7 @@ it.each([...badgeColors, '7c4dff', '#7c4dff', 'abc'])('knows the colour %s', (co
   expect(drawBadge({ ...badge, color })).not.toContain('undefined');
 });
 
-it('leaves an empty label out, and the sign with it', () => {
+it('omits an empty label, and its logo', () => {
   const svg = drawBadge({ ...badge, label: ' \n' });
   expect(svg).not.toContain('players');
   expect(svg).not.toContain('<image');
@@ -31,14 +31,14 @@ it('leaves an empty label out, and the sign with it', () => {
 it.each([
   ['social', '#333'],
   ['flat', '#fff'],
-] as const)('has its sign in an ink for the ground of its label: %s', (style, ink) => {
+] as const)('draws its logo in a colour that suits the label’s background: %s', (style, ink) => {
   const svg = drawBadge({ ...badge, style });
   const [, sign = ''] = /<image [^>]*href="data:image\/svg\+xml;base64,([^"]+)"/.exec(svg) ?? [];
   expect(Buffer.from(sign, 'base64').toString()).toContain(`fill="${ink}"`);
   expect(drawBadge({ ...badge, style, sign: null })).not.toContain('<image');
 });
 
-it.each(badgeStyles)('sets no length to letters that it would tear apart: %s', (style) => {
+it.each(badgeStyles)('sets no text length for connected scripts: %s', (style) => {
   const lengthsOf = (label: string, message: string) =>
     drawBadge({ ...badge, style, label, message }).match(/ textLength="/g)?.length ?? 0;
   const both = lengthsOf('players', '3/60');
@@ -51,7 +51,7 @@ it.each(badgeStyles)('sets no length to letters that it would tear apart: %s', (
   }
 });
 
-it('is what its client has chosen, and else its own', () => {
+it('applies the options of the request over its defaults', () => {
   expect(chosenBadge(own, {})).toEqual({ ...own, style: 'flat' });
   const chosen = { label: '', color: 'f0f', style: 'social', logo: false } as const;
   const { logo: _logo, ...rest } = chosen;
@@ -59,7 +59,7 @@ it('is what its client has chosen, and else its own', () => {
   expect(greyBadge(own, chosen).color).toBe('lightgrey');
 });
 
-it('holds nothing but text of ours and theirs, whatever it is', () => {
+it('contains no markup from any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const svg = drawBadge({ ...badge, label: text, message: text });

@@ -24,7 +24,7 @@ describe('contrast', () => {
 });
 
 describe('readableOn', () => {
-  it('makes every colour readable, on the ground of every theme', () => {
+  it('makes every colour readable on the background of every theme', () => {
     fc.assert(
       fc.property(colour, fc.constantFrom(...Object.values(palettes)), (color, palette) => {
         const { contrastGround, leastContrast } = palette;
@@ -53,7 +53,7 @@ describe('readableOn', () => {
     expect(strong).toBeGreaterThan(dark + 60);
   });
 
-  it('turns greys around on light grounds: white is the strongest there too', () => {
+  it('inverts greys on light backgrounds: white has the most contrast there too', () => {
     const shades = ['#ffffff', '#aaaaaa', '#555555'].map((grey) =>
       contrastOf(readableOn(grey, '#ffffff', 4.2), '#ffffff'),
     );

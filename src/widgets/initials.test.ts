@@ -19,11 +19,11 @@ it.each([
   ['\u0000\u202e', '?'],
   ['\u200d \u200d', '?'],
   ['🏳️‍🌈 Zone', '🏳️‍🌈Z'],
-])('of %j are %s', (name, letters) => {
+])('for %j are %s', (name, letters) => {
   expect(initialsOf(name).normalize()).toBe(letters.normalize());
 });
 
-it('stand white on a ground that the name picks, and that is always the same', () => {
+it('are white on a background that depends only on the name', () => {
   const fonts = createFontRegistry();
   const grounds = new Set<string>();
   for (const name of ['Sunny Hills', 'Sunny Hillt', 'Sunny Hillu', 'Sunny Hills']) {

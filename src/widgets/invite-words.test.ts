@@ -3,7 +3,7 @@ import { createFontRegistry } from '../labels/font-registry.ts';
 import { countedWords, inviteLangs, joinWord } from './invite-words.ts';
 import { drawInviteCard } from './invite-card.ts';
 
-it('knows the languages that are promised, English first', () => {
+it('has all documented languages, English first', () => {
   const promised = ['en', 'pt', 'es', 'de', 'fr', 'pl', 'tr', 'ru', 'ja', 'ko', 'zh'];
   expect(inviteLangs[0]).toBe('en');
   expect(inviteLangs).toEqual(expect.arrayContaining(promised));

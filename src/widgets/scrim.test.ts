@@ -45,7 +45,7 @@ const themes = (['dark', 'light'] as const).map((theme) => {
 });
 
 describe.each(themes)('a scrim on the theme %s', (_theme, rules) => {
-  it('leaves letters readable on every pixel of any picture', () => {
+  it('makes letters readable on every pixel of any picture', () => {
     fc.assert(
       fc.property(pixels, (picture) => {
         const image = imageOf(picture);
@@ -64,7 +64,7 @@ describe.each(themes)('a scrim on the theme %s', (_theme, rules) => {
     ['yellow', [255, 230, 0]],
     ['blue', [0, 40, 255]],
     ['mid grey', [128, 128, 128]],
-  ] as const)('is no thicker than %s needs', (_name, pixel) => {
+  ] as const)('is no more opaque than %s needs', (_name, pixel) => {
     const picture = imageOf([pixel]);
     const strength = scrimStrength(picture, rules);
     const thinner = imageOf([pixel]);
@@ -76,12 +76,12 @@ describe.each(themes)('a scrim on the theme %s', (_theme, rules) => {
   });
 });
 
-it('a scrim is nothing where letters can be read already', () => {
+it('there is no scrim where letters are readable already', () => {
   const { contrastGround: veil, text } = palettes.dark;
   expect(scrimStrength(imageOf([[0, 0, 0]]), { veil, inks: [text], least: 4.5 })).toBe(0);
 });
 
-it('is laid by columns', () => {
+it('has its own opacity in each column', () => {
   const image = imageOf([
     [200, 100, 0],
     [200, 100, 0],

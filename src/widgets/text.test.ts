@@ -31,11 +31,11 @@ describe('splitLine', () => {
     expect(graphemes.map((one) => one.text).join('')).toBe(expected);
   });
 
-  it('counts what a reader counts', () => {
+  it('counts visible characters', () => {
     expect(splitLine(pieces('👨‍👩‍👧‍👦🏳️‍🌈'))).toHaveLength(2);
   });
 
-  it('keeps the spaces between pieces, and those with a line through them', () => {
+  it('keeps spaces between pieces, and struck-through ones', () => {
     const rule = { text: '  ', ink: { ...ink, strikethrough: true } };
     const texts = splitLine(pieces(rule, ' a ', { text: ' b', ink: red }, '  '));
     expect(texts.map(({ text }) => text).join('')).toBe('   a  b');
@@ -48,7 +48,7 @@ const order = (...line: readonly (string | TextPiece)[]): string[] =>
   );
 
 describe('divideLine', () => {
-  it('keeps what one call can draw together, in whatever colours', () => {
+  it('keeps text together that one call can draw, in any colours', () => {
     expect(order('a', { text: 'b', ink: red }, 'c')).toEqual(['abc']);
     expect(order('a', { text: 'b', ink: bold }, 'c')).toEqual(['a', 'b', 'c']);
   });
@@ -70,11 +70,11 @@ describe('divideLine', () => {
     expect(order(text).join('|')).toBe(expected.join('|'));
   });
 
-  it('puts the halves of a word in two weights from the right', () => {
+  it('orders the two weights of a right-to-left word from the right', () => {
     expect(order('אב', { text: 'גד', ink: bold }, ' abc')).toEqual(['abc', ' ', 'גד', 'אב']);
   });
 
-  it('follows the direction that it is told', () => {
+  it('follows the given direction', () => {
     const graphemes = splitLine(pieces('אב.example'));
     const texts = divideLine(graphemes, 'ltr').map((chunk) =>
       chunk.graphemes.map(({ text }) => text).join(''),
@@ -84,7 +84,7 @@ describe('divideLine', () => {
 });
 
 describe('layLine', () => {
-  it('gives every ink its stretch, without gaps', () => {
+  it('covers the line with the stretches of its colours, without gaps', () => {
     const rainbow = ['#ff0000', '#00ff00', '#0000ff'].map((color, i) => ({
       text: 'WAY'[i] ?? '',
       ink: { color, weight: 500 },
@@ -104,12 +104,12 @@ describe('layLine', () => {
     expect(chunk?.stretches[2]?.toPx).toBe(line.widthPx);
   });
 
-  it('reads the stretches of Hebrew from the right', () => {
+  it('orders the stretches of Hebrew from the right', () => {
     const line = layLine(fonts, splitLine(pieces({ text: 'אב', ink: red }, 'גד')), 20);
     expect(line.chunks[0]?.stretches.map((stretch) => stretch.ink)).toEqual([ink, red]);
   });
 
-  it('tells inks apart where characters have to be replaced', () => {
+  it('keeps colours if characters have to be replaced', () => {
     // No font has these mathematical letters; one becomes two plain ones.
     const line = layLine(fonts, splitLine(pieces({ text: '\u{1f14f}x', ink: red }, 'y')), 20);
     expect(line.chunks.flatMap(({ stretches }) => stretches.map((one) => one.ink.color))).toContain(
@@ -118,7 +118,7 @@ describe('layLine', () => {
     expect(line.widthPx).toBeGreaterThan(0);
   });
 
-  it('spaces letters out, but for scripts that hang together', () => {
+  it('spaces letters out, except in connected scripts', () => {
     const spaced: Ink = { ...ink, tracking: 0.1 };
     const [wide, narrow] = [spaced, ink].map(
       (one) => layLine(fonts, splitLine([{ text: 'abcd', ink: one }]), 20).widthPx,
@@ -140,19 +140,19 @@ describe('fitLines', () => {
       room,
     ).map(({ line }) => line);
 
-  it('leaves what fits as it is', () => {
+  it('does not change a line that fits', () => {
     const lines = fit('one', '', '  ', 'two');
     expect(lines.map(textOf)).toEqual(['one', 'two']);
     expect(lines.map(({ fontPx }) => fontPx)).toEqual([16, 16]);
   });
 
-  it('has no line for nothing, and says that there are more than two', () => {
+  it('has no line for empty text, and reports more than two', () => {
     expect(fit('', ' ')).toEqual([]);
     expect(fit('a', 'b', 'c').map(textOf)).toEqual(['a', 'b…']);
     expect(fit('a', 'b', ' ').map(textOf)).toEqual(['a', 'b']);
   });
 
-  it('makes all lines smaller before it breaks one', () => {
+  it('makes all lines smaller before it wraps one', () => {
     const lines = fit('a line of twenty-fiv', 'short');
     expect(lines.map(textOf)).toEqual(['a line of twenty-fiv', 'short']);
     expect(new Set(lines.map(({ fontPx }) => fontPx)).size).toBe(1);
@@ -162,7 +162,7 @@ describe('fitLines', () => {
     ['words', 'a line that is long enough for two lines', /^a line that is long enough for$/],
     ['one endless word', 'a'.repeat(45), /^a{15,44}$/],
     ['Chinese', '欢迎来到我的世界服务器欢迎来到', /^.{8,14}$/],
-  ])('breaks %s where there is room below', (_name, text, first) => {
+  ])('wraps %s if there is room below', (_name, text, first) => {
     const lines = fit(text);
     expect(lines).toHaveLength(2);
     expect(lines.map(textOf).join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
@@ -170,7 +170,7 @@ describe('fitLines', () => {
     for (const { widthPx } of lines) expect(widthPx).toBeLessThanOrEqual(200);
   });
 
-  it('cuts what is still too long', () => {
+  it('cuts lines that are still too long', () => {
     const lines = fit('word '.repeat(40), 'another '.repeat(40));
     expect(lines.map(textOf)).toEqual([
       expect.stringMatching(/^(?:word )+\S*…$/),
@@ -191,7 +191,7 @@ describe('motdLines', () => {
     obfuscated: false,
   };
 
-  it('divides runs into lines, in colours that can be read', () => {
+  it('divides runs into lines, in readable colours', () => {
     const { light } = palettes;
     const lines = motdLines(
       [run, { ...run, text: ' three', color: '#ffff55', bold: true }],
@@ -210,7 +210,7 @@ describe('motdLines', () => {
     expect(lines[1]?.pieces[1]?.ink.color).not.toBe('#ffff55');
   });
 
-  it('scrambles, the same way every time, and leaves the spaces', () => {
+  it('scrambles obfuscated text, the same way every time, and keeps spaces', () => {
     const secret = { ...run, text: 'a secret', obfuscated: true };
     const [first, second] = [1, 2].map(
       () => motdLines([secret], palettes.dark, new Map())[0]?.pieces[0]?.text,
@@ -229,13 +229,13 @@ describe('motdLines', () => {
     [`${' '.repeat(60)}far right`, 1],
     [`${' '.repeat(8)}indented`, 0.2],
     ['   ', null],
-  ])('knows where the game has the middle of %j', (text, middle) => {
+  ])('finds the middle of %j as the game does', (text, middle) => {
     const [line] = motdLines([{ ...run, text }], palettes.dark, new Map());
     if (middle === null) expect(line?.middle).toBeNull();
     else expect(line?.middle).toBeCloseTo(middle, 1);
   });
 
-  it('takes a rule of spaces for what it is', () => {
+  it('does not centre a rule made of spaces', () => {
     const rule = { ...run, text: ' '.repeat(20), strikethrough: true };
     expect(motdLines([rule], palettes.dark, new Map())[0]?.middle).toBeNull();
   });
@@ -262,7 +262,7 @@ describe('a line with a middle', () => {
 describe('heads in a line', () => {
   const picture = { widthPx: 8, heightPx: 8, data: new Uint8ClampedArray(256) };
 
-  it('stand where they are, at the ends too, as wide as they are high', () => {
+  it('keep their places, at the ends too, and are square', () => {
     const line = splitLine([
       { text: ' ', ink, picture },
       ...pieces('name'),

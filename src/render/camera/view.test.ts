@@ -31,20 +31,20 @@ describe('a roll', () => {
 });
 
 describe('an angle of view', () => {
-  it('shows one height from nearer or farther', () => {
+  it('keeps the height of the figure as the eye moves nearer or farther', () => {
     for (const fovDegrees of [20, 45, 60]) {
       const { distanceUnits } = viewUnder(view, fovDegrees, []);
       expect(distanceUnits! * Math.tan((fovDegrees * Math.PI) / 360)).toBeCloseTo(17, 9);
     }
   });
 
-  it('keeps the eye off what is to be seen', () => {
+  it('keeps the eye outside the figure', () => {
     const { away } = cameraAxes(view);
     const knee = [away[0] * -20, 16 + away[1] * -20, away[2] * -20] as const;
     expect(viewUnder(view, 90, [knee]).distanceUnits).toBeCloseTo(28, 9);
   });
 
-  it('means nothing without perspective', () => {
+  it('has no effect without perspective', () => {
     const flat = { ...view, distanceUnits: null };
     expect(viewUnder(flat, 90, [])).toBe(flat);
   });

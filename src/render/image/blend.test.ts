@@ -44,7 +44,7 @@ it('is “source over” of straight alpha (Porter and Duff), to the nearest lev
   );
 });
 
-it('touches only where it lies, and cuts what falls outside', () => {
+it('changes only the pixels below the picture, and clips it at the border', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -6, max: 6 }),

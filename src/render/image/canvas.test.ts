@@ -20,7 +20,7 @@ describe('createImage', () => {
 });
 
 describe('asWords', () => {
-  it('is the same memory, red in the lowest byte', () => {
+  it('shares the memory, with red in the lowest byte', () => {
     const image = createImage(2, 1);
     image.data.set([1, 2, 3, 4], 4);
 
@@ -31,7 +31,7 @@ describe('asWords', () => {
     expect([...image.data.subarray(0, 4)]).toEqual([0x40, 0x80, 0x00, 0xff]);
   });
 
-  it('is only the picture, where that is a part of a larger memory', () => {
+  it('covers only the picture if it is part of a larger buffer', () => {
     const memory = new Uint8ClampedArray(24).fill(9);
     const image = { widthPx: 2, heightPx: 1, data: memory.subarray(8, 16) };
 

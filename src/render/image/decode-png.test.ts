@@ -211,7 +211,7 @@ describe('every kind of PNG decodes to straight RGBA', () => {
     expectSameBytes(decodePng(straight).data, PNG.sync.read(straight).data);
   });
 
-  it('keeps the colour of transparent pixels, which a base layer shows', () => {
+  it('keeps the colour of transparent pixels, which show in a base layer', () => {
     const bytes = encodePicture({
       ...plain(6, 8),
       sample: (_x, _y, channel) => [10, 20, 30, 0][channel]!,
@@ -222,7 +222,7 @@ describe('every kind of PNG decodes to straight RGBA', () => {
     );
   });
 
-  it('reads bytes that lie somewhere inside a larger buffer, and leaves them as they are', () => {
+  it('reads bytes inside a larger buffer without changing them', () => {
     const bytes = encodePicture(plain(6, 8));
     const around = Buffer.concat([Buffer.alloc(7, 0xab), bytes, Buffer.alloc(5, 0xcd)]);
     const before = Buffer.from(around);
@@ -245,7 +245,7 @@ function flipped(bytes: Buffer, at: number, bits = 0xff): Buffer {
   return copy;
 }
 
-describe('what else a PNG may carry does not matter', () => {
+describe('other contents of a PNG are ignored', () => {
   const picture = plain(6, 8);
   const [header] = leadingChunks(picture);
   const pixels = chunk('IDAT', compressed(picture));
@@ -437,7 +437,7 @@ describe('a broken PNG is refused', () => {
     { name: 'RGBA', whole: encodePicture(plain(6, 8)) },
     { name: 'indexed', whole: encodePicture(indexed(4)) },
     { name: 'interlaced grey', whole: encodePicture({ ...plain(0, 4), interlaced: true }) },
-  ])('whichever byte of it is damaged: $name', ({ whole }) => {
+  ])('with any byte damaged: $name', ({ whole }) => {
     const survivors = [...whole.keys()].filter((at) => decodes(flipped(whole, at)));
 
     expect(survivors).toEqual([]);

@@ -29,7 +29,7 @@ describe('encodePng', () => {
     expectSameBytes(decodePng(png).data, image.data);
   });
 
-  it('gives the same bytes every time', () => {
+  it('returns the same bytes every time', () => {
     expect(encodePng(noise(60, 40)).equals(encodePng(noise(60, 40)))).toBe(true);
   });
 });
@@ -37,7 +37,7 @@ describe('encodePng', () => {
 it.each([
   [400, 300],
   [900, 600],
-])('a scene of %i×%i px loses nothing as PNG', (widthPx, heightPx) => {
+])('encodes a scene of %i×%i px without loss', (widthPx, heightPx) => {
   const image = createImage(widthPx, heightPx);
   for (let at = 0; at < image.data.length; at++) {
     image.data[at] = at % 4 === 3 ? 255 : Math.imul(at >> 5, 2_654_435_761) >>> 24;

@@ -3,7 +3,7 @@ import { createImage } from './canvas.ts';
 import { resize } from './resize.ts';
 import { cutCircle, withOutline } from './silhouette.ts';
 
-test('half as large is the mean, and nothing of what is transparent comes into a colour', () => {
+test('halving takes the mean, without the colours of transparent pixels', () => {
   const source = createImage(8, 8);
   for (let at = 0; at < source.data.length; at += 4) {
     const isLeft = (at / 4) % 8 < 4;
@@ -18,7 +18,7 @@ test('half as large is the mean, and nothing of what is transparent comes into a
   expect([...data.subarray(12, 16)]).toEqual([0, 0, 0, 0]);
 });
 
-test('a line goes around a dot as wide as it is to be', () => {
+test('an outline around a dot has the given width', () => {
   const dot = createImage(1, 1);
   dot.data.set([9, 9, 9, 255]);
   const { data, widthPx } = withOutline(dot, { colour: [255, 0, 0, 255], widthPx: 3 });
@@ -27,7 +27,7 @@ test('a line goes around a dot as wide as it is to be', () => {
   expect(data[3]).toBe(0);
 });
 
-test('a circle has no corners', () => {
+test('a circle leaves the corners transparent', () => {
   const square = createImage(20, 20);
   square.data.fill(255);
   cutCircle(square);

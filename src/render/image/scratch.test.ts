@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createScratch } from './scratch.ts';
 
-test('every picture is transparent, whatever was drawn before', () => {
+test('every new picture is transparent, whatever was drawn before', () => {
   const scratch = createScratch(1000);
   scratch(5, 5).data.fill(7);
   const next = scratch(4, 3);
@@ -9,7 +9,7 @@ test('every picture is transparent, whatever was drawn before', () => {
   expect(next.data.every((level) => level === 0)).toBe(true);
 });
 
-test('memory is used again, but not kept for one large picture', () => {
+test('memory is reused, but not kept after a large picture', () => {
   const scratch = createScratch(400);
   const first = scratch(10, 10).data.buffer;
   expect(scratch(5, 5).data.buffer).toBe(first);

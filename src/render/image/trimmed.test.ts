@@ -28,11 +28,11 @@ it.each([
   [drawn('.a', '..'), ['a']],
   // Nothing at all stays what it is: there has to be a picture.
   [drawn('..', '..'), ['..', '..']],
-])('a picture loses its transparent border %#', (picture, expected) => {
+])('removes the transparent border %#', (picture, expected) => {
   expect(letters(trimmed(picture))).toEqual(expected);
 });
 
-it('a mirror exchanges left and right, and twice is none', () => {
+it('mirroring swaps left and right, and twice changes nothing', () => {
   const picture = drawn('abc', 'd.f');
   expect(letters(mirrored(picture))).toEqual(['cba', 'f.d']);
   expect(mirrored(mirrored(picture))).toEqual(picture);

@@ -17,7 +17,7 @@ test.each(['even', 'odd!!'])('a picture with metadata has the same pixels: %s', 
   expect(told.toString('latin1')).toContain(xmp);
 });
 
-test('the head says how large it is, and that there is metadata and alpha', () => {
+test('the header has the size and the flags of metadata and alpha', () => {
   const told = withXmp(webp, 'x', image);
   expect(told.toString('latin1', 12, 16)).toBe('VP8X');
   expect([told[20], told.readUIntLE(24, 3), told.readUIntLE(27, 3)]).toEqual([0x14, 36, 20]);

@@ -43,7 +43,7 @@ function middle(solid: Solid, corners: readonly number[]): number[] {
 }
 
 describe('a bent limb', () => {
-  it.each(bends)('is closed: its halves share the four corners of the joint, at %i°', (bend) => {
+  it.each(bends)('has no gap: its halves share the four corners of the joint, at %i°', (bend) => {
     for (const layer of ['base', 'overlay'] as const) {
       const [upper, lower] = bentArm(bend, layer);
       for (const bottom of [0, 1, 4, 5]) {
@@ -54,7 +54,7 @@ describe('a bent limb', () => {
     }
   });
 
-  it.each(bends)('shows each texel of a side once, in even rows, at %i°', (bend) => {
+  it.each(bends)('shows each texel of a side once, in evenly spaced rows, at %i°', (bend) => {
     const areas = texelAreas(armFromTheSide(bend));
     // The player's right side of the right arm: 4×12 texels from (40, 20) on.
     const area = (column: number, row: number): number =>
@@ -75,7 +75,7 @@ describe('a bent limb', () => {
     expect(total).toBeLessThan(48.1 * 256);
   });
 
-  it('leaves no pixel open along the joint', () => {
+  it('has no pinholes along the joint', () => {
     for (const bend of bends) {
       const plan = armFromTheSide(bend);
       const covered = new Float64Array(plan.widthPx * plan.heightPx);
@@ -122,14 +122,14 @@ function jointPixels(bend: number): (readonly [x: number, y: number])[] {
 describe('the pose table', () => {
   const rows = Object.entries<Pose>(poses);
 
-  it.each(rows)('%s stands on the ground, or as far above it as it says', (_, pose) => {
+  it.each(rows)('%s stands on the ground, or at its given height above', (_, pose) => {
     const points = posedSolids('classic', pose)
       .filter(({ layer }) => layer === 'base')
       .flatMap(({ corners }) => corners.map(([, y]) => y));
     expect(Math.min(...points)).toBeCloseTo(pose.airUnits ?? 0, 9);
   });
 
-  it.each(rows)('%s is the same for both models, but for the arms', (_, pose) => {
+  it.each(rows)('%s is the same for both models, except for the arms', (_, pose) => {
     const body = (model: 'classic' | 'slim') =>
       posedSolids(model, pose).filter(({ part }) => part !== 'rightArm' && part !== 'leftArm');
     expect(body('slim')).toEqual(body('classic'));

@@ -28,7 +28,7 @@ const otherSide = (part: string): string =>
       : part;
 
 describe('a mirrored pose', () => {
-  it.each(Object.entries(poses))('%s has every box where a mirror shows it', (_, pose) => {
+  it.each(Object.entries(poses))('%s has every box at its mirrored position', (_, pose) => {
     const mirrored = corners(posedSolids('classic', mirroredPose(pose)), (part, x) => [part, x]);
     const seen = corners(posedSolids('classic', pose), (part, x) => [otherSide(part), -x]);
     expect(mirrored).toEqual(seen);
@@ -40,7 +40,7 @@ describe('a mirrored pose', () => {
     expect(twice).toEqual(corners(posedSolids('slim', pose), same));
   });
 
-  it('stays in the air, and its cape as it hangs', () => {
+  it('keeps its height above the ground and the angle of its cape', () => {
     const pose = { parts: {}, airUnits: 3, capeDegrees: 40 };
     expect(mirroredPose(pose)).toMatchObject({ airUnits: 3, capeDegrees: 40 });
   });

@@ -47,11 +47,11 @@ function writes(plan: Plan): { twice: number[]; outside: number[]; wrongWeights:
 }
 
 describe('compilePlan', () => {
-  it('gives the same plan every time', () => {
+  it('returns the same plan every time', () => {
     expect(compileFigure(figure)).toEqual(compileFigure({ ...figure }));
   });
 
-  it('depends on every part of what it is asked for', () => {
+  it('depends on every option', () => {
     const others: Figure[] = [
       { ...figure, crop: 'bust' },
       { ...figure, model: 'slim' },
@@ -62,7 +62,7 @@ describe('compilePlan', () => {
     for (const other of others) expect(compileFigure(other)).not.toEqual(compileFigure(figure));
   });
 
-  it('gives a plan that draws the same pixels every time, whatever was drawn before', () => {
+  it('returns a plan that draws the same pixels every time, whatever was drawn before', () => {
     const plan = compileFigure(figure);
     const sheet = motleySheet('classic', 'translucent');
     const first = drawnPlan(plan, sheet);
@@ -75,7 +75,7 @@ describe('compilePlan', () => {
     bothModels.flatMap((model) => [1, 16].map((texelsPerUnit) => ({ crop, model, texelsPerUnit }))),
   );
 
-  it.each(requests)('$crop $model at $texelsPerUnit texels a unit keeps its word', (request) => {
+  it.each(requests)('$crop $model at $texelsPerUnit texels a unit is consistent', (request) => {
     const plan = compileFigure({ ...figure, ...request });
 
     expect(writes(plan)).toEqual({ twice: [], outside: [], wrongWeights: [] });
@@ -104,7 +104,7 @@ describe('compilePlan', () => {
     expect(writes(tiny)).toEqual({ twice: [], outside: [], wrongWeights: [] });
   });
 
-  it('gives an empty plan where nothing is in the picture', () => {
+  it('returns an empty plan if nothing is in the picture', () => {
     const frame = { ...squareFrame(4, 4), originX: 10_000 };
     const scene = { solids: straightSolids(), view: flatView(0), frame };
     const plan = planOf({ ...scene, sheet: motleySheet('classic', 'opaque') });
@@ -117,7 +117,7 @@ describe('planBytes', () => {
   it.each([
     { heightPx: 128, mostBytes: 400_000 },
     { heightPx: 512, mostBytes: 1_500_000 },
-  ])('counts what a plan holds; at $heightPx px that is little', ({ heightPx, mostBytes }) => {
+  ])('counts the bytes of a plan, which are few at $heightPx px', ({ heightPx, mostBytes }) => {
     const plan = compileFigure({ ...figure, heightPx });
     const arrays = Object.values(plan).filter((value) => ArrayBuffer.isView(value));
     const held = arrays.reduce((sum, array) => sum + array.buffer.byteLength, 0);

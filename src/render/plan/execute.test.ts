@@ -115,7 +115,7 @@ function expectClose(drawn: number[], expected: Rgba): void {
   drawn.forEach((level, i) => expect(Math.abs(level - expected[i]!)).toBeLessThanOrEqual(1));
 }
 
-describe('what is translucent blends in the order of depth', () => {
+describe('translucent texels blend in order of depth', () => {
   const red: Rgba = [255, 0, 0, 128];
   const green: Rgba = [0, 255, 0, 100];
   const blue: Rgba = [20, 40, 250, 255];
@@ -158,7 +158,7 @@ describe('what is translucent blends in the order of depth', () => {
     expectClose(pixelAt(image, 32, 32), over(green, over(red, blue)));
   });
 
-  it('front, then the inside of the back, where nothing solid is between', () => {
+  it('front, then the inside of the back if nothing solid is in between', () => {
     // Beside the head: half a unit of hat, seen through to its far side.
     const head = straightSolids().filter(({ part }) => part === 'head');
     const rim = { ...neck, target: [4.25, 28, 0] } as const;
@@ -199,7 +199,7 @@ describe('drawPlan', () => {
   const words = asWords(sheet);
   const grey = 0x80_80_80_80;
 
-  it('draws at its place and leaves the picture as it was where the figure never is', () => {
+  it('draws at the given place and leaves pixels outside the figure unchanged', () => {
     const touched = asWords(drawnPlan(plan, plainSheet([1, 1, 1, 255], [1, 1, 1, 255])));
     const target = createImage(200, 110);
     asWords(target).fill(grey);
@@ -241,7 +241,7 @@ describe('drawPlan', () => {
     expect(target.data.some((level) => level !== 0)).toBe(false);
   });
 
-  it('draws into a picture that is part of a larger memory', () => {
+  it('draws into a picture that is part of a larger buffer', () => {
     const memory = new Uint8ClampedArray(80 * 80 * 4 + 16);
     const target = { widthPx: 80, heightPx: 80, data: memory.subarray(8, 8 + 80 * 80 * 4) };
 

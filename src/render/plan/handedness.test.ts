@@ -116,7 +116,7 @@ describe('every side of every part shows its own texture, the right way round', 
   });
 });
 
-describe('every side lies where the figure has it', () => {
+describe('every side is in its place on the figure', () => {
   /**
    * Columns (from the middle of the picture) and rows (from the ground) in units. From the front the
    * player's right arm is at the left of the picture, from behind at the right; from its right side
@@ -152,7 +152,7 @@ describe('every side lies where the figure has it', () => {
   it.each([
     { part: 'rightArm', from: 'front', x: [-7, -4] },
     { part: 'leftArm', from: 'front', x: [4, 7] },
-  ] as const)('a slim $part is three wide, at the body', ({ part, from, x }) => {
+  ] as const)('a slim $part is three units wide, next to the body', ({ part, from, x }) => {
     const { left, width } = portrait('slim', part, 'base', from);
 
     expect([left, left + width]).toEqual(x.map((units) => (24 + units) * pxPerUnit));

@@ -118,7 +118,7 @@ function frameOf(heightPx: number, distanceUnits: number | null) {
   return { widthPx, heightPx, scale, originX: widthPx / 2 + 0.137, originY: heightPx / 2 + 0.291 };
 }
 
-describe('no pinholes and nothing astray', () => {
+describe('no pinholes and no stray pixels', () => {
   const poses = [
     { name: 'default', pose: renderTypes.default.pose },
     { name: 'straight', pose: straight },
@@ -214,8 +214,8 @@ function shadesOf(normals: readonly (readonly [number, number, number])[]): numb
   return normals.map(([right, up, toEye]) => studioLight(right, up, toEye));
 }
 
-describe('one colour gives that colour, shaded', () => {
-  it('under the studio light every pixel lies between the darkest and the lightest side', () => {
+describe('a sheet of one colour gives that colour, shaded', () => {
+  it('every pixel lies between the darkest and the lightest side', () => {
     const { pose, light } = renderTypes.default;
     const sheet = plainSheet([200, 100, 50, 255], nothing);
     const view = perspective;
@@ -238,7 +238,7 @@ describe('one colour gives that colour, shaded', () => {
     }
   });
 
-  it('and a box shows just the shades of the sides that it turns to the eye', () => {
+  it('a box shows only the shades of its visible sides', () => {
     const solids = straightSolids().filter(
       ({ part, layer }) => part === 'head' && layer === 'base',
     );

@@ -29,7 +29,7 @@ describe('capeScale', () => {
     [1088, 544],
     [2048, 1024],
     [0, 0],
-  ])('%i×%i is none', (widthPx, heightPx) => {
+  ])('%i×%i is no cape', (widthPx, heightPx) => {
     expect(capeScale(widthPx, heightPx)).toBeNull();
   });
 });

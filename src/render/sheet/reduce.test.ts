@@ -16,14 +16,14 @@ function sheetOf(texelsPerUnit: number, first: readonly number[], second: readon
 const pixel = ({ image }: ReturnType<typeof sheetOf>) => [...image.data.subarray(0, 4)];
 
 describe('a reduced sheet', () => {
-  it('is the sheet itself where nothing more can be shown than it has', () => {
+  it('is the sheet itself if the picture can show all of it', () => {
     const sheet = sheetOf(2, [1, 2, 3, 255], [4, 5, 6, 255]);
     expect(reduceSheet(sheet, 2).image).toBe(sheet.image);
     expect(reduceSheet(sheet, 16).image).toBe(sheet.image);
     expect(pixel(sheet)).toEqual([1, 2, 3, 255]);
   });
 
-  it('has the mean of the texels that become one', () => {
+  it('has the mean of merged texels', () => {
     const reduced = reduceSheet(sheetOf(4, [0, 100, 200, 255], [200, 100, 0, 255]), 1);
     expect(reduced.texelsPerUnit).toBe(1);
     expect([reduced.image.widthPx, reduced.image.heightPx]).toEqual([64, 64]);
@@ -38,7 +38,7 @@ describe('a reduced sheet', () => {
   });
 });
 
-describe('what a picture shows of a sheet', () => {
+describe('the resolution that a picture needs', () => {
   const framed = (heightPx: number) =>
     stageFigure({ renderType: 'default', crop: 'full', model: 'classic', heightPx });
 

@@ -46,7 +46,7 @@ describe('sheetScale', () => {
     [64.5, 64.5],
     [Number.NaN, Number.NaN],
     [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
-  ])('%d × %d is none', (widthPx, heightPx) => {
+  ])('%d × %d is no sheet', (widthPx, heightPx) => {
     expect(sheetScale(widthPx, heightPx)).toBeNull();
   });
 });
@@ -83,7 +83,7 @@ function isBase(x: number, y: number): boolean {
   return y >= 48 && x >= 16 && x < 48;
 }
 
-describe('the base layer is made opaque and the overlay left alone', () => {
+describe('the base layer is made opaque and the overlay unchanged', () => {
   it.each([1, 2, 16])('at %i texels a unit', (scale) => {
     const widthPx = 64 * scale;
     const decoded = located(widthPx, widthPx, (x, y) => (x * 7 + y * 13) & 255);
@@ -104,7 +104,7 @@ describe('the base layer is made opaque and the overlay left alone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('shows the own colour of what was transparent', () => {
+  it('keeps the colours of texels that were transparent', () => {
     const decoded = createImage(64, 64);
     decoded.data.set([200, 100, 50, 0], (10 * 64 + 10) * 4);
 
@@ -113,7 +113,7 @@ describe('the base layer is made opaque and the overlay left alone', () => {
     expect([...data.subarray((10 * 64 + 10) * 4, (10 * 64 + 11) * 4)]).toEqual([200, 100, 50, 255]);
   });
 
-  it('does not mistake the unmarked modern hat for a false one', () => {
+  it('keeps an opaque hat of a modern sheet', () => {
     const { image } = prepareSheet(located(64, 64));
 
     expect(seenAt(image, 40, 8)).toEqual({ from: [40, 8], alpha: 255 });
@@ -159,7 +159,7 @@ describe('an old sheet gets left limbs that mirror the right ones', () => {
     }
   });
 
-  it.each([1, 2, 16])('and nothing else, at %i texels a unit', (scale) => {
+  it.each([1, 2, 16])('and nothing else changes, at %i texels a unit', (scale) => {
     const widthPx = 64 * scale;
     const { image, texelsPerUnit } = prepareSheet(located(widthPx, widthPx / 2));
     // The hat is opaque all over here, so it is taken for a false one.
@@ -215,7 +215,7 @@ describe('the hat of an old sheet', () => {
     { name: 'the first', column: 32, row: 0 },
     { name: 'the last', column: 63, row: 15 },
     { name: 'one in the middle', column: 45, row: 9 },
-  ])('is there as soon as $name texel is more than half transparent', ({ column, row }) => {
+  ])('is kept as soon as $name texel is more than half transparent', ({ column, row }) => {
     const { image } = prepareSheet(
       located(64, 32, (x, y) => (x === column && y === row ? 127 : 200)),
     );
@@ -224,13 +224,13 @@ describe('the hat of an old sheet', () => {
     expect(seenAt(image, 40, 8)).toEqual({ from: [40, 8], alpha: 200 });
   });
 
-  it('is not judged by transparent texels elsewhere', () => {
+  it('does not depend on transparent texels elsewhere', () => {
     const { image } = prepareSheet(located(64, 32, (x, y) => (x >= 32 && y < 16 ? 255 : 0)));
 
     expect(hatTexel(image, 40, 8) >>> 24).toBe(0);
   });
 
-  it.each([2, 16])('is judged by every texel, at %i texels a unit', (scale) => {
+  it.each([2, 16])('depends on every texel of it, at %i texels a unit', (scale) => {
     const corner = 64 * scale - 1;
     const alphaAt = (spot: number) => (x: number, y: number) =>
       x === corner && y === 16 * scale - 1 ? spot : 255;
@@ -252,7 +252,7 @@ describe('prepareSheet', () => {
     [64, 32],
     [256, 256],
     [256, 128],
-  ])('leaves a decoded picture of %i × %i as it was', (widthPx, heightPx) => {
+  ])('does not change a decoded picture of %i × %i', (widthPx, heightPx) => {
     const decoded = located(widthPx, heightPx, (x, y) => (x ^ y) & 255);
     const before = decoded.data.slice();
 
@@ -275,7 +275,7 @@ describe('bareSheet', () => {
   const alphaAt = ({ image }: { image: RgbaImage }, x: number, y: number): number | undefined =>
     image.data[(y * image.widthPx + x) * 4 + 3];
 
-  it.each([1, 2])('leaves the base layer of a %s× sheet and nothing over it', (scale) => {
+  it.each([1, 2])('keeps only the base layer of a %s× sheet', (scale) => {
     const full = createImage(64 * scale, 64 * scale);
     full.data.fill(255);
     const whole = prepareSheet(full);

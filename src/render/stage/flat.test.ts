@@ -29,7 +29,7 @@ describe.each(heights)('a flat figure %i px high', (heightPx) => {
   } as const;
   const { scale, originX, originY, widthPx } = frameFigure(figure);
 
-  it('gives each texel the same whole number of pixels, as far as there are enough', () => {
+  it('gives each texel the same whole number of pixels if the picture is large enough', () => {
     if (heightPx < 32) expect(scale).toBe(heightPx / 32);
     else expect(scale).toBe(Math.floor(heightPx / 32));
     expect(widthPx).toBe(Math.ceil(16 * scale));

@@ -50,11 +50,11 @@ function count(image: RgbaImage, colour: number): number {
 }
 
 describe('angles', () => {
-  it('are nothing new after a whole turn', () => {
+  it('repeat after a full turn', () => {
     expect(frameFigure({ ...figure, yawDegrees: 360 }).widthPx).toBe(frameFigure(figure).widthPx);
   });
 
-  it('go no further than straight from above and below', () => {
+  it('are limited to straight above and below', () => {
     expect(compileFigure({ ...figure, pitchDegrees: 90 })).toEqual(
       compileFigure({ ...figure, pitchDegrees: 78 }),
     );
@@ -70,7 +70,7 @@ describe('angles', () => {
     expect(texelsFrom(60).has(8 * 64 + 19)).toBe(false);
   });
 
-  it('do nothing to a flat figure', () => {
+  it('do not change a flat figure', () => {
     expect(compileFigure({ ...front, yawDegrees: 40, pitchDegrees: 20 })).toEqual(
       compileFigure(front),
     );
@@ -89,14 +89,14 @@ describe('overlay and shading', () => {
     },
   );
 
-  it('shading can be left off', () => {
+  it('shading can be turned off', () => {
     expect([...shadesOf(compileFigure({ ...figure, shading: false }))]).toEqual([255]);
     expect(shadesOf(compileFigure(figure)).size).toBeGreaterThan(3);
   });
 });
 
 describe('a player who stands on its head', () => {
-  it.each(['front', 'back', 'pixel'] as const)('is a flat figure turned by half: %s', (type) => {
+  it.each(['front', 'back', 'pixel'] as const)('is a flat figure turned by 180°: %s', (type) => {
     const request = { ...figure, renderType: type };
     const upright = draw(request);
     expectSameBytes(draw({ ...request, upsideDown: true }).data, turned(upright).data);
@@ -114,7 +114,7 @@ describe('a player who stands on its head', () => {
     expect(headstand.scale).toBeCloseTo(upright.scale, 9);
   });
 
-  it('has the light from above all the same', () => {
+  it('is still lit from above', () => {
     const grey = plainSheet([128, 128, 128, 255], [0, 0, 0, 0]);
     // Soles, now on top, would be the darkest side of a figure lit from where its head is.
     const isometric = { ...figure, renderType: 'isometric', pitchDegrees: -71 } as const;
@@ -127,7 +127,7 @@ describe('a player who stands on its head', () => {
 describe('a shadow', () => {
   const withShadow = { ...figure, shadow: true };
 
-  it('is black, soft, below the figure, and gone at the border of the picture', () => {
+  it('is black, soft, below the figure, and fades out before the border', () => {
     const plan = compileFigure(withShadow);
     const nothing = createImage(plan.widthPx, plan.heightPx);
     drawPlan(plan, new Uint32Array(plan.atlasTexels), nothing);
@@ -148,7 +148,7 @@ describe('a shadow', () => {
     }
   });
 
-  it('lies beneath: what is opaque stays as it is, what is not is thinned by black', () => {
+  it('lies beneath: opaque pixels are unchanged, translucent ones are blended with black', () => {
     const plan = compileFigure(withShadow);
     const { shadow, ...rest } = plan;
     expect(shadow).not.toBeNull();
@@ -194,7 +194,7 @@ describe('a cape', () => {
     return image;
   }
 
-  it('shows its decorated side to those behind the player', () => {
+  it('shows its decorated side from behind', () => {
     const behind = drawCape({ ...wearing, renderType: 'isometric', yawDegrees: 135 });
     expect(count(behind, red)).toBeGreaterThan(500);
     expect(count(behind, blue)).toBe(0);
@@ -212,13 +212,13 @@ describe('a cape', () => {
     expect(first % 65536).toBeLessThan(last % 65536);
   });
 
-  it('is not there when nobody wears one', () => {
+  it('is not drawn without a cape sheet', () => {
     expect(compileFigure(figure).atlasTexels).toBe(64 * 64);
     const texels = compileFigure(figure).stackTexels.map((word) => word >>> 8);
     expect(Math.max(...texels)).toBeLessThan(64 * 64);
   });
 
-  it('stays on when the overlay is taken off', () => {
+  it('is drawn without an overlay too', () => {
     const behind: Figure = { ...wearing, yawDegrees: 150, overlay: 'none' };
     expect(count(drawCape(behind), red)).toBeGreaterThan(300);
   });

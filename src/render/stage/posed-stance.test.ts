@@ -14,7 +14,7 @@ const stanceOf = (renderType: RenderType, crop: 'full' | 'bust' | 'face' = 'full
   measureFigure({ renderType, crop, model: 'classic', ...more });
 
 describe('how a posed figure stands', () => {
-  it.each(posedNames)('%s has its head in its picture', (name) => {
+  it.each(posedNames)('%s has its head within the picture', (name) => {
     const { stance, extent } = stanceOf(name);
     const { face } = stance;
     expect(face.left).toBeLessThan(face.right);
@@ -35,20 +35,20 @@ describe('how a posed figure stands', () => {
     expect(stance.feet!.bottom).toBeLessThan(stance.face.top);
   });
 
-  it('has no feet where it is cut off, and its cut as its ground', () => {
+  it('has no feet in a crop above them, and the cut as its ground', () => {
     for (const crop of ['bust', 'face'] as const) {
       const { stance, extent } = stanceOf('default', crop);
       expect([stance.feet, stance.groundUp]).toEqual([null, extent.bottom]);
     }
   });
 
-  it('lies along the ground where it lies', () => {
+  it('lies along the ground in a lying pose', () => {
     const across = ({ left, right }: { left: number; right: number }): number => right - left;
     const [lying, standing] = [stanceOf('sleeping').stance, stanceOf('default').stance];
     expect(across(lying.feet!)).toBeGreaterThan(2 * across(standing.feet!));
   });
 
-  it('is alike for both models, and the other way round in a mirror', () => {
+  it('is the same for both models, and reversed in a mirror', () => {
     const slim = stanceOf('walking', 'full', { model: 'slim' }).stance;
     const { stance } = stanceOf('walking');
     expect(slim).toEqual(stance);

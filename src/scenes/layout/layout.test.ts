@@ -154,7 +154,7 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
-  it('lets no two names of a row touch', () => {
+  it('keeps the names of a row apart', () => {
     fc.assert(
       fc.property(request, size, (asked, sizePx) => {
         const layout = layOut(asked, sizePx);
@@ -174,7 +174,7 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
-  it('puts everybody’s feet on the ground or on a block', () => {
+  it('puts all feet on the ground or on a block', () => {
     fc.assert(
       fc.property(request, size, (asked, sizePx) => {
         const { figures, terrain, artPx } = layOut({ ...asked, hasGround: true }, sizePx);
@@ -195,7 +195,7 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
-  it('leaves out names of which little but dots would be left, and no longer ones', () => {
+  it('omits names that would be cut to little more than dots, but no longer ones', () => {
     const named = (count: number, ems: number): LayoutRequest => {
       const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
       return {
@@ -217,7 +217,7 @@ describe('a layout in a picture of given size', () => {
     expect(layOut(named(3, 60), [160, 120]).labels).toHaveLength(3);
   });
 
-  it('draws who is behind before who is in front', () => {
+  it('draws figures from back to front', () => {
     const asked: LayoutRequest = {
       arrangement: 'rows',
       figures: Array.from({ length: 7 }, () => ({ shape: shapes[0], scale: 1 })),
@@ -236,8 +236,8 @@ describe('a layout in a picture of given size', () => {
   });
 });
 
-describe('a layout that makes its picture', () => {
-  it('has room for all of it', () => {
+describe('a layout that sizes its picture', () => {
+  it('has room for everything', () => {
     fc.assert(
       fc.property(request, fc.integer({ min: 16, max: 600 }), (asked, standingPx) => {
         fc.pre(asked.figures.length > 0);
@@ -261,7 +261,7 @@ describe('how a group is turned', () => {
     expect(new Set(turns).size).toBeLessThanOrEqual(5);
   });
 
-  it('faces the middle from both sides, and one side where nothing is said', () => {
+  it('faces the middle from both sides on request, and one side by default', () => {
     const turns = turnsOf('row', 'centre', 4);
     expect(turns.map(({ mirror }) => mirror)).toEqual([false, false, true, true]);
     expect(

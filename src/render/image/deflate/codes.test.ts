@@ -37,7 +37,7 @@ it.each([
   expect(distances.extraBits[code]).toBe(extraBits);
 });
 
-it('the extra bits of each code reach as far as the next one', () => {
+it('the extra bits of each code reach up to the next code', () => {
   const wrong: number[] = [];
   for (let length = 3; length <= 258; length++) {
     const code = codeOfLength[length]!;

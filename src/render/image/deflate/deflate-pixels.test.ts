@@ -59,7 +59,7 @@ function figure(heightPx: number): RgbaImage {
   return image;
 }
 
-describe('deflatePixels is read as the same pixels', () => {
+describe('the output of deflatePixels inflates to the same pixels', () => {
   it.each([
     { name: 'one pixel', image: noise(1, 1) },
     { name: 'one column', image: noise(1, 300) },
@@ -76,7 +76,7 @@ describe('deflatePixels is read as the same pixels', () => {
     expectKept(image);
   });
 
-  it('whatever slants and repeats in it', () => {
+  it('with any slanted and repeated patterns', () => {
     const pictures = record({
       widthPx: integer({ min: 1, max: 40 }),
       heightPx: integer({ min: 1, max: 30 }),
@@ -97,7 +97,7 @@ describe('deflatePixels is read as the same pixels', () => {
     );
   });
 
-  it('whatever the lengths of what repeats', () => {
+  it('with repetitions of any length', () => {
     const runs = array(
       record({ colour: constantFrom(...colours), px: integer({ min: 1, max: 400 }) }),
       { minLength: 1, maxLength: 30 },
@@ -114,13 +114,13 @@ describe('deflatePixels is read as the same pixels', () => {
 });
 
 describe('deflatePixels', () => {
-  it('comes to about as few bytes as zlib does at its usual effort', () => {
+  it('compresses about as well as zlib at its default level', () => {
     const image = figure(512);
 
     expect(deflatePixels(image).length).toBeLessThan(deflateSync(rowsOf(image)).length * 1.05);
   });
 
-  it('says what repeats in as few tokens as can be, over the ends of rows too', () => {
+  it('encodes repetitions in as few tokens as possible, across rows too', () => {
     const matches = rowsOf(createImage(300, 600)).length / 258;
     const striped = painted(300, 600, (x) => colours[x % 9]!);
 
@@ -130,7 +130,7 @@ describe('deflatePixels', () => {
     expect(deflatePixels(striped).length).toBeLessThan((matches * 11) / 8 + 200);
   });
 
-  it('leaves the picture as it is', () => {
+  it('does not change the picture', () => {
     const image = figure(64);
     const before = image.data.slice();
 

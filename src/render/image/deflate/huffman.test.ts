@@ -30,7 +30,7 @@ const frequencyLists = array(oneof(constantFrom(0, 1), integer({ min: 0, max: 50
 });
 
 describe('codeWordsOf', () => {
-  it('spells in as few bits as can be', () => {
+  it('needs as few bits as possible', () => {
     assert(
       property(frequencyLists, (frequencies) => {
         const code = codeWordsOf(Uint32Array.from(frequencies), 30);
@@ -43,7 +43,7 @@ describe('codeWordsOf', () => {
     );
   });
 
-  it('has no word that is too long, and still leaves none unused', () => {
+  it('limits the length of words, and still leaves none unused', () => {
     const fibonacci = [1, 1];
     while (fibonacci.length < 40) fibonacci.push(fibonacci.at(-1)! + fibonacci.at(-2)!);
     for (const [most, count] of [
@@ -60,7 +60,7 @@ describe('codeWordsOf', () => {
     }
   });
 
-  it('has words none of which begins another one', () => {
+  it('is prefix-free', () => {
     const { bits, words } = codeWordsOf(Uint32Array.from([5, 0, 9, 12, 13, 16, 45, 1]), 15);
     // Their first bit is the lowest one.
     const spellings = Array.from(words, (word, symbol) =>
@@ -76,7 +76,7 @@ describe('codeWordsOf', () => {
     { name: 'nothing occurs', frequencies: [0, 0, 0], used: [1, 1, 0] },
     { name: 'only the first', frequencies: [7, 0, 0], used: [1, 1, 0] },
     { name: 'only another', frequencies: [0, 0, 7], used: [1, 0, 1] },
-  ])('gives two symbols a word at least: $name', ({ frequencies, used }) => {
+  ])('assigns words to two symbols at least: $name', ({ frequencies, used }) => {
     expect([...codeWordsOf(Uint32Array.from(frequencies), 15).bits]).toEqual(used);
   });
 });
