@@ -66,7 +66,7 @@ const look = (
 const elements =
   /^(svg|title|g|rect|text|image|path|linearGradient|stop|clipPath|filter|feGaussianBlur|style)$/;
 
-it('badges are whole in Chromium, and hold nothing that runs or loads', async () => {
+it('badges render completely in Chromium, and contain nothing that runs or loads', async () => {
   const page = await browser.newPage();
   await page.goto('/healthz');
   const seen = await page.evaluate<readonly Seen[]>(look(badges.map((badge) => drawBadge(badge))));
@@ -85,7 +85,7 @@ it('badges are whole in Chromium, and hold nothing that runs or loads', async ()
   }
 });
 
-it('badges are pictures where they are served', async () => {
+it('badges load as images from their routes', async () => {
   const page = await browser.newPage();
   await page.goto('/healthz');
   const widths = await page.evaluate<readonly number[]>(

@@ -8,7 +8,7 @@ import { openComposer, skinFile } from './composer-hands.ts';
 const { page, hands } = await openComposer();
 
 describe('skin files', () => {
-  test('a file that is dropped on a place stands there', async () => {
+  test('a file dropped on a player replaces it', async () => {
     await hands.label(2).fill('');
     await hands.redraws(() => hands.drop('.slot:nth-child(2)', 'my robot.png', 'image/png'));
     expect(await hands.player(2).inputValue()).toBe('my robot.png');
@@ -16,12 +16,12 @@ describe('skin files', () => {
     expect(await hands.address().textContent()).toContain('value=data:image/png%3Bbase64,');
   });
 
-  test('a file that is dropped elsewhere gets a place of its own', async () => {
+  test('a file dropped elsewhere is added as a player', async () => {
     await hands.redraws(() => hands.drop('body', 'robot.png', 'image/png'));
     expect(await hands.player(6).inputValue()).toBe('robot.png');
   });
 
-  test('what is no PNG is refused in words', async () => {
+  test('a file that is no PNG is refused with a message', async () => {
     await hands.drop('body', 'notes.txt', 'text/plain');
     await hands.notice('notes.txt is not a PNG').waitFor();
   });
@@ -34,7 +34,7 @@ describe('skin files', () => {
     expect(await hands.address().textContent()).not.toContain('data:');
   });
 
-  test('too many files for an address are sent as JSON, and what can’t be embedded is not offered', async () => {
+  test('files too large for a URL are sent as JSON, and codes that need a URL are not offered', async () => {
     const tooLong = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
     expect(tooLong.length).toBeLessThan(8000);
     await hands.redraws(async () => {
@@ -49,7 +49,7 @@ describe('skin files', () => {
     );
   });
 
-  test('a file too large for an address shows its own face, also after the next edit', async () => {
+  test('a file too large for a URL shows its own face, also after the next edit', async () => {
     const noise = {
       name: 'noise.png',
       mimeType: 'image/png',
@@ -82,7 +82,7 @@ describe('large files', () => {
     await expect.poll(() => hands.face(1).getAttribute('src')).toMatch(/^blob:/);
   });
 
-  test('what is too much for one request is left out and said, the others are drawn', async () => {
+  test('files too large for one request are omitted with a message, the others are drawn', async () => {
     const fits = Math.floor(1_040_000 / ((large(1).buffer.length * 4) / 3));
     // All places of the start, and some more.
     expect(fits).toBeGreaterThanOrEqual(5);
@@ -103,7 +103,7 @@ describe('large files', () => {
     expect(await hands.values()).toEqual(before);
   });
 
-  test('where the service finds it too much, it is said in plain words', async () => {
+  test('a 413 of the service is explained in plain words', async () => {
     await page.route(/\/composition\?height=384&format=webp$/, (route) =>
       route.fulfill({ status: 413, json: { detail: 'The request body is too large.' } }),
     );

@@ -6,8 +6,8 @@ import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 const { world, page, hands } = await openComposer();
 
-describe('the address of the page', () => {
-  test('carries the lineup, which comes back from there', async () => {
+describe('the URL of the page', () => {
+  test('contains the lineup, which is restored from it', async () => {
     await hands.redraws(() => hands.name(1, 'sample-ghost'));
     await hands.redraws(() => page.locator('#pose').selectOption('cheering'));
     const link = page.url();
@@ -19,7 +19,7 @@ describe('the address of the page', () => {
     await second.context().close();
   });
 
-  test('carries a skin file too', async () => {
+  test('contains a skin file too', async () => {
     await hands.redraws(() => page.getByLabel('Skin file of player 2').setInputFiles(skinFile));
     expect(page.url()).toContain('value=data:image/png%3Bbase64,');
     const address = await hands.address().textContent();
@@ -30,7 +30,7 @@ describe('the address of the page', () => {
     expect(await hands.address().textContent()).toBe(address);
   });
 
-  test('of files too long for it the lineup is kept for this tab: reloaded, and come back to', async () => {
+  test('cannot hold large files: the lineup is kept for this tab, across reload and return', async () => {
     await hands.redraws(() => page.locator('#pose').selectOption('walking'));
     await hands.redraws(() =>
       page.getByLabel('Skin file of player 2').setInputFiles({
@@ -64,7 +64,7 @@ describe('the address of the page', () => {
 });
 
 describe('a link', () => {
-  test('with any height draws it', async () => {
+  test('with any height draws that height', async () => {
     await page.goto('/?value=sample-fox&label=&height=100');
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
@@ -73,7 +73,7 @@ describe('a link', () => {
     expect(await page.getByLabel('Height in pixels').inputValue()).toBe('100');
   });
 
-  test('with more than ten says how many were left out', async () => {
+  test('with more than ten players says how many were omitted', async () => {
     await page.goto(`/?${'value=sample-fox&'.repeat(14)}`);
     await hands.notice('4 names were dropped.').waitFor();
     await hands.settled();
@@ -81,7 +81,7 @@ describe('a link', () => {
     expect(await page.locator('#notice').isVisible()).toBe(true);
   });
 
-  test('with options that the form has no fields for keeps them', async () => {
+  test('with options that have no field in the form keeps them', async () => {
     await page.goto('/?value=Nobody_here&value=sample-fox&gap=7&fallback=default');
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
@@ -90,7 +90,7 @@ describe('a link', () => {
     expect(page.url()).toContain('&gap=7&fallback=default');
   });
 
-  test('that can’t be drawn shows nobody else', async () => {
+  test('that can’t be drawn shows no other players', async () => {
     await page.goto('/?value=Nobody_here');
     await page.locator('.problem:visible').waitFor();
     expect(await page.locator('#picture').isVisible()).toBe(false);

@@ -33,7 +33,7 @@ const choose = (name: string, value: string) =>
   page.locator(`input[name="${name}"][value="${value}"]`).check({ force: true });
 
 describe('the whole picture', () => {
-  test('scene, arrangement, facing, second layer, outline, title and size are in its address', async () => {
+  test('scene, arrangement, facing, second layer, outline, title and size are in its URL', async () => {
     await hands.redraws(() => choose('scene', 'night'));
     expect(await hands.size()).toEqual({ widthPx: 1200, heightPx: 630 });
     expect(await page.locator('#cast.framed').count()).toBe(1);
@@ -59,7 +59,7 @@ describe('the whole picture', () => {
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Oakhaven');
   });
 
-  test('a preset arranges those who are there, in poses that suit', async () => {
+  test('a preset arranges the current players, in suitable poses', async () => {
     await hands.redraws(() => page.getByRole('button', { name: 'Podium' }).click());
     expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
     expect(query()).toContain(
@@ -82,7 +82,7 @@ describe('the whole picture', () => {
 describe('one player', () => {
   const editor = () => page.locator('#editor');
 
-  test('who is pressed on the picture is posed, turned, named and sized, beside the picture', async () => {
+  test('pressing a figure opens its pose, turn, name and size beside the picture', async () => {
     await page.locator('#figures .figure').nth(1).click();
     await editor().getByRole('heading', { name: 'sample-dj' }).waitFor();
     await hands.redraws(() => editor().getByRole('button', { name: 'Cheering' }).click());
@@ -109,7 +109,7 @@ describe('one player', () => {
     );
   });
 
-  test('what is their own goes with them when they are dragged on the picture', async () => {
+  test('a player’s own options move along when the figure is dragged', async () => {
     await page.goto(`${row}&render_type.0=cheering`);
     await page.locator('#picture[src^="blob:"]').waitFor();
     await hands.settled();
@@ -139,7 +139,7 @@ const scrolledMeanwhile = `new Promise((resolve) => {
   after(6);
 })`;
 
-test('a finger that rests on a figure takes it along, one that slips scrolls', async () => {
+test('a long press drags a figure, a swipe scrolls', async () => {
   const own = await world.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await own.clock.install();
   await own.goto(row);
@@ -182,7 +182,7 @@ test('a finger that rests on a figure takes it along, one that slips scrolls', a
   await own.context().close();
 });
 
-test('on a phone what edits a player lies below the picture', async () => {
+test('on a phone the player’s editor is below the picture', async () => {
   const own = await world.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await own.goto(row);
   await own.locator('#figures .figure').nth(1).click();
@@ -196,8 +196,8 @@ test('on a phone what edits a player lies below the picture', async () => {
   await own.context().close();
 });
 
-describe('a row that was sent on', () => {
-  test('comes with the page: seen without a script, with a preview of its own', async () => {
+describe('a shared row', () => {
+  test('is part of the page without a script, with its own link preview', async () => {
     const own = await world.newPage({ javaScriptEnabled: false });
     await own.goto('/sample-fox+sample-dj?scene=snow&caption.1=Owner');
     expect(await own.title()).toBe('fox and dj · Lineup');
@@ -208,7 +208,7 @@ describe('a row that was sent on', () => {
     await own.context().close();
   });
 
-  test('can be changed by the next, and then is at an address of its own', async () => {
+  test('can be changed by its reader, and then has a URL of its own', async () => {
     await page.goto('/sample-fox+sample-dj?height=64');
     await hands.redraws(() => hands.name(1, 'sample-chef'));
     expect(page.url()).toBe(`${world.origin}/?value=sample-chef&value=sample-dj&height=64`);

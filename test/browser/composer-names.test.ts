@@ -70,7 +70,7 @@ async function posted(items: readonly object[], format: string): Promise<string>
 const dataUrl = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
 
 test.each(['nOTCH', uuid, dataUrl, 'sample-fox'])(
-  '%.40s before a labelled player: the picture is that of its items, also after a reload',
+  '%.40s before a labelled player: the labels stay with their players, also after a reload',
   async (value) => {
     for (const label of ['', 'Mine']) {
       const items = [
@@ -94,7 +94,7 @@ test.each(['nOTCH', uuid, dataUrl, 'sample-fox'])(
   },
 );
 
-test('a name of ours goes with its player, also after a reload', async () => {
+test('a sample’s name is removed with it, also after a reload', async () => {
   await page.goto('/');
   await hands.redraws(() => hands.name(1, 'Notch'));
   await page.reload();
@@ -104,7 +104,7 @@ test('a name of ours goes with its player, also after a reload', async () => {
   expect(page.url()).toContain('label.2=');
 });
 
-test('a link in which somebody has no name keeps it so', async () => {
+test('a link with an empty label keeps it empty', async () => {
   await page.goto('/?value=Notch&value=sample-dj&label=&label=The+King');
   await page.locator('#picture[src^="blob:"]').waitFor();
   const wanted = await wantedOf([
@@ -115,7 +115,7 @@ test('a link in which somebody has no name keeps it so', async () => {
   expect(page.url()).toMatch(/label=&label=The\+King$/);
 });
 
-test('the front page keeps its address until something is changed', async () => {
+test('the front page keeps its URL until something is changed', async () => {
   await page.goto('/');
   await page.locator('#picture[src^="blob:"]').waitFor();
   await hands.settled();

@@ -83,7 +83,7 @@ async function offset(number: number, pointer: Point): Promise<Point> {
 }
 
 describe('with the arrow keys', () => {
-  test('the focus stays and it is said aloud', async () => {
+  test('the focus stays and the move is announced', async () => {
     await open(desk);
     await hands.redraws(async () => {
       await page.getByRole('button', { name: /^Move player 1 of/ }).focus();
@@ -142,7 +142,7 @@ describe('straight along the grips', () => {
   });
 });
 
-test('less than half of the way is no way', async () => {
+test('a drag of less than half a row moves nothing', async () => {
   await open(phone);
   const [first, second] = [await grip(1), await grip(2)];
   await pressMouse(first);
@@ -154,7 +154,7 @@ test('less than half of the way is no way', async () => {
 });
 
 describe('Escape', () => {
-  test('puts back what is held, and nothing is drawn', async () => {
+  test('cancels the drag, and nothing is drawn', async () => {
     await open(desk);
     const picture = await page.locator('#picture').getAttribute('src');
     const [first, last] = [await grip(1), await grip(3)];
@@ -176,7 +176,7 @@ describe('at the edge of the screen', () => {
   const ten = `/?${Array.from({ length: 10 }, (_, index) => `value=sample-fox&label=${index}`).join('&')}`;
   const held = async (): Promise<number> => (await hands.labels()).indexOf('0');
 
-  test('the page scrolls along, down to the last place and back up to the first', async () => {
+  test('the page scrolls along, down to the last player and back up to the first', async () => {
     await open(phone, ten);
     const first = await grip(1);
     await pressMouse(first);
@@ -188,7 +188,7 @@ describe('at the edge of the screen', () => {
     expect(await page.locator('.lifted').count()).toBe(0);
   });
 
-  test('also below a finger', async () => {
+  test('also by touch', async () => {
     await open(phone, ten, true);
     const first = await grip(1);
     const touch = await finger();

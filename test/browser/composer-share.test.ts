@@ -8,7 +8,7 @@ import { handsOn, openComposer } from './composer-hands.ts';
 
 const { page, hands } = await openComposer({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-describe('taking it along', () => {
+describe('sharing and downloading', () => {
   const codes = [
     ['Image link', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
     ['curl', /^curl -sSf '/],
@@ -30,7 +30,7 @@ describe('taking it along', () => {
     }
   });
 
-  test('what was copied is the picture', async () => {
+  test('the copied code leads to the picture', async () => {
     await hands.redraws(() => hands.name(1, 'sample-knight'));
     const url = (await hands.address().textContent()) ?? '';
     const picture = decodePng(Buffer.from(await (await fetch(url)).arrayBuffer()));
@@ -41,7 +41,7 @@ describe('taking it along', () => {
     expect(ratio).toBeCloseTo(whole ?? 0, 1);
   });
 
-  test('the PNG is downloaded under a name', async () => {
+  test('the PNG is downloaded with a file name', async () => {
     await hands.redraws(() => hands.name(1, 'sample-knight'));
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download' }).click();
@@ -51,7 +51,7 @@ describe('taking it along', () => {
   });
 });
 
-test('the picture and the link of the page are copied, and its size is told', async () => {
+test('the picture and the link of the page are copied, and its size is shown', async () => {
   await hands.redraws(() => hands.name(1, 'sample-knight'));
   await page.locator('#take').hover();
   await page.locator('#facts-of', { hasText: /^PNG · \d+ × \d+ px · \d+ kB$/ }).waitFor();
@@ -70,7 +70,7 @@ test('the picture and the link of the page are copied, and its size is told', as
 describe('what can’t be drawn', () => {
   const withheld = () => page.locator('#share[inert], #take[inert]').count();
 
-  test('nobody but an unknown player: nothing of the picture before is given away for it', async () => {
+  test('only an unknown player: neither link nor download of the previous picture is offered', async () => {
     await hands.keepOne();
     await hands.redraws(() => hands.name(1, 'sample-knight'));
     expect(await withheld()).toBe(0);
@@ -84,7 +84,7 @@ describe('what can’t be drawn', () => {
     expect(await hands.address().textContent()).toContain('value=sample-dj');
   });
 
-  test('nobody at all', async () => {
+  test('no players at all', async () => {
     await hands.keepOne();
     await page.getByRole('button', { name: 'Remove player 1' }).click();
     await hands.notice('Add your first player.').waitFor();
@@ -101,7 +101,7 @@ test('brackets and parentheses survive in Markdown', async () => {
   expect(address).toContain('label=No%29va');
 });
 
-test('codes carry the address that the operator gave', async () => {
+test('codes contain the PUBLIC_URL of the operator', async () => {
   const named = await openBrowserWorld({ PUBLIC_URL: 'https://lineup.example' });
   const own = await named.newPage({ permissions: ['clipboard-read', 'clipboard-write'] });
   await own.goto('/');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('typing', () => {
-  test('a name is looked up once it has been typed, and its halves are no errors', async () => {
+  test('a name is looked up when it is complete, and parts of it are no errors', async () => {
     const timed = await world.newPage();
     const slow = handsOn(timed);
     await timed.clock.install();
@@ -42,14 +42,14 @@ describe('typing', () => {
     await timed.context().close();
   });
 
-  test('a click into a field of ours selects it all: what is typed takes its place', async () => {
+  test('a click into a field with a sample selects its text, so that typing replaces it', async () => {
     await hands.player(1).click();
     await hands.redraws(() => page.keyboard.type('sample-chef\n'));
     expect((await hands.values())[0]).toBe('sample-chef');
     expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Player 2');
   });
 
-  test('names typed on the stage take the place of ours, then join the row', async () => {
+  test('names typed on the stage replace the samples, then join the row', async () => {
     const quick = page.getByLabel('Add players');
     await quick.fill('sample-dj, sample-fox');
     await hands.redraws(() => quick.press('Enter'));
@@ -62,7 +62,7 @@ describe('typing', () => {
 });
 
 describe('going back', () => {
-  test('a surprise keeps players that were typed, and Back takes it back', async () => {
+  test('a surprise keeps typed players, and Back undoes it', async () => {
     await page.goto('/?value=sample-dj&label=Deejay');
     await hands.settled();
     await hands.redraws(() => page.getByRole('button', { name: 'Surprise me' }).click());
@@ -72,7 +72,7 @@ describe('going back', () => {
     expect(page.url()).toMatch(/\?value=sample-dj&label=Deejay$/);
   });
 
-  test('Undo and Redo go over removals, pasted lists and an emptied row', async () => {
+  test('Undo and Redo cover removals, pasted lists and an emptied row', async () => {
     const undo = page.getByRole('button', { name: 'Undo' });
     expect(await undo.isDisabled()).toBe(true);
     const five = await hands.values();
@@ -94,7 +94,7 @@ describe('going back', () => {
 test.each([
   { width: 1366, height: 650 },
   { width: 360, height: 740 },
-])('the picture stays in sight while it is changed, $width wide', async (size) => {
+])('the picture stays visible while it is changed, $width wide', async (size) => {
   await page.setViewportSize(size);
   await page.locator('#pose').scrollIntoViewIfNeeded();
   await page.locator('#pose').focus();

@@ -15,8 +15,8 @@ world.accounts.addPlayer({
   skin: { hash },
 });
 
-describe('who is in it', () => {
-  test('typing a name redraws the picture, and its face stands beside it', async () => {
+describe('players', () => {
+  test('typing a name redraws the picture, and shows the face beside the name', async () => {
     await hands.redraws(() => hands.name(2, 'sample-panda'));
     expect(await hands.address().textContent()).toContain('value=sample-panda');
     expect(await page.locator('#picture').getAttribute('alt')).toContain('Nova, sample-panda, Zoë');
@@ -24,7 +24,7 @@ describe('who is in it', () => {
     expect(await face.getAttribute('src')).toContain('value=sample-panda');
   });
 
-  test('only the last of what was typed is asked for', async () => {
+  test('only the last typed name is requested', async () => {
     const asked: string[] = [];
     // A page whose clock is in our hands: however slow the machine is, these are quick fingers.
     const timed = await world.newPage();
@@ -48,7 +48,7 @@ describe('who is in it', () => {
     await timed.context().close();
   });
 
-  test('a name that was ours goes with its player, one that was typed stays', async () => {
+  test('a sample’s name is removed with it, a typed one stays', async () => {
     await hands.redraws(() => hands.label(1).fill('Mine'));
     await hands.redraws(() => hands.name(1, 'sample-fox'));
     expect(await hands.label(1).inputValue()).toBe('Mine');
@@ -65,7 +65,7 @@ describe('who is in it', () => {
     expect(await hands.size()).toMatchObject({ heightPx: 384 });
   });
 
-  test('a place is added at the end, up to ten, and taken away', async () => {
+  test('a player is added at the end, up to ten, and removed', async () => {
     const add = page.getByRole('button', { name: 'Add a player' });
     for (let count = 6; count <= 10; count++) {
       await add.click();
@@ -77,13 +77,13 @@ describe('who is in it', () => {
     expect(await add.isDisabled()).toBe(false);
   });
 
-  test('a list that is pasted fills one place after the other', async () => {
+  test('a pasted list fills one field after the other', async () => {
     await hands.keepOne();
     await hands.redraws(() => hands.paste(1, 'sample-dj, @sample-fox\n- sample-panda'));
     expect(await hands.values()).toEqual(['sample-dj', 'sample-fox', 'sample-panda']);
   });
 
-  test('what is pasted beyond the tenth is said', async () => {
+  test('pasted names beyond the tenth are reported', async () => {
     const list = Array.from({ length: 12 }, (_, index) => ({
       value: 'sample-dj',
       label: `${index}`,
@@ -119,7 +119,7 @@ describe('how it looks', () => {
     expect(await exact().inputValue()).toBe('256');
   });
 
-  test('any height can be typed, and what can’t be one is not drawn', async () => {
+  test('any height can be typed, and an invalid one is not drawn', async () => {
     await hands.redraws(() => exact().fill('100'));
     expect(await hands.address().textContent()).toMatch(/height=100$/);
     await exact().fill('5000');
@@ -138,7 +138,7 @@ describe('how it looks', () => {
 });
 
 describe('when something goes wrong', () => {
-  test('an unknown player is named where he stands, the others are drawn, and all is well again after', async () => {
+  test('an unknown player is marked, the others are drawn, and the mark goes away when it is fixed', async () => {
     await hands.redraws(() => hands.name(3, 'Nobody_here'));
     const problem = page.locator('.slot').nth(2).locator('.problem');
     await problem
@@ -161,7 +161,7 @@ describe('when something goes wrong', () => {
     );
   });
 
-  test('every one of several is marked', async () => {
+  test('each of several unknown players is marked', async () => {
     await hands.name(1, 'Nobody_1');
     await hands.name(4, 'Nobody_2');
     await expect.poll(() => page.locator('.slot.wrong').count()).toBe(2);
@@ -169,20 +169,20 @@ describe('when something goes wrong', () => {
     expect(await page.locator('#share-hint').textContent()).toContain('3 of 5 drawn');
   });
 
-  test('an empty place is passed over, and the error still stands at the right one', async () => {
+  test('an empty field is skipped, and the error is still at the right one', async () => {
     await hands.name(1, '');
     await hands.name(3, 'not a name!');
     await page.locator('.slot').nth(2).locator('.problem:visible').waitFor();
     expect(await page.locator('.slot.wrong').count()).toBe(1);
   });
 
-  test('nobody at all', async () => {
+  test('no players at all', async () => {
     await hands.keepOne();
     await hands.name(1, '');
     await hands.notice('Add your first player.').waitFor();
   });
 
-  test('an account service in trouble is said, of the one player it is about', async () => {
+  test('a failing account service is reported at the player concerned', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
     await hands.name(1, 'Steady_1');
     const problem = page.locator('.slot').nth(0).locator('.problem');
@@ -201,7 +201,7 @@ describe('when something goes wrong', () => {
   });
 });
 
-test('all of it with the keyboard alone', async () => {
+test('everything works with the keyboard alone', async () => {
   await page.keyboard.press('Tab');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
   await page.keyboard.press('Enter');

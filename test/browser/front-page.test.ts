@@ -11,8 +11,8 @@ const world = await openBrowserWorld();
 
 afterAll(() => world.close());
 
-describe('below a finger', () => {
-  test('fields are not zoomed in on, and what is pressed is large enough', async () => {
+describe('by touch', () => {
+  test('fields cause no zoom, and targets are large enough', async () => {
     const page = await world.newPage({ viewport: phone, hasTouch: true, isMobile: true });
     await page.goto('/');
     await handsOn(page).settled();
@@ -31,7 +31,7 @@ describe('below a finger', () => {
   });
 });
 
-test('in the reader’s own colours, what is chosen differs from what is not', async () => {
+test('in forced colours, chosen options differ from others', async () => {
   const page = await world.newPage({ forcedColors: 'active' });
   await page.goto('/');
   await handsOn(page).settled();
@@ -66,7 +66,7 @@ describe('while it loads', () => {
     ['desk', desk, '/'],
     ['phone', phone, '/'],
     ['desk, with another lineup', desk, '/?value=sample-fox&value=sample-dj'],
-  ] as const)('next to nothing moves: %s', async (_, viewport, path) => {
+  ] as const)('the layout hardly shifts: %s', async (_, viewport, path) => {
     const page = await world.newPage({ viewport });
     await page.addInitScript(watch);
     // The picture comes only after the rest has been painted.
@@ -89,7 +89,7 @@ describe('while it loads', () => {
     await page.context().close();
   });
 
-  test('next to nothing moves when the letters come late', async () => {
+  test('the layout hardly shifts when fonts load late', async () => {
     const page = await world.newPage({ viewport: { width: 412, height: 823 } });
     await page.addInitScript(watch);
     const { promise: painted, resolve: letGo } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ test.each([
   ['desk', desk],
   ['phone', phone],
 ] as const)(
-  'the first load is at most 200 kB with its picture, 25 of them script: %s',
+  'the first load is at most 200 kB with its picture, 25 kB of them script: %s',
   async (_, viewport) => {
     const page = await world.newPage({ viewport });
     const session = await page.context().newCDPSession(page);
@@ -146,7 +146,7 @@ test.each([
   },
 );
 
-test('a visit with one full scroll takes at most twelve places of the limit', async () => {
+test('a visit with one full scroll takes at most twelve tokens of the limit', async () => {
   const page = await world.newPage({ viewport: desk });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -167,7 +167,7 @@ test('a visit with one full scroll takes at most twelve places of the limit', as
 });
 
 describe('without its script', () => {
-  test('an empty place is seen to by the browser', async () => {
+  test('the browser itself reports an empty field', async () => {
     const page = await world.newPage({ javaScriptEnabled: false });
     await page.goto('/');
     await page.getByLabel('Player 2', { exact: true }).fill('');
@@ -180,7 +180,7 @@ describe('without its script', () => {
     await page.context().close();
   });
 
-  test('and with it, nothing is demanded', async () => {
+  test('with the script, no field is required', async () => {
     const page = await world.newPage();
     await page.goto('/');
     await handsOn(page).settled();

@@ -34,7 +34,7 @@ async function show(name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('while the first pose is drawn it is busy, and it is said when it is done', async () => {
+test('it is marked busy while the first pose is drawn, and announces when it is done', async () => {
   let letGo: () => void = () => {};
   const released = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -60,7 +60,7 @@ test('while the first pose is drawn it is busy, and it is said when it is done',
   await expect.poll(() => poses().first().getAttribute('class')).not.toContain('late');
 });
 
-test('the second layer can be raised; nothing of it is asked for before', async () => {
+test('the second layer can be raised, and is not requested before', async () => {
   const raised: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('overlay=raised')) raised.push(request.url());
@@ -81,14 +81,14 @@ test('the second layer can be raised; nothing of it is asked for before', async 
   expect(await link.getAttribute('href')).toMatch(/\/full$/);
 });
 
-test('an unknown player leaves the poses as they were', async () => {
+test('an unknown player does not change the poses', async () => {
   await show('Nobody_here');
   await page.locator('#gallery-notice', { hasText: 'no player with this name' }).waitFor();
   expect(await page.locator('#gallery').getAttribute('aria-busy')).toBe('false');
   expect(await page.locator('.pose img.late').count()).toBe(0);
 });
 
-test('a service that can’t be reached can be asked again', async () => {
+test('an unreachable service can be retried', async () => {
   await page.context().setOffline(true);
   await show('sample-dj');
   await page.locator('#gallery-notice', { hasText: 'can’t be reached' }).waitFor();
@@ -98,13 +98,13 @@ test('a service that can’t be reached can be asked again', async () => {
   expect(await poses().count()).toBe(renderTypeNames.length);
 });
 
-test('without a name it is said what is missing', async () => {
+test('without a name it says what is missing', async () => {
   await show(' ');
   await page.locator('#gallery-notice', { hasText: 'Type a player’s name' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('gallery-player');
 });
 
-test('poses are chosen by what they are like', async () => {
+test('poses can be filtered by kind', async () => {
   const shown = () => page.locator('.pose:visible');
   await page.getByRole('button', { name: 'Silly' }).click();
   const silly = await shown().count();
@@ -120,7 +120,7 @@ test('poses are chosen by what they are like', async () => {
   );
 });
 
-test('a pose is used on the stage, and its link is copied, as of the player who is shown', async () => {
+test('a pose is applied on the stage, and its link is copied, with the current player', async () => {
   await show('sample-dj');
   await poses().first().waitFor();
   const cheering = page.locator('[data-pose="cheering"]');
@@ -132,7 +132,7 @@ test('a pose is used on the stage, and its link is copied, as of the player who 
   await page.locator('#share-url', { hasText: 'render_type=cheering' }).waitFor();
 });
 
-test('a press on a picture strikes the pose and says so; with Ctrl its link is opened', async () => {
+test('a click on a picture applies its pose and says so; with Ctrl it opens the link', async () => {
   const cheering = page.locator('[data-pose="cheering"] a');
   await cheering.click();
   await page.locator('.toast', { hasText: 'Pose: Cheering' }).waitFor();
@@ -145,7 +145,7 @@ test('a press on a picture strikes the pose and says so; with Ctrl its link is o
   await opened.close();
 });
 
-test('a figure turns while a mouse rests on it, by one request', async () => {
+test('a figure turns while the mouse is over it, with a single request', async () => {
   const moving = await world.newPage({ reducedMotion: 'no-preference' });
   const asked: string[] = [];
   moving.on('request', (request) => {

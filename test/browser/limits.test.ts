@@ -38,7 +38,7 @@ const settled = (page: WatchedPage): Promise<void> =>
 /** Stops the page's clock at a time that it has surely not reached yet. */
 const stopClock = (page: WatchedPage): Promise<void> => page.clock.pauseAt(Date.now() + 60_000);
 
-test('past the limit the seconds are counted down, and then the picture is drawn', async () => {
+test('beyond the limit the seconds are counted down, then the picture is drawn', async () => {
   const page = await openPage();
   await useUp();
   await page.getByLabel('Player 1', { exact: true }).fill('sample-ghost');
@@ -62,7 +62,7 @@ test('past the limit the seconds are counted down, and then the picture is drawn
   expect(page.mishaps).toEqual([]);
 });
 
-test('a picture that was drawn a moment ago is shown past the limit too', async () => {
+test('a recently drawn picture is shown beyond the limit too', async () => {
   await clock.advance(60_000);
   const page = await openPage();
   const pose = page.locator('#pose');
@@ -80,7 +80,7 @@ test('a picture that was drawn a moment ago is shown past the limit too', async 
   expect(await page.locator('#notice').isVisible()).toBe(false);
 });
 
-test('the gallery waits until all of its pictures can be had', async () => {
+test('the gallery waits until all of its pictures are allowed', async () => {
   await clock.advance(60_000);
   const page = await openPage();
   await useUp();
@@ -94,7 +94,7 @@ test('the gallery waits until all of its pictures can be had', async () => {
   expect(await page.locator('.pose img[src*="/sample-dj/"]').count()).toBe(renderTypeNames.length);
 });
 
-test('a page that is opened past the limit shows no broken picture, and gets its pictures later', async () => {
+test('a page opened beyond the limit shows no broken picture, and loads its pictures later', async () => {
   await clock.advance(60_000);
   await useUp();
   const page = await world.newPage();
@@ -115,7 +115,7 @@ test('a page that is opened past the limit shows no broken picture, and gets its
   await page.locator('#picture[src^="blob:"]').waitFor();
 });
 
-test('pages themselves are read past the limit: front page and files are not counted', async () => {
+test('pages load beyond the limit: front page and files are not counted', async () => {
   await useUp();
   expect((await fetch(`${world.origin}/`)).status).toBe(200);
   expect((await fetch(`${world.origin}/api/templates`)).status).toBe(429);

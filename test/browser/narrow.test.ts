@@ -36,7 +36,7 @@ describe.each([
   // A laptop of 1280 × 720 at 200 %.
   ['200 % zoom', { width: 640, height: 360 }],
 ] as const)('at %s', (_, viewport) => {
-  test.each(paths)('nothing is cut, and nothing scrolls sideways: %s', async (path) => {
+  test.each(paths)('nothing is cut off, and nothing scrolls sideways: %s', async (path) => {
     await page.setViewportSize(viewport);
     await open(path);
     expect(await page.evaluate(sideways)).toEqual([0]);
@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test('the page that is read is in sight among the others', async () => {
+test('the current page is visible in the navigation', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open('/docs/limits');
   const { x, width } = (await page.locator('.side [aria-current]').boundingBox()) ?? {};
@@ -53,7 +53,7 @@ test('the page that is read is in sight among the others', async () => {
   expect(await page.evaluate('scrollY')).toBe(0);
 });
 
-test('a field stands beside its label, however wide the page is', async () => {
+test('a field is beside its label, however wide the page is', async () => {
   await open('/');
   for (let width = 320; width <= 640; width += 40) {
     await page.setViewportSize({ width, height: 640 });
@@ -67,7 +67,7 @@ test('a field stands beside its label, however wide the page is', async () => {
 });
 
 describe('on paper', () => {
-  test.each(paths)('ink on white, nothing to press, nothing beyond the edge: %s', async (path) => {
+  test.each(paths)('dark on white, no controls, nothing beyond the edge: %s', async (path) => {
     // A4 at 96 dpi, without its margins.
     await page.setViewportSize({ width: 718, height: 1000 });
     await open(path);
@@ -92,19 +92,16 @@ describe('on paper', () => {
   });
 });
 
-test.each(paths)(
-  'in the reader’s own colours, what is pressed has an edge or words: %s',
-  async (path) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.emulateMedia({ forcedColors: 'active' });
-    await open(path);
-    const bare =
-      await page.evaluate(`[...document.querySelectorAll('main button, main input, main select, main summary')]
+test.each(paths)('in forced colours, controls have an outline or a text: %s', async (path) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(path);
+  const bare =
+    await page.evaluate(`[...document.querySelectorAll('main button, main input, main select, main summary')]
     .filter((part) => part.checkVisibility() && getComputedStyle(part).opacity !== '0' && part.closest('.figures') === null)
     .filter((part) => part.textContent.trim() === '' && part.type !== 'range' && part.type !== 'checkbox')
     .filter((part) => parseFloat(getComputedStyle(part).borderTopWidth) === 0)
     .map((part) => part.outerHTML.slice(0, 90))`);
-    expect(bare).toEqual([]);
-    await page.emulateMedia({ forcedColors: null });
-  },
-);
+  expect(bare).toEqual([]);
+  await page.emulateMedia({ forcedColors: null });
+});

@@ -34,7 +34,7 @@ async function retype(number: number, text: string): Promise<void> {
 }
 
 describe('a name on the picture', () => {
-  test('typed over is another player, in the same pose', async () => {
+  test('can be overwritten with another player, who keeps the pose', async () => {
     await page.goto(`${row}&render_type.1=cheering`);
     await page.locator('#figures .figure').nth(2).waitFor();
     await hands.redraws(() => retype(2, 'Notch'));
@@ -46,7 +46,7 @@ describe('a name on the picture', () => {
     expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'sample-knight']);
   });
 
-  test('that nobody can have is written below the player, and typed over the next time', async () => {
+  test('that is no player’s name becomes the label, and can be overwritten', async () => {
     await hands.redraws(() => retype(1, 'The King'));
     expect([await hands.values(), await hands.labels()]).toEqual([
       ['sample-fox', 'sample-dj', 'sample-knight'],
@@ -57,7 +57,7 @@ describe('a name on the picture', () => {
     expect((await hands.values())[0]).toBe('sample-fox');
   });
 
-  test('stays on Escape, and a list goes on to the right', async () => {
+  test('stays on Escape, and a pasted list continues to the right', async () => {
     await name(1).click();
     await page.keyboard.type('Notch');
     await page.keyboard.press('Escape');
@@ -73,14 +73,14 @@ describe('a name on the picture', () => {
     ]);
   });
 
-  test('that is unknown is marked there too', async () => {
+  test('that is unknown is marked on the picture too', async () => {
     await hands.redraws(() => retype(2, 'Nobody'));
     await page.locator('#figures .name.wrong[data-name="1"]').waitFor();
     expect(await page.locator('#figures .name.wrong').count()).toBe(1);
   });
 });
 
-test('the plus adds players, up to ten, and says what is none', async () => {
+test('of a new player is added by the plus, up to ten, and invalid ones are reported', async () => {
   const plus = page.locator('#add-here');
   const box = await plus.boundingBox();
   const picture = await page.locator('#picture').boundingBox();
@@ -108,7 +108,7 @@ test('the plus adds players, up to ten, and says what is none', async () => {
 describe('a figure', () => {
   const figure = (number: number) => page.locator(`#figures [data-index="${number - 1}"]`);
 
-  test('is where the service drew it, in a scene of two rows too', async () => {
+  test('has its controls where the service drew it, in a scene of two rows too', async () => {
     await page.goto(`${row}&arrangement=rows&scene=night`);
     await page.locator('#figures .figure').nth(2).waitFor();
     await hands.settled();
@@ -122,7 +122,7 @@ describe('a figure', () => {
     expect(behind.y).toBeLessThan(left.y);
   });
 
-  test('is taken away by its cross, and the view stays', async () => {
+  test('is removed by its cross, and the page does not scroll', async () => {
     await figure(2).hover();
     await hands.redraws(() => figure(2).locator('.off').click());
     expect(await hands.values()).toEqual(['sample-fox', 'sample-knight']);
@@ -136,7 +136,7 @@ describe('a figure', () => {
     expect(await page.locator('#add-here').isVisible()).toBe(true);
   });
 
-  test('that is being edited is marked; who is taken away is not edited any more', async () => {
+  test('that is being edited is marked; removing it ends the editing', async () => {
     await figure(2).click();
     await page.locator('#editor[open]').waitFor();
     expect(await page.locator('.figure.edited').getAttribute('data-index')).toBe('1');
@@ -144,14 +144,14 @@ describe('a figure', () => {
     expect(await page.locator('#editor').isVisible()).toBe(false);
   });
 
-  test('wears the skin file that is dropped on it', async () => {
+  test('gets the skin file that is dropped on it', async () => {
     await hands.redraws(() => hands.drop('#figures [data-index="2"]', 'my-skin.png', 'image/png'));
     expect(await hands.values()).toEqual(['sample-fox', 'sample-dj', 'my-skin.png']);
     expect(await page.locator('.figure.aimed').count()).toBe(0);
   });
 });
 
-test('below a finger, a name is typed over as well', async () => {
+test('by touch, a name can be overwritten as well', async () => {
   const own = await world.newPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,

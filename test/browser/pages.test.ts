@@ -77,7 +77,7 @@ const sights = paths.flatMap((path, index) => {
 });
 
 test.each(sights)(
-  '$path ($name) has no barrier, no mishap and no sideways scroll',
+  '$path ($name) is accessible, without errors and without sideways scroll',
   async ({ path, page, viewport, looks: [first = 'light', other] }) => {
     const before = page.mishaps.length;
     await page.emulateMedia({ colorScheme: first });
@@ -93,7 +93,7 @@ test.each(sights)(
   },
 );
 
-test('the search for barriers finds one', async () => {
+test('the accessibility check detects a barrier', async () => {
   const page = await world.newPage();
   await page.goto('/docs');
   await page.evaluate(`document.querySelector('h1').style.color = '#eee'`);
@@ -107,7 +107,7 @@ function attributes(markup: string, pattern: RegExp): string[] {
   return [...markup.matchAll(pattern)].map(([, value = '']) => value.replaceAll('&amp;', '&'));
 }
 
-test('every link of every page answers, and every anchor is there', async () => {
+test('every link of every page works, and every anchor exists', async () => {
   const targets = new Map<string, string>();
   for (const path of paths) {
     const answer = await fetch(`${world.origin}${path}`, { headers: { Accept: 'text/html' } });
@@ -129,7 +129,7 @@ test('every link of every page answers, and every anchor is there', async () => 
 });
 
 describe('without JavaScript', () => {
-  test('the composer is a form, the snippets and the gallery can be read', async () => {
+  test('the composer is a form, snippets and gallery are readable', async () => {
     const page = await world.newPage({ javaScriptEnabled: false });
     await page.goto('/');
     await page.getByLabel('Player 1', { exact: true }).fill('sample-ghost');
@@ -142,7 +142,7 @@ describe('without JavaScript', () => {
   });
 });
 
-test('examples that are more than a picture are asked live', async () => {
+test('examples other than pictures are requested live', async () => {
   const page = await world.newPage();
   await page.goto('/docs/player');
   const answer = page.locator('.live pre[aria-label]');
@@ -152,7 +152,7 @@ test('examples that are more than a picture are asked live', async () => {
   });
 });
 
-test('who chooses Python once sees Python everywhere', async () => {
+test('Python chosen once is shown everywhere', async () => {
   const page = await world.newPage();
   await page.goto('/docs/render');
   await page.getByRole('tab', { name: 'Python' }).first().click();

@@ -42,7 +42,7 @@ afterEach(() => {
 const query = (): string => new URL(page.url()).search;
 const own = (number: number) => page.locator('.slot .own').nth(number - 1);
 
-test('somebody from Roblox joins the row by a button, and the link keeps it', async () => {
+test('a Roblox user is added by a button, and kept in the link', async () => {
   await page.getByRole('button', { name: 'Roblox player' }).click();
   expect(await hands.player(3).getAttribute('placeholder')).toBe('Roblox name or ID');
   expect(await own(3).textContent()).toBe('Roblox');
@@ -68,7 +68,7 @@ test('somebody from Roblox joins the row by a button, and the link keeps it', as
   expect(await editor.locator('.pose-grid').isVisible()).toBe(true);
 });
 
-test('a link to a profile and roblox:name are understood wherever players are typed', async () => {
+test('a profile link and roblox:name are accepted in every player field', async () => {
   await page.getByLabel('Add players').fill('roblox:builderman');
   await hands.redraws(() => page.getByLabel('Add players').press('Enter'));
   expect(query()).toContain('value=builderman&type.0=roblox');
@@ -80,7 +80,7 @@ test('a link to a profile and roblox:name are understood wherever players are ty
   expect(await page.locator('.slot.wrong').count()).toBe(0);
 });
 
-test('what is wrong with somebody from Roblox is said of Roblox', async () => {
+test('errors of a Roblox user mention Roblox', async () => {
   await hands.name(2, 'roblox:nobody_here');
   const problem = page.locator('.slot').nth(1).locator('.problem');
   await problem.filter({ hasText: 'There is nobody with this name on Roblox.' }).waitFor();
@@ -112,7 +112,7 @@ const cards = [
   },
 ] as const;
 
-test.each(cards)('the card of a $kind, with code to embed it', async (card) => {
+test.each(cards)('the card of a $kind is shown with code to embed it', async (card) => {
   const { kind, label, name, line, path } = card;
   await page.getByLabel('Card of').selectOption(kind);
   await page.getByLabel(label).fill(name);

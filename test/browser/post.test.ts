@@ -47,7 +47,7 @@ afterEach(() => {
 const field = () => page.getByLabel('Webhook address');
 const notice = (text: string) => page.locator('#post-notice', { hasText: text });
 
-test('the picture is posted with a message, and the address is nowhere but on its way', async () => {
+test('the picture is posted with a message, and the webhook’s URL is stored nowhere', async () => {
   const before = page.url();
   await page.getByLabel('Message').fill('Our team, @everyone');
   await field().fill(` ${address} `);
@@ -81,7 +81,7 @@ test.each([
   [429, { 'retry-after': '7' }, 'Too many posts to this channel. Try again in 7 s.'],
   [400, {}, 'Unknown reason'],
   [500, {}, 'Discord isn’t answering right now'],
-] as const)('what went wrong is said in words: %i', async (status, headers, sentence) => {
+] as const)('an error is explained in words: %i', async (status, headers, sentence) => {
   const body = JSON.stringify({ message: 'Unknown reason', code: 50_035, retry_after: 7 });
   const json = { 'content-type': 'application/json' };
   platform.behave({ kind: 'answer', status, body, headers: { ...json, ...headers } });
@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-test('what is no webhook is not sent anywhere', async () => {
+test('nothing is sent for an address that is no webhook', async () => {
   const before = platform.calls.length;
   await field().fill('https://example.org/api/webhooks/1/secret');
   await page.getByRole('button', { name: 'Post', exact: true }).click();

@@ -10,7 +10,7 @@ const langOf = 'document.documentElement.lang';
 const paper = 'getComputedStyle(document.body).backgroundColor';
 const [light, dark] = ['rgb(251, 244, 231)', 'rgb(25, 20, 38)'];
 
-test('a page speaks the browser’s language, another one once it is chosen, and keeps to it', async () => {
+test('a page uses the browser’s language, until another one is chosen and kept', async () => {
   const page = await world.newPage({ locale: 'pt-PT' });
   await page.goto('/?value=sample-fox&value=sample-dj&label=Ana');
   expect(await page.evaluate(langOf)).toBe('pt-BR');
@@ -52,7 +52,7 @@ test('without the script languages are links, and the colours are the system’s
   expect(page.url()).toBe(`${world.origin}/docs/console?lang=pt`);
 });
 
-test('colours are chosen against the system, kept without a flash, and given back to it', async () => {
+test('the colour scheme can differ from the system’s, is kept without a flash, and can be reset', async () => {
   const page = await world.newPage({ colorScheme: 'light' });
   await page.goto('/docs/errors');
   await page.locator('#preferences summary').click();
@@ -78,7 +78,7 @@ test('colours are chosen against the system, kept without a flash, and given bac
   expect(page.mishaps).toEqual([]);
 });
 
-test('who chooses the link of an image finds it chosen in another language too', async () => {
+test('a chosen kind of code stays chosen in another language', async () => {
   const page = await world.newPage();
   await page.goto('/');
   const tab = (name: string) => page.locator('#share').getByRole('tab', { name });
@@ -95,7 +95,7 @@ test('who chooses the link of an image finds it chosen in another language too',
   await page.context().close();
 });
 
-test('what is English on a page of another language is marked as English', async () => {
+test('English parts of a page in another language are marked as English', async () => {
   const page = await world.newPage();
   for (const path of ['/docs/render?lang=es', '/docs/limits?lang=pt']) {
     await page.goto(path);

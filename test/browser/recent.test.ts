@@ -26,7 +26,7 @@ async function open(path: string): Promise<ReturnType<typeof handsOn>> {
 
 const chips = () => page.locator('[data-recent].chip').allTextContents();
 
-test('accounts that were drawn are offered on the next visit, and forgotten on request', async () => {
+test('recently drawn accounts are offered on the next visit, and cleared on request', async () => {
   page = await world.newPage();
   let hands = await open('/?value=Notch&value=sample-fox&value=jeb_');
   expect(await chips()).toEqual([]);
@@ -41,7 +41,7 @@ test('accounts that were drawn are offered on the next visit, and forgotten on r
   expect(await page.evaluate(`localStorage.getItem('lineup-recent')`)).toBe(null);
 });
 
-test('what else is kept under their name does no harm', async () => {
+test('invalid data in local storage does no harm', async () => {
   page = await world.newPage();
   const kept = ['<img src=x onerror=alert(1)>', 7, null, 'Notch', 'javascript:alert(1)'];
   await page.addInitScript(`localStorage.setItem('lineup-recent', '${JSON.stringify(kept)}')`);
@@ -49,7 +49,7 @@ test('what else is kept under their name does no harm', async () => {
   expect(await chips()).toEqual(['Notch']);
 });
 
-test('an underscore that is missing is found by one request, and taken by a press', async () => {
+test('a missing underscore is suggested after one request, and applied by a click', async () => {
   page = await world.newPage();
   const hands = await open('/?value=sample-fox&value=sample-dj');
   const asked: string[] = [];
@@ -65,7 +65,7 @@ test('an underscore that is missing is found by one request, and taken by a pres
   expect(await page.locator('.slot.wrong').count()).toBe(0);
 });
 
-test('where nothing is alike nothing is offered; one that was drawn before needs no request', async () => {
+test('nothing is suggested without a similar name; a recent account needs no request', async () => {
   page = await world.newPage();
   await page.addInitScript(`localStorage.setItem('lineup-recent', '["_Nobody_"]')`);
   const hands = await open('/?value=sample-fox&value=sample-dj');

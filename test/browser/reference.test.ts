@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('tables on a phone', () => {
-  test('each row is a block, with all that is allowed in sight', async () => {
+  test('each row is a block, with all allowed values visible', async () => {
     const page = await world.newPage({ viewport: phone });
     await page.goto('/api/blockgame/render/templates');
     const hidden = await page.evaluate<string[]>(
@@ -40,7 +40,7 @@ describe('tables on a phone', () => {
     expect(allowed?.y).toBeGreaterThanOrEqual((meaning?.y ?? 0) + (meaning?.height ?? 0));
   });
 
-  test('it is a table all the same to who hears it', async () => {
+  test('it is still a table for screen readers', async () => {
     const page = await world.newPage({ viewport: phone });
     await page.goto('/api/blockgame/server/templates');
     const table = page.getByRole('table', { name: 'Path' }).first();
@@ -79,7 +79,7 @@ async function holdAnswers(page: WatchedPage): Promise<() => void> {
 
 describe('a live example', () => {
   test.each([{ width: 1280, height: 900 }, phone])(
-    'keeps its place free: nothing moves when answers arrive ($width pixels wide)',
+    'reserves its space: nothing shifts when responses arrive ($width pixels wide)',
     async (viewport) => {
       const page = await world.newPage({ viewport });
       const shifted = await watchShifts(page);
@@ -97,7 +97,7 @@ describe('a live example', () => {
     },
   );
 
-  test('says that it asks until it is answered', async () => {
+  test('is marked busy until its response arrives', async () => {
     const page = await world.newPage();
     const release = await holdAnswers(page);
     await page.goto(composition);
@@ -111,7 +111,7 @@ describe('a live example', () => {
     expect(page.mishaps).toEqual([]);
   });
 
-  test('past the limit says how long, and can be asked again', async () => {
+  test('shows the remaining seconds beyond the limit, and can be retried', async () => {
     const page = await world.newPage();
     let asked = 0;
     await page.route('**/player/sample-librarian', async (route) => {
@@ -132,7 +132,7 @@ describe('a live example', () => {
 });
 
 describe('without JavaScript', () => {
-  test('what would be asked by a body is shown by its address, and nothing waits for ever', async () => {
+  test('an example with a body shows its URL, and nothing stays busy', async () => {
     const page = await world.newPage({ javaScriptEnabled: false });
     await page.goto(composition);
     const picture = live(page).locator('img');

@@ -76,7 +76,7 @@ async function askFor(host: string, on = page): Promise<void> {
   await on.keyboard.press('Enter');
 }
 
-test('a server is asked, its card and line are shown, and the code to embed it', async () => {
+test('shows a server’s card and status line, and the code to embed it', async () => {
   await askFor('play.example.net');
   await page.locator('#server-text', { hasText: '17/60' }).waitFor();
   expect(await page.locator('#server-widget').getAttribute('alt')).toBe(
@@ -105,7 +105,7 @@ test('a link to a card shows it at once', async () => {
   );
 });
 
-test('an address that leads nowhere is told from a server that is off', async () => {
+test('distinguishes an unknown address from an offline server', async () => {
   await page.route('**/no.example/status', (route) =>
     route.fulfill({ json: { online: false, offline_reason: 'unknown_host' } }),
   );
@@ -115,7 +115,7 @@ test('an address that leads nowhere is told from a server that is off', async ()
     .waitFor();
 });
 
-test('theme and edition are taken at once', async () => {
+test('theme and edition apply at once', async () => {
   await page.getByRole('textbox', { name: 'Server address' }).fill('play.example.net:19133');
   // Also before anybody pressed the button.
   await page.getByLabel('Card of').selectOption('bedrock');
@@ -125,14 +125,14 @@ test('theme and edition are taken at once', async () => {
   await expect.poll(() => asked.at(-1)).toBe('bedrock play.example.net:19133 light');
 });
 
-test('an address that may not be asked is refused in words', async () => {
+test('a forbidden address is refused with a message', async () => {
   await page.getByRole('textbox', { name: 'Server address' }).fill('10.0.0.1');
   await page.getByRole('button', { name: 'Show card' }).click();
   await page.locator('#server-notice', { hasText: 'We don’t fetch from this address' }).waitFor();
   expect(await page.locator('#server-result').isVisible()).toBe(false);
 });
 
-test('while a server is asked, nothing of the one before is given away for it', async () => {
+test('while a server is loading, nothing of the previous one is offered for it', async () => {
   const result = page.locator('#server-result');
   const button = page.getByRole('button', { name: 'Show card', exact: true });
   await askFor('play.example.net');
@@ -156,7 +156,7 @@ test('while a server is asked, nothing of the one before is given away for it', 
   expect(await button.isDisabled()).toBe(false);
 });
 
-test('a service that can’t be reached can be asked again', async () => {
+test('an unreachable service can be retried', async () => {
   await askFor('play.example.net');
   await page.locator('#server-text', { hasText: 'play' }).waitFor();
   await page.context().setOffline(true);
@@ -169,14 +169,14 @@ test('a service that can’t be reached can be asked again', async () => {
   expect(await page.locator('#server-notice').isVisible()).toBe(false);
 });
 
-test('without an address it is said what is missing', async () => {
+test('without an address it says what is missing', async () => {
   await page.getByRole('button', { name: 'Show card', exact: true }).click();
   await page.locator('#server-notice', { hasText: 'Type in the field above' }).waitFor();
   expect(await page.evaluate('document.activeElement.id')).toBe('server-host');
   expect(await page.locator('#server').getAttribute('aria-busy')).not.toBe('true');
 });
 
-test('codes carry the address that the operator gave', async () => {
+test('codes contain the PUBLIC_URL of the operator', async () => {
   const named = await openWorld('https://lineup.example');
   const own = await named.newPage();
   await own.goto('/');

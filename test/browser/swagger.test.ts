@@ -38,7 +38,7 @@ describe('one console, three operations', () => {
     return operation;
   }
 
-  test('Swagger UI executes a composition and shows the picture, in the colours of the reader', async () => {
+  test('Swagger UI executes a composition and shows the picture, in the reader’s colour scheme', async () => {
     const operation = await opened('Compose_skins-composeSkins');
     await operation.getByRole('button', { name: 'Execute' }).click();
     const picture = operation.locator('.live-responses-table img');
@@ -55,7 +55,7 @@ describe('one console, three operations', () => {
     }
   });
 
-  test('a render by path and query, and an error in its own words', async () => {
+  test('executes a render by path and query, and shows the message of an error', async () => {
     const operation = await opened('Player_renders-renderPlayer');
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table img').waitFor();
@@ -64,7 +64,7 @@ describe('one console, three operations', () => {
     await operation.locator('.live-responses-table', { hasText: '"detail"' }).waitFor();
   });
 
-  test('what can be counted is chosen from a list, also in the path', async () => {
+  test('enumerated values are chosen from a list, also in the path', async () => {
     const choices = async (id: string, name: string): Promise<string[]> => {
       const operation = await opened(id);
       const list = operation.locator(`tr[data-param-name="${name}"][data-param-in="path"] option`);
@@ -106,7 +106,7 @@ async function showSchema(page: WatchedPage): Promise<void> {
   await body.locator('.json-schema-2020-12-property').first().waitFor();
 }
 
-test('what is open can be read, in light and dark, and on a phone nothing is squeezed', async () => {
+test('open operations are readable, in light and dark, and not squeezed on a phone', async () => {
   const page = await world.newPage({ viewport: desk });
   await openOperations(page);
   const colours = { runOnly: ['color-contrast'] };
@@ -137,7 +137,7 @@ test('what is open can be read, in light and dark, and on a phone nothing is squ
   await page.context().close();
 });
 
-test('while it is loading nothing moves', async () => {
+test('nothing shifts while it is loading', async () => {
   const page = await world.newPage({ viewport: phone });
   await page.addInitScript(
     `self.shift = 0;
@@ -150,7 +150,7 @@ test('while it is loading nothing moves', async () => {
   expect(await page.evaluate('self.shift')).toBeLessThan(0.02);
 });
 
-test('past the limit it says so kindly, counts down, and goes on by itself', async () => {
+test('beyond the limit it explains, counts down, and continues by itself', async () => {
   const page = await world.newPage();
   await page.clock.install();
   let asked = 0;
@@ -171,7 +171,7 @@ test('past the limit it says so kindly, counts down, and goes on by itself', asy
   expect(page.mishaps).toEqual([]);
 });
 
-test('when it can’t be reached, it offers to try again', async () => {
+test('if it can’t be loaded, it offers a retry', async () => {
   const page = await world.newPage();
   let asked = 0;
   await page.route('**/openapi.json', async (route) => {

@@ -54,7 +54,7 @@ const health = (port: number): number | null => {
 };
 
 describe('the image', () => {
-  it('runs as somebody without rights, and holds neither tests nor tools', () => {
+  it('runs as an unprivileged user, and contains neither tests nor tools', () => {
     expect(image.user).toBe('node');
     const list = spawnSync('find', [join(image.root, 'app', 'src'), '-name', '*.test.ts'], {
       encoding: 'utf8',

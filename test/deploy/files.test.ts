@@ -66,7 +66,7 @@ describe('deploy/kubernetes.yaml', () => {
 });
 
 describe('deploy/lineup.service', () => {
-  it('is a unit that systemd takes, with the flags of npm start', () => {
+  it('is accepted by systemd, with the flags of npm start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lineup-unit-'));
     const unit = join(folder, 'lineup.service');
     // Verified with a program that is there.
@@ -86,7 +86,7 @@ describe('deploy/lineup.service', () => {
 });
 
 describe('deploy/Caddyfile', () => {
-  it('is one that Caddy takes', () => {
+  it('is accepted by Caddy', () => {
     const args = [
       'validate',
       '--adapter',
@@ -98,18 +98,18 @@ describe('deploy/Caddyfile', () => {
   });
 });
 
-describe('what watches', () => {
+describe('monitoring', () => {
   const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
     read('deploy/grafana-dashboard.json'),
   );
   const alerts = read('deploy/prometheus-alerts.yaml');
 
-  it('has alert rules that Prometheus takes', () => {
+  it('has alert rules that Prometheus accepts', () => {
     const rules = join(project, 'deploy/prometheus-alerts.yaml');
     expect(check('promtool', ['check', 'rules', rules])).toMatchObject({ status: 0 });
   });
 
-  it('asks for metrics and labels that there are', async () => {
+  it('queries only metrics and labels that exist', async () => {
     const metrics = createMetrics();
     // What app.ts adds for its own parts.
     const source = read('src/app.ts');

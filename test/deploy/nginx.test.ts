@@ -44,7 +44,7 @@ const limitHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 const ofOneRequest = [...limitHeaders, 'x-request-id'];
 
 describe('nginx as shipped', () => {
-  it('passes on the first response whole, and stores it without what is one client’s', async () => {
+  it('passes on the first response whole, and stores it without per-client headers', async () => {
     const first = await get(picture, '198.51.100.1');
     expect(first.status).toBe(200);
     expect(first.headers.get('x-cache')).toBe('MISS');
@@ -63,7 +63,7 @@ describe('nginx as shipped', () => {
     expect(Buffer.from(await second.arrayBuffer())).toEqual(bytes);
   });
 
-  it('shows nobody the limits of a client that is spent, and stores no refusal', async () => {
+  it('shows no client the limits of another, and stores no refusal', async () => {
     const spent = '198.51.100.3';
     // Each instance counts by itself where no Redis is shared.
     const uncached = (index: number) =>
@@ -86,7 +86,7 @@ describe('nginx as shipped', () => {
     expect([stored.status, stored.headers.get('x-ratelimit-remaining')]).toEqual([200, null]);
   });
 
-  it('answers If-None-Match and HEAD out of its cache', async () => {
+  it('answers If-None-Match and HEAD from its cache', async () => {
     const stored = await get(picture, '198.51.100.5');
     const etag = stored.headers.get('etag') ?? '';
     const headers = { 'If-None-Match': etag };
@@ -98,7 +98,7 @@ describe('nginx as shipped', () => {
     expect(head.headers.get('content-length')).toBe(stored.headers.get('content-length'));
   });
 
-  it('serves what it has, and the other instance, when one is gone', async () => {
+  it('serves its cache and the other instance if one is down', async () => {
     await instances.pop()!.close();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

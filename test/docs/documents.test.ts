@@ -13,12 +13,12 @@ function listed(folder: string, extension: string): string[] {
   return files.filter((file) => file.endsWith(extension)).map((file) => `${folder}/${file}`);
 }
 
-test.each(blocks)('$file: the block $name is what the code says', (block) => {
+test.each(blocks)('$file: the generated block $name is up to date', (block) => {
   const text = readDocument(block.file);
   expect(text).toBe(fillBlock(text, block));
 });
 
-test('the pictures are what the product draws, and none is left over', async () => {
+test('the pictures are what the service draws, and none is unused', async () => {
   expect(readdirSync(picturesFolder).toSorted()).toEqual(
     documentPictures.map(({ file }) => file).toSorted(),
   );
@@ -37,11 +37,11 @@ test.each(documents)('%s: every link within the repository leads somewhere', (fi
   }
 });
 
-test.each(documents)('%s stands alone: no path or name of the place it was made in', (file) => {
+test.each(documents)('%s names no path outside the repository', (file) => {
   expect(readDocument(file)).not.toMatch(/\/(work|home|root|tmp)\/|\.\.\/shared/);
 });
 
-test('what npm warns of on Node 20 is told, and has the Node that it wants', () => {
+test('npm’s warnings on Node 20 are documented, and dependencies accept the bundled Node', () => {
   type Package = { dev?: boolean; version?: string; engines?: { node?: string } };
   const lock: { packages: Record<string, Package> } = JSON.parse(readDocument('package-lock.json'));
   const own = Number(lock.packages['node_modules/node']?.version?.split('.')[0]);

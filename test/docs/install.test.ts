@@ -109,7 +109,7 @@ test('npm start serves, and SIGTERM drains it: every request answered, the port 
   await expect(connected(port)).rejects.toThrow('ECONNREFUSED');
 });
 
-test('the flags for V8 hold: the documents know no other way to start it than npm start', () => {
+test('the documents start the service with npm start only, so that the V8 flags apply', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
   );

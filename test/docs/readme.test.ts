@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the first command is the two that start it, and package.json knows them', () => {
+test('the first block has the two commands that start it, which package.json defines', () => {
   expect(commands[0]).toBe('npm ci\nnpm start\n');
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readDocument('package.json'));
   expect(scripts['start']).toMatch(/^(MALLOC_\w+=\d+ )+exec node .*src\/main\.ts$/);
@@ -74,7 +74,7 @@ async function drawn(file: string) {
   return decodePng(readFileSync(join(folder, file)));
 }
 
-test('two lines of curl make the picture that the page begins with', async () => {
+test('the two curl commands draw the picture at the top of the page', async () => {
   const [, shown = ''] = /!\[[^\]]*\]\(([^)]+)\)/.exec(readme) ?? [];
   const kept = decodePng(readFileSync(join(import.meta.dirname, '..', '..', shown)));
   const { widthPx, heightPx, data } = await drawn('scene.png');
@@ -92,14 +92,14 @@ test.each([
   expect(accounts.count('bulk')).toBe(bulkCalls);
 });
 
-test('the image address in the HTML is one that works', async () => {
+test('the image URL in the HTML works', async () => {
   const address = /<img src="http:\/\/127\.0\.0\.1:8080([^"]+)"/.exec(readme)?.[1] ?? '';
   const answer = await app.inject(address);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-type']).toBe('image/png');
 });
 
-test('the error that README and docs show is the one that is answered', async () => {
+test('the error shown in README and docs is the actual response', async () => {
   const [, shown = ''] = /`(items\[3\]\.type: [^`]+)`/.exec(readme) ?? [];
   const item = { value: 'sample-fox' };
   const response = await app.inject({
@@ -113,7 +113,7 @@ test('the error that README and docs show is the one that is answered', async ()
   expect(page.body.replaceAll('&quot;', '"')).toContain(JSON.stringify(shown));
 });
 
-test('the page on limits strips from shared caches what the operator’s guide says', async () => {
+test('the page on limits names the same headers to strip in shared caches as the operator’s guide', async () => {
   const page = (await app.inject('/docs/limits')).body.replaceAll(/<[^>]+>/g, '');
   const lines = readDocument('docs/operating.md').match(/(?:proxy_hide_header|unset) \S+;/g) ?? [];
   expect(lines.length).toBe(10);

@@ -88,12 +88,12 @@ function importsOf(file: string, source: string): Import[] {
     .map((specifier) => ({ from: file, to: join(dirname(file), specifier) }));
 }
 
-test('every folder of src stands in the table of rooms', () => {
+test('every folder of src is in the table of rooms', () => {
   expect(folders.length).toBeGreaterThan(10);
   expect(folders.filter((folder) => folder !== 'src/features' && !roomOf(folder))).toEqual([]);
 });
 
-test('what AGENTS.md says where to find is there', () => {
+test('every path in AGENTS.md exists', () => {
   const text = readFileSync(join(root, 'AGENTS.md'), 'utf8');
   const [, outline = ''] = /## Where is …\n([^#]+)/.exec(text) ?? [];
   const places = quoted(outline).filter((place) => place.includes('/'));
@@ -101,7 +101,7 @@ test('what AGENTS.md says where to find is there', () => {
   expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
 });
 
-test('values are imported only in the directions of the table', () => {
+test('values are imported only in the directions that the table allows', () => {
   const imports = readImports();
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.filter((one) => !isAllowed(one))).toEqual([]);
@@ -121,7 +121,7 @@ test.each([
   ['src/features/composition/route.ts', "import { a } from '../../app.ts';"],
   ['src/app.ts', "import { a } from './main.ts';"],
   ['src/new-room/file.ts', "import { a } from '../errors/catalogue.ts';"],
-])('%s may not hold %s', (file, source) => {
+])('%s must not contain %s', (file, source) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual([false]);
 });
 
@@ -132,6 +132,6 @@ test.each([
   ['src/labels/draw.ts', "import { a } from '../render/image/canvas.ts';", [true]],
   ['src/features/docs/front/composer.ts', "import { a } from '../html.ts';", [true]],
   ['src/main.ts', "import { a } from './app.ts';", [true]],
-])('%s may hold %s', (file, source, allowed) => {
+])('%s may contain %s', (file, source, allowed) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual(allowed);
 });

@@ -108,7 +108,7 @@ const pictures = (names: readonly string[]): Map<string, RgbaImage> => {
 };
 
 describe('the order of drawing', () => {
-  it('makes no difference: a label looks the same whatever was drawn before it', () => {
+  it('has no effect: a label looks the same whatever was drawn before it', () => {
     const names = Object.keys(scripts).map((name) => `composition/${name}`);
     const [forth, back] = [pictures(names), pictures(names.toReversed())];
     for (const name of names) {

@@ -49,7 +49,7 @@ function failureOf(image: RgbaImage, name = 'group/one'): { message: string; evi
 }
 
 describe('expectGolden', () => {
-  it('keeps a picture when told to, and then agrees with it', () => {
+  it('keeps a picture on request, and then matches it', () => {
     expectGolden('group/one', picture(), { folder, update: true });
 
     expectGolden('group/one', picture(), { folder, update: false });
@@ -76,7 +76,7 @@ describe('expectGolden', () => {
     expectGolden('group/one', image, { folder, update: false });
   });
 
-  it('fails for one level in one channel of one pixel, and shows where', () => {
+  it('fails for a difference of one level in one channel of one pixel, and shows where', () => {
     expectGolden('group/one', picture(), { folder, update: true });
     const other = picture();
     other.data[4 * 7 + 2]! += 1;
@@ -101,7 +101,7 @@ describe('expectGolden', () => {
     expect(failureOf(createImage(4, 5)).message).toContain('is 4×5, the kept one 5×4');
   });
 
-  it('fails for a picture that was never kept, and keeps nothing by itself', () => {
+  it('fails for a missing picture, and does not create it', () => {
     const failure = failureOf(picture(), 'never');
 
     expect(failure.message).toContain('is not kept yet');
@@ -116,7 +116,7 @@ describe('expectGolden', () => {
   });
 });
 
-it('takes what is off by no more levels than it is told', () => {
+it('accepts differences up to the given tolerance', () => {
   const other = picture();
   other.data[7]! += 1;
   expectGolden('group/one', picture(), { folder, update: true });

@@ -98,7 +98,7 @@ describe('the card of a chat server', () => {
     expectSameBytes(drawInviteCard(createFontRegistry(), hills).data, draw().data);
   });
 
-  it('survives whatever a name and a description are made of', () => {
+  it('is drawn for any name and description', () => {
     const texts = [
       'a'.repeat(1000),
       ' '.repeat(1000),

@@ -120,7 +120,7 @@ describe('golden pictures of every type, crop and option', () => {
     expectGolden(name, draw());
   });
 
-  it.each(['types', 'options'])('none of %s is kept that nothing draws', (group) => {
+  it.each(['types', 'options'])('no kept picture of %s is unused', (group) => {
     const names = cases.map(([name]) => name).filter((name) => name.startsWith(`${group}/`));
     expect(goldenNames(group)).toEqual(names.toSorted());
   });

@@ -227,7 +227,7 @@ describe('the card of a game server', () => {
     expectSameBytes(draw(card({ motd: decorations })).data, first.data);
   });
 
-  it('survives whatever a message is made of', () => {
+  it('is drawn for any message', () => {
     const texts = [
       'a'.repeat(2048),
       ' '.repeat(2048),
