@@ -46,7 +46,7 @@ it.each([
   [{ kind: 'garbage' }, 'profile', 'account profiles', 'garbage'],
   [{ kind: 'close' }, 'texture', 'textures', 'unreachable: UND_ERR_SOCKET'],
 ] as const)(
-  'the line of a 502 names service and cause: %j',
+  'the log line of a 502 names service and cause: %j',
   async (behaviour, endpoint, service, cause) => {
     world.accounts.behave(behaviour, endpoint);
     expect(detailOf(await world.compose(items), 502)).toBe(sentence);
@@ -57,7 +57,7 @@ it.each([
 it.each([
   ['http://127.0.0.1:2', 'unreachable: ECONNREFUSED'],
   ['http://nowhere.invalid', /^(?:unresolvable|dns-failure)\b/],
-])('also where nobody is at %s', async (url, cause) => {
+])('also if nothing listens at %s', async (url, cause) => {
   await world.close();
   await openWorld({ MOJANG_API_URL: url });
   expect(detailOf(await world.compose(items), 502)).toBe(sentence);
@@ -65,7 +65,7 @@ it.each([
   expect(lastLine()).toMatchObject({ service: 'account names', cause: expected });
 });
 
-it('a hanging service is a 502 after one deadline, and in the log a timeout', async () => {
+it('a hanging service is a 502 after one deadline, logged as a timeout', async () => {
   world.accounts.behave({ kind: 'hang' });
   const answer = world.compose(items);
   await world.accounts.counted(1);
@@ -94,7 +94,7 @@ it.each(['lookup', 'profile', 'texture'] as const)(
   },
 );
 
-it('a 502 says when to come back where the service did, and while it is left alone', async () => {
+it('a 502 has Retry-After if the service sent one, and while requests back off', async () => {
   const headers = { 'retry-after': '17' };
   world.accounts.behave({ kind: 'status', status: 429, headers }, 'lookup');
   const refused = await world.compose(items);
@@ -108,12 +108,12 @@ it('a 502 says when to come back where the service did, and while it is left alo
   expect(world.accounts.count()).toBe(0);
 });
 
-it('a 502 without a known wait says nothing of one', async () => {
+it('a 502 without a known wait has no Retry-After', async () => {
   world.accounts.behave({ kind: 'status', status: 500 }, 'lookup');
   expect((await world.compose(items)).headers['retry-after']).toBeUndefined();
 });
 
-it('a name that the service refuses fails alone, also in a row of ten', async () => {
+it('a name that the service refuses fails alone, even in a row of ten', async () => {
   world.accounts.refuseName('Bad_Name');
   const row = [...Array.from({ length: 9 }, () => ({ value: 'Notch' })), { value: 'Bad_Name' }];
   const answer = await world.compose(row, `${small}&fallback=default`);

@@ -62,7 +62,7 @@ const get = (path: string) => world.app.inject(`/api/blockgame/${path}`);
 const head = (player: string, query = '') => get(`render/head/${player}/full?height=32${query}`);
 
 describe('the same name', () => {
-  it('is another player, another picture and another validator at each service', async () => {
+  it('is a different player, picture and validator at each service', async () => {
     const asked = ['', '&service=ely', '&service=other'];
     const first = await Promise.all(asked.map((query) => head('Notch', query)));
     const again = await Promise.all(asked.map((query) => head('nOTCH', query)));
@@ -97,7 +97,7 @@ describe('the same name', () => {
     expect(detailOf(await get('cape/Notch?service=other'), 404)).toContain('no cape');
   });
 
-  it('stands beside itself in a composition, by item and by option', async () => {
+  it('can be drawn from two services in one composition, by item and by option', async () => {
     const items = [{ value: 'Notch' }, { value: 'Notch', service: 'ely' }];
     expect((await world.compose(items, 'height=48&service=other')).statusCode).toBe(200);
     const drawn = drawing.rows.at(-1);
@@ -116,7 +116,7 @@ describe('the same name', () => {
 });
 
 describe('a service', () => {
-  it('is found by the page that points to it, and asked for names together', async () => {
+  it('is found by the page that points to it, and looks up names together', async () => {
     const items = ['Notch', 'Bare', 'bare', 'Nobody'].map((value) => ({ value }));
     const answer = await world.compose(items, 'height=48&service=ely');
     expect(detailOf(answer, 404)).toBe(
@@ -129,7 +129,7 @@ describe('a service', () => {
     ]);
   });
 
-  it('that takes one name at a time is asked for each', async () => {
+  it('that accepts one name at a time gets one request for each', async () => {
     ely.takeNames(1);
     const items = ['Notch', 'Bare'].map((value) => ({ value }));
     const answer = await world.compose(items, 'height=48&service=ely&fallback=default');
@@ -137,26 +137,26 @@ describe('a service', () => {
     ely.takeNames(10);
   });
 
-  it('is asked by UUID; Mojang’s of the same UUID is not', async () => {
+  it('is asked by UUID, and Mojang is not', async () => {
     expect((await get(`player/${elyUuid}?service=ely`)).json().name).toBe('Notch');
     expect(detailOf(await get(`player/${mojangUuid}?service=ely`), 404)).toContain('this UUID');
     expect((await get('player/sample-fox?service=ely')).json().name).toBe('sample-fox');
   });
 
   it.each(['Elsewhere', 'Lookalike'])(
-    'has no texture on a host that it does not name: %s',
+    'gets no texture from a host that it does not list: %s',
     async (name) => {
       expect(detailOf(await head(name, '&service=other'), 502)).toContain('other isn’t answering');
       expect(other.calls.filter((call) => call.includes('/textures/'))).toEqual([]);
     },
   );
 
-  it('is not thought ill for a texture that is gone', async () => {
+  it('does not count as failing for a missing texture', async () => {
     expect(detailOf(await head('Gone', '&service=other'), 502)).toContain('texture');
     expect((await world.app.inject('/readyz')).json().degraded).toEqual([]);
   });
 
-  it('that nobody set up is a 400 that names those that there are', async () => {
+  it('that is not configured is a 400 that lists the configured ones', async () => {
     const says = 'must be the name of an account service; there is ely, other';
     expect(detailOf(await head('Notch', '&service=tlauncher'), 400)).toBe(`query.service: ${says}`);
     expect(detailOf(await get('skin/Notch?service=x'), 400)).toBe(`query.service: ${says}`);
@@ -167,7 +167,7 @@ describe('a service', () => {
     );
   });
 
-  it('goes on with what is known while it is in trouble', async () => {
+  it('is served from the cache while it fails', async () => {
     const before = await head('Notch', '&service=ely');
     ely.fail(500);
     await world.clock.advance(2 * hourMs);

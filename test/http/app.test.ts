@@ -75,7 +75,7 @@ async function refusalAt(port: number): Promise<void> {
 }
 
 describe('the process', () => {
-  test('on SIGTERM it takes nothing new, finishes what is in progress, exits with 0', async () => {
+  test('on SIGTERM it accepts nothing new, finishes requests in progress and exits with 0', async () => {
     const running = start({});
     const port = await portOf(running);
     const idle = await connected(port);
@@ -101,7 +101,7 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
-  test('on SIGTERM under load it loses no answer, and exits with 0', async () => {
+  test('on SIGTERM under load it loses no response and exits with 0', async () => {
     const running = start({ RATE_LIMIT_MAX: '1000000' });
     const port = await portOf(running);
     const head = '/api/blockgame/render/head/sample-fox/full?height=32';
@@ -138,7 +138,7 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 1, stderr: '' });
   });
 
-  test('a rejected promise that nobody handles is logged, and the service goes on', async () => {
+  test('an unhandled rejection is logged, and the service continues', async () => {
     const running = start(
       {},
       `process.on('SIGUSR2', () => void Promise.reject(new Error('lost')))`,
@@ -155,7 +155,7 @@ describe('the process', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
-  test('goes on when nobody reads its log any more', async () => {
+  test('continues when its log is no longer read', async () => {
     const running = start({});
     const origin = `http://127.0.0.1:${await portOf(running)}`;
     running.child.stdout?.destroy();
@@ -167,7 +167,7 @@ describe('the process', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  test('an exception that nobody catches is logged, and ends it with 1', async () => {
+  test('an uncaught exception is logged, and it exits with 1', async () => {
     const running = start({}, `process.on('SIGUSR2', () => { throw new Error('stray') })`);
     await portOf(running);
     running.child.kill('SIGUSR2');
@@ -176,7 +176,7 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 1, stderr: '' });
   });
 
-  test('with bad settings it says why, a line for each, and exits with 1', async () => {
+  test('with invalid settings it prints a line for each and exits with 1', async () => {
     const bad = {
       PORT: '99999',
       METRICS_PORT: 'y',
@@ -194,7 +194,7 @@ describe('the process', () => {
     ]);
   });
 
-  test('where the port is taken it says so in one line and exits with 1', async () => {
+  test('with a port in use it says so in one line and exits with 1', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
@@ -205,7 +205,7 @@ describe('the process', () => {
     expect(stderr).toBe(`PORT: ${port} on 127.0.0.1 is already in use.\n`);
   });
 
-  test('where the address is not of this machine it says so in one line', async () => {
+  test('with an address that is not local it says so in one line', async () => {
     const { code, stderr } = await start({ HOST: '192.0.2.1' }).ended;
     expect(code).toBe(1);
     expect(stderr).toBe('HOST: 192.0.2.1 is not an address of this machine.\n');

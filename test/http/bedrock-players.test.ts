@@ -65,7 +65,7 @@ describe('a Bedrock player', () => {
   });
 
   it.each(['.Steve 123', '.Steve_123', '.steve 123'])(
-    'has a space in its name: %s',
+    'may have a space in its name: %s',
     async (name) => {
       expect((await get(`player/${encodeURIComponent(name)}`)).json()).toMatchObject({
         name: 'Steve 123',
@@ -86,7 +86,7 @@ describe('a Bedrock player', () => {
   });
 
   it.each(['. ', '.Tim-203', 'xuid:', 'xuid:x', 'xuid:18446744073709551616'])(
-    'is not what %s means',
+    'is not meant by %s',
     async (player) => {
       expect(detailOf(await head(player), 400)).toContain('gamertag (.Steve 123) or XUID');
       expect(geyser.calls).toEqual([]);
@@ -100,7 +100,7 @@ describe('a Bedrock player', () => {
 });
 
 describe('a composition', () => {
-  it('takes them beside others, and writes their own names', async () => {
+  it('draws them beside others, with their own names', async () => {
     const items = ['.tim203', 'xuid:2533274792395904', 'sample-fox'].map((value) => ({ value }));
     const answer = await world.compose(items);
     expect(answer.statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('a composition', () => {
     expect(short.statusCode).toBe(200);
   });
 
-  it('asks for names together, and for each of the rest once', async () => {
+  it('looks up names together, and everything else once each', async () => {
     const values = ['xuid:2535432196048835', timUuid, 'xuid:2533274792395904'];
     await world.compose(values.map((value) => ({ value })));
     expect(geyser.calls.toSorted()).toEqual([
@@ -129,8 +129,8 @@ describe('a composition', () => {
   });
 });
 
-describe('what is known', () => {
-  it('is asked again no sooner than it is old', async () => {
+describe('cached data', () => {
+  it('is not refreshed before it expires', async () => {
     await head('.Tim203');
     const calls = geyser.calls.length;
     await world.clock.advance(14 * minuteMs);
@@ -141,12 +141,12 @@ describe('what is known', () => {
     expect(geyser.calls.slice(calls)).toEqual([`GET /v2/skin/${tim.xuid}`]);
   });
 
-  it('is told as a 502 where the API answers garbage', async () => {
+  it('does not hide garbage from the API, which is a 502', async () => {
     geyser.behave({ kind: 'garbage' });
     expect((await head('.Tim203')).statusCode).toBe(502);
   });
 
-  it('goes on being drawn while the API is in trouble; who is not known is a 502', async () => {
+  it('is drawn while the API fails; an uncached player is a 502', async () => {
     const before = await head('.Tim203');
     geyser.behave({ kind: 'status', status: 503 });
     await world.clock.advance(2 * hourMs);

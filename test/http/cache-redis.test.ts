@@ -35,8 +35,8 @@ async function untilShared(kind: string): Promise<void> {
   await until(async () => (await redis.client.keys(`lineup:2:cache:${kind}:*`)).length > 0);
 }
 
-describe('what is cached', () => {
-  test('by one instance is a hit at the other: nothing asked, nothing drawn', async () => {
+describe('a picture cached', () => {
+  test('by one instance is a hit at the other: no request, no drawing', async () => {
     const [one, other] = await instances();
     const miss = await one.inject(notch);
     expect([miss.statusCode, miss.headers['x-cache']]).toEqual([200, 'MISS']);
@@ -49,7 +49,7 @@ describe('what is cached', () => {
     expect([world.accounts.count(), drawing.figures.length]).toEqual([0, 0]);
   });
 
-  test('says so for a 304 as well', async () => {
+  test('is a hit for a 304 as well', async () => {
     const [one, other] = await instances();
     const headers = { 'if-none-match': String((await one.inject(notch)).headers.etag) };
     await untilShared('profiles');
@@ -57,7 +57,7 @@ describe('what is cached', () => {
     expect([answer.statusCode, answer.headers['x-cache']]).toEqual([304, 'HIT']);
   });
 
-  test('is kept no longer than it is of use', async () => {
+  test('is kept no longer than it is useful', async () => {
     const [one] = await instances();
     await one.inject(notch);
     await one.inject('/api/blockgame/render/head/Nobody/full?height=32');
@@ -79,7 +79,7 @@ describe('what is cached', () => {
     expect(keys.join(' ')).not.toMatch(/notch|nobody/i);
   });
 
-  test('is not believed when somebody else wrote it', async () => {
+  test('is ignored if it was tampered with', async () => {
     const [one, other] = await instances();
     const first = await one.inject(notch);
     await untilShared('pictures');
@@ -91,7 +91,7 @@ describe('what is cached', () => {
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
-  test('a dead Redis is an empty one', async () => {
+  test('a failed Redis acts as an empty one', async () => {
     const [one, other] = await instances();
     await redis.kill();
     for (const app of [one, other]) {
@@ -102,11 +102,11 @@ describe('what is cached', () => {
   });
 });
 
-describe('in the middle of a crowd', () => {
+describe('under load', () => {
   /** The same head in another size each time, so that each has to be drawn. */
   const sized = (height: number) => notch.replace('height=32', `height=${height}`);
 
-  test('Redis may be killed, and be back: every answer is a 200', async () => {
+  test('Redis may be killed and restarted: every response is a 200', async () => {
     const [one, other] = await instances();
     const first = await one.inject(notch);
     await untilShared('pictures');
@@ -124,7 +124,7 @@ describe('in the middle of a crowd', () => {
     expect(world.accounts.count()).toBeLessThanOrEqual(6);
   });
 
-  test('after a restart the instances share what is new', async () => {
+  test('after a restart the instances share new entries', async () => {
     const [one, other] = await instances();
     await one.inject(notch);
     await redis.kill();
@@ -142,7 +142,7 @@ describe('in the middle of a crowd', () => {
 });
 
 describe('a Redis that is slow', () => {
-  test('is passed over: nobody gets an error, and it is used again when it is quick', async () => {
+  test('is skipped without errors, and used again when it is fast', async () => {
     const link = await openSlowLink(Number(new URL(redis.url).port));
     const url = `redis://127.0.0.1:${link.port}`;
     // More patient than in earnest, as the machine of the tests may be busy; and the link slower.

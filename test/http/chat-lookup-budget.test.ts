@@ -80,7 +80,7 @@ const clients = 1000;
 const invites = 200;
 
 describe('a thousand clients and two hundred invites in ten minutes', () => {
-  it('are all answered, within the budget of the platform', async () => {
+  it('are all served within the budget of the platform', async () => {
     const startMs = clock.nowMs();
     const answers: Answer[] = [];
     // A hundred clients a minute, each for an invite and another one a minute later.
@@ -107,7 +107,7 @@ describe('a thousand clients and two hundred invites in ten minutes', () => {
     expect(new Set(platform.calls).size).toBe(platform.calls.length);
   });
 
-  it('wait as long as they are told, and are served then', async () => {
+  it('are served if they retry after the given time', async () => {
     const codes = Array.from({ length: 30 }, (_, index) => `late-${index}`);
     const refused = new Map<string, number>();
     const answers = await all(codes.map((code, index) => get(`invite/${code}`, index)));
@@ -121,10 +121,10 @@ describe('a thousand clients and two hundred invites in ten minutes', () => {
   });
 });
 
-describe('with the platform down', () => {
+describe('while the platform is down', () => {
   const names = Array.from({ length: 3 }, (_, index) => `kept-${index}`);
 
-  it('cards of known invites are still served, as they were', async () => {
+  it('cards of cached invites are still served unchanged', async () => {
     const icon = 'abcdef0123456789abcdef0123456789';
     const png = new PNG({ width: 64, height: 64 });
     platform.addPicture(`/icons/308323056592486420/${icon}.png`, PNG.sync.write(png));
@@ -182,7 +182,7 @@ describe('with the platform down', () => {
   });
 });
 
-it('nobody uses the budget up alone', async () => {
+it('no client uses up the budget alone', async () => {
   await clock.advance(20 * minuteMs);
   const startMs = clock.nowMs();
   const statuses: number[] = [];

@@ -58,7 +58,7 @@ const iconPath = `/icons/${guildId}/${icon}.png`;
 const bannerPath = `/banners/${guildId}/${banner}.png`;
 
 describe('an invite as JSON', () => {
-  it('says what it leads to, and nothing of people', async () => {
+  it('describes what it leads to, without people', async () => {
     platform.addInvite('HjJCwm5', {
       guild: { icon, banner },
       expires_at: '2030-01-01T00:00:00+00:00',
@@ -105,7 +105,7 @@ describe('an invite as JSON', () => {
   });
 
   it.each(['a', 'no code', 'https://example.com/invite/abc', 'abc/../x', 'ab%00cd'])(
-    'is a 400 for what is no code, without a call: %s',
+    'is a 400 for an invalid code, without a call: %s',
     async (text) => {
       const answer = await get(`invite/${encodeURIComponent(text)}`);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([400, 'no-store']);
@@ -114,12 +114,12 @@ describe('an invite as JSON', () => {
     },
   );
 
-  it.each([1, 2])('is unknown where it leads to people (type %d)', async (type) => {
+  it.each([1, 2])('is unknown if it leads to people (type %d)', async (type) => {
     platform.addInvite('friends', { type, guild: null });
     expect((await get('invite/friends')).statusCode).toBe(404);
   });
 
-  it('that is unknown is asked for once in five minutes', async () => {
+  it('that is unknown is looked up once in five minutes', async () => {
     for (const _ of [1, 2]) expect((await get('invite/nothing')).statusCode).toBe(404);
     expect(platform.calls).toHaveLength(1);
     platform.addInvite('nothing');
@@ -127,7 +127,7 @@ describe('an invite as JSON', () => {
     expect((await get('invite/nothing')).statusCode).toBe(200);
   });
 
-  it('is asked for once in ten minutes, and counted', async () => {
+  it('is looked up once in ten minutes, and counted', async () => {
     platform.addInvite('counted');
     await get('invite/counted');
     const again = await get('invite/counted');
@@ -143,13 +143,13 @@ describe('an invite as JSON', () => {
     ['no JSON', 'Hello'],
     ['no guild id', JSON.stringify({ type: 0, code: 'x', guild: { name: 'x' } })],
     ['a list', '[]'],
-  ])('is a 502 for an answer that is none: %s', async (_, body) => {
+  ])('is a 502 for an invalid response: %s', async (_, body) => {
     platform.behave({ kind: 'answer', status: 200, body });
     const answer = await get('invite/garbage');
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([502, ['detail']]);
   });
 
-  it('takes no path and no script out of an answer', async () => {
+  it('passes on no path and no script from a response', async () => {
     const instead = { icon: '../../x', banner: 'a?b', name: '<script>' };
     platform.addInvite('evil', {
       guild: instead,
@@ -164,7 +164,7 @@ describe('an invite as JSON', () => {
 });
 
 describe('a guild', () => {
-  it('is what its widget shows, without members', async () => {
+  it('is described as in its widget, without members', async () => {
     platform.addWidget(guildId);
     const answer = await get(`guild/${guildId}`);
     expect(answer.json()).toEqual({
@@ -176,7 +176,7 @@ describe('a guild', () => {
     expect(answer.headers.etag).toBeDefined();
   });
 
-  it('links nowhere but to the platform', async () => {
+  it('links only to the platform', async () => {
     platform.addWidget(guildId, { instant_invite: 'javascript:alert(1)' });
     expect((await get(`guild/${guildId}`)).json().invite).toBeNull();
   });
@@ -192,7 +192,7 @@ describe('a guild', () => {
     expect(platform.calls).toHaveLength(1);
   });
 
-  it('that is unknown is a 404; an id that none has is not even asked for', async () => {
+  it('that is unknown is a 404; an impossible id is not even looked up', async () => {
     expect((await get(`guild/${guildId}`)).statusCode).toBe(404);
     expect((await get('guild/1234')).statusCode).toBe(404);
     expect((await get('guild/abc')).statusCode).toBe(400);
@@ -209,7 +209,7 @@ describe('a guild', () => {
 });
 
 describe('an icon', () => {
-  it('is the still picture of the platform, known by its name', async () => {
+  it('is the platform’s still picture, identified by its name', async () => {
     platform.addInvite('pictured', { guild: { icon } });
     platform.addPicture(iconPath, picture(128));
     const first = await get('invite/pictured/icon?size=128');
@@ -227,7 +227,7 @@ describe('an icon', () => {
     ['there is none', undefined],
     ['it is no picture', Buffer.from('GIF89a')],
     ['it is larger than it was asked for', picture(257)],
-  ])('is the first letters of the name where %s', async (_, bytes) => {
+  ])('shows the initials if %s', async (_, bytes) => {
     platform.addInvite('lettered', { guild: { icon } });
     if (bytes) platform.addPicture(iconPath, bytes);
     const answer = await get('invite/lettered/icon');
@@ -286,7 +286,7 @@ describe('a badge', () => {
     expect((await get(`invite/badged/badge${query}`, known)).statusCode).toBe(304);
   });
 
-  it('stays a picture where there is nothing to tell', async () => {
+  it('is drawn even if there is nothing to report', async () => {
     const missing = await get('invite/unheard-of/badge');
     expect([missing.statusCode, missing.headers['content-type']]).toEqual([404, 'image/svg+xml']);
     expect(missing.headers['cache-control']).toBe('no-store');

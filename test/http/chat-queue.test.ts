@@ -56,7 +56,7 @@ const stateOf = async (queued: string) =>
 const contents = () => platform.calls.map(({ message }) => message?.['content']);
 
 describe('POST …/queue', () => {
-  it('takes a message, sends it with a nonce, and tells what became of it', async () => {
+  it('accepts a message, sends it with a nonce, and reports its outcome', async () => {
     const queued = await post(`${path}/queue?thread_id=223456789012345678`, {
       content: 'hello @everyone',
     });
@@ -78,7 +78,7 @@ describe('POST …/queue', () => {
     expect(logged).not.toContain(token);
   });
 
-  it('fails what the platform refuses, with the reason', async () => {
+  it('marks a message that the platform refuses as failed, with the reason', async () => {
     const { id: message } = (
       await post('/api/chat/webhook/999999999999999999/nobody/queue', { content: 'x' })
     ).json<{ id: string }>();
@@ -140,17 +140,23 @@ describe('Idempotency-Key', () => {
     ['a queued one', `${path}/queue`, 202],
   ] as const;
 
-  it.each(ways)('%s: the same key is sent once and answered alike', async (what, url, status) => {
-    const headers = { 'idempotency-key': `key of ${what}` };
-    const first = await post(url, { content: what }, headers);
-    const second = await post(url, { content: what }, headers);
-    expect([first.statusCode, second.statusCode]).toEqual([status, status]);
-    expect(second.body).toBe(first.body);
-    const other = await post(url, { content: 'something else' }, headers);
-    expect([other.statusCode, other.json().detail]).toEqual([422, expect.stringContaining('body')]);
-    await until(() => contents().includes(what));
-    expect(contents().filter((content) => content === what)).toHaveLength(1);
-  });
+  it.each(ways)(
+    '%s: the same key is sent once and gets the same response',
+    async (what, url, status) => {
+      const headers = { 'idempotency-key': `key of ${what}` };
+      const first = await post(url, { content: what }, headers);
+      const second = await post(url, { content: what }, headers);
+      expect([first.statusCode, second.statusCode]).toEqual([status, status]);
+      expect(second.body).toBe(first.body);
+      const other = await post(url, { content: 'something else' }, headers);
+      expect([other.statusCode, other.json().detail]).toEqual([
+        422,
+        expect.stringContaining('body'),
+      ]);
+      await until(() => contents().includes(what));
+      expect(contents().filter((content) => content === what)).toHaveLength(1);
+    },
+  );
 
   it('is 409 while the first is in progress', async () => {
     platform.behave({ kind: 'hang' });
@@ -171,7 +177,7 @@ describe('Idempotency-Key', () => {
     [413, false],
     // Last, as after a 429 of the platform's edge nothing is sent for a while.
     [429, true],
-  ])('after a %i it is sent again: %s', async (status, isRepeated) => {
+  ])('allows another attempt after a %i: %s', async (status, isRepeated) => {
     const body = '{"code":1,"message":"no","retry_after":9}';
     const headersOf = { 'content-type': status === 413 ? 'text/html' : 'application/json' };
     platform.behave({ kind: 'answer', status, body, headers: headersOf });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await platform.close();
 });
 
-test('the description says what the forms of other services are answered with', async () => {
+test('the OpenAPI document describes the responses in the formats of other services', async () => {
   const { paths } = (await app.inject('/api/openapi.json')).json();
   const answers = (tail: string) => {
     const { responses } = paths[`/api/chat/webhook/{id}/{token}${tail}`].post;
@@ -41,7 +41,7 @@ test('the description says what the forms of other services are answered with', 
   expect(answers('')).toEqual(['application/json']);
 });
 
-test('the description is what generated clients need: flags, open messages, files, both errors', async () => {
+test('the OpenAPI document has what generated clients need: flags, open messages, files, both errors', async () => {
   const { paths, components } = (await app.inject('/api/openapi.json')).json();
   const { parameters, requestBody, responses } = paths['/api/chat/webhook/{id}/{token}'].post;
   const types = parameters.map(({ name, schema }: { name: string; schema: { type: string } }) => [
@@ -67,7 +67,7 @@ test('the description is what generated clients need: flags, open messages, file
 });
 
 // The limits of the service contract, section 8, with the service as it is put together.
-test('ten posts a minute get through, the eleventh is told when to come back', async () => {
+test('ten posts a minute are accepted, the eleventh gets Retry-After', async () => {
   const answers = [];
   for (let number = 0; number < 11; number += 1) {
     const payload = { content: `secret message ${number}` };

@@ -97,7 +97,7 @@ describe('discord.js', () => {
     await webhook.send({ content: 'third' });
   });
 
-  test('is told what the platform refuses', async () => {
+  test('gets the errors of the platform', async () => {
     await expect(webhook.send({ content: 'x'.repeat(2001) })).rejects.toMatchObject({
       status: 400,
     });

@@ -52,7 +52,7 @@ const windingRequest: typeof makeRequest = async (url, init) => {
 };
 
 describe('at ten posts a minute, fourteen messages all arrive', () => {
-  test('of discord.js, with another host and nothing else', async () => {
+  test('of discord.js, with only the host changed', async () => {
     const rest = { api: `${relay.origin}/api`, makeRequest: windingRequest };
     const webhook = new WebhookClient({ id, token }, { rest });
     for (const content of texts) await webhook.send({ content });
@@ -60,7 +60,7 @@ describe('at ten posts a minute, fourteen messages all arrive', () => {
     webhook.destroy();
   });
 
-  test('of @discordjs/rest, with the number of a version or without', async () => {
+  test('of @discordjs/rest, with or without an API version', async () => {
     for (const [index, versioned] of [true, false].entries()) {
       const rest = new REST({
         api: `${relay.origin}/api`,
@@ -102,7 +102,7 @@ describe('at ten posts a minute, fourteen messages all arrive', () => {
   });
 
   // What discord-webhook-node sends: a 429 is tried once more, after what its body says.
-  test('of discord-webhook-node, where it waits for as many seconds as it is told', async () => {
+  test('of discord-webhook-node, which waits for the given seconds', async () => {
     const post = (content: string) =>
       fetch(`${relay.origin}/api/webhooks/${id}/${token}`, {
         method: 'POST',
@@ -193,7 +193,7 @@ describe('a form of fields', () => {
   });
 });
 
-describe('JSON that is more than a message', () => {
+describe('JSON with more than a message', () => {
   const many = `{"content":"1234567890123456789","x":[${'1,'.repeat(2500)}1]}`;
   const long = `{"content":"1234567890123456789","x":[${'1,'.repeat(500_000)}1]}`;
 
@@ -211,7 +211,7 @@ describe('JSON that is more than a message', () => {
   });
 });
 
-test('who keeps naming webhooks that do not exist is refused, in the platform’s dialect', async () => {
+test('a client that keeps naming missing webhooks is refused, in the platform’s format', async () => {
   // The window of reading is as narrow as that of posting: here it is not what refuses.
   await relay.close();
   relay = await startChatRelay(platform.url, { clock, trustProxy: 1 });
@@ -238,7 +238,7 @@ test('who keeps naming webhooks that do not exist is refused, in the platform’
   expect((await fetch(unknown(31), from('203.0.113.1'))).status).toBe(404);
 });
 
-test('the platform’s own words of a message come as they are, by every path', async () => {
+test('the platform’s responses about messages are passed on unchanged, on every path', async () => {
   for (const root of ['/api/webhooks', '/api/chat/webhook']) {
     const response = await fetch(`${relay.origin}${root}/${id}/${token}/messages/${messageId}`);
     expect([response.status, await response.json()]).toEqual([

@@ -40,7 +40,7 @@ async function post(relay: ChatRelay, target: string, content = 'x') {
 
 const contents = () => platform.calls.map(({ message }) => message?.['content']);
 
-describe('a platform in trouble', () => {
+describe('a failing platform', () => {
   const page = { 'content-type': 'text/html; charset=utf-8' };
 
   test.each([
@@ -64,12 +64,12 @@ describe('a platform in trouble', () => {
     await expect.poll(() => post(relay, path)).toMatchObject({ status: 204 });
   });
 
-  test('that is not there: 502', async () => {
+  test('that is unreachable: 502', async () => {
     const relay = await open({}, 'http://127.0.0.1:1/api/v10');
     expect(await post(relay, path)).toMatchObject({ status: 502 });
   });
 
-  test('that refuses one message: its own answer', async () => {
+  test('that refuses one message: its own response', async () => {
     const relay = await open();
     const body = '{"code":50035,"message":"Invalid Form Body"}';
     const headers = { 'content-type': 'application/json', server: 'cloudflare' };
@@ -91,7 +91,7 @@ describe('a dead webhook', () => {
     [403, '{"code":50013}'],
     [404, '{"code":10015,"message":"Unknown Webhook"}'],
     [404, ''],
-  ])('%i %s is asked for once', async (status, body) => {
+  ])('%i %s is requested once', async (status, body) => {
     const relay = await open();
     const headers = { 'content-type': 'application/json' };
     platform.behave({ kind: 'answer', status, body, headers });
@@ -109,7 +109,7 @@ describe('a dead webhook', () => {
     expect(await post(relay, other)).toMatchObject({ status: 204 });
   });
 
-  test('is not one whose message or thread is unknown', async () => {
+  test('does not include one whose message or thread is unknown', async () => {
     const relay = await open();
     const url = `${path}/messages/112233445566778899`;
     const answer = await relay.app.inject({ method: 'GET', url });
@@ -123,7 +123,7 @@ describe('a dead webhook', () => {
   test.each([
     [403, '{"code":50005,"message":"Cannot edit a message authored by another user"}'],
     [404, '{"code":10008,"message":"Unknown Message"}'],
-  ])('is not one that refuses to touch a message: %i %s', async (status, body) => {
+  ])('does not include one that must not change a message: %i %s', async (status, body) => {
     const relay = await open({ rules: { badAnswers: 2 } });
     const headers = { 'content-type': 'application/json' };
     const url = `${path}/messages/112233445566778899`;
@@ -141,7 +141,7 @@ describe('a dead webhook', () => {
     expect((await post(relay, other)).status).toBe(status === 403 ? 503 : 204);
   });
 
-  test('costs a budget, after which only the good are served', async () => {
+  test('counts towards a limit, after which only known good webhooks are served', async () => {
     const relay = await open({ rules: { badAnswers: 3 } });
     expect(await post(relay, path)).toMatchObject({ status: 204 });
     for (let i = 0; i < 3; i += 1) expect((await post(relay, unknown(i))).status).toBe(404);
@@ -164,7 +164,7 @@ describe('the limits of the platform', () => {
     expect(relay.calls.map(({ outcome }) => outcome)).toEqual(texts.map(() => '204'));
   });
 
-  test('what would wait longer is refused at once, without asking', async () => {
+  test('a message that would wait longer is refused at once, without a call', async () => {
     platform.limitTo(2, 30_000);
     const relay = await open({ clock: createFakeClock() });
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(relay, path)));
@@ -180,7 +180,7 @@ describe('the limits of the platform', () => {
     expect(read.statusCode).toBe(404);
   });
 
-  test('a 429 is passed on, and kept to', async () => {
+  test('a 429 is passed on and obeyed', async () => {
     const relay = await open({ clock: createFakeClock() });
     const headers = { 'content-type': 'application/json' };
     const body = '{"message":"You are being rate limited.","retry_after":12.34,"global":false}';
@@ -240,7 +240,7 @@ async function startSlowPlatform() {
   return { url: `http://127.0.0.1:${address.port}`, held, bodies };
 }
 
-test('a slow platform makes those behind wait no longer than they may', async () => {
+test('with a slow platform, later messages wait no longer than the limit', async () => {
   const { url, held } = await startSlowPlatform();
   const relay = await open({ rules: { maxWaitMs: 100 } }, url);
   const first = post(relay, path);
@@ -252,7 +252,7 @@ test('a slow platform makes those behind wait no longer than they may', async ()
   expect(await first).toMatchObject({ status: 204 });
 });
 
-test('a message whose sender hangs up while it waits for its turn is not sent', async () => {
+test('a queued message is not sent if its client disconnects', async () => {
   const { url, held, bodies } = await startSlowPlatform();
   const relay = await open({ rules: { maxWaitMs: 60_000 } }, url);
   const first = post(relay, path, 'first');

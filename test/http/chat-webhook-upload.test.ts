@@ -57,7 +57,7 @@ function startUpload(target = path): ClientRequest {
 }
 
 describe('an upload', () => {
-  test('goes through, up to the limits', async () => {
+  test('is passed on, up to the limits', async () => {
     const files = [
       ['files[0]', 10 * mebibyte],
       ['files[1]', 10 * mebibyte],
@@ -98,17 +98,20 @@ describe('an upload', () => {
       { parse: [] },
     ],
     ['in a field', fieldForm('content', '@everyone'), { parse: ['users'] }],
-  ])('that changes a message notifies nobody in the mass: %s', async (_name, body, sent) => {
+  ])('that changes a message allows no mass mentions: %s', async (_name, body, sent) => {
     platform.messages.set('112233445566778899', {});
     const answer = await send(body, `${path}/messages/112233445566778899`, 'PATCH');
     expect(answer.status).toBe(200);
     expect(platform.calls[0]?.message).toEqual({ content: '@everyone', allowed_mentions: sent });
   });
 
-  test.each(['_name.png', 'upload', 'file'])('as other clients write it: %s', async (name) => {
-    expect((await send(form({ content: 'x' }, [name, 5]))).status).toBe(204);
-    expect(platform.calls[0]?.files).toMatchObject([{ field: name, name, bytes: 5 }]);
-  });
+  test.each(['_name.png', 'upload', 'file'])(
+    'in the form of other clients is accepted: %s',
+    async (name) => {
+      expect((await send(form({ content: 'x' }, [name, 5]))).status).toBe(204);
+      expect(platform.calls[0]?.files).toMatchObject([{ field: name, name, bytes: 5 }]);
+    },
+  );
 
   test('may have its message in a file', async () => {
     const body = new FormData();
@@ -117,7 +120,7 @@ describe('an upload', () => {
     expect(platform.calls[0]?.message).toMatchObject({ allowed_mentions: { parse: ['users'] } });
   });
 
-  test.each([false, true])('may come in single bytes (header split: %s)', async (isNew) => {
+  test.each([false, true])('may arrive byte by byte (header split: %s)', async (isNew) => {
     const upload = startUpload();
     const whole = `${fileHead}hello\r\n${messagePart}--B--\r\n`;
     if (isNew) upload.flushHeaders();
@@ -128,7 +131,7 @@ describe('an upload', () => {
     expect(platform.calls[0]).toMatchObject({ files: [{ bytes: 5 }], message: { content: 'x' } });
   });
 
-  test('does not hold up a message, and reaches the platform when all of it is there', async () => {
+  test('does not delay a message, and reaches the platform when it is complete', async () => {
     const upload = startUpload();
     upload.write(messagePart + fileHead);
     upload.write(Buffer.alloc(mebibyte));
@@ -143,7 +146,7 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload that is not as it must be', () => {
+describe('an invalid upload', () => {
   test.each([
     [
       'a file too large',
@@ -203,7 +206,7 @@ describe('an upload that is not as it must be', () => {
     expect(platform.calls).toEqual([]);
   });
 
-  test.each(['/slack', '/github'])('in the form of another service: %s', async (tail) => {
+  test.each(['/slack', '/github'])('in the format of another service: %s', async (tail) => {
     expect((await send(form({ content: 'x' }), path + tail)).status).toBe(415);
     expect(platform.calls).toHaveLength(0);
   });
@@ -218,7 +221,7 @@ describe('an upload that is not as it must be', () => {
   });
 });
 
-describe('uploads that are begun and not gone on with', () => {
+describe('uploads that stall', () => {
   let answers: (number | undefined)[];
   beforeEach(() => (answers = []));
 
@@ -243,7 +246,7 @@ describe('uploads that are begun and not gone on with', () => {
   const sendAs = (client: string, body = form({ content: 'x' }, ['files[0]', mebibyte])) =>
     fetch(relay.origin + path, { method: 'POST', body, headers: { 'x-forwarded-for': client } });
 
-  test('are four of one client, and hold nothing that others need', async () => {
+  test('are limited to four of one client, and do not affect others', async () => {
     const clients = Array.from({ length: 12 }, (_, number) => `198.51.100.${number}`);
     const uploads = [];
     for (const client of clients)
@@ -259,7 +262,7 @@ describe('uploads that are begun and not gone on with', () => {
     for (const upload of uploads) upload.destroy();
   });
 
-  test('hold so much memory of one client and no more', async () => {
+  test('are limited in memory for each client', async () => {
     // Held twice each, 72 MiB of 64: whichever comes to the bound first is refused, and one only.
     const uploads = await stalled(4, '198.51.100.1', Buffer.alloc(9 * mebibyte));
     await expect.poll(() => answers).toEqual([429]);
@@ -270,8 +273,8 @@ describe('uploads that are begun and not gone on with', () => {
   });
 });
 
-describe('an upload in trouble', () => {
-  test('the client hangs up: the platform gets nothing', async () => {
+describe('a failing upload', () => {
+  test('if the client disconnects, the platform gets nothing', async () => {
     const upload = startUpload();
     upload.write(messagePart + fileHead);
     upload.write(Buffer.alloc(mebibyte));
@@ -283,7 +286,7 @@ describe('an upload in trouble', () => {
     expect(platform.calls.map(({ message }) => message?.['content'])).toEqual(['next']);
   });
 
-  test('the platform hangs up in the middle: 502', async () => {
+  test('if the platform disconnects in the middle: 502', async () => {
     platform.behave({ kind: 'cut', afterBytes: mebibyte });
     const answer = await send(form({ content: 'x' }, ['files[0]', 8 * mebibyte]));
     expect(answer.status).toBe(502);
@@ -291,7 +294,7 @@ describe('an upload in trouble', () => {
     expect((await send(form({ content: 'next' }))).status).toBe(204);
   });
 
-  test('the platform says nothing: 502', async () => {
+  test('if the platform does not respond: 502', async () => {
     await relay.close();
     relay = await startChatRelay(platform.url, { rules: { timeoutMs: 300 } });
     platform.behave({ kind: 'hang' });
@@ -299,13 +302,13 @@ describe('an upload in trouble', () => {
     expect(answer.status).toBe(502);
   });
 
-  test('the platform refuses before the end: its answer', async () => {
+  test('if the platform refuses before the end: its response', async () => {
     platform.behave({ kind: 'answer', status: 413, body: '{"code":40005}', headers: json });
     const answer = await send(form({ content: 'x' }, ['files[0]', 8 * mebibyte]));
     expect([answer.status, await answer.text()]).toEqual([413, '{"code":40005}']);
   });
 
-  test('a dead webhook is refused without reading it', async () => {
+  test('is not read if the webhook does not exist', async () => {
     platform.removeWebhook(id);
     expect((await send(form({ content: 'x' }))).status).toBe(404);
     const upload = startUpload();

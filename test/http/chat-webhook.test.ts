@@ -100,7 +100,7 @@ describe('what is passed on', () => {
     });
   });
 
-  test('comes back as status, body and type beside our own headers', async () => {
+  test('returns status, body and type beside our own headers', async () => {
     const answer = await send(`${path}?wait=true`, { content: 'Hi' });
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(await answer.json()).toMatchObject({ content: 'Hi', webhook_id: id });
@@ -136,7 +136,7 @@ describe('what is passed on', () => {
     });
   });
 
-  test('the event of GitHub is named in a header, there and nowhere else', async () => {
+  test('includes GitHub’s event header, for that format only', async () => {
     const event = { 'x-github-event': 'pull_request', 'x-hub-signature-256': 'sha256=0' };
     const answer = await send(`${path}/github`, { a: 1 }, { headers: { ...json, ...event } });
     expect(answer.status).toBe(204);
@@ -147,14 +147,14 @@ describe('what is passed on', () => {
     expect(platform.calls).toHaveLength(1);
   });
 
-  test('the word that answers Slack messages is no page', async () => {
+  test('is the plain-text response to Slack messages, not as a page', async () => {
     const answer = await send(`${path}/slack`, { text: 'Hi <!everyone>' });
     expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(platform.calls[0]?.message).toEqual({ text: 'Hi <!\u200Beveryone>' });
   });
 
-  test('long numbers keep their digits', async () => {
+  test('keeps the digits of long numbers', async () => {
     const body = `{"content":"x","allowed_mentions":{"users":[${id}1,5]},"nonce":1e30,"n":-0.5}`;
     await send(path, body);
     const { message } = platform.calls[0] ?? {};
@@ -164,7 +164,7 @@ describe('what is passed on', () => {
     });
   });
 
-  test('the alias', async () => {
+  test('works by the alias', async () => {
     expect((await send(path.replace('chat', 'discord'), { content: 'x' })).status).toBe(204);
   });
 });
@@ -189,12 +189,12 @@ describe('mass mentions', () => {
     ]);
   });
 
-  test('where nothing can mention, nothing is added', async () => {
+  test('add nothing to messages that cannot mention', async () => {
     await send(path, { poll: { question: { text: '@everyone?' } } });
     expect(platform.calls[0]?.message).not.toHaveProperty('allowed_mentions');
   });
 
-  test('are let through where the operator says so', async () => {
+  test('are allowed if the operator enables them', async () => {
     const open_ = await open({ allowMassMentions: true });
     const given = { parse: ['everyone', 'roles'] };
     await send(path, mentions(given), {}, open_);
@@ -208,7 +208,7 @@ describe('mass mentions', () => {
   });
 });
 
-describe('what the platform would refuse is refused here', () => {
+describe('messages that the platform would refuse are refused here', () => {
   const spread = {
     title: 'a'.repeat(1000),
     fields: [{ name: 'b'.repeat(1000), value: 'c'.repeat(2000) }],
@@ -285,7 +285,7 @@ describe('what the platform would refuse is refused here', () => {
     expect(platform.calls[0]?.message).toMatchObject(body);
   });
 
-  test('a change may be empty', async () => {
+  test('but an edit may be empty', async () => {
     platform.messages.set(messageId, {});
     const answer = await send(
       `${path}/messages/${messageId}`,
@@ -324,7 +324,7 @@ describe('what the platform would refuse is refused here', () => {
     expect((await send(`${path}/github`, {})).status).toBe(204);
   });
 
-  test.each(['gzip', 'br', 'identity, gzip'])('a body packed with %s', async (coding) => {
+  test.each(['gzip', 'br', 'identity, gzip'])('a compressed body: %s', async (coding) => {
     const detail = { detail: 'header.content-encoding: must be identity' };
     const packed = gzipSync('{"content":"x"}');
     for (const type of [json['content-type'], 'multipart/form-data; boundary=B']) {

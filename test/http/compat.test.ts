@@ -151,7 +151,7 @@ const cases = Object.entries(rows).flatMap(([service, routes]) =>
 );
 
 describe('a path of another service', () => {
-  it('has a test for each row of the table', () => {
+  it('is tested for each row of the table', () => {
     const names = (table: Readonly<Record<string, object>>) =>
       Object.entries(table).map(([service, routes]) => [service, Object.keys(routes).toSorted()]);
     expect(names(rows)).toEqual(names(compatTable));
@@ -177,7 +177,7 @@ describe('a path of another service', () => {
     }
   });
 
-  it('is answered from the cache, and with 304 to who holds it', async () => {
+  it('is served from the cache, and with 304 to a client that has it', async () => {
     const path = `crafatar/avatars/${uuid}?size=48`;
     const first = await ask(path);
     const again = await ask(path);
@@ -188,7 +188,7 @@ describe('a path of another service', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  it('fills an avatar to its edges, texel by texel', async () => {
+  it('returns an avatar that fills its picture, texel by texel', async () => {
     const { data } = pixelsOf((await ask(`crafatar/avatars/${uuid}?size=16`)).rawPayload);
     const sheet = pixelsOf(skin);
     const at = (from: Uint8Array | Buffer, index: number) => [...from.subarray(index, index + 4)];
@@ -221,7 +221,7 @@ describe('a path of another service', () => {
       'starlight/render/default/jeb_/bust?cameraHeight=64&borderHighlight=false',
       'starlight/render/default/jeb_/bust?cameraHeight=64&borderHighlight=true&borderHighlightColor=ff0000&borderHighlightRadius=2',
     ],
-  ])('%s is another picture than %s', async (one, other) => {
+  ])('%s differs from %s', async (one, other) => {
     const [first, second] = [await ask(one), await ask(other)];
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(first.headers.etag).not.toBe(second.headers.etag);
@@ -252,7 +252,7 @@ describe('a path of another service', () => {
     ['starlight/render/skin/jeb_/full', 'must be one of default, processed, barebones'],
     ['minotar/avatar/no-such', 'path.player: must be a player name'],
     [`nmsr/face/jeb_?w=${'9'.repeat(600)}`, 'query.w: must be at most 512 characters long'],
-  ])('%s is a 400 that says why', async (path, says) => {
+  ])('%s is a 400 with the reason', async (path, says) => {
     expect(detailOf(await ask(path), 400)).toContain(says);
   });
 
@@ -267,7 +267,7 @@ describe('a path of another service', () => {
     ['starlight/render/default/Nobody/full?cameraHeight=16', 404],
     ['crafatar/capes/Nobody', 404],
     ['minotar/skin/Nobody', 404],
-  ])('an unknown player as it had them: %s %s', async (path, status) => {
+  ])('treats an unknown player as that service did: %s %s', async (path, status) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([
       status,
@@ -275,7 +275,7 @@ describe('a path of another service', () => {
     ]);
   });
 
-  it('stands in whom `default=` names', async () => {
+  it('draws the player named by default= instead', async () => {
     const steve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
     world.accounts.addTexture(steve, skinFile(5));
     const face = async (player: string, standIn: string) =>
@@ -294,12 +294,12 @@ describe('a path of another service', () => {
     expect((await face('no-such', 'MHF_Steve')).statusCode).toBe(400);
   });
 
-  it('is saved under a name where it was a download', async () => {
+  it('has a file name if it was a download there', async () => {
     const { headers } = await ask('minotar/download/jeb_');
     expect(headers['content-disposition']).toBe('attachment; filename="jeb_-skin.png"');
   });
 
-  it('is only read', async () => {
+  it('accepts only GET and HEAD', async () => {
     const answer = await world.app.inject({ method: 'POST', url: '/api/compat/minotar/avatar/a' });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
@@ -324,25 +324,25 @@ describe('a host name of another service', () => {
   });
 
   it.each(['/', '/docs', '/api/blockgame/player/jeb_', '/assets/x.js', '/favicon.ico', '/a+b.png'])(
-    'has nothing else: %s',
+    'has no other paths: %s',
     async (url) => {
       expect((await at('avatars.example', url)).statusCode).toBe(404);
     },
   );
 
-  it.each(['/healthz', '/readyz', '/healthz/'])('has %s', async (url) => {
+  it.each(['/healthz', '/readyz', '/healthz/'])('still has %s', async (url) => {
     const answer = await at('avatars.example', url);
     expect([answer.statusCode, answer.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
   });
 
   it.each(['avatars.example.evil', 'x.avatars.example', 'example'])(
-    'is compared exactly: %s is not it',
+    'is compared exactly: %s does not match',
     async (host) => {
       expect((await at(host, `/avatars/${uuid}?size=16`)).statusCode).toBe(404);
     },
   );
 
-  it('counts in the limit of the API', async () => {
+  it('counts towards the limit of the API', async () => {
     const limited = await startWorld({
       drawing,
       env: { COMPAT_HOSTS: 'avatars.example=crafatar', RATE_LIMIT_MAX: '1' },

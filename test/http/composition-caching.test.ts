@@ -49,7 +49,7 @@ const etagOf = (answer: Answer): string => {
 };
 
 describe('a picture', () => {
-  it('may be kept for fifteen minutes, by anybody', async () => {
+  it('may be cached for fifteen minutes, by any cache', async () => {
     const miss = await world.compose(notchItem);
     const hit = await world.compose(notchItem);
     for (const { headers } of [miss, hit]) {
@@ -58,7 +58,7 @@ describe('a picture', () => {
     expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
   });
 
-  it('comes from memory the second time: nothing is asked, nothing is drawn', async () => {
+  it('comes from memory the second time: no request, no drawing', async () => {
     const items = [
       { value: 'Notch' },
       { value: world.host.put('/skin', page.png(skinFile(3))) },
@@ -76,13 +76,13 @@ describe('a picture', () => {
     expect(work()).toEqual(done);
   });
 
-  it('that was drawn for the samples alone is a MISS at first, though nobody was asked', async () => {
+  it('of samples only is a MISS at first, although no request was made', async () => {
     const first = await world.compose([{ value: 'sample-fox' }]);
     const second = await world.compose([{ value: 'sample-fox' }]);
     expect([first, second].map(({ headers }) => headers['x-cache'])).toEqual(['MISS', 'HIT']);
   });
 
-  it('is a MISS when only the profile had to be asked again', async () => {
+  it('is a MISS if only the profile had to be fetched again', async () => {
     await world.compose(notchItem);
     await world.clock.advance(15 * minuteMs);
     const again = await world.compose(notchItem);
@@ -91,7 +91,7 @@ describe('a picture', () => {
     expect(world.accounts.count('profile')).toBe(2);
   });
 
-  it('is made of what is known of its parts, for other pictures too', async () => {
+  it('reuses cached parts, also of other pictures', async () => {
     await world.compose([{ value: 'Notch' }, { value: 'Second' }]);
     const done = world.accounts.count();
     const answer = await world.compose([{ value: 'Second' }, { value: 'Notch', label: 'x' }]);
@@ -132,7 +132,7 @@ describe('the validator', () => {
     expect(new Set(etags).size).toBe(variants.length);
   });
 
-  it('does not change with how the same picture is asked for', async () => {
+  it('does not depend on how the same picture is requested', async () => {
     const url = world.host.put('/skin', page.png(skinFile(3)));
     const plain = etagOf(await world.compose([...base, { value: dataUrl(skinFile(3)) }]));
     const items = [{ value: notch.uuid }, { value: 'Sample-FOX' }, { value: url }];
@@ -152,14 +152,14 @@ describe('the validator', () => {
     expect(drawing.rows).toHaveLength(1);
   });
 
-  it('is the same with defaults written out as without', async () => {
+  it('is the same with explicit defaults', async () => {
     const bare = etagOf(await world.compose(notchItem, ''));
     const full = 'height=512&crop=full&render_type=default&fallback=none';
     expect(etagOf(await world.compose(notchItem, full))).toBe(bare);
     expect(drawing.rows).toHaveLength(1);
   });
 
-  it('changes with the player’s skin, as soon as the profile is asked for again', async () => {
+  it('changes with the player’s skin, as soon as the profile is fetched again', async () => {
     const before = etagOf(await world.compose(notchItem));
     world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
     await world.clock.advance(15 * minuteMs - 1);
@@ -186,7 +186,7 @@ describe('the validator', () => {
     expect(etagOf(await world.compose([{ value: notch.uuid }]))).not.toBe(before);
   });
 
-  it('changes with what is behind a URL, after a quarter of an hour', async () => {
+  it('changes with the content of a URL, after a quarter of an hour', async () => {
     const value = world.host.put('/skin', page.png(skinFile(3)));
     const before = etagOf(await world.compose([{ value }]));
     world.host.put('/skin', page.png(skinFile(4)));
@@ -196,7 +196,7 @@ describe('the validator', () => {
     expect(etagOf(await world.compose([{ value }]))).not.toBe(before);
   });
 
-  it('is the same at another instance, which has drawn nothing yet', async () => {
+  it('is the same at another instance that has drawn nothing yet', async () => {
     const other = await world.openApp();
     const items = [...base, { value: dataUrl(skinFile(3)), label: 'mine' }];
     const here = await world.compose(items);
@@ -281,7 +281,7 @@ describe('If-None-Match', () => {
     expect(answer.rawPayload).toEqual(first.rawPayload);
   });
 
-  it('at an instance that has never drawn it: 304, and it is still not drawn', async () => {
+  it('at an instance that has never drawn it: 304, without drawing', async () => {
     const etag = etagOf(await world.compose(notchItem));
     const other = await world.openApp();
     drawing.forget();
@@ -294,7 +294,7 @@ describe('If-None-Match', () => {
     expect(drawing.rows).toHaveLength(0);
   });
 
-  it('takes no decoder: a row of new data URLs is known by their headers and bytes', async () => {
+  it('needs no decoding: new data URLs are identified by headers and bytes', async () => {
     drawing.forget();
     const items = [500, 501, 502].map((seed) => ({ value: dataUrl(skinFile(seed)) }));
     const answer = await world.compose(items, undefined, { 'if-none-match': '*' });
@@ -311,7 +311,7 @@ describe('If-None-Match', () => {
     detailOf(await world.compose([{ value: sick }], undefined, headers), 502);
   });
 
-  it('other conditions change nothing', async () => {
+  it('other conditional headers have no effect', async () => {
     const etag = etagOf(await world.compose(notchItem));
     const headers = {
       'if-modified-since': new Date(Date.UTC(2100, 0)).toUTCString(),
@@ -326,7 +326,7 @@ describe('twenty equal requests at once', () => {
   const names = Array.from({ length: 10 }, (_, index) => `Player_${index}`);
   const items = names.map((value) => ({ value }));
 
-  it('are one bulk call, one look at each profile, and one drawing', async () => {
+  it('make one bulk call, one request for each profile, and one drawing', async () => {
     for (const [index, name] of names.entries()) {
       const uuid = index.toString(16).padStart(32, '0');
       world.accounts.addPlayer({ name, uuid, skin: { hash } });
@@ -353,14 +353,14 @@ describe('twenty equal requests at once', () => {
     expect([accounts.count('texture'), drawing.rows.length]).toEqual([1, 1]);
   });
 
-  it('of one URL are one fetch and one drawing', async () => {
+  it('of one URL make one fetch and one drawing', async () => {
     const value = world.host.put('/skin', page.png(skinFile(3)));
     const answers = await Promise.all(names.map(() => world.compose([{ value }])));
     for (const answer of answers) pictureOf(answer);
     expect([world.host.asked, drawing.rows.length]).toEqual([['/skin'], 1]);
   });
 
-  it('that join a drawing in progress say MISS, and it is drawn once', async () => {
+  it('that join a drawing in progress are MISSes, and it is drawn once', async () => {
     await world.compose(notchItem, 'height=32');
     const done = world.accounts.count();
     drawing.forget();
@@ -377,7 +377,7 @@ describe('twenty equal requests at once', () => {
     expect([world.accounts.count(), drawing.rows.length]).toEqual([done, 1]);
   });
 
-  it('may ask for names that another request is just asking for', async () => {
+  it('may share names that another request is looking up', async () => {
     world.accounts.behave({ kind: 'hang' }, 'lookup', 'bulk');
     const one = world.compose(notchItem);
     await world.accounts.counted(1);
@@ -394,7 +394,7 @@ describe('twenty equal requests at once', () => {
 });
 
 describe('a drawing that fails', () => {
-  it('is a plain 500, is not kept, and the next one is drawn', async () => {
+  it('is a plain 500, is not cached, and the next one succeeds', async () => {
     drawing.failNext(new Error('secret detail of /work/pool.ts'));
     expect(detailOf(await world.compose(notchItem), 500)).toBe(
       'Something went wrong inside the service.',
@@ -405,7 +405,7 @@ describe('a drawing that fails', () => {
     expect(drawing.rows).toHaveLength(2);
   });
 
-  it('fails for all who wait for it, once', async () => {
+  it('fails all waiting requests, and is tried once', async () => {
     const release = drawing.hold();
     drawing.failNext(new Error('no'));
     const all = [world.compose(notchItem), world.compose(notchItem)];
@@ -425,7 +425,7 @@ describe('while an upstream fails', () => {
     { kind: 'garbage' },
     { kind: 'close' },
   ] as const;
-  it.each(troubles)('with $kind $status, the last good answer is used', async (trouble) => {
+  it.each(troubles)('with $kind $status, the last good data is used', async (trouble) => {
     const before = etagOf(await world.compose(notchItem));
     world.accounts.behave(trouble);
     await world.clock.advance(2 * 60 * minuteMs);
@@ -437,21 +437,21 @@ describe('while an upstream fails', () => {
     expect(etagOf(await world.compose(notchItem))).toBe(before);
   });
 
-  it('the last good answer is used for a day, no longer', async () => {
+  it('the last good data is used for a day, no longer', async () => {
     pictureOf(await world.compose(notchItem));
     world.accounts.behave({ kind: 'status', status: 500 });
     await world.clock.advance(24 * 60 * minuteMs + 1);
     detailOf(await world.compose(notchItem), 502);
   });
 
-  it('the last good answer is a picture also where it was never drawn', async () => {
+  it('the last good data also serves pictures that were never drawn', async () => {
     await world.compose([{ value: 'Notch' }, { value: 'Second' }]);
     world.accounts.behave({ kind: 'status', status: 500 });
     await world.clock.advance(2 * 60 * minuteMs);
     pictureOf(await world.compose(notchItem));
   });
 
-  it('nobody waits longer than 0.8 s for one that hangs', async () => {
+  it('no request waits longer than 0.8 s for one that hangs', async () => {
     const before = etagOf(await world.compose(notchItem));
     world.accounts.behave({ kind: 'hang' });
     await world.clock.advance(2 * 60 * minuteMs);
@@ -471,7 +471,7 @@ describe('while an upstream fails', () => {
     expect(etagOf(await world.compose([{ value }]))).toBe(before);
   });
 
-  it('a URL’s skin that is gone is gone', async () => {
+  it('a URL that now returns 404 is unknown', async () => {
     const value = world.host.put('/skin', page.png(skinFile(3)));
     await world.compose([{ value }]);
     world.host.put('/skin', page.status(404));
@@ -479,7 +479,7 @@ describe('while an upstream fails', () => {
     detailOf(await world.compose([{ value }]), 404);
   });
 
-  it('who is not known yet is an error, never a wrong face', async () => {
+  it('an uncached player is an error, never a wrong face', async () => {
     await world.compose(notchItem);
     world.accounts.behave({ kind: 'status', status: 500 });
     expect(detailOf(await world.compose([...notchItem, { value: 'Second' }]), 502)).toMatch(

@@ -63,7 +63,7 @@ const padded = (length: number) => JSON.stringify([ok]).padEnd(length, ' ');
 /** The same for a port that is closed, silent or of another kind: this is no scanner. */
 const noWebServer = /^The host could not be reached or did not answer as a web server does\.$/;
 
-describe('a body that is no composition', () => {
+describe('an invalid body', () => {
   useOneWorld();
 
   const bodies: [what: string, body: unknown, sentence: string | RegExp][] = [
@@ -140,13 +140,13 @@ describe('a body that is no composition', () => {
     'value=Notch',
     '\u0000',
     '[1',
-  ])('text that is no JSON: %j', async (text) => {
+  ])('invalid JSON: %j', async (text) => {
     expect(detailOf(await send(text), 400)).toMatch(
       /^The request body is (not valid JSON|empty)\.$/,
     );
   });
 
-  it('bytes that are no UTF-8', async () => {
+  it('invalid UTF-8', async () => {
     detailOf(await send(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22])), 400);
   });
 
@@ -170,7 +170,7 @@ describe('a body that is no composition', () => {
   });
 
   it.each([json, 'application/json; charset=utf-8', 'Application/JSON'])(
-    '%s is fine',
+    '%s is accepted',
     async (type) => {
       pictureOf(await send(JSON.stringify([ok]), type));
     },
@@ -183,7 +183,7 @@ describe('a body that is no composition', () => {
     );
   });
 
-  it('one above 1 MiB, sent without saying how long it is, is 413 too', async () => {
+  it('one above 1 MiB without Content-Length is 413 too', async () => {
     const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
     const chunk = new TextEncoder().encode(' '.repeat(64 * 1024));
     let sent = 0;
@@ -207,7 +207,7 @@ describe('a body that is no composition', () => {
   });
 });
 
-describe('a query that is none', () => {
+describe('an invalid query', () => {
   useOneWorld();
 
   it.each([
@@ -246,7 +246,7 @@ describe('a query that is none', () => {
   it.each([
     ['render_type=head&crop=face', /^query\.crop: must be one of full for /],
     ['render_type=sleeping&crop=face', /^query\.crop: must be one of full, bust for /],
-  ])('a pair that does not exist: %s', async (query, sentence) => {
+  ])('a combination that does not exist: %s', async (query, sentence) => {
     expect(detailOf(await world.compose([ok], query), 400)).toMatch(sentence);
     expect(detailOf(await world.get(`value=sample-fox&${query}`), 400)).toMatch(sentence);
   });
@@ -292,7 +292,7 @@ describe('players', () => {
     ['00000000-0000-4000-8000-000000000000', 'There is no player with this UUID.'],
     ['00000000000040008000000000000000', 'There is no player with this UUID.'],
     ['f'.repeat(64), 'There is no texture with this hash.'],
-  ])('%s, whom nobody knows, is 404', async (value, sentence) => {
+  ])('an unknown player, %s, is 404', async (value, sentence) => {
     for (const said of [404, 204] as const) {
       world.accounts.sayUnknownAs(said);
       const answer = await world.compose([ok, { value: 'Notch' }, { value }]);
@@ -312,7 +312,7 @@ describe('players', () => {
     ['hangs up half way', { kind: 'close-midway' }],
   ];
   const endpoints: Endpoint[] = ['lookup', 'profile', 'texture'];
-  describe.each(behaviours)('where the account service %s', (_what, behaviour) => {
+  describe.each(behaviours)('if the account service %s', (_what, behaviour) => {
     it.each(endpoints)('at the %s it is 502', async (endpoint) => {
       world.accounts.behave(behaviour, endpoint);
       expect(detailOf(await world.compose([ok, { value: 'Notch' }]), 502)).toBe(
@@ -322,7 +322,7 @@ describe('players', () => {
     });
   });
 
-  it('where nobody is there it is 502', async () => {
+  it('a closed port is 502', async () => {
     const nowhere = {
       MOJANG_API_URL: 'http://127.0.0.1:2',
       MOJANG_SESSION_URL: 'http://127.0.0.1:2',
@@ -332,14 +332,14 @@ describe('players', () => {
     await other.close();
   });
 
-  it('a failure is not kept: the next request asks again', async () => {
+  it('a failure is not cached: the next request retries', async () => {
     world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
     detailOf(await world.compose([{ value: 'Notch' }]), 502);
     world.accounts.behave({ kind: 'normal' });
     pictureOf(await world.compose([{ value: 'Notch' }]));
   });
 
-  it('"no such player" is believed for a minute', async () => {
+  it('an unknown player is cached for a minute', async () => {
     detailOf(await world.compose([{ value: 'Newcomer' }]), 404);
     world.accounts.addPlayer({ ...notch, name: 'Newcomer' });
     await world.clock.advance(59_000);
@@ -440,13 +440,13 @@ describe('skins from URLs', () => {
   it.each([
     ['nobody listens', 'http://127.0.0.1:1025/skin'],
     ['the name is nobody’s', 'http://nobody.invalid/skin'],
-  ])('where %s it is 502', async (_what, value) => {
+  ])('if %s it is 502', async (_what, value) => {
     expect(detailOf(await world.compose([{ value }]), 502)).toMatch(
       /^items\[0\]\.value: The host /,
     );
   });
 
-  it('silence, and a body by the byte, are 502 after five seconds', async () => {
+  it('no response, and a body byte by byte, are 502 after five seconds', async () => {
     const clock = createFakeClock();
     const slow = await startWorld({ drawing, parts: { skinHosts: { clock } } });
     const { host } = slow;
@@ -503,7 +503,7 @@ describe('skins from URLs', () => {
     );
   });
 
-  it('a texture of an account that is no skin is told as any other', async () => {
+  it('an account’s texture that is no skin is reported as any other', async () => {
     // The drawing may know a hash for good, so this is one that no other test uses.
     const badHash = '32'.repeat(32);
     world.accounts.addPlayer({ name: 'Odd', uuid: 'b'.repeat(32), skin: { hash: badHash } });
@@ -538,7 +538,7 @@ const told = async (...items: { value: string }[]) => {
 describe('several errors', () => {
   useOneWorld();
 
-  it('are all told at once, in the order of the items, under the status of the worst', async () => {
+  it('are all reported at once, in the order of the items, with the status of the worst', async () => {
     const [a, b, c] = [{ value: missing() }, { value: sick() }, { value: webPage() }];
     const nobody = { value: 'nobody' };
     expect(await told(a, ok, b, c, nobody)).toBe('502 items[0] items[2] items[3] items[4]');
@@ -547,7 +547,7 @@ describe('several errors', () => {
     expect(await told(ok, ok, { value: hash.replaceAll('a', 'e') }, ok)).toBe('404 items[2]');
   });
 
-  it('are told at once with textures that are missing, or can’t be had', async () => {
+  it('are reported together with missing and unavailable textures', async () => {
     const [nobody, unknown] = [{ value: 'nobody' }, { value: hash.replaceAll('a', 'd') }];
     expect(await told(nobody, ok, unknown)).toBe('404 items[0] items[2]');
     world.accounts.behave({ kind: 'status', status: 500 }, 'texture');
@@ -556,7 +556,7 @@ describe('several errors', () => {
     world.accounts.behave({ kind: 'normal' });
   });
 
-  it('are told at once with pixels that turn out to be broken', async () => {
+  it('are reported together with damaged pictures', async () => {
     const cut = { value: dataUrl(good.subarray(0, -30)) };
     const torn = { value: dataUrl(good.subarray(0, -20)) };
     expect(detailOf(await world.compose([cut, ok, torn]), 400)).toBe(
@@ -564,7 +564,7 @@ describe('several errors', () => {
     );
   });
 
-  it('what can be seen without asking anybody is told before what can’t', async () => {
+  it('are reported without any request if the input itself is invalid', async () => {
     const answer = await world.compose([{ value: 'nobody' }, { value: 'a b' }]);
     expect(detailOf(answer, 400)).toMatch(/^items\[1\]\.value: /);
     expect(world.accounts.count()).toBe(0);
@@ -585,7 +585,7 @@ describe('fallback=default', () => {
   useFreshWorlds();
 
   const fallback = 'height=48&fallback=default';
-  it('draws a default skin for what can’t be had, and lists the places', async () => {
+  it('draws a default skin for unavailable ones, and lists their positions', async () => {
     const answer = await world.compose(brokenItems(), fallback);
     pictureOf(answer);
     expect(answer.headers['x-fallback']).toBe('1,2,3,4');
@@ -607,7 +607,7 @@ describe('fallback=default', () => {
     expect(row?.figures[1]?.model).toBe('classic');
   });
 
-  it('says the same from the cache, on the GET twin and on a 304', async () => {
+  it('sends the same header from the cache, on the GET route and on a 304', async () => {
     const first = await world.compose([{ value: 'Notch' }, { value: 'nobody' }], fallback);
     const twin = await world.get('fallback=default&value=Notch&value=nobody');
     expect(twin.headers).toMatchObject({ 'x-cache': 'HIT', 'x-fallback': '1' });
@@ -619,7 +619,7 @@ describe('fallback=default', () => {
     expect([kept.statusCode, kept.headers['x-fallback']]).toEqual([304, '1']);
   });
 
-  it('changes nothing where everything is there', async () => {
+  it('has no effect if nothing is missing', async () => {
     const plain = await world.compose([{ value: 'Notch' }]);
     const answer = await world.compose([{ value: 'Notch' }], fallback);
     expect(answer.headers.etag).toBe(plain.headers.etag);
@@ -633,7 +633,7 @@ describe('fallback=default', () => {
     ['a player of a sick account service', () => 'Sick'],
     ['a texture that can’t be had now', () => 'cd'.repeat(32)],
   ];
-  it.each(passing)('%s is not to be kept by anybody', async (_what, value) => {
+  it.each(passing)('%s must not be stored by caches', async (_what, value) => {
     world.accounts.behave({ kind: 'status', status: 500 }, 'lookup', 'texture');
     const answer = await world.compose([ok, { value: value() }], fallback);
     pictureOf(answer);
@@ -641,7 +641,7 @@ describe('fallback=default', () => {
     expect(answer.headers['x-fallback']).toBe('1');
   });
 
-  it('is over as soon as the trouble is', async () => {
+  it('ends as soon as the failure does', async () => {
     world.accounts.behave({ kind: 'status', status: 500 }, 'profile');
     const before = await world.compose([{ value: 'Notch' }], fallback);
     expect(before.headers['x-fallback']).toBe('0');
@@ -652,7 +652,7 @@ describe('fallback=default', () => {
     expect(after.headers['cache-control']).toBe('public, max-age=900');
   });
 
-  it('of a known player whose skin can’t be had is one too, under the same name', async () => {
+  it('replaces the unavailable skin of a known player, keeping the name', async () => {
     world.accounts.removeTexture(hash);
     const answer = await world.compose([{ value: 'notch' }, ok], fallback);
     pictureOf(answer);
@@ -670,11 +670,11 @@ describe('fallback=default', () => {
     [{ value: 'data:image/png;base64,***' }],
     [{ value: 'nobody', label: 'a'.repeat(65) }],
     [{ value: 'nobody', type: 'x' }],
-  ])('%j, which is malformed, stays a 400', async (item) => {
+  ])('does not apply to the malformed %j, which is still a 400', async (item) => {
     expect(detailOf(await world.compose([ok, item], fallback), 400)).toMatch(/^items\[1\]\./);
   });
 
-  it('all items may be replaced', async () => {
+  it('may replace all items', async () => {
     const items = Array.from({ length: 10 }, (_, index) => ({ value: `nobody_${index}` }));
     const answer = await world.compose(items, fallback);
     pictureOf(answer);

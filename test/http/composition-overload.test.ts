@@ -53,7 +53,7 @@ async function untilBusy(): Promise<void> {
 }
 
 describe('a full queue', () => {
-  it('refuses at once with 503, says when to come back, and recovers', async () => {
+  it('refuses at once with 503 and Retry-After, and recovers', async () => {
     await start({ threads: 1, mostWaiting: 0 });
     // Known before, so that the second request comes to the queue while the first is being drawn.
     pictureOf(await world.compose([{ value: 'Notch' }], 'height=32'));
@@ -72,7 +72,7 @@ describe('a full queue', () => {
     expect(after.headers['x-cache']).toBe('MISS');
   });
 
-  it('keeps nobody from a picture that is there, nor from a 304', async () => {
+  it('still serves cached pictures and 304s', async () => {
     await start({ threads: 1, mostWaiting: 0 });
     const items = [{ value: 'Notch' }, { value: 'sample-fox' }, { value: dataUrl(skinFile(77)) }];
     const first = await world.compose(items);
@@ -87,7 +87,7 @@ describe('a full queue', () => {
     pictureOf(await long.done);
   });
 
-  it('is no reason for a default skin', async () => {
+  it('does not lead to a default skin', async () => {
     await start({ threads: 1, mostWaiting: 0 });
     const long = await startLong();
     const items = [{ value: dataUrl(skinFile(99)) }];
@@ -96,7 +96,7 @@ describe('a full queue', () => {
     pictureOf(await long.done);
   });
 
-  it('holds as many rows as it is told to, whatever has to be inspected for them', async () => {
+  it('accepts its number of rows, however many sheets have to be decoded', async () => {
     await start({ threads: 1, mostWaiting: 3 });
     const rowsOfTen = Array.from({ length: 4 }, (_, row) =>
       Array.from({ length: 10 }, (_each, column) => ({
@@ -107,7 +107,7 @@ describe('a full queue', () => {
     for (const answer of answers) pictureOf(answer);
   });
 
-  it('of equal requests is one request: a hundred at once are all served', async () => {
+  it('counts equal requests as one: a hundred at once are all served', async () => {
     await start({ threads: 1, mostWaiting: 1 });
     const names = 'astronaut beekeeper chef diver dj explorer fox ghost knight panda'.split(' ');
     const items = names.map((name) => ({ value: `sample-${name}` }));
@@ -116,7 +116,7 @@ describe('a full queue', () => {
     expect([...statuses]).toEqual([200]);
   });
 
-  it('of many different requests serves some and refuses the others, none with a 500', async () => {
+  it('serves some of many different requests and refuses the others, none with a 500', async () => {
     await start({ threads: 1, mostWaiting: 1 });
     const all = Array.from({ length: 30 }, (_, index) =>
       world.compose([{ value: 'Notch', label: `${index}` }]),
@@ -135,7 +135,7 @@ describe('a full queue', () => {
 });
 
 describe('a client’s share of look-ups', () => {
-  it('is spent by names that nobody requested before: then 503, but not for others', async () => {
+  it('is used up by uncached names: then 503, but not for others', async () => {
     await start({ threads: 1 });
     pictureOf(await world.compose([{ value: 'Notch' }]));
     const names = (from: number) =>
@@ -158,7 +158,7 @@ describe('a client’s share of look-ups', () => {
 });
 
 describe('closing', () => {
-  it('waits for the picture that is asked for, from its skins to its last byte', async () => {
+  it('waits for a requested picture, from its skins to its last byte', async () => {
     await start({ threads: 1 });
     const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
     // A connection of its own that is not kept open: what is waited for is the answer.

@@ -45,7 +45,7 @@ async function bytesOf(items: unknown, query?: string): Promise<Buffer> {
 }
 
 describe('one request', () => {
-  it('answers with a picture: figures on transparent ground, as wide as the row', async () => {
+  it('returns a picture: figures on a transparent background, as wide as the row', async () => {
     const one = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
     const answer = await world.compose([
       { value: 'Notch', label: '' },
@@ -88,11 +88,11 @@ describe('one request', () => {
     expect(column(ab, right)).not.toEqual(alone.data);
   });
 
-  it('is a picture of 512 px high figures where no height is asked for', async () => {
+  it('draws figures 512 px high by default', async () => {
     expect(pictureOf(await world.compose([{ value: 'Notch', label: '' }], '')).heightPx).toBe(512);
   });
 
-  it('takes ten items, also ten data URLs of 75 kB each', async () => {
+  it('accepts ten items, even ten data URLs of 75 kB each', async () => {
     const items = Array.from({ length: 10 }, (_, index) => ({
       value: dataUrl(skinFile(100 + index, { widthPx: 128, heightPx: 128, overlay: true })),
       label: `${index}`,
@@ -102,7 +102,7 @@ describe('one request', () => {
     expect(drawing.rows.map(({ figures }) => figures.length)).toEqual([10]);
   });
 
-  it('is the same under the name that people know', async () => {
+  it('works the same by its alias', async () => {
     const request = {
       method: 'POST' as const,
       headers: { 'content-type': 'application/json' },
@@ -119,7 +119,7 @@ describe('one request', () => {
   });
 });
 
-describe('what a value is', () => {
+describe('the type of a value', () => {
   it.each(['http', 'HTTP', 'hTTp'])('%s:// at its start makes it a URL', async (scheme) => {
     const url = world.host.put('/skin', page.png(blocky)).replace('http', scheme);
     expect(await bytesOf([{ value: url }])).toEqual(await bytesOf([{ value: dataUrl(blocky) }]));
@@ -127,13 +127,13 @@ describe('what a value is', () => {
     expect(world.accounts.count()).toBe(0);
   });
 
-  it.each(['https', 'HTTPS'])('%s:// makes it one that is asked with TLS', async (scheme) => {
+  it.each(['https', 'HTTPS'])('%s:// makes it a URL fetched over TLS', async (scheme) => {
     const url = world.host.put('/skin', page.png(blocky)).replace('http', scheme);
     expect(detailOf(await world.compose([{ value: url }]), 502)).toMatch(/^items\[0\]\.value: /);
     expect([world.host.asked, world.accounts.count()]).toEqual([[], 0]);
   });
 
-  it.each(['data', 'DATA', 'Data'])('%s: makes it a URL that carries its skin', async (scheme) => {
+  it.each(['data', 'DATA', 'Data'])('%s: makes it a data URL', async (scheme) => {
     expect(await bytesOf([{ value: dataUrl(blocky, scheme) }])).toEqual(
       await bytesOf([{ value: dataUrl(blocky) }]),
     );
@@ -142,7 +142,7 @@ describe('what a value is', () => {
   it.each([
     ['Notch', 'http_player', 'data', 'https'],
     ['NOTCH', 'HTTP_player', 'DATA', 'HTTPS'],
-  ])('a name is a name, also %s, %s, %s and %s', async (...names) => {
+  ])('unusual names are names: %s, %s, %s and %s', async (...names) => {
     for (const [index, name] of names.entries()) {
       world.accounts.addPlayer({ name, uuid: String(index).padStart(32, '4') });
       pictureOf(await world.compose([{ value: name }]));
@@ -163,7 +163,7 @@ describe('what a value is', () => {
     expect(world.accounts.count()).toBe(0);
   });
 
-  it('the right type, written out, changes nothing', async () => {
+  it('the right type, given explicitly, changes nothing', async () => {
     const bare = await world.compose([{ value: 'Notch' }, { value: dataUrl(blocky) }]);
     const typed = await world.compose([
       { value: 'Notch', type: 'nick' },
@@ -173,7 +173,7 @@ describe('what a value is', () => {
     expect(typed.rawPayload).toEqual(bare.rawPayload);
   });
 
-  it('a player is a name in any case, a UUID with or without dashes, in any case', async () => {
+  it('a player is a name, or a UUID with or without dashes, in any letter case', async () => {
     const label = 'same';
     const wanted = await bytesOf([{ value: 'Notch', label }]);
     const dashed = '069a79f4-44e9-4726-a5be-fca90e38aaf5';
@@ -188,14 +188,14 @@ describe('what a value is', () => {
     for (const value of ways) expect(await bytesOf([{ value, label }]), value).toEqual(wanted);
   });
 
-  it('a texture is its hash, in any case, worn on the classic model', async () => {
+  it('a texture is a hash in any letter case, drawn with the classic model', async () => {
     const wanted = await bytesOf([{ value: dataUrl(thin) }]);
     expect(await bytesOf([{ value: thinHash }])).toEqual(wanted);
     expect(await bytesOf([{ value: thinHash.toUpperCase() }])).toEqual(wanted);
     expect(world.accounts.calls.map(({ path }) => path)).toEqual([`/texture/${thinHash}`]);
   });
 
-  it('a sample is the stem of its file; nothing is asked', async () => {
+  it('a sample is the name of its file, without any request', async () => {
     const folder = join(import.meta.dirname, '../../samples/skins');
     const fox = await readFile(join(folder, 'sample-fox.png'));
     expect(await bytesOf([{ value: 'sample-fox', label: '' }])).toEqual(
@@ -210,8 +210,8 @@ describe('what a value is', () => {
   });
 });
 
-describe('who is asked for what', () => {
-  it('ten names take one bulk look-up', async () => {
+describe('requests to the account service', () => {
+  it('ten names need one bulk look-up', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `Player_${index}`);
     for (const [index, name] of names.entries()) {
       const uuid = index.toString(16).padStart(32, '0');
@@ -226,7 +226,7 @@ describe('who is asked for what', () => {
     expect([accounts.count('profile'), accounts.count('texture')]).toEqual([10, 1]);
   });
 
-  it('one player ten times, however written, is one look-up, one profile and one figure', async () => {
+  it('one player ten times, in any spelling, needs one look-up, one profile and one figure', async () => {
     const values = ['Notch', 'notch', 'NOTCH', notch.uuid, notch.uuid.toUpperCase()];
     const items = [...values, ...values].map((value) => ({ value }));
     pictureOf(await world.compose(items));
@@ -249,7 +249,7 @@ describe('who is asked for what', () => {
     expect(drawing.rows[0]?.sheets).toHaveLength(1);
   });
 
-  it('names that are known are left out of the bulk look-up', async () => {
+  it('cached names are omitted from the bulk look-up', async () => {
     for (const name of ['One', 'Two', 'Three']) {
       world.accounts.addPlayer({ name, uuid: Buffer.from(name.padEnd(16)).toString('hex') });
     }
@@ -261,7 +261,7 @@ describe('who is asked for what', () => {
 });
 
 describe('labels', () => {
-  it('of a name is the account’s own spelling; of a UUID the account’s name', async () => {
+  it('of a name is the account’s spelling; of a UUID the account’s name', async () => {
     const wanted = await bytesOf([{ value: 'Notch', label: 'Notch' }]);
     expect(await bytesOf([{ value: 'nOTCH' }])).toEqual(wanted);
     expect(await bytesOf([{ value: notch.uuid }])).toEqual(wanted);
@@ -278,14 +278,14 @@ describe('labels', () => {
     expect(given.heightPx).toBeGreaterThan(48);
   });
 
-  it('of a sample is its stem', async () => {
+  it('of a sample is its name', async () => {
     expect(await bytesOf([{ value: 'sample-fox' }])).toEqual(
       await bytesOf([{ value: 'sample-fox', label: 'sample-fox' }]),
     );
   });
 
   it.each(['', ' ', '\u0000\u0007', '\n', '\u200b\u00a0'])(
-    '%j draws none, and without any there is no band for them',
+    '%j is not drawn, and without labels there is no band for them',
     async (label) => {
       const answer = await world.compose([{ value: 'Notch', label }]);
       expect(pictureOf(answer).heightPx).toBe(48);
@@ -293,7 +293,7 @@ describe('labels', () => {
     },
   );
 
-  it('one label among others makes the band for all', async () => {
+  it('a single label adds the band for all', async () => {
     const one = pictureOf(await world.compose([{ value: 'Notch' }]));
     const three = await world.compose(
       ['', 'Notch', ''].map((label) => ({ value: 'Notch', label })),
@@ -319,7 +319,7 @@ describe('labels', () => {
     ['Chinese characters outside the first plane', '𠮷'],
     ['emoji families', '👨‍👩‍👧‍👦'],
     ['flags', '🇫🇷'],
-  ])('may be 64 %s long, not 65', async (_what, character) => {
+  ])('may have 64 %s, not 65', async (_what, character) => {
     pictureOf(await world.compose([{ value: 'Notch', label: character.repeat(64) }]));
     const answer = await world.compose([
       { value: 'Notch' },
@@ -328,7 +328,7 @@ describe('labels', () => {
     expect(detailOf(answer, 400)).toBe('items[1].label: must be at most 64 characters long');
   });
 
-  it.each([2048, 2049, 100_000])('of %i letters is told the limit', async (length) => {
+  it.each([2048, 2049, 100_000])('of %i letters is refused with the limit', async (length) => {
     const answer = await world.compose([{ value: 'Notch', label: 'a'.repeat(length) }]);
     const most = length > 2048 ? 2048 : 64;
     expect(detailOf(answer, 400)).toBe(`items[0].label: must be at most ${most} characters long`);
@@ -365,8 +365,8 @@ describe('models', () => {
   });
 });
 
-describe('the two players known for it', () => {
-  it('stand on their heads, however they are named; others who bear their names do not', async () => {
+describe('the two well-known upside-down players', () => {
+  it('are drawn upside down, however they are referenced; namesakes are not', async () => {
     const dinnerbone = { name: 'Dinnerbone', uuid: '61699b2ed3274a019f1e0ea8c3f06bc6' };
     world.accounts.addPlayer({ ...dinnerbone, skin: { hash: blockyHash } });
     world.accounts.addPlayer({ name: 'Grumm', uuid: 'e'.repeat(32), skin: { hash: blockyHash } });
@@ -407,7 +407,7 @@ describe('players without a skin', () => {
     [15, wideSteve, 'classic'],
     [0, slimAlex, 'slim'],
   ] as const)(
-    'number %i wears the default of the UUID, on its model',
+    'number %i gets the default skin of the UUID, with its model',
     async (index, hash, model) => {
       world.accounts.addPlayer({ name: 'Plain', uuid: uuid(index) });
       const sheet = skinFile(7, { slim: model === 'slim' });
@@ -424,7 +424,7 @@ describe('players without a skin', () => {
     [15, 'classic'],
     [0, 'slim'],
   ] as const)(
-    'number %i wears the bundled skin (%s) where the default can’t be had',
+    'number %i gets the bundled skin (%s) if the default is unavailable',
     async (index, model) => {
       world.accounts.addPlayer({ name: 'Plain', uuid: uuid(index) });
       const answer = await world.compose([{ value: 'plain' }]);
@@ -437,7 +437,7 @@ describe('players without a skin', () => {
     },
   );
 
-  it.each([500, 429])('also while the textures answer %i', async (status) => {
+  it.each([500, 429])('also while the texture host returns %i', async (status) => {
     world.accounts.addPlayer({ name: 'Plain', uuid: uuid(15) });
     world.accounts.behave({ kind: 'status', status }, 'texture');
     pictureOf(await world.compose([{ value: 'Plain' }]));
@@ -448,7 +448,7 @@ describe('players without a skin', () => {
 });
 
 describe('options', () => {
-  it('height is that of a figure', async () => {
+  it('height is the height of a figure', async () => {
     for (const height of [16, 33, 64]) {
       const { heightPx } = pictureOf(
         await world.compose([{ value: 'Notch', label: '' }], `height=${height}`),
@@ -457,7 +457,7 @@ describe('options', () => {
     }
   });
 
-  it('gap is the room between two figures', async () => {
+  it('gap is the space between two figures', async () => {
     const pair = [
       { value: 'Notch', label: '' },
       { value: 'Notch', label: '' },
@@ -471,7 +471,7 @@ describe('options', () => {
     expect(widths[0]).toBe(2 * alone.widthPx);
   });
 
-  it('crop is for all figures, each framed to the height', async () => {
+  it('crop applies to all figures, each scaled to the height', async () => {
     const items = [{ value: 'Notch', label: '' }];
     const shapes: string[] = [];
     for (const crop of ['full', 'bust', 'face']) {
@@ -484,7 +484,7 @@ describe('options', () => {
   });
 });
 
-describe('the GET twin', () => {
+describe('the GET route', () => {
   it('is the same operation: same bytes, same validator, same cache', async () => {
     const posted = await world.compose([
       { value: 'Notch' },
@@ -506,7 +506,7 @@ describe('the GET twin', () => {
     expect(drawing.rows).toHaveLength(1);
   });
 
-  it('gives the n-th label and type to the n-th value; what is left out is the default', async () => {
+  it('applies the n-th label and type to the n-th value; omitted ones have the default', async () => {
     const url = world.host.put('/skin', page.png(blocky));
     const query = `value=Notch&value=${url}&value=alexa_99&label=&label=second&type=nick`;
     pictureOf(await world.get(query));
@@ -525,7 +525,7 @@ describe('the GET twin', () => {
     ]);
   });
 
-  it('reads labels as any query: + and %20 are spaces, %2B a plus, UTF-8 beyond', async () => {
+  it('decodes labels as any query: + and %20 are spaces, %2B a plus, the rest UTF-8', async () => {
     pictureOf(await world.get('value=Notch&label=a+b%20c%2Bd%E2%82%AC%F0%9F%98%80'));
     expect(drawing.rows[0]?.figures[0]?.label).toBe('a b c+d€😀');
   });
@@ -554,7 +554,7 @@ describe('the GET twin', () => {
 });
 
 describe('over a real connection', () => {
-  it('POST, GET, HEAD and 304 are what they are in process', async () => {
+  it('POST, GET, HEAD and 304 are the same as in process', async () => {
     const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
     const url = `${origin}/api/minecraft/render/composition?${small}`;
     const posted = await fetch(url, {

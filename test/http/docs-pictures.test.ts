@@ -53,7 +53,7 @@ async function sizeOf(bytes: Uint8Array): Promise<{ widthPx: number; heightPx: n
   return { widthPx: width, heightPx: height };
 }
 
-describe('the place of a live picture has the size of its picture', () => {
+describe('the reserved space of a live picture has the picture’s size', () => {
   test.each(live)('$method $url', async ({ method, url, example }) => {
     const { body } = example;
     const answer = await app.inject({
@@ -69,7 +69,7 @@ describe('the place of a live picture has the size of its picture', () => {
   });
 });
 
-test('samples are what the product draws', async () => {
+test('sample pictures are what the service draws', async () => {
   for (const { file, png } of await drawPageSamples()) {
     const [kept, drawn] = [readFileSync(join(samplesFolder, file)), png].map((bytes) =>
       decodePng(bytes),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the page of scenes shows each scene, arrangement and pose, and leads to a picture of it', async () => {
+test('the scenes page shows each scene, arrangement and pose, with a link to its picture', async () => {
   const page = await app.inject('/docs/scenes');
   expect([page.statusCode, page.headers['content-type']]).toEqual([
     200,

@@ -178,14 +178,14 @@ describe('code', () => {
     snippets.filter(({ language }) =>
       ['windows', 'browser', 'php', 'java', 'csharp', 'go'].includes(language),
     ),
-  )('$id in $language has the address of the others', ({ id, text }) => {
+  )('$id in $language has the same URL as in other languages', ({ id, text }) => {
     const curl = snippets.find((one) => one.id === id && one.language === 'curl');
     const url = /https?:[^'"]+/.exec(curl?.text ?? '')?.[0] ?? 'none';
     expect(text).toContain(url);
   });
 });
 
-test.each(embeds)('the address in $language of $id is a picture', async ({ text, language }) => {
+test.each(embeds)('the URL in $language of $id is a picture', async ({ text, language }) => {
   const source = /src="([^"]+)"/;
   const pattern = { html: source, wordpress: source, bbcode: /\](.+)\[/ }[language] ?? /\((.+)\)$/;
   const url = pattern.exec(

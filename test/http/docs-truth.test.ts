@@ -260,7 +260,7 @@ describe('errors', () => {
   );
 });
 
-test('no status is documented that is not provoked here, but for those that nobody should see', () => {
+test('every documented status is provoked here, except internal errors', () => {
   // Something broke, too much to do, closing: seen in the tests of drawing, of draining and of health.
   const rare = new Set(['500', '503']);
   const goodOrHeld = new Set(['200', '204', '304', '429']);
@@ -278,14 +278,14 @@ test('no status is documented that is not provoked here, but for those that nobo
 });
 
 describe('examples of answers', () => {
-  test.each(good)('$operation has one where its answer is text', (one) => {
+  test.each(good)('$operation has one if its response is text', (one) => {
     for (const [type, { example }] of Object.entries(documented(one)['200']?.content ?? {})) {
       if (!type.startsWith('image/')) expect(example, type).toBeDefined();
     }
   });
 
   test.each(['get /api/blockgame/player/{player}', 'get /healthz', 'get /readyz'])(
-    '%s: it is the very answer',
+    '%s: the example is the actual response',
     async (operation) => {
       const one = good.find((each) => each.operation === operation) ?? { operation };
       const { example } = documented(one)['200']?.content?.['application/json'] ?? {};

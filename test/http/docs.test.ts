@@ -67,12 +67,12 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  test('is valid for another reader of such documents', async () => {
+  test('is valid for a second OpenAPI parser', async () => {
     const document = (await app.inject('/api/openapi.json')).json();
     await expect(SwaggerParser.validate(document)).resolves.toHaveProperty('openapi');
   });
 
-  test('its server and its contact are at PUBLIC_URL', async () => {
+  test('has PUBLIC_URL as server and contact', async () => {
     const url = 'https://skins.example.org/base';
     const other = await createApp(readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: url }), {
       openDrawing: drawing.open,
@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('every object that is returned as JSON has a name, once', async () => {
+  test('every object returned as JSON has a unique name', async () => {
     const shapes = (await operations()).flatMap(({ operation }) =>
       Object.entries(operation.responses).flatMap(([, { content = {} }]) =>
         Object.entries(content)
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test('webhooks have both forms of errors, open messages, and booleans that are booleans', async () => {
+  test('webhooks have both error formats, open message schemas and real booleans', async () => {
     const { paths, components } = await openApi();
     const post = paths['/api/chat/webhook/{id}/{token}']?.['post'];
     expect(post?.responses['404']?.content).toMatchObject({
@@ -121,12 +121,12 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('every operation belongs to a topic that has a title', async () => {
+  test('every operation has a tag with a title', async () => {
     const tags = (await operations()).flatMap(({ operation }) => operation.tags);
     expect(tags.filter((tag) => tag.includes('/'))).toEqual([]);
   });
 
-  test('no operation has two parameters of one name, and a form is an object', async () => {
+  test('no operation has two parameters of the same name, and forms are objects', async () => {
     for (const { operation, path } of await operations()) {
       const names = operation.parameters.flatMap(({ name }) => name ?? []);
       expect(new Set(names).size, path).toBe(names.length);
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('the linter finds a mistake', async () => {
+  test('the linter detects an error', async () => {
     const source = (await app.inject('/api/openapi.json')).body.replaceAll(
       '"summary"',
       '"summery"',
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     expect(problems.length).toBeGreaterThan(0);
   });
 
-  test('every route says who it is: an id of its own, and a summary that is no path', async () => {
+  test('every route has a unique id, and a summary that is no path', async () => {
     const all = await operations();
     const ids = all.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('every operation of the API has its statuses, each with headers, errors with their body', async () => {
+  test('every operation of the API lists its statuses with headers, and errors with their body', async () => {
     const json = 'application/json';
     for (const { path, operation } of await operations()) {
       if (isForOperators(path)) continue;
@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('a choice is a list to choose from', async () => {
+  test('enumerated parameters are enums', async () => {
     const { paths } = await openApi();
     const get = paths['/api/blockgame/render/composition']?.['get'];
     const crop = get?.parameters.find(({ name }) => name === 'crop');
@@ -198,13 +198,13 @@ describe('the OpenAPI document', () => {
     ['/api/blockgame/server/{edition}/{host}/status', 'edition', ['java', 'bedrock']],
     ['/api/blockgame/render/{render_type}/{player}/{crop}', 'crop', ['full', 'bust.webp']],
     ['/api/blockgame/render/{render_type}/{player}/{crop}', 'render_type', ['default', 'pixel']],
-  ])('%s: so is %s in the path', async (path, name, some) => {
+  ])('%s: so is the path parameter %s', async (path, name, some) => {
     const { paths } = await openApi();
     const parameter = paths[path]?.['get']?.parameters.find((one) => one.name === name);
     expect(parameter?.schema?.enum).toEqual(expect.arrayContaining(some));
   });
 
-  test('what is not such a choice is refused as ever', async () => {
+  test('values outside an enum are still refused', async () => {
     const statuses = ['server/Java/a.invalid/status', 'render/waltzing/sample-fox/full'].map(
       async (path) => (await app.inject(`/api/blockgame/${path}`)).statusCode,
     );
@@ -215,7 +215,7 @@ describe('the OpenAPI document', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('health carries no headers of the limits, and none are documented', async () => {
+  test('health routes send and document no rate-limit headers', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const { paths } = await openApi();
       for (const { headers } of Object.values(paths[path]?.['get']?.responses ?? {})) {
@@ -224,7 +224,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('the routes of the contract are there', async () => {
+  test('the main routes are documented', async () => {
     const { paths } = await openApi();
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining([
@@ -239,12 +239,12 @@ function ask(encoding: string) {
   return app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
 }
 
-describe('people who are lost', () => {
+describe('unknown paths', () => {
   const asBrowser = (url: string) =>
     app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
 
   test.each(['/nope', '/docs/nope', '/api'])(
-    '%s is a page to a browser, JSON to others',
+    '%s is a page for browsers, JSON for other clients',
     async (path) => {
       const page = await asBrowser(path);
       expect(page.statusCode).toBe(404);
@@ -257,7 +257,7 @@ describe('people who are lost', () => {
   );
 
   test.each(['text/html;q=0', 'application/json, text/html; q=0.0', 'text/htmlx', '*/*'])(
-    '%s asks for no page',
+    'Accept: %s gets no page',
     async (accept) => {
       const answer = await app.inject({ url: '/nope', headers: { accept } });
       expect(answer.headers['content-type']).toBe('application/json');
@@ -269,7 +269,7 @@ describe('people who are lost', () => {
     expect((await asBrowser('/api/nope')).json()).toEqual({ detail: expect.any(String) });
   });
 
-  test('the pages and what they link to take nothing from the limit of the API', async () => {
+  test('pages and their files take nothing from the limit of the API', async () => {
     for (const path of ['/', '/docs', '/docs/render', '/docs/console', '/openapi.json']) {
       const { statusCode, headers } = await app.inject(path);
       expect([path, statusCode, headers['x-ratelimit-limit']]).toEqual([path, 200, '600']);
@@ -297,7 +297,7 @@ describe('pages', () => {
   });
 
   test.each(['webhook', 'composition', 'skin'])(
-    '/docs/%s is the page below the API',
+    '/docs/%s is the page under the API’s path',
     async (topic) => {
       const stem = { webhook: 'chat/webhook', composition: 'blockgame/render/composition' }[topic];
       const page = await app.inject(`/api/${stem ?? `blockgame/${topic}`}/templates`);
@@ -305,7 +305,7 @@ describe('pages', () => {
     },
   );
 
-  test('the aliases answer for pages too', async () => {
+  test('the aliases serve pages too', async () => {
     const path = '/render/composition/templates';
     const [canonical, alias] = await Promise.all([
       app.inject(`/api/blockgame${path}`),
@@ -346,7 +346,7 @@ describe('pages', () => {
     },
   );
 
-  test('a page is sent once: its validator gives 304, packed or not', async () => {
+  test('a page is sent once: its validator yields 304, compressed or not', async () => {
     for (const encoding of ['', 'gzip', 'br', 'gzip;q=0, br;q=0.5']) {
       const headers = { 'accept-encoding': encoding };
       const first = await app.inject({ url: '/', headers });
@@ -361,7 +361,7 @@ describe('pages', () => {
     }
   });
 
-  test('packed pages hold the same text, each under a validator of its own', async () => {
+  test('compressed pages have the same text, each with its own validator', async () => {
     const [plain, gzip, brotli] = await Promise.all([
       ask(''),
       ask('gzip'),
@@ -374,7 +374,7 @@ describe('pages', () => {
     expect(gzip.headers.vary).toContain('accept-encoding');
   });
 
-  test('examples carry the address that the page was asked at', async () => {
+  test('examples contain the host that the page was requested from', async () => {
     const { body } = await app.inject({ url: '/', headers: { host: 'lineup.example:8443' } });
     expect(body).toContain('curl -sSf &#39;http://lineup.example:8443/api/');
   });
@@ -388,7 +388,7 @@ describe('pages', () => {
     },
   );
 
-  test('PUBLIC_URL wins over the request, and its path stands before every link', async () => {
+  test('PUBLIC_URL overrides the request, and its path prefixes every link', async () => {
     const other = await createApp(
       readSettings({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://example.org/lineup/' }),
       { openDrawing: drawing.open },
@@ -410,8 +410,8 @@ async function filesOf(path: string): Promise<string[]> {
   return [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
 }
 
-describe('what stands for a server of the reader’s', () => {
-  test('a line, JSON and a card of one that is online, called a sample', async () => {
+describe('the placeholder for the reader’s server', () => {
+  test('has a line, JSON and a card of an online server, marked as a sample', async () => {
     const { body } = await app.inject('/api/blockgame/server/templates');
     const samples = body.split('class="sample').slice(1);
     expect(samples).toHaveLength(3);
@@ -421,7 +421,7 @@ describe('what stands for a server of the reader’s', () => {
     for (const sample of samples) expect(sample).toContain('Sample data.');
   });
 
-  test('the index claims no more than is so', async () => {
+  test('the index makes only true claims', async () => {
     const { body } = await app.inject('/api/templates');
     expect(body).not.toContain('each example');
     expect(body).toContain('show a sample answer');
@@ -429,7 +429,7 @@ describe('what stands for a server of the reader’s', () => {
 });
 
 describe('files', () => {
-  test('carry a hash and never change', async () => {
+  test('have a hash in their name and never change', async () => {
     const files = await filesOf('/api/docs');
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
@@ -440,7 +440,7 @@ describe('files', () => {
     }
   });
 
-  test('what the stylesheet names is there', async () => {
+  test('every file in the stylesheet exists', async () => {
     const style = (await filesOf('/')).find((file) => file.includes('/style.')) ?? '';
     const { body } = await app.inject(style);
     const named = [...body.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file ?? '');

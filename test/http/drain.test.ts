@@ -36,7 +36,7 @@ async function idleConnection(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a stop does not wait for the connections of those who were just answered', async () => {
+test('a shutdown does not wait for connections that have just been served', async () => {
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const started = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -67,7 +67,7 @@ test('a stop does not wait for the connections of those who were just answered',
   agent.destroy();
 });
 
-test('what is sent on an idle connection as the stop begins is answered', async () => {
+test('a request sent on an idle connection as the shutdown begins is answered', async () => {
   const { app, port, stopping } = await serve();
   const socket = await idleConnection(port);
   const ended = closeWithin(app, { timeoutMs: longMs, idleMs: longMs });
@@ -82,7 +82,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await setImmediate();
 }
 
-test('fresh connections lose no request to a stop: each is answered, or not made at all', async () => {
+test('a shutdown loses no request on a new connection: it is answered, or never accepted', async () => {
   const { app, port } = await serve();
   let answered = 0;
   const lost: string[] = [];
@@ -107,7 +107,7 @@ test('fresh connections lose no request to a stop: each is answered, or not made
   expect(lost).toEqual([]);
 });
 
-test('an idle connection is let go of all the same', async () => {
+test('an idle connection is still closed', async () => {
   const { app, port } = await serve();
   const socket = await idleConnection(port);
   const closed = once(socket.resume(), 'close');
@@ -115,7 +115,7 @@ test('an idle connection is let go of all the same', async () => {
   await closed;
 });
 
-test('hundreds that ask again and again lose no answer to a stop', async () => {
+test('hundreds of busy connections lose no response in a shutdown', async () => {
   const { app, port, stopping } = await serve();
   const clients = await Promise.all(Array.from({ length: 200 }, () => idleConnection(port)));
   let answers = 0;

@@ -32,12 +32,12 @@ it('every queued message arrives once, in order', () => {
   }
 });
 
-it('none above the limits of the platform', () => {
+it('the limits of the platform are never exceeded', () => {
   expect(outcome.refusals).toBe(0);
   expect(outcome.mostInASecond).toBeLessThanOrEqual(50);
 });
 
-it('no request fails but those in progress at the instance that was killed', () => {
+it('no request fails except those in progress at the killed instance', () => {
   expect(outcome.failures).toEqual([]);
   expect(outcome.pictures).toBeGreaterThan(100);
   // A client has one post in progress at each kill, and a webhook one call: a repeated one is one that

@@ -53,7 +53,7 @@ describe('the window', () => {
     expect(await remaining(other)).toEqual([429, 0]);
   });
 
-  test('lets exactly its number through, however they come', async () => {
+  test('admits exactly its number, in any order', async () => {
     const apps = await instances({ RATE_LIMIT_MAX: '50' });
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) => apps[i % 2]!.inject(nothing)),
@@ -62,7 +62,7 @@ describe('the window', () => {
     expect([counts.get(404)?.length, counts.get(429)?.length]).toEqual([50, 70]);
   });
 
-  test('of webhooks is shared, too', async () => {
+  test('of webhooks is shared too', async () => {
     const [one, other] = await instances({ WEBHOOK_PROXY_RATE_LIMIT_MAX: '2' });
     const post = { method: 'POST', url: '/api/chat/webhook/1/a' } as const;
     const left = async (app: HttpServer) =>
@@ -71,7 +71,7 @@ describe('the window', () => {
     expect((await one.inject(post)).statusCode).toBe(429);
   });
 
-  test('is not taken from by a 304 at either of them', async () => {
+  test('loses no token by a 304 at any instance', async () => {
     const [one, other] = await instances({ RATE_LIMIT_MAX: '2' });
     const etag = String((await one.inject(notch)).headers.etag);
     const headers = { 'if-none-match': etag };
@@ -81,7 +81,7 @@ describe('the window', () => {
     }
   });
 
-  test('outlives Redis: nobody gets an error, or more than the places that were left', async () => {
+  test('survives a failure of Redis: no errors, and no more than the remaining tokens', async () => {
     const [one] = await instances({ RATE_LIMIT_MAX: '8' });
     for (const left of [7, 6, 5]) expect(await remaining(one)).toEqual([404, left]);
     await redis.kill();
@@ -96,7 +96,7 @@ describe('the window', () => {
     expect(await remaining(one)).toEqual([429, 0]);
   });
 
-  test('outlasts a Redis that hangs, and one that knew less gives no places back', async () => {
+  test('survives a hanging Redis, and an outdated count in Redis returns no tokens', async () => {
     // The time of Redis goes on, so that of the instances has to.
     const [one, other] = await instances({ RATE_LIMIT_MAX: '8' }, { clock: systemClock });
     for (const left of [7, 6, 5]) expect(await remaining(one)).toEqual([404, left]);
@@ -114,7 +114,7 @@ describe('the window', () => {
     await until(async () => (await other.inject(look)).headers['x-ratelimit-remaining'] === '2');
   });
 
-  test('is killed in the middle of a crowd: only 404 and 429, and the headers on each', async () => {
+  test('has only 404 and 429, all with headers, while Redis is killed under load', async () => {
     const [one] = await instances({ RATE_LIMIT_MAX: '100' });
     const crowd = Array.from({ length: 300 }, async (_, i) => {
       if (i === 150) await redis.kill();
@@ -128,7 +128,7 @@ describe('the window', () => {
 });
 
 describe('a Redis that hangs', () => {
-  test('is waited for once, then not asked; and asked again when it goes on', async () => {
+  test('is waited for once, then skipped, and used again when it recovers', async () => {
     const [one] = await instances({ RATE_LIMIT_MAX: '100000' }, {});
     await remaining(one);
     redis.freeze();
@@ -143,7 +143,7 @@ describe('a Redis that hangs', () => {
   });
 });
 
-test('without a Redis at its address the service starts, says so, and serves', async () => {
+test('without a Redis at its URL the service starts, logs it, and works', async () => {
   world = await startWorld({ drawing, env: { REDIS_URL: 'redis://:hunter2@127.0.0.1:1' } });
   const ready = await world.app.inject('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([

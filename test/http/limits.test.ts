@@ -77,7 +77,7 @@ async function spend({ ask }: Service, times = 5): Promise<void> {
 }
 
 describe('the window', () => {
-  test('counts down in the headers, then 429 exactly as specified, then starts anew', async () => {
+  test('counts down in the headers, then returns 429 as specified, then starts again', async () => {
     const { ask, clock } = await service();
     const resetSeconds = 1_000_000_060;
     await clock.advance(0);
@@ -103,14 +103,14 @@ describe('the window', () => {
     expect(anew.headers).not.toHaveProperty('retry-after');
   });
 
-  test('is 240 and 10 unless told otherwise', async () => {
+  test('is 240 and 10 by default', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '', WEBHOOK_PROXY_RATE_LIMIT_MAX: '' });
     expect(rateLimitOf(await ask(nothing)).slice(0, 2)).toEqual([240, 239]);
     const post = await ask('/api/chat/webhook/1/a', { method: 'POST' });
     expect(rateLimitOf(post).slice(0, 2)).toEqual([10, 9]);
   });
 
-  test('a spent client costs no work', async () => {
+  test('a client without tokens causes no work', async () => {
     const world = await service();
     await spend(world);
     const refused = await world.ask(composition, { method: 'POST', headers: json, body: foxes });
@@ -118,7 +118,7 @@ describe('the window', () => {
     expect(drawing.rows).toEqual([]);
   });
 
-  test('many at once get exactly as many places as there are', async () => {
+  test('concurrent requests get exactly the available tokens', async () => {
     const { ask } = await service();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(nothing)));
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(5);
@@ -126,7 +126,7 @@ describe('the window', () => {
   });
 });
 
-describe('every answer under /api/ carries the headers and takes a place', () => {
+describe('every response under /api/ has the headers and takes a token', () => {
   test.each<[number, string, string, Ask]>([
     [200, 'a picture', head, {}],
     [200, 'a HEAD', head, { method: 'HEAD' }],
@@ -158,7 +158,7 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
     expect((await ask(url, asked)).statusCode).toBe(429);
   });
 
-  test('500: a fault of ours', async () => {
+  test('500: an internal error', async () => {
     const { ask } = await service();
     drawing.failNext(new Error('broken'));
     const broken = await ask(composition, { method: 'POST', headers: json, body: foxes });
@@ -166,14 +166,14 @@ describe('every answer under /api/ carries the headers and takes a place', () =>
     expect(rateLimitOf(broken)).toEqual([5, 4, 1_000_000_060]);
   });
 
-  test('503: more than there is room for', async () => {
+  test('503: overload', async () => {
     const { ask } = await service({}, { requestsInProgress: 0 });
     const refused = await ask(head);
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
     expect(rateLimitOf(refused)).toEqual([5, 4, 1_000_000_060]);
   });
 
-  test('what machines ask for again and again is not counted', async () => {
+  test('health checks and page files are not counted', async () => {
     const { ask } = await service();
     for (const url of ['/healthz', '/readyz', '/favicon.ico', '/robots.txt', '/assets/x.js']) {
       expect((await ask(url)).headers, url).not.toHaveProperty('x-ratelimit-limit');
@@ -210,7 +210,7 @@ describe('a 304 from memory', () => {
     }
   });
 
-  test('is served when the window is spent, and many at once', async () => {
+  test('is served without tokens, also concurrently', async () => {
     const world = await service();
     const headers = await withPicture(world);
     await spend(world);
@@ -227,7 +227,7 @@ describe('a 304 from memory', () => {
     }
   });
 
-  test('also on the POST of a composition, and for a page', async () => {
+  test('is served for the POST of a composition and for a page too', async () => {
     const world = await service();
     const post = { method: 'POST', headers: json, body: foxes } as const;
     const etag = String((await world.ask(composition, post)).headers.etag);
@@ -239,7 +239,7 @@ describe('a 304 from memory', () => {
     expect((await world.ask('/api/templates', { headers: page })).statusCode).toBe(304);
   });
 
-  test('of a page, in the language that is asked for', async () => {
+  test('of a page is in the requested language', async () => {
     const world = await service();
     const inEnglish = await withPicture(world, '/api/templates');
     const spanish = { ...inEnglish, 'accept-language': 'es' };
@@ -251,7 +251,7 @@ describe('a 304 from memory', () => {
     expect((await world.ask('/api/templates', { headers: inEnglish })).statusCode).toBe(304);
   });
 
-  test('while it is in progress nobody finds the window fuller than it is', async () => {
+  test('costs concurrent requests no token while it is in progress', async () => {
     const world = await service();
     const headers = await withPicture(world);
     const answers = await Promise.all([
@@ -266,7 +266,7 @@ describe('a 304 from memory', () => {
   test.each([
     ['a validator of something else', '"other"', 200],
     ['no validator at all', 'garbage', 200],
-  ])('%s takes a place as any request does', async (_name, validator, status) => {
+  ])('%s takes a token as any request does', async (_name, validator, status) => {
     const { ask } = await service();
     const headers = { 'if-none-match': validator };
     for (let remaining = 4; remaining >= 0; remaining -= 1) {
@@ -286,7 +286,7 @@ describe('a 304 from memory', () => {
     expect(refused.json()).toEqual({ detail: 'Too many requests; try again in 60 seconds.' });
   });
 
-  test('HEAD and errors in the place of a 304 are refused alike', async () => {
+  test('HEAD requests and errors instead of a 304 are refused too', async () => {
     const world = await service();
     await spend(world);
     const headers = { 'if-none-match': '"other"' };
@@ -296,7 +296,7 @@ describe('a 304 from memory', () => {
     expect([missing.statusCode, rateLimitOf(missing)[1]]).toEqual([429, 0]);
   });
 
-  test('claiming to hold what one does not buys no work once the window is spent', async () => {
+  test('a wrong validator causes no work without tokens', async () => {
     const world = await service();
     await spend(world);
     const compose = (height: number) =>
@@ -309,7 +309,7 @@ describe('a 304 from memory', () => {
     expect(drawing.rows).toHaveLength(0);
   });
 
-  test('a 304 for which an upstream had to be asked takes a place', async () => {
+  test('a 304 that needed an upstream request takes a token', async () => {
     const world = await service();
     world.app.get('/api/blockgame/asked', { config: { docs: 'none' } }, (_request, reply) =>
       reply.code(304).header('x-cache', 'MISS').send(),
@@ -323,7 +323,7 @@ describe('webhook posts', () => {
   const webhook = '/api/chat/webhook/123456789012345678/token';
   const post = { method: 'POST', headers: json, body: '{"content":"a"}' } as const;
 
-  test('have a stricter limit, of which the headers speak', async () => {
+  test('have a stricter limit, shown in the headers', async () => {
     const { ask } = await service();
     expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 1, 1_000_000_060]);
     expect(rateLimitOf(await ask(webhook, post))).toEqual([2, 0, 1_000_000_060]);
@@ -345,7 +345,7 @@ describe('webhook posts', () => {
     expect(rateLimitOf(await ask(url, post))).toEqual([2, 1, 1_000_000_060]);
   });
 
-  test('what else is done there shares a second window of the same size', async () => {
+  test('other webhook requests share a second window of the same size', async () => {
     const { ask } = await service();
     const messages = `${webhook}/messages/1`;
     expect(rateLimitOf(await ask(webhook, post)).slice(0, 2)).toEqual([2, 1]);
@@ -357,7 +357,7 @@ describe('webhook posts', () => {
     expect(rateLimitOf(await ask('/api/chat/webhook/queue/1'))).toEqual([5, 0, 1_000_000_060]);
   });
 
-  test('are never let in to see whether they are free', async () => {
+  test('are never admitted without tokens for a possible 304', async () => {
     const world = await service();
     await spend(world);
     const headers = { ...json, 'if-none-match': '*' };
@@ -366,8 +366,8 @@ describe('webhook posts', () => {
   });
 });
 
-describe('who is the client', () => {
-  test('each address has its own window; an IPv6 /64 is one', async () => {
+describe('the client', () => {
+  test('of each address has its own window; an IPv6 /64 is one client', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '1' });
     const status = async (from: string) => (await ask(nothing, { from })).statusCode;
     expect(await status('192.0.2.1')).toBe(404);
@@ -378,7 +378,7 @@ describe('who is the client', () => {
     expect(await status('2001:db8:1:3::1')).toBe(404);
   });
 
-  test('a header that anybody can send changes nothing', async () => {
+  test('is not changed by a forged header', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '1' });
     const names = [
       'x-forwarded-for',
@@ -397,20 +397,23 @@ describe('who is the client', () => {
   test.each([
     ['1', '127.0.0.1'],
     ['10.0.0.0/8', '10.1.2.3'],
-  ])('behind a proxy (TRUST_PROXY=%s) it is whom the proxy names', async (TRUST_PROXY, from) => {
-    const { ask } = await service({ RATE_LIMIT_MAX: '1', TRUST_PROXY });
-    const status = async (chain: string, url = nothing) =>
-      (await ask(url, { from, headers: { 'x-forwarded-for': chain } })).statusCode;
-    expect(await status('192.0.2.1')).toBe(404);
-    expect(await status('192.0.2.2')).toBe(404);
-    // What the client wrote itself stands before what the proxy added.
-    expect(await status('203.0.113.9, 192.0.2.1')).toBe(429);
-    expect(await status('203.0.113.9, 192.0.2.2', '/api/%zz')).toBe(429);
-    expect(await status('203.0.113.9, 192.0.2.3', '/api/%zz')).toBe(400);
-    expect(await status('192.0.2.3')).toBe(429);
-  });
+  ])(
+    'behind a proxy (TRUST_PROXY=%s) is the one that the proxy names',
+    async (TRUST_PROXY, from) => {
+      const { ask } = await service({ RATE_LIMIT_MAX: '1', TRUST_PROXY });
+      const status = async (chain: string, url = nothing) =>
+        (await ask(url, { from, headers: { 'x-forwarded-for': chain } })).statusCode;
+      expect(await status('192.0.2.1')).toBe(404);
+      expect(await status('192.0.2.2')).toBe(404);
+      // What the client wrote itself stands before what the proxy added.
+      expect(await status('203.0.113.9, 192.0.2.1')).toBe(429);
+      expect(await status('203.0.113.9, 192.0.2.2', '/api/%zz')).toBe(429);
+      expect(await status('203.0.113.9, 192.0.2.3', '/api/%zz')).toBe(400);
+      expect(await status('192.0.2.3')).toBe(429);
+    },
+  );
 
-  test('only a trusted proxy is believed', async () => {
+  test('is named by trusted proxies only', async () => {
     const { ask } = await service({ RATE_LIMIT_MAX: '1', TRUST_PROXY: '10.0.0.0/8' });
     const from = '192.0.2.9';
     await ask(nothing, { from });
@@ -419,12 +422,12 @@ describe('who is the client', () => {
   });
 });
 
-describe('what a browser of another site may do', () => {
+describe('what a page of another origin may do', () => {
   test.each([
     [200, head],
     [400, '/api/%zz'],
     [404, nothing],
-  ])('read an answer (%i) and the headers that matter', async (status, url) => {
+  ])('read a response (%i) and its relevant headers', async (status, url) => {
     const { ask } = await service();
     const { statusCode, headers } = await ask(url, { headers: { origin: 'https://a.example' } });
     expect(statusCode).toBe(status);
@@ -448,7 +451,7 @@ describe('what a browser of another site may do', () => {
   } as const;
 
   test.each([composition, nothing, '/api/discord/webhook/1/a'])(
-    'ask before it sends to %s, for free and always',
+    'send preflights to %s, without tokens',
     async (url) => {
       const world = await service();
       await spend(world);
@@ -463,7 +466,7 @@ describe('what a browser of another site may do', () => {
     },
   );
 
-  test('nothing outside of /api/', async () => {
+  test('nothing outside /api/', async () => {
     const { ask } = await service();
     const answer = await ask('/healthz', { headers: preflight.headers });
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
@@ -471,9 +474,9 @@ describe('what a browser of another site may do', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/healthz', head, nothing, '/nothing', '/api/%zz'])(
-    '%s has an id of its own, is not sniffed, names no software',
+    '%s has its own request id, forbids sniffing, and names no software',
     async (url) => {
       const { ask } = await service();
       const answers = [await ask(url), await ask(url)];
@@ -488,7 +491,7 @@ describe('every answer', () => {
     },
   );
 
-  test('pages may load nothing from elsewhere', async () => {
+  test('pages may load nothing from other origins', async () => {
     const { ask } = await service();
     const page = await ask('/api/templates');
     expect(page.headers['content-type']).toMatch(/^text\/html/);

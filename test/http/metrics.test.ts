@@ -44,7 +44,7 @@ async function valueOf(
 }
 
 describe('metrics', () => {
-  test('of answers, by the pattern of the route', async () => {
+  test('count responses by the pattern of the route', async () => {
     await world.app.inject(`${notch}?height=32`);
     await world.app.inject(`${notch}?height=no`);
     await world.app.inject('/api/nothing/secret');
@@ -59,7 +59,7 @@ describe('metrics', () => {
     expect(await valueOf('lineup_http_answer_seconds_count', { route })).toBe(2);
   });
 
-  test('of what was asked of whom, and how it went', async () => {
+  test('count upstream calls by service and outcome', async () => {
     await world.app.inject(`${notch}?height=32`);
     const calls = (labels: Record<string, string>) =>
       valueOf('lineup_upstream_calls_total', labels);
@@ -73,7 +73,7 @@ describe('metrics', () => {
     expect(await calls({ upstream: 'game servers' })).toBe(1);
   });
 
-  test('of what waits for each of them', async () => {
+  test('count waiting calls for each upstream', async () => {
     const waiting = (await metrics.text())
       .split('\n')
       .filter((line) => line.startsWith('lineup_upstream_waiting{'))
@@ -108,7 +108,7 @@ describe('metrics', () => {
     expect(await valueOf('lineup_upstream_waiting')).toBe(0);
   });
 
-  test('of caches, by where the answer came from', async () => {
+  test('count cache results by their source', async () => {
     const answers = (cache: string, tier: string) =>
       valueOf('lineup_cache_answers_total', { cache, tier });
     await world.app.inject(`${notch}?height=32`);
@@ -130,7 +130,7 @@ describe('metrics', () => {
     expect(await answers('pictures', 'process')).toBe(1);
   });
 
-  test('of queues, plans and the event loop', async () => {
+  test('cover queues, plans and the event loop', async () => {
     const text = await metrics.text();
     for (const name of ['lineup_drawing_running', 'lineup_drawing_waiting', 'lineup_plan_bytes']) {
       expect(text).toMatch(new RegExp(`^${name} \\d+$`, 'm'));
@@ -138,7 +138,7 @@ describe('metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   });
 
-  test('hold nothing that a client sent', async () => {
+  test('contain nothing that a client sent', async () => {
     const secret = {
       method: 'POST',
       url: '/api/chat/webhook/12345678901234567/secret-token',
@@ -149,7 +149,7 @@ describe('metrics', () => {
     expect(await metrics.text()).not.toMatch(/secret|12345678901234567|127\.0\.0\.1/);
   });
 
-  test('are all in the operating guide', async () => {
+  test('are all listed in the operating guide', async () => {
     await world.app.inject(`${notch}?height=32`);
     const guide = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
     const names = (await metrics.text()).matchAll(/^# TYPE (lineup_\w+)/gm);
@@ -158,7 +158,7 @@ describe('metrics', () => {
 });
 
 describe('the log of the whole service', () => {
-  test('at its most talkative holds no name, label, token, query or whole address', async () => {
+  test('at its most verbose has no name, label, token, query or complete address', async () => {
     const from = { remoteAddress: '198.51.100.77' };
     const json = { 'content-type': 'application/json' };
     await world.app.inject({ ...from, url: `${notch}?height=32&x=secret-query` });
@@ -188,7 +188,7 @@ describe('the log of the whole service', () => {
     }
   });
 
-  test('and an answer has the id of its lines', async () => {
+  test('has the id of the response in its lines', async () => {
     const answer = await world.app.inject('/api/nothing');
     const id = answer.headers['x-request-id'];
     expect(lines.filter((line) => line.includes(`"reqId":"${String(id)}"`)).length).toBeGreaterThan(

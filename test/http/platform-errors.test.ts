@@ -29,7 +29,7 @@ const platformPaths = ['/api/webhooks', '/api/v10/webhooks', '/api/discord/webho
 const ownPaths = ['/api/chat/webhook', '/api/discord/webhook'];
 
 describe('an error of ours on a webhook path', () => {
-  test.each(platformPaths)('%s: has the form of the platform, whatever it is', async (path) => {
+  test.each(platformPaths)('%s: always has the format of the platform', async (path) => {
     const app = await service();
     const post = (payload: string, headers: Record<string, string> = json) =>
       app.inject({ method: 'POST', url: `${path}/${address}`, headers, payload });
@@ -57,7 +57,7 @@ describe('an error of ours on a webhook path', () => {
     expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { code: 0 }]);
   });
 
-  test('is told so when there is no room, and when the path is broken', async () => {
+  test('has that format on overload and for a malformed path too', async () => {
     const app = await service({ requestsInProgress: 0 });
     const full = await app.inject({ method: 'POST', url: `/api/webhooks/${address}` });
     expect([full.statusCode, full.json()]).toMatchObject([503, { code: 0 }]);
@@ -77,7 +77,7 @@ describe('an error of ours on a webhook path', () => {
   });
 });
 
-test('unknown parameters of a query change no picture, and make no entry of a cache', async () => {
+test('unknown query parameters change no picture and add no cache entry', async () => {
   const app = await service();
   const url = '/api/blockgame/render/head/sample-fox/full?height=32';
   const plain = await app.inject(url);
@@ -89,7 +89,7 @@ test('unknown parameters of a query change no picture, and make no entry of a ca
   expect((await app.inject(url)).headers).not.toHaveProperty('x-ignored-query');
 });
 
-test('a handler knows its client by the key of the limits', async () => {
+test('handlers see the client key of the rate limits', async () => {
   const app = await service();
   const config = { docs: 'none' } as const;
   app.get('/api/who', { config }, (request) => ({ client: request.clientKey }));

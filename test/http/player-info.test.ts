@@ -39,7 +39,7 @@ it('describes a player, in the account’s own spelling', async () => {
   expect(world.accounts.count('texture')).toBe(0);
 });
 
-it('describes a sample by its own address', async () => {
+it('describes a sample with its own URLs', async () => {
   const answer = await ask('player/sample-punk');
   expect(answer.json()).toMatchObject({
     uuid: null,
@@ -51,14 +51,14 @@ it('describes a sample by its own address', async () => {
   expect((await world.app.inject(skin.url)).headers['content-type']).toBe('image/png');
 });
 
-it('hands the skin over as it was fetched, byte for byte', async () => {
+it('returns the skin as it was fetched, byte for byte', async () => {
   const answer = await ask('skin/Notch');
   expect(answer.rawPayload).toEqual(skinFile(1, { heightPx: 32 }));
   expect(answer.headers['content-type']).toBe('image/png');
   expect(answer.headers['content-disposition']).toBe('inline; filename="Notch-skin.png"');
 });
 
-it('or as the game would use it: square, its base opaque', async () => {
+it('returns the skin as the game uses it: square, with an opaque base', async () => {
   const answer = await ask('skin/Notch?processed=true');
   const { widthPx, heightPx, data } = pixelsOf(answer.rawPayload);
   expect([widthPx, heightPx]).toEqual([64, 64]);
@@ -66,7 +66,7 @@ it('or as the game would use it: square, its base opaque', async () => {
   expect([alphaAt(8, 8), alphaAt(20, 52), alphaAt(36, 52)]).toEqual([255, 255, 255]);
 });
 
-it('hands the cape over, and says so when there is none', async () => {
+it('returns the cape, or an error if there is none', async () => {
   const cape = await ask('cape/Notch');
   expect(cape.rawPayload).toEqual(skinFile(2, { heightPx: 32 }));
   expect(cape.headers['content-disposition']).toBe('inline; filename="Notch-cape.png"');
@@ -75,7 +75,7 @@ it('hands the cape over, and says so when there is none', async () => {
   expect(none.headers).not.toHaveProperty('content-disposition');
 });
 
-it('or the base layer of that alone', async () => {
+it('returns only the base layer on request', async () => {
   const answer = await ask('skin/sample-fox?barebones=true');
   const whole = pixelsOf((await ask('skin/sample-fox?processed=true')).rawPayload);
   const { data } = pixelsOf(answer.rawPayload);
@@ -93,7 +93,7 @@ it.each([
   'skin/Notch?processed=true',
   'skin/Notch?barebones=true',
   'cape/Notch',
-])('%s can be kept, and asked about by its validator', async (path) => {
+])('%s can be cached and revalidated', async (path) => {
   const [miss, hit] = [await ask(path), await ask(path)];
   expect(miss.headers['cache-control']).toBe('public, max-age=900');
   expect([miss.headers['x-cache'], hit.headers['x-cache']]).toEqual(['MISS', 'HIT']);
@@ -112,7 +112,7 @@ it.each([
   detailOf(await ask(path), status);
 });
 
-it('a client has 300 cold look-ups a minute, cached players are free, others are unharmed', async () => {
+it('a client has 300 uncached look-ups a minute; cached players and other clients are not affected', async () => {
   let count = 0;
   const nobody = () => (count++).toString(16).padStart(8, '0') + '00004000800000000000cafe';
   const statusOf = async (path: string, remoteAddress = '192.0.2.1') =>
@@ -135,7 +135,7 @@ it('a client has 300 cold look-ups a minute, cached players are free, others are
   expect(await statusOf(`player/${nobody()}`)).toBe(404);
 });
 
-it('is a 502, and not kept, while the account service is ill', async () => {
+it('is a 502, and not cached, while the account service fails', async () => {
   world.accounts.behave({ kind: 'status', status: 503 });
   for (const path of ['player/Notch', 'skin/Notch', 'cape/Notch']) detailOf(await ask(path), 502);
   world.accounts.behave({ kind: 'normal' });

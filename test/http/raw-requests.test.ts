@@ -89,7 +89,7 @@ const asking = (line: string) => `${line} HTTP/1.1\r\nHost: a\r\nConnection: clo
 const composition = '/api/blockgame/render/composition';
 const post = `POST ${composition} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
 
-describe('a request line for the API takes one place, however it is written', () => {
+describe('a request line for the API takes one token, in any spelling', () => {
   test.each<[string, number]>([
     ['GET /api/templates', 200],
     ['GET /%61pi/templates', 200],
@@ -123,7 +123,7 @@ describe('a request line for the API takes one place, however it is written', ()
     ['POST HTTP://a/api/chat/webhook/1/a', 2],
     ['POST hTTp://a/%61pi/chat/webhook/1/a', 2],
     ['POST http://a/api/discord/webhook/1/a', 2],
-  ])('%s: of %i', async (line, limit) => {
+  ])('%s: from a limit of %i', async (line, limit) => {
     const { send } = usual;
     expect(await send(asking(line))).toMatch(new RegExp(`\r\nx-ratelimit-limit: ${limit}\r\n`));
   });
@@ -136,7 +136,7 @@ describe('a request line for the API takes one place, however it is written', ()
     '/%2561pi/templates',
     '/x/../api/templates',
     'http://a//api/templates',
-  ])('GET %s is elsewhere, and takes none of the API', async (url) => {
+  ])('GET %s is outside the API, and takes no token of it', async (url) => {
     const { send } = usual;
     const [[status, left] = []] = answersIn(await send(asking(`GET ${url}`)));
     // The front page, or nothing: no path of the API answers without being counted.
@@ -162,13 +162,13 @@ describe('a request line for the API takes one place, however it is written', ()
     expect(answersIn(await send(asking('GET /api/nothing')))).toEqual([[404, '9']]);
   });
 
-  test('OPTIONS * is no mistake', async () => {
+  test('OPTIONS * is valid', async () => {
     const answer = await usual.send(asking('OPTIONS *'));
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toContain('\r\nallow: GET, HEAD\r\n');
   });
 
-  test('when the window is spent, in any spelling it is a 429', async () => {
+  test('without tokens, any spelling is a 429', async () => {
     const { app, send } = usual;
     for (let i = 0; i < 10; i += 1) await app.inject('/api/nothing');
     for (const url of ['/api/templates', '/%61pi/templates', 'HTTP://a/api/templates']) {
@@ -177,7 +177,7 @@ describe('a request line for the API takes one place, however it is written', ()
   });
 });
 
-describe('headers that say where a request was sent to', () => {
+describe('headers that name the host', () => {
   const bad = [
     '1.2.3.4.5',
     'a:99999',
@@ -193,7 +193,7 @@ describe('headers that say where a request was sent to', () => {
   ];
   const pages = ['/', '/api/docs', '/api/templates', '/api/openapi.json', '/api/nothing'];
 
-  test.each(bad)('Host: %s is no host: 400, never 500', async (host) => {
+  test.each(bad)('Host: %s is invalid: 400, never 500', async (host) => {
     for (const path of pages) {
       const answer = await usual.send(
         `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
@@ -203,7 +203,7 @@ describe('headers that say where a request was sent to', () => {
   });
 
   test.each(['a', 'a.example', 'a_b.example:8080', '192.0.2.1', '[2001:db8::1]:443'])(
-    'Host: %s is one',
+    'Host: %s is valid',
     async (host) => {
       const answer = await usual.send(
         `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
@@ -220,7 +220,7 @@ describe('headers that say where a request was sent to', () => {
     'X-Forwarded-For: garbage',
   ];
 
-  test('what is forwarded is not even read without TRUST_PROXY', async () => {
+  test('forwarded headers are ignored without TRUST_PROXY', async () => {
     for (const header of forwarded) {
       const answer = await usual.send(
         `GET / HTTP/1.1\r\nHost: a\r\n${header}\r\nConnection: close\r\n\r\n`,
@@ -230,7 +230,7 @@ describe('headers that say where a request was sent to', () => {
     }
   });
 
-  test('of a trusted proxy it has to be a host, a scheme, an address', async () => {
+  test('forwarded headers of a trusted proxy must hold a valid host, scheme and address', async () => {
     const { send } = await serveOnce({ TRUST_PROXY: '1' });
     const ask = (header: string) =>
       send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\nConnection: close\r\n\r\n`);
@@ -243,7 +243,7 @@ describe('headers that say where a request was sent to', () => {
   });
 });
 
-test('letters that are not percent-encoded are told so', async () => {
+test('the error for characters that are not percent-encoded says so', async () => {
   const answer = await usual.send(asking('GET /api/x?label=Zo\xc3\xab'));
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('must be percent-encoded.');
@@ -263,7 +263,7 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('JSON that is nested without end is a 400, wherever it goes', async () => {
+test('deeply nested JSON is a 400 on every route', async () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
   for (const path of [composition, '/api/chat/webhook/123456789012345678/token']) {
     const answer = await usual.send(
@@ -273,7 +273,7 @@ test('JSON that is nested without end is a 400, wherever it goes', async () => {
   }
 });
 
-describe('odd, but HTTP', () => {
+describe('unusual, but valid HTTP', () => {
   test.each([
     ['an upgrade that nobody offers', 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n'],
     ['one to HTTP/2', 'Connection: Upgrade, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n'],
@@ -290,7 +290,7 @@ describe('odd, but HTTP', () => {
     expect(answersIn(await send('GET /api/templates HTTP/1.0\r\n\r\n'))).toEqual([[200, '9']]);
   });
 
-  test('many requests at once are answered in turn, and counted one by one', async () => {
+  test('pipelined requests are answered in order, and counted one by one', async () => {
     const { send } = usual;
     const ask = 'GET /api/nothing HTTP/1.1\r\nHost: a\r\n\r\n';
     const answers = answersIn(await send(ask.repeat(11) + asking('GET /healthz')));
@@ -299,14 +299,14 @@ describe('odd, but HTTP', () => {
   });
 });
 
-describe('what breaks off or breaks the rules after the head of a request', () => {
+describe('an invalid or interrupted request after its head', () => {
   const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
 
   test.each<[string, number, readonly string[]]>([
     ['a chunk of no length', 400, [chunked, 'zz\r\n[]\r\n0\r\n\r\n']],
     ['an endless chunk extension', 413, [chunked, `2;${'a'.repeat(20_000)}\r\n[]\r\n0\r\n\r\n`]],
     ['endless trailers', 431, [chunked, `2\r\n[]\r\n0\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`]],
-  ])('%s: %i, with all headers of an answer', async (_name, status, pieces) => {
+  ])('%s: %i, with all headers of a response', async (_name, status, pieces) => {
     const { send } = usual;
     const answer = await send(...pieces);
     expect(answersIn(answer)).toEqual([[status, '9']]);
@@ -315,7 +315,7 @@ describe('what breaks off or breaks the rules after the head of a request', () =
     expect(answer).toMatch(/\r\n\r\n\{"detail":"The request [^"]+\."\}$/);
   });
 
-  test('a stalled body: 408, with all headers of an answer', async () => {
+  test('a stalled body: 408, with all headers of a response', async () => {
     const { app, port } = await serveOnce({}, { timeoutCheckMs: 20 });
     // Its time is over once it is seen.
     app.server.once('request', () => {
@@ -330,7 +330,7 @@ describe('what breaks off or breaks the rules after the head of a request', () =
     expect(answer).toMatch(/\{"detail":"The request took too long to arrive\."\}$/);
   });
 
-  test('garbage behind whole requests: they are answered, and the connection is closed', async () => {
+  test('garbage after complete requests: they are answered, and the connection is closed', async () => {
     const { send } = usual;
     const draw =
       'GET /api/blockgame/render/head/sample-fox/full?height=64 HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -344,7 +344,7 @@ describe('what breaks off or breaks the rules after the head of a request', () =
   });
 });
 
-test('who takes it for a proxy is told that it is none', async () => {
+test('proxy requests are refused with an explanation', async () => {
   const answer = await usual.send('CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n');
   expect(answersIn(answer)).toEqual([[400, undefined]]);
   expect(answer).toMatch(/\r\n\r\n\{"detail":"The request is not valid HTTP\."\}$/);
@@ -360,7 +360,7 @@ describe('a client that ends its side of the connection with the request', () =>
     'GET /api/blockgame/render/head/sample-fox/full?height=77 HTTP/1.1\r\nHost: a\r\n\r\n';
   const body = '[{"value":"sample-fox"},{"value":"sample-chef"}]';
 
-  test('gets the answer, however late it is', async () => {
+  test('gets the response, however late it is', async () => {
     const compose = `${post}Content-Length: ${body.length}\r\n\r\n${body}`;
     expect(answersIn(await sendAndEnd(compose))).toEqual([[200, '9']]);
     const both = await sendAndEnd(draw + asking('GET /api/nothing'));
@@ -370,7 +370,7 @@ describe('a client that ends its side of the connection with the request', () =>
     ]);
   });
 
-  test('in the middle of it: 400', async () => {
+  test('gets a 400 if the request is incomplete', async () => {
     const cut = await sendAndEnd(`${post}Content-Length: 9\r\n\r\n[`);
     expect(answersIn(cut)).toEqual([[400, '9']]);
     const half = await sendAndEnd('GET /api/nothing HTTP/1.1\r\nHost');
@@ -378,7 +378,7 @@ describe('a client that ends its side of the connection with the request', () =>
   });
 });
 
-test('clients that hang up with requests in progress leave neither an error nor a place taken', async () => {
+test('clients that disconnect with requests in progress cause no error and free their slots', async () => {
   const { app, port, send } = await serveOnce(
     { RATE_LIMIT_MAX: '100000' },
     { requestsInProgress: 50 },
@@ -400,7 +400,7 @@ test('clients that hang up with requests in progress leave neither an error nor 
   expect(answersIn(await send(asking('GET /api/templates')))[0]?.[0]).toBe(200);
 });
 
-test('one that has hung up before its address was read is a client, too', async () => {
+test('a client that disconnected before its address was read is served too', async () => {
   const { app, send } = await serveOnce({ LOG_LEVEL: 'info' });
   // What Node says of a connection that was reset in the moment in which it was made.
   app.server.prependListener('connection', (socket) => {

@@ -46,7 +46,7 @@ async function untilReported(): Promise<void> {
   while (lines.length === 0) await setImmediate();
 }
 
-test('a body that stalls has one line, with the id of its answer and its route', async () => {
+test('a stalled body has one log line, with the id of its response and its route', async () => {
   // Its time is over once it is seen.
   app.server.once('request', () => {
     app.server.headersTimeout = 1;
@@ -62,7 +62,7 @@ test('a body that stalls has one line, with the id of its answer and its route',
   expect(counted).toMatchObject([{ method: 'POST', route: '/api/body', status: 408 }]);
 });
 
-test('somebody who did not wait for the answer is seen: 499, once', async () => {
+test('a client that disconnects before the response is logged once as 499', async () => {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const isSeen = once(app.server, 'request');
@@ -76,7 +76,7 @@ test('somebody who did not wait for the answer is seen: 499, once', async () => 
   expect(counted).toMatchObject([{ method: 'GET', route: '/api/never', status: 499 }]);
 });
 
-test('who was answered is reported once', async () => {
+test('a served client is logged once', async () => {
   await exchange(
     'POST /api/body HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]',
   );

@@ -59,7 +59,7 @@ const work = () => [world.accounts.count(), drawing.figures.length];
 describe('types and crops', () => {
   const pairs = renderTypeNames.flatMap((type) => cropsOf(type).map((crop) => [type, crop]));
 
-  it('are 32 types, each with the crops that it should have', () => {
+  it('are 32 types, each with its expected crops', () => {
     expect(renderTypeNames).toHaveLength(32);
     expect(pairs).toHaveLength(32 * 3 - 4 * 2 - 2);
   });
@@ -81,14 +81,14 @@ describe('types and crops', () => {
     ['default/Notch/full?crop=half', 'query.crop', ['"full"', '"bust"', '"face"']],
     ['default/Notch/full?render_type=nope', 'query.render_type', ['"default"', '"pixel"']],
     ['default/Notch/bust?render_type=head', 'path.crop', ['full']],
-  ])('%s is refused, and told what is allowed', async (path, place, allowed) => {
+  ])('%s is refused with the allowed values', async (path, place, allowed) => {
     const detail = detailOf(await render(path), 400);
     expect(detail).toMatch(new RegExp(`^${place.replace('.', '\\.')}: must be `));
     for (const name of allowed) expect(detail).toContain(name);
     expect(work()).toEqual([0, 0]);
   });
 
-  it('in the query win over the path', async () => {
+  it('in the query override the path', async () => {
     const plain = await render('cheering/sample-fox/bust');
     const asked = await render('nonsense/sample-fox/nonsense?render_type=cheering&crop=bust');
     expect(asked.headers.etag).toBe(plain.headers.etag);
@@ -152,7 +152,7 @@ describe('options', () => {
     ['minus zero', 'yaw=-0'],
     ['another case', 'render_type=Default&crop=FULL&format=PNG&model=Classic&overlay=TRUE'],
     ['a transparent background', 'background=0000'],
-  ])('%s are the same picture: one drawing', async (_, query) => {
+  ])('%s yield the same picture: one drawing', async (_, query) => {
     const plain = await render('default/sample-fox/full');
     const same = await render(`DEFAULT/Sample-Fox/FULL.png?${query}`);
     expect(same.headers.etag).toBe(plain.headers.etag);
@@ -163,7 +163,7 @@ describe('options', () => {
   it.each([
     ['yaw=-180', 'yaw=180'],
     ['pitch=90', 'pitch=89'],
-  ])('%s is as good as %s', async (query, other) => {
+  ])('%s is equivalent to %s', async (query, other) => {
     const one = await render(`default/sample-fox/full?${query}`);
     const same = await render(`default/sample-fox/full?${other}`);
     expect(same.headers.etag).toBe(one.headers.etag);
@@ -174,7 +174,7 @@ describe('options', () => {
     ['abc', 'aabbccff'],
     ['%23AABBCC', 'aabbccff'],
     ['aabbccff', 'aabbccff'],
-  ])('the background %s is the colour %s', async (text, full) => {
+  ])('the background %s has the colour %s', async (text, full) => {
     const plain = await render(`default/sample-fox/full?background=${full}`);
     const same = await render(`default/sample-fox/full?background=${text}`);
     expect(same.headers.etag).toBe(plain.headers.etag);
@@ -197,7 +197,7 @@ describe('options', () => {
     expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp, avif');
   });
 
-  it('a cape is drawn where there is one, and left out on request', async () => {
+  it('a cape is drawn if there is one, and omitted on request', async () => {
     world.accounts.addPlayer({ ...notch, skin: { hash }, cape: capeHash });
     const withCape = await render('back/Notch/full');
     const without = await render('back/Notch/full?cape=false');
@@ -205,25 +205,28 @@ describe('options', () => {
     expect(drawing.figures.map(({ cape }) => cape?.revision)).toEqual([capeHash, undefined]);
   });
 
-  it.each(['head', 'front', 'pixel'])('no picture of %s has a cape to wait for', async (type) => {
-    const plain = await render(`${type}/Notch/full`);
-    world.accounts.addPlayer({
-      name: 'Caped',
-      uuid: 'e'.repeat(32),
-      skin: { hash },
-      cape: '0'.repeat(64),
-    });
-    const caped = await render(`${type}/Caped/full`);
-    const without = await render(`${type}/Caped/full?cape=false`);
-    expect([caped.statusCode, caped.headers.etag]).toEqual([200, without.headers.etag]);
-    expect(pictureOf(caped)).toEqual(pictureOf(plain));
-    expect(world.accounts.count('texture')).toBe(1);
-  });
+  it.each(['head', 'front', 'pixel'])(
+    'the picture of %s does not wait for a cape',
+    async (type) => {
+      const plain = await render(`${type}/Notch/full`);
+      world.accounts.addPlayer({
+        name: 'Caped',
+        uuid: 'e'.repeat(32),
+        skin: { hash },
+        cape: '0'.repeat(64),
+      });
+      const caped = await render(`${type}/Caped/full`);
+      const without = await render(`${type}/Caped/full?cape=false`);
+      expect([caped.statusCode, caped.headers.etag]).toEqual([200, without.headers.etag]);
+      expect(pictureOf(caped)).toEqual(pictureOf(plain));
+      expect(world.accounts.count('texture')).toBe(1);
+    },
+  );
 
   it.each([
     ['that can’t be had', '0'.repeat(64), 'no-store'],
     ['that is no cape', nextHash, 'public, max-age=900'],
-  ])('a cape %s is left out', async (_name, cape, policy) => {
+  ])('a cape %s is omitted', async (_name, cape, policy) => {
     world.accounts.addPlayer({ ...notch, skin: { hash }, cape });
     const caped = await render('back/Notch/full?fallback=default');
     const without = await render('back/Notch/full?cape=false');
@@ -233,7 +236,7 @@ describe('options', () => {
     expect(pictureOf(caped)).toEqual(pictureOf(without));
   });
 
-  it.each(['Dinnerbone', 'Grumm'])('%s stands on their head, others do not', async (name) => {
+  it.each(['Dinnerbone', 'Grumm'])('%s is drawn upside down, others are not', async (name) => {
     world.accounts.addPlayer({ name, uuid: 'b'.repeat(31) + '1', skin: { hash } });
     const turned = pictureOf(await render(`front/${name}/full`));
     const plain = pictureOf(await render('front/Notch/full'));
@@ -244,28 +247,28 @@ describe('options', () => {
   });
 });
 
-describe('who is meant', () => {
-  it('is refused before anybody is asked when it can be nobody', async () => {
+describe('the player', () => {
+  it('is refused without any request if it is malformed', async () => {
     expect(detailOf(await render('head/no-such-sample/full'), 400)).toMatch(
       /^path\.player: must be/,
     );
     expect(work()).toEqual([0, 0]);
   });
 
-  it('is told when there is no such player', async () => {
+  it('is a 404 if unknown', async () => {
     expect(detailOf(await render('head/Nobody/full'), 404)).toBe(
       'path.player: There is no player with this name.',
     );
   });
 
-  it('gets a default skin on request, and is told so', async () => {
+  it('gets a default skin on request, marked in a header', async () => {
     const answer = await render('head/Nobody/full?fallback=default');
     pictureOf(answer);
     expect(answer.headers['x-fallback']).toBe('0');
     expect(answer.headers['cache-control']).toBe('public, max-age=900');
   });
 
-  it('is never a silent wrong face: an unknown player while the account service is ill', async () => {
+  it('is never a wrong face: an uncached player while the account service fails is an error', async () => {
     for (const status of [429, 403, 500, 503]) {
       world.accounts.behave({ kind: 'status', status });
       detailOf(await render('head/Notch/full'), 502);
@@ -275,7 +278,7 @@ describe('who is meant', () => {
     expect(standIn.headers['x-fallback']).toBe('0');
   });
 
-  it('is asked again after a failure, which was not kept', async () => {
+  it('is looked up again after a failure, which is not cached', async () => {
     world.accounts.behave({ kind: 'status', status: 500 });
     detailOf(await render('head/Notch/full'), 502);
     world.accounts.behave({ kind: 'normal' });
@@ -284,7 +287,7 @@ describe('who is meant', () => {
 });
 
 describe('caching', () => {
-  it('has the headers of a render, and tells truly what is new', async () => {
+  it('has the headers of a render, with HIT or MISS as it happened', async () => {
     const [miss, hit] = [await render('head/Notch/full'), await render('head/Notch/full')];
     for (const { headers } of [miss, hit]) {
       expect(headers['cache-control']).toBe('public, max-age=900');
@@ -300,7 +303,7 @@ describe('caching', () => {
     (etag: string) => `W/${etag}`,
     (etag: string) => `"other", ${etag}`,
     () => '*',
-  ])('answers a known validator with 304, and draws nothing', async (headerFor) => {
+  ])('answers a matching validator with 304, without drawing', async (headerFor) => {
     const etag = String((await render('head/Notch/full')).headers.etag);
     drawing.forget();
     const answer = await render('head/Notch/full', { 'if-none-match': headerFor(etag) });
@@ -309,7 +312,7 @@ describe('caching', () => {
     expect(drawing.figures).toHaveLength(0);
   });
 
-  it('knows the validator before the picture was ever drawn', async () => {
+  it('has the validator before the picture was ever drawn', async () => {
     const etag = String((await render('head/Notch/full')).headers.etag);
     const other = await world.openApp();
     drawing.forget();
@@ -330,13 +333,13 @@ describe('caching', () => {
     expect(headed.headers.etag).toBe(got.headers.etag);
   });
 
-  it('draws once for many at one time', async () => {
+  it('draws once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => render('head/Notch/full')));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(work()).toEqual([3, 1]);
   });
 
-  it('shows a new skin, under a new validator, as soon as the profile is fresh', async () => {
+  it('shows a new skin with a new validator as soon as the profile is fetched again', async () => {
     const before = await render('head/Notch/full');
     world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
     await world.clock.advance(14 * minuteMs);
@@ -350,7 +353,7 @@ describe('caching', () => {
   it.each([
     ['is in trouble', () => world.accounts.behave({ kind: 'status', status: 503 }, 'texture')],
     ['has lost it', () => world.accounts.removeTexture(nextHash)],
-  ])('goes on with the skin before while who keeps the new one %s', async (_name, break_) => {
+  ])('keeps the previous skin while the host of the new one %s', async (_name, break_) => {
     const before = await render('head/Notch/full');
     world.accounts.addPlayer({ ...notch, skin: { hash: nextHash, model: 'slim' } });
     break_();
@@ -367,7 +370,7 @@ describe('caching', () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  it('does not wait long for a new skin either', async () => {
+  it('does not wait long for a new skin', async () => {
     const before = await render('head/Notch/full');
     world.accounts.addPlayer({ ...notch, skin: { hash: nextHash } });
     world.accounts.behave({ kind: 'hang' }, 'texture');
@@ -382,7 +385,7 @@ describe('caching', () => {
   });
 
   it.each([429, 403, 500, 503])(
-    'goes on with the last good answer for a day while the account service says %i',
+    'keeps the last good data for a day while the account service returns %i',
     async (status) => {
       const before = await render('head/Notch/full');
       world.accounts.behave({ kind: 'status', status });
@@ -394,7 +397,7 @@ describe('caching', () => {
     },
   );
 
-  it('does not wait for an account service that hangs, where the player is known', async () => {
+  it('does not wait for a hanging account service if the player is cached', async () => {
     const before = await render('head/Notch/full');
     await world.clock.advance(16 * minuteMs);
     world.accounts.behave({ kind: 'hang' });
@@ -408,7 +411,7 @@ describe('caching', () => {
     world.accounts.release();
   });
 
-  it('caches for a minute that there is no such player', async () => {
+  it('caches an unknown player for a minute', async () => {
     detailOf(await render('head/Nobody/full'), 404);
     world.accounts.addPlayer({ name: 'Nobody', uuid: 'c'.repeat(32), skin: { hash } });
     const asked = world.accounts.count();

@@ -77,7 +77,7 @@ function lasting(headers: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.has(name)));
 }
 
-describe('an answer that was given a moment ago', () => {
+describe('a recently cached response', () => {
   test.each([
     ['a render', head],
     ['a render under the name people know', head.replace('blockgame', 'minecraft')],
@@ -105,7 +105,7 @@ describe('an answer that was given a moment ago', () => {
     expect(lasting(answer.headers)).toEqual(lasting(headers));
   });
 
-  test('who holds it gets a 304, which is free, also when the window is spent', async () => {
+  test('is a free 304 for a client that has it, even without tokens', async () => {
     await startAnew({ RATE_LIMIT_MAX: '3' });
     const { headers } = await warm(head);
     const held = { headers: { 'if-none-match': `"other", W/${String(headers.etag)}` } };
@@ -129,7 +129,7 @@ describe('an answer that was given a moment ago', () => {
     expect((await ask(head, { method: 'HEAD', ...held })).status).toBe(304);
   });
 
-  test('is counted for the client that a trusted proxy names', async () => {
+  test('counts for the client that a trusted proxy names', async () => {
     await startAnew({ TRUST_PROXY: '1', RATE_LIMIT_MAX: '10' });
     await warm(head);
     const from = (address: string) => ask(head, { headers: { 'x-forwarded-for': address } });
@@ -141,7 +141,7 @@ describe('an answer that was given a moment ago', () => {
     expect(await left('2001:db8::2')).toBe('8');
   });
 
-  test('is logged like every other', async () => {
+  test('is logged like any other', async () => {
     await warm(head);
     const { headers } = await ask(head);
     const answered = () =>
@@ -161,7 +161,7 @@ describe('an answer that was given a moment ago', () => {
     expect(lines.join('')).not.toContain('Notch');
   });
 
-  test('is asked for anew once what it was made of may have changed', async () => {
+  test('expires when its sources may have changed', async () => {
     await warm(head);
     const calls = world.accounts.calls.length;
     await ask(head);
@@ -172,7 +172,7 @@ describe('an answer that was given a moment ago', () => {
     expect(world.accounts.calls.length).toBeGreaterThan(calls);
   });
 
-  test('a request with a body, or another method, goes the usual way', async () => {
+  test('is not used for a request with a body or another method', async () => {
     await warm(head);
     expect((await ask(head, { method: 'POST', body: '{}' })).status).toBe(405);
     const raw = await ask(head, { headers: { 'transfer-encoding': 'chunked' } }).catch(() => null);
@@ -220,7 +220,7 @@ describe('an answer that was given a moment ago', () => {
       }
     });
 
-    test('is that of exactly these items and options', async () => {
+    test('is used for exactly the same items and options', async () => {
       const usual = await warmPost();
       expect((await post('[{"value":"Notch","label":"N"}]')).bytes).not.toEqual(usual.bytes);
       expect((await post(JSON.stringify(one), {}, '&crop=face')).bytes).not.toEqual(usual.bytes);
@@ -231,7 +231,7 @@ describe('an answer that was given a moment ago', () => {
       expect((await post(large)).status).toBe(400);
     });
 
-    test('is the usual one when the body comes after the head, or bit by bit', async () => {
+    test('is not affected by a body that arrives late or in pieces', async () => {
       await warmPost();
       const body = JSON.stringify(one);
       const headLines = [
@@ -256,7 +256,7 @@ describe('an answer that was given a moment ago', () => {
       }
     });
 
-    test('is a 304 for who holds it, which is free, also when the window is spent', async () => {
+    test('is a free 304 for a client that has it, even without tokens', async () => {
       await startAnew({ RATE_LIMIT_MAX: '2' });
       const { etag } = (await warmPost()).headers;
       expect((await post(JSON.stringify(one))).status).toBe(429);
@@ -277,7 +277,7 @@ describe('an answer that was given a moment ago', () => {
       }
     });
 
-    test('comes before what is said of garbage behind it', async () => {
+    test('is sent before the error for garbage after the request', async () => {
       await warmPost();
       const body = JSON.stringify(one);
       const answer = await inPieces([
@@ -287,7 +287,7 @@ describe('an answer that was given a moment ago', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     });
 
-    test('is none that was made for a GET', async () => {
+    test('is not one made for a GET', async () => {
       const { etag } = (await ask('/docs', { headers: { 'accept-language': 'en' } })).headers;
       const held = { 'if-none-match': String(etag) };
       const known = await ask('/docs', { headers: { 'accept-language': 'en', ...held } });
@@ -300,7 +300,7 @@ describe('an answer that was given a moment ago', () => {
       expect(posted.status).toBe(405);
     });
 
-    test('is none for who names two hosts', async () => {
+    test('is not used for a request with two Host headers', async () => {
       await warmPost();
       const body = JSON.stringify(one);
       const answer = await inPieces([
@@ -310,7 +310,7 @@ describe('an answer that was given a moment ago', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    test('keeps the order of requests that are sent without waiting', async () => {
+    test('keeps the order of pipelined requests', async () => {
       await warmPost();
       const message = (body: string, connection: string) =>
         `POST ${compositionPath}?height=32 HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n` +

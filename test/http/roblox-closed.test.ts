@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => drawing.close());
 
-it.each(takes)('an endpoint that closed takes its own along: %s', async (name, gone) => {
+it.each(takes)('a closed endpoint affects only its own data: %s', async (name, gone) => {
   const world = await startRobloxWorld({ drawing });
   try {
     const { roblox } = world;

@@ -83,7 +83,7 @@ describe('users of Roblox in a group', () => {
     expect(again.headers['cache-control']).toBe('public, max-age=900');
   });
 
-  it('keep their pixels, lose their border, and are as high as those beside them', async () => {
+  it('keep their pixels, lose their transparent border, and are as high as the others', async () => {
     const alone = pictureOf(await compose({ items: [{ value: '1' }], ...bare }));
     const seen = boxOf(alone, red);
     // 30×50 px of ink fill the figure's picture, but for a smooth edge.
@@ -97,7 +97,7 @@ describe('users of Roblox in a group', () => {
     expect(night.count).toBeGreaterThan(500);
   });
 
-  it('heed crop, scale, mirror, label and caption, and neither pose nor camera', async () => {
+  it('obey crop, scale, mirror, label and caption, but not pose and camera', async () => {
     const etag = async (changes: object) =>
       (await compose({ items: [{ value: '2', ...changes }], ...bare })).headers['etag'];
     const plain = await etag({});
@@ -139,8 +139,8 @@ describe('users of Roblox in a group', () => {
   });
 });
 
-describe('who can’t be had', () => {
-  it('is told with all others at once, under the worst status', async () => {
+describe('an unavailable user', () => {
+  it('is reported together with all others, with the worst status', async () => {
     const items = [fox, { value: 'nobody_here' }, { value: '3' }, { value: '4' }];
     expect(detailOf(await compose(items), 502)).toBe(
       'items[1].value: There is no such user; items[2].value: Roblox shows no picture of this: there is none, it is blocked, or it is in review; items[3].value: Roblox isn’t answering right now.',
@@ -154,7 +154,7 @@ describe('who can’t be had', () => {
     );
   });
 
-  it.each(['default', 'silhouette'] as const)('has one of ours: fallback=%s', async (fallback) => {
+  it.each(['default', 'silhouette'] as const)('is replaced: fallback=%s', async (fallback) => {
     drawing.forget();
     const items = [{ value: '1' }, { value: 'nobody_here' }, { value: '3' }, { value: '5' }];
     const answer = await compose({ items, fallback, size: '240x126' });
@@ -168,7 +168,7 @@ describe('who can’t be had', () => {
     ]);
   });
 
-  it('a type that there is not is refused', async () => {
+  it('with an invalid type is refused', async () => {
     expect(detailOf(await compose([{ value: 'a', type: 'steam' }]), 400)).toBe(
       'items[0].type: must be "nick", "url" or "roblox"',
     );

@@ -65,7 +65,7 @@ describe('a game', () => {
     },
   );
 
-  it('is one line, too', async () => {
+  it('has a line of text', async () => {
     const answer = await world.get('game/920/status-text');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.body).toBe('Online • Adopt Me! (Roblox) • 12345');
@@ -73,13 +73,13 @@ describe('a game', () => {
     expect((await world.get('game/920/status-text', headers)).statusCode).toBe(304);
   });
 
-  it('goes without likes where their endpoint closed', async () => {
+  it('has no likes if their endpoint closed', async () => {
     world.roblox.behave({ kind: 'status', status: 401 }, 'votes');
     expect((await world.get('game/920')).json()).toMatchObject({ likes: null, playing: 12_345 });
     expect((await world.get('game/920/badge?metric=likes')).body).toContain('unknown');
   });
 
-  it('has an icon and pictures, as they are', async () => {
+  it('has an icon and pictures, unchanged', async () => {
     const icon = await world.get('game/920/icon');
     expect([icon.headers['content-type'], icon.rawPayload]).toEqual(['image/png', picture]);
     expect((await world.get('game/920/thumbnail/2')).rawPayload).toEqual(picture);
@@ -98,7 +98,7 @@ describe('a game', () => {
     expect(answer.body).toContain(words);
   });
 
-  it('has all its badges in one response', async () => {
+  it('lists all its badges in one response', async () => {
     const { badges } = (await world.get('game/920/badges')).json();
     expect(badges).toHaveLength(230);
     expect(badges[3]).toMatchObject({ id: 4, name: 'B3', awarded: 3, winRate: 0.5 });
@@ -119,7 +119,7 @@ describe('a game', () => {
     expect(detailOf(await world.get('game/Adopt'), 400)).toMatch(/^path\.game: must be/);
   });
 
-  it('20 games that are asked for at once take two calls of the host', async () => {
+  it('20 games requested at once take two calls to the host', async () => {
     const ids = Array.from({ length: 20 }, (_, index) => 1000 + index);
     for (const id of ids) world.roblox.addGame({ universeId: id, placeId: id, name: `G${id}` });
     const answers = await Promise.all(ids.map((id) => world.get(`game/universe:${id}`)));
@@ -127,7 +127,7 @@ describe('a game', () => {
     expect([world.roblox.count('games'), world.roblox.count('votes')]).toEqual([1, 1]);
   });
 
-  it('is known while Roblox is down', async () => {
+  it('is served from the cache while Roblox is down', async () => {
     await world.get('game/920');
     world.roblox.behave({ kind: 'status', status: 500 }, 'games', 'votes', 'universe');
     world.pass(3_600_000);
@@ -150,14 +150,14 @@ describe('a group', () => {
     verified: true,
   };
 
-  it('is described by its id, and by exactly its name', async () => {
+  it('is described by id, and by its exact name', async () => {
     expect((await world.get('group/7')).json()).toEqual(uplift);
     expect((await world.get('group/uplift')).json()).toEqual(uplift);
     expect((await world.get('group/Uplift%20Games')).json()).toMatchObject({ id: 8, owner: null });
     expect(detailOf(await world.get('group/Upl'), 404)).toBe('path.group: There is no such group.');
   });
 
-  it('goes without its date where that endpoint closed', async () => {
+  it('has no date if that endpoint closed', async () => {
     world.roblox.behave({ kind: 'status', status: 403 }, 'groupCreated');
     expect((await world.get('group/7')).json()).toEqual({ ...uplift, created: null });
   });
@@ -183,7 +183,7 @@ describe('a card', () => {
     expect([again.statusCode, again.headers['x-cache']]).toEqual([304, 'HIT']);
   });
 
-  it('is drawn without an icon that can not be had, and is none of what does not exist', async () => {
+  it('is drawn without an unavailable icon, but not for an unknown game', async () => {
     const whole = await world.get('game/920/widget');
     world.roblox.behave({ kind: 'status', status: 401 }, 'pictures');
     const bare = await world.get('group/8/widget');
@@ -192,7 +192,7 @@ describe('a card', () => {
   });
 });
 
-it('whatever is asked for, nothing ends as a 500', async () => {
+it('no request ends as a 500', async () => {
   const segment = fc
     .oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('920', '7', 'universe:1'))
     .filter((text) => text.isWellFormed())

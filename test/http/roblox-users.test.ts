@@ -65,7 +65,7 @@ describe('a user', () => {
     expect((await world.get(`user/${path}`)).json()).toMatchObject({ id });
   });
 
-  it('that does not exist is a 404, and one that can not be is a 400', async () => {
+  it('that does not exist is a 404, and an invalid one is a 400', async () => {
     expect(detail(await world.get('user/nobody_at_all'), 404)).toBe(
       'path.user: There is no such user.',
     );
@@ -74,7 +74,7 @@ describe('a user', () => {
     expect(world.roblox.count('names')).toBe(1);
   });
 
-  it('goes without the numbers of an endpoint that closed, and they come back', async () => {
+  it('has no numbers while their endpoint is closed, and has them again after', async () => {
     world.roblox.behave({ kind: 'status', status: 401 }, 'friends');
     const answer = await world.get('user/7');
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -87,7 +87,7 @@ describe('a user', () => {
     expect((await world.get('user/7')).json()).toMatchObject({ friends: 3 });
   });
 
-  it('is known while Roblox is down, and who is not known is a 502 in plain words', async () => {
+  it('is served from the cache while Roblox is down; an uncached one is a 502 with a clear message', async () => {
     await world.get('user/Builderman');
     world.roblox.behave({ kind: 'status', status: 503 }, 'names', 'user', 'friends', 'followers');
     world.pass(2 * hourMs);
@@ -97,7 +97,7 @@ describe('a user', () => {
     expect(detail(unknown, 502)).toBe('Roblox isn’t answering right now.');
   });
 
-  it.each([401, 403])('a %i of Roblox is a 502 in plain words', async (status) => {
+  it.each([401, 403])('a %i of Roblox is a 502 with a clear message', async (status) => {
     world.roblox.behave({ kind: 'status', status }, 'names');
     const words = 'Roblox no longer offers this without an account.';
     expect(detail(await world.get('user/Builderman'), 502)).toBe(words);
@@ -107,12 +107,12 @@ describe('a user', () => {
     expect((await world.get('user/156')).statusCode).toBe(200);
   });
 
-  it('garbage is a 502, and so is an answer that is another', async () => {
+  it('garbage and mismatched responses are a 502', async () => {
     world.roblox.behave({ kind: 'garbage' }, 'names');
     expect(detail(await world.get('user/Builderman'), 502)).toMatch(/isn’t answering/);
   });
 
-  it('a 429 lets the host rest, for as long as it says', async () => {
+  it('a 429 pauses calls to the host for the requested time', async () => {
     const headers = { 'retry-after': '20' };
     world.roblox.behave({ kind: 'status', status: 429, headers }, 'names');
     const answer = await world.get('user/Builderman');
@@ -125,13 +125,13 @@ describe('a user', () => {
     expect((await world.get('user/Builderman')).statusCode).toBe(200);
   });
 
-  it('the token against forgery is sent back once', async () => {
+  it('the CSRF token is sent back once', async () => {
     world.roblox.behave({ kind: 'csrf' }, 'names');
     expect((await world.get('user/Builderman')).statusCode).toBe(200);
     expect(world.roblox.count('names')).toBe(2);
   });
 
-  it('says who asks', async () => {
+  it('sends a user agent', async () => {
     await world.get('user/Builderman');
     for (const { headers } of world.roblox.calls) {
       expect(headers['user-agent']).toMatch(/^Lineup\/\S+ \(\+https?:/);
@@ -141,7 +141,7 @@ describe('a user', () => {
 });
 
 describe('with a key', () => {
-  it('users are asked of the keyed API first, and of the other where that fails', async () => {
+  it('users are looked up in the keyed API first, and in the other if it fails', async () => {
     const keyed = await startRobloxWorld({ drawing, env: { ROBLOX_API_KEY: 'sesame' } });
     try {
       keyed.roblox.addUser({ id: 156, name: 'Builderman', verified: true });
@@ -185,7 +185,7 @@ describe('many users', () => {
     ]);
   });
 
-  it('with pictures it is three calls', async () => {
+  it('take three calls with pictures', async () => {
     world.roblox.addPicture(7, grey, 'Blocked');
     const answer = await world.post('users', { users: ['builderman', 7], picture: 'face' });
     expect(answer.json()).toEqual([
@@ -214,7 +214,7 @@ describe('many users', () => {
     expect(world.roblox.count()).toBe(0);
   });
 
-  it('100 clients that ask for one each at once take two calls of each host', async () => {
+  it('100 clients requesting one each at once take two calls to each host', async () => {
     const users = Array.from({ length: 100 }, (_, index) => ({
       id: 1000 + index,
       name: `Player_${index}`,
@@ -242,7 +242,7 @@ describe('many users', () => {
 describe('the picture of a user', () => {
   const face = 'render/avatar/Builderman/face';
 
-  it('is brought to its size, with a validator', async () => {
+  it('is scaled to its size, with a validator', async () => {
     const answer = await world.get(`${face}?size=100`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
     const { widthPx, heightPx, data } = pixelsOf(answer.rawPayload);
@@ -270,7 +270,7 @@ describe('the picture of a user', () => {
     expect(batch?.body).toMatchObject([{ type: kind, size: '420x420' }]);
   });
 
-  it('can be cut to a circle on a ground, with a line around it', async () => {
+  it('can be cut to a circle with background and outline', async () => {
     const query = 'size=100&circle=true&background=00ff00&outline=0000ff&outline_width=5';
     const { widthPx, data } = pixelsOf((await world.get(`${face}?${query}`)).rawPayload);
     const at = (x: number, y: number) => [
@@ -283,7 +283,7 @@ describe('the picture of a user', () => {
     expect(at(50, 50)).toEqual([200, 30, 30, 255]);
   });
 
-  it('50 who ask for one share one load', async () => {
+  it('50 requests for one share one load', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => world.get(face)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const { count } = world.roblox;
@@ -296,14 +296,14 @@ describe('the picture of a user', () => {
     expect(world.roblox.count('pictures')).toBe(3);
   });
 
-  it('and not for ever', async () => {
+  it('is not waited for without end', async () => {
     world.roblox.addPicture(156, grey, 'Pending');
     const answer = await world.get(face);
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([502, '3']);
     expect(world.roblox.count('pictures')).toBe(3);
   });
 
-  it('that is an error is none, though it has an address', async () => {
+  it('with an error state is not used, although it has a URL', async () => {
     world.roblox.addPicture(156, grey, 'Error');
     expect(detail(await world.get(face), 502)).toBe('Roblox isn’t answering right now.');
     expect(world.roblox.count('file')).toBe(0);
@@ -316,7 +316,7 @@ describe('the picture of a user', () => {
     );
   });
 
-  it('is the last good one while Roblox is down', async () => {
+  it('is the last good picture while Roblox is down', async () => {
     const first = await world.get(face);
     world.roblox.behave({ kind: 'status', status: 500 }, 'names', 'pictures', 'file');
     world.pass(2 * hourMs);
@@ -328,7 +328,7 @@ describe('the picture of a user', () => {
     expect((await world.get(face)).headers['x-cache']).toBe('HIT');
   });
 
-  it('a 429 of the host of pictures lets it rest, and what is known goes on', async () => {
+  it('a 429 of the picture host pauses calls to it, and cached pictures are served', async () => {
     await world.get(face);
     world.roblox.addPicture(7, grey);
     const headers = { 'retry-after': '20' };
@@ -344,7 +344,7 @@ describe('the picture of a user', () => {
     expect((await world.get('render/avatar/7/bust')).statusCode).toBe(200);
   });
 
-  it('is called what it is when it is saved', async () => {
+  it('has a matching file name', async () => {
     const { headers } = await world.get('render/avatar/Builderman/face.webp');
     expect(headers['content-disposition']).toBe('inline; filename="Builderman-face.webp"');
   });
@@ -358,7 +358,7 @@ describe('the picture of a user', () => {
     expect((await world.get(face)).statusCode).toBe(502);
   });
 
-  it('can be a grey figure where there is none', async () => {
+  it('can be a grey figure if there is none', async () => {
     const answer = await world.get('render/avatar/nobody/full?fallback=default&size=64');
     expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([200, '0']);
     expect(pixelsOf(answer.rawPayload).widthPx).toBe(64);
@@ -378,7 +378,7 @@ describe('the picture of a user', () => {
     expect(detail(await world.get(path), 400)).toMatch(words);
   });
 
-  it('is fetched from the hosts of Roblox over TLS alone, where no other is set', async () => {
+  it('is fetched only from the hosts of Roblox over TLS by default', async () => {
     const bare = await startRobloxWorld({ drawing, env: { ROBLOX_CDN_URL: '' } });
     try {
       const evil = 'http://127.0.0.1:1/x';
@@ -397,7 +397,7 @@ describe('the picture of a user', () => {
   });
 });
 
-it('whatever is asked for, nothing ends as a 500', async () => {
+it('no request ends as a 500', async () => {
   const segment = fc
     .oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),

@@ -38,7 +38,7 @@ const post = (payload: unknown, query = '') =>
 const get = (path: string) => world.app.inject({ method: 'GET', url: `${compositionPath}${path}` });
 
 describe('a scene', () => {
-  it('is as large as it says, or a link preview', async () => {
+  it('has the given size, or that of a link preview', async () => {
     expect(pictureOf(await post([fox], `scene=meadow&size=${size}`))).toMatchObject({
       widthPx: 240,
       heightPx: 126,
@@ -53,7 +53,7 @@ describe('a scene', () => {
     });
   });
 
-  it('draws an outline in its colour, as wide as it is asked for', async () => {
+  it('draws an outline in the given colour and width', async () => {
     const inked = async (query: string) => {
       const answer = await post([fox], `size=${size}&${query}`);
       const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
@@ -74,7 +74,7 @@ describe('a scene', () => {
     expect(wide).toBeGreaterThan(2 * thin);
   });
 
-  it('is one picture, whichever way it is requested', async () => {
+  it('is the same picture by every method', async () => {
     const options = { scene: 'desert', size, title: 'Oak', arrangement: 'podium' };
     const query = new URLSearchParams(options).toString();
     const bodies = [
@@ -89,7 +89,7 @@ describe('a scene', () => {
     expect(new Set(bodies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
   });
 
-  it('has a validator that any option changes', async () => {
+  it('has a validator that depends on every option', async () => {
     const base = `/sample-fox+sample-knight?scene=snow&size=${size}`;
     const changes = [
       '',
@@ -120,7 +120,7 @@ describe('a scene', () => {
     expect(new Set(etags).size).toBe(changes.length);
   });
 
-  it('is answered with 304 to who holds it', async () => {
+  it('is a 304 for a client that has it', async () => {
     const path = `/sample-fox?scene=void&size=${size}`;
     const { headers } = await get(path);
     const again = await world.app.inject({
@@ -132,7 +132,7 @@ describe('a scene', () => {
   });
 
   it.each(['png', 'webp', 'avif'] as const)(
-    'comes as %s, by option and by extension',
+    'is available as %s, by option and by extension',
     async (format) => {
       const answers = [
         await get(`/sample-fox.${format}?scene=cave&size=${size}`),
@@ -160,8 +160,8 @@ describe('a scene', () => {
   });
 });
 
-describe('items of their own', () => {
-  it('an item wins over the option for all', async () => {
+describe('options of single items', () => {
+  it('an item’s option overrides the option for all', async () => {
     drawing.forget();
     const items = [
       { ...fox, render_type: 'cheering', yaw: 10, caption: 'Owner' },
@@ -182,7 +182,7 @@ describe('items of their own', () => {
     ]);
   });
 
-  it('a model for all does not touch skins from URLs', async () => {
+  it('a model for all does not affect skins from URLs', async () => {
     drawing.forget();
     const url = { value: dataUrl(skinFile(3)) };
     await post([fox, url, { ...url, model: 'slim' }], 'model=slim&scene=meadow&size=240x126');
@@ -193,7 +193,7 @@ describe('items of their own', () => {
     ]);
   });
 
-  it('an indexed label goes to its item, the others keep their names', async () => {
+  it('an indexed label applies to its item, the others keep their names', async () => {
     drawing.forget();
     await get(`?value=sample-fox&value=sample-knight&label.1=The%20King&scene=meadow&size=${size}`);
     expect(drawing.scenes[0]?.figures.map(({ label }) => label)).toEqual([
@@ -209,7 +209,7 @@ describe('items of their own', () => {
     expect([drawing.rows.length, drawing.scenes.length]).toEqual([1, 0]);
   });
 
-  it('a silhouette stands in for who can’t be had', async () => {
+  it('a silhouette replaces an unavailable player', async () => {
     drawing.forget();
     const answer = await post(
       [fox, { value: 'Nobody_here' }],
@@ -266,7 +266,7 @@ describe('what is refused', () => {
     expect(detailOf(await get(path), 400)).toMatch(sentence);
   });
 
-  it('other methods than GET have no short form', async () => {
+  it('methods other than GET have no short form', async () => {
     const answer = await world.app.inject({ method: 'POST', url: `${compositionPath}/sample-fox` });
     expect(answer.statusCode).toBe(405);
   });
@@ -328,7 +328,7 @@ describe('any options at all', () => {
     { requiredKeys: ['value'] },
   );
 
-  it('end in a picture of the size that was given', async () => {
+  it('yield a picture of the given size', async () => {
     await fc.assert(
       fc.asyncProperty(
         options,

@@ -75,7 +75,7 @@ function bodiesOf(body: unknown): unknown[] {
   return Object.values(body.content).map((one) => (isRecord(one) ? one.schema : undefined));
 }
 
-test('every string, array and number that a route takes has a bound', () => {
+test('every string, array and number that a route accepts has a bound', () => {
   expect(routes.length).toBeGreaterThan(20);
   const missing = routes.flatMap(({ url, schema = {} }) => [
     ...unbounded(schema.params, `${url} path`),
@@ -97,14 +97,14 @@ test('every schema compiles, in strict mode', () => {
   }
 });
 
-test('every parameter of a path has a schema', () => {
+test('every path parameter has a schema', () => {
   const bare = routes.filter(
     ({ url, schema }) => url.includes(':') && schema?.params === undefined,
   );
   expect(bare.map(({ url }) => url)).toEqual([]);
 });
 
-test('a name that normalisation would take minutes for is refused at once', async () => {
+test('a name that would take minutes to normalise is refused at once', async () => {
   const marks = 260_000;
   const value = `a${'\u0301'.repeat(marks)}${'\u0316'.repeat(marks / 2)}`;
   const url = '/api/blockgame/render/composition';

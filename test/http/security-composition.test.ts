@@ -60,8 +60,8 @@ const refused =
 /** A URL of a host of this world; whatever its name, its port is the real one's. */
 const at = (host: string, path = '/skin') => `http://${host}:${world.host.port}${path}`;
 
-describe('addresses that clients name', () => {
-  it('a public host is asked, once its name is resolved and checked', async () => {
+describe('addresses named by clients', () => {
+  it('a public host is contacted after its name is resolved and checked', async () => {
     pictureOf(await world.compose([{ value: at('skins.example') }]));
     expect([network.asked, network.dialled, world.host.asked]).toEqual([
       ['skins.example'],
@@ -120,7 +120,7 @@ describe('addresses that clients name', () => {
   });
 
   it.each(Object.keys(addressesOf).filter((name) => name !== 'skins.example'))(
-    '%s, a name that leads to one, is refused, and what it leads to is not told',
+    '%s, a name of a private address, is refused without revealing the address',
     async (name) => {
       const detail = detailOf(await world.compose([{ value: at(name) }]), 400);
       expect(detail).toBe(`items[0].value: ${refused}`);
@@ -135,7 +135,7 @@ describe('addresses that clients name', () => {
     ['another spelling', () => at('0x7f.1')],
     ['an IPv6 one', () => at('[::ffff:127.0.0.1]')],
     ['a relative scheme', () => `//127.0.0.1:${world.host.port}/skin`],
-  ])('a redirect to one (%s) is refused on its hop', async (_what, target) => {
+  ])('a redirect to a private address (%s) is refused', async (_what, target) => {
     const statuses = [301, 302, 303, 307, 308];
     for (const status of statuses) {
       world.host.put(`/away${status}`, page.redirect(target(), status));
@@ -146,7 +146,7 @@ describe('addresses that clients name', () => {
     expect(new Set(network.dialled)).toEqual(new Set([publicAddress]));
   });
 
-  it('what a single render names is looked at no less', async () => {
+  it('addresses in a single render are checked too', async () => {
     world.host.put('/away', page.redirect(at('127.0.0.1')));
     const fine = at('skins.example');
     for (const url of [at('10.0.0.1'), at('loop.example'), at('skins.example', '/away')]) {
@@ -170,7 +170,7 @@ describe('addresses that clients name', () => {
     expect(world.host.asked).toEqual(['/away', '/skin']);
   });
 
-  it('a name is resolved once for each connection: what was checked is what is dialled', async () => {
+  it('a name is resolved once for each connection, to the checked address', async () => {
     let answers = 0;
     const other = await startWorld({
       drawing,
@@ -205,20 +205,20 @@ describe('addresses that clients name', () => {
     'blob:x',
     'about:blank',
     'view-source:http://skins.example/',
-  ])('%s is no URL that is fetched', async (value) => {
+  ])('%s is not fetched', async (value) => {
     expect(detailOf(await world.compose([{ value, type: 'url' }]), 400)).toBe(
       'items[0].value: Only http, https and data URLs are fetched.',
     );
     expect(network.asked).toEqual([]);
   });
 
-  it('the GET twin is no way around', async () => {
+  it('the GET route is no way around', async () => {
     const value = encodeURIComponent(at('127.0.0.1'));
     expect(detailOf(await world.get(`value=${value}`), 400)).toBe(`query.value[0]: ${refused}`);
     expect(world.host.asked).toEqual([]);
   });
 
-  it('what a client sends us is not sent on', async () => {
+  it('headers of a client are not forwarded', async () => {
     let heads: unknown;
     world.host.put('/head', (response, request) => {
       heads = request.headers;
@@ -255,13 +255,13 @@ describe('names and paths', () => {
     '__proto__',
     'constructor',
     'toString',
-  ])('%j reads no file and finds no property', async (value) => {
+  ])('%j reads no file and matches no inherited property', async (value) => {
     const answer = await world.compose([{ value }]);
     expect([400, 404]).toContain(answer.statusCode);
     detailOf(answer, answer.statusCode);
   });
 
-  it('a player’s name never becomes more of the look-up’s path than a name', async () => {
+  it('a player’s name cannot change the path of the look-up', async () => {
     world.accounts.forgetCalls();
     for (const value of ['a/b', 'a%2Fb', 'a?b=c', 'a#b', 'a\r\nHost: x', 'ﬁ', 'İ']) {
       detailOf(await world.compose([{ value }]), 400);
@@ -279,7 +279,7 @@ function expectSaneAnswer(answer: Answer): void {
   }
 }
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   const url = fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true });
   const value = fc.oneof(
     fc.constantFrom(
@@ -320,7 +320,7 @@ describe('whatever is sent', () => {
     { maxLength: 11 },
   );
 
-  it('as JSON: a picture, or an error of the client’s or of somebody else’s', async () => {
+  it('as JSON: a picture, a client error or an upstream error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof({ weight: 3, arbitrary: nearly }, { weight: 1, arbitrary: fc.jsonValue() }),
@@ -374,7 +374,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('as query that is no query', async () => {
+  it('as an invalid query', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 40 }), async (text) => {
         const query = `value=Notch&height=16&${text.replace(/[^\x21-\x7e]|#/g, '')}`;

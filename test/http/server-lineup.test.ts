@@ -18,8 +18,8 @@ afterAll(async () => {
 const get = (url: string, headers = {}) => world.app.inject({ method: 'GET', url, headers });
 const lineup = '/api/blockgame/server/java/offline.invalid/lineup';
 
-describe('who is on a server', () => {
-  it('is a banner with one who sleeps where the server is not there', async () => {
+describe('the players on a server', () => {
+  it('is a banner with a sleeping player if the server is offline', async () => {
     drawing.forget();
     const answer = await get(lineup);
     expect(pictureOf(answer)).toMatchObject({ widthPx: 1920, heightPx: 480 });
@@ -42,7 +42,7 @@ describe('who is on a server', () => {
     expect(other.headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('shows who is named, and somebody else as soon as that changes', async () => {
+  it('shows the named players, and changes with them', async () => {
     let sample = [{ name: 'Ann_1', id: 'f'.repeat(32) }];
     const server = await startFakeJavaServer((socket, received, connection) => {
       const players = { online: 1, max: 20, sample };
@@ -70,14 +70,14 @@ describe('who is on a server', () => {
     }
   });
 
-  it('is 404 for an edition that there is not, and 400 for a host that is none', async () => {
+  it('is 404 for an unknown edition, and 400 for an invalid host', async () => {
     expect((await get('/api/blockgame/server/pocket/a.invalid/lineup')).statusCode).toBe(404);
     expect((await get('/api/blockgame/server/java/a%20b/lineup')).statusCode).toBe(400);
   });
 });
 
-describe('what there is to choose from', () => {
-  it('is listed', async () => {
+describe('the available options', () => {
+  it('are listed', async () => {
     const answer = await get('/api/blockgame/render/types');
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
       200,

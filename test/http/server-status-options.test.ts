@@ -53,12 +53,12 @@ const broken = 'java/broken.example';
 const get = (path: string, headers: Record<string, string> = {}) =>
   world.app.inject({ url: `${base}/${path}`, headers });
 
-it('tells whether the game refuses to connect', async () => {
+it('reports whether the game refuses to connect', async () => {
   expect((await get(`${here()}/status`)).json()).toMatchObject({ eula_blocked: true });
   expect((await get(`${dead}/status`)).json()).toMatchObject({ eula_blocked: false });
 });
 
-describe('a name that nobody can look up', () => {
+describe('a name that cannot be looked up', () => {
   it('is unknown, and not cached', async () => {
     for (const _ of [1, 2]) {
       const text = await get(`${broken}/status-text`);
@@ -70,7 +70,7 @@ describe('a name that nobody can look up', () => {
     expect(json.json()).toMatchObject({ online: null, offline_reason: 'dns_failure' });
   });
 
-  it('has a card that says so', async () => {
+  it('has a card that shows it', async () => {
     const card = await get(`${broken}/widget`);
     expect([card.statusCode, card.headers['cache-control']]).toEqual([200, 'no-store']);
     const { width, height } = PNG.sync.read(card.rawPayload);
@@ -78,7 +78,7 @@ describe('a name that nobody can look up', () => {
   });
 });
 
-it.each(['ping', 'status'])('HEAD of %s has no length where there is no body', async (path) => {
+it.each(['ping', 'status'])('HEAD of %s has no Content-Length if GET has no body', async (path) => {
   const url = `${base}/${here()}/${path}`;
   const { etag } = (await world.app.inject(url)).headers;
   const headers = etag === undefined ? {} : { 'if-none-match': etag };
@@ -103,7 +103,7 @@ describe('ping', () => {
     });
   });
 
-  it('tells nothing of a server that is unknown', async () => {
+  it('is a 502 for an unknown server', async () => {
     const unknown = await get(`${broken}/ping`);
     expect(unknown.statusCode).toBe(502);
     expect(unknown.headers['cache-control']).toBe('no-store');
@@ -111,7 +111,7 @@ describe('ping', () => {
 });
 
 describe('timeout', () => {
-  it('gives up early, and caches nothing of that', async () => {
+  it('gives up early, without caching', async () => {
     const path = `java/127.0.0.1:${silent.port}/status`;
     const early = get(`${path}?timeout=0.5`);
     await expect.poll(() => silent.connections()).toBe(1);
@@ -122,7 +122,7 @@ describe('timeout', () => {
     expect(answer.json().expires_at).toBe(answer.json().retrieved_at);
   });
 
-  it('changes nothing for a server that answers in time', async () => {
+  it('has no effect on a server that answers in time', async () => {
     const answer = await get(`${here()}/status?timeout=0.5`);
     expect(answer.json()).toMatchObject({ online: true });
     expect(answer.headers['cache-control']).toBe('public, max-age=30');
@@ -131,7 +131,7 @@ describe('timeout', () => {
 });
 
 describe('query', () => {
-  it('is null where it is off, and another cached status', async () => {
+  it('is null if it is off, and cached separately', async () => {
     const strict = await openServerStatusWorld({ limits: { queryTimeoutMs: 50 } });
     const path = `${base}/${here()}/status`;
     const plain = await strict.app.inject(path);
@@ -143,7 +143,7 @@ describe('query', () => {
     await strict.close();
   });
 
-  it('tells software, plugins, map and players', async () => {
+  it('reports software, plugins, map and players', async () => {
     const stat =
       'splitnum\0\x80\0hostname\0x\0plugins\0Paper on 1.21.4: WorldEdit 7\0map\0world\0numplayers\x002\0maxplayers\x0060\0\0\x01player_\0\0Anna\0Ben\0\0';
     const talk = await startFakeBedrockServer((request) => {
@@ -179,7 +179,7 @@ function pongOf(ping: Buffer): Buffer {
 }
 
 describe('badge', () => {
-  it('is an SVG with the players', async () => {
+  it('is an SVG with the player count', async () => {
     const badge = await get(`${here()}/badge`);
     expect(badge.statusCode).toBe(200);
     expect(badge.headers).toMatchObject({
@@ -205,7 +205,7 @@ describe('badge', () => {
     expect(badge.body).not.toMatch(/<b>|<script/);
   });
 
-  it('is a picture of what is offline, too', async () => {
+  it('is drawn for an offline server too', async () => {
     const badge = await get(`${dead}/badge`);
     expect([badge.statusCode, badge.body]).toEqual([200, expect.stringContaining('offline')]);
   });
@@ -224,7 +224,7 @@ describe('badge', () => {
 });
 
 describe('heads in a message', () => {
-  it('show on the card, and count for its validator', async () => {
+  it('appear on the card, and change its validator', async () => {
     const [withSkin, without] = await Promise.all(
       [skinFile(1), null].map(async (headSkin) => {
         const other = await openServerStatusWorld({ headSkin });

@@ -71,14 +71,14 @@ test('a Java server of minecraft-protocol is understood', async () => {
   await server.close();
 });
 
-test('it is one line of text', async () => {
+test('it has a line of text', async () => {
   const server = await replayModern();
   const response = await world.app.inject(`${base}/java/127.0.0.1:${server.port}/status-text`);
   expect(response.body).toBe(`Online • 127.0.0.1:${server.port} (Java) • 0/77`);
   await server.close();
 });
 
-test('it is understood the older way', async () => {
+test('it is understood by the legacy ping', async () => {
   const recorded = recording('java-legacy');
   let isSent = false;
   const server = await startFakeJavaServer((socket) => {

@@ -87,18 +87,18 @@ describe('status-text', () => {
     expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
   });
 
-  it('has no players where a server tells of none', async () => {
+  it('has no players if the server sends none', async () => {
     const host = `127.0.0.1:${bare.port}`;
     expect((await get(`java/${host}/status-text`)).body).toBe(`Online • ${host} (Java) • 0/0`);
   });
 
-  it('names the host as it was written', async () => {
+  it('names the host as it was requested', async () => {
     const host = 'Nicht-Da.BÜCHER.example';
     const answer = await get(`java/${encodeURIComponent(host)}/status-text`);
     expect(answer.body).toBe(`Offline • ${host} (Java) • 0/0`);
   });
 
-  it('speaks of the Bedrock edition too', async () => {
+  it('supports the Bedrock edition too', async () => {
     const bedrock = await startFakeBedrockServer((question) => [
       pong(question, 'MCPE;Hi;766;1.21.50;3;30;77;Second;Survival;1;19132;19133;'),
     ]);
@@ -124,7 +124,7 @@ describe('status-text', () => {
 describe('status', () => {
   const styled = (text: string) => ({ raw: text, clean: text, html: text });
 
-  it('tells everything', async () => {
+  it('reports everything', async () => {
     const answer = await get(`java/${here()}/status`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -176,7 +176,7 @@ describe('status', () => {
     });
   });
 
-  it('tells what is known of a server that is offline', async () => {
+  it('reports what is known of an offline server', async () => {
     const answer = await get('java/nowhere.example/status');
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
@@ -208,14 +208,14 @@ describe('status', () => {
   });
 
   it.each([() => here(), () => `127.0.0.1:${bare.port}`, () => 'nowhere.example'])(
-    'is as its schema says (%#)',
+    'matches its schema (%#)',
     async (host) => {
       const answer: unknown = (await get(`java/${host()}/status`)).json();
       expect(Value.Errors(statusAnswer, answer)).toEqual([]);
     },
   );
 
-  it('is kept for half a minute, whether online or not, and shared by all four', async () => {
+  it('is cached for half a minute, online or not, and shared by all four routes', async () => {
     const before = server.connections();
     const paths = ['status', 'status-text', 'icon', 'widget'];
     const states: unknown[] = [];
@@ -234,7 +234,7 @@ describe('status', () => {
     expect(both).toEqual(['MISS', 'HIT']);
   });
 
-  it('is asked for once by many at one time, however they spell it', async () => {
+  it('is requested once for concurrent requests in any spelling', async () => {
     const before = server.connections();
     const hosts = [here(), `127.1:${server.port}`, `0x7f000001:${server.port}`];
     const answers = await Promise.all(
@@ -249,7 +249,7 @@ describe('the JSON', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is packed with %s, by a validator of its own', async (coding, unpack) => {
+  ])('is compressed with %s, with its own validator', async (coding, unpack) => {
     const path = `java/${here()}/status`;
     const plain = await get(path);
     const packed = await get(path, { 'accept-encoding': coding });
@@ -280,7 +280,7 @@ describe('icon', () => {
     ]);
   });
 
-  it('is our own where there is none, and not to be kept for long while the server is offline', async () => {
+  it('is a default if there is none, cached only briefly while the server is offline', async () => {
     const ours = await get(`java/127.0.0.1:${bare.port}/icon`);
     const { width, height } = PNG.sync.read(ours.rawPayload);
     expect([width, height]).toEqual([64, 64]);
@@ -310,7 +310,7 @@ describe('widget', () => {
     expect([width, height]).toEqual([widthPx, heightPx]);
   });
 
-  it('is drawn once, and not at all for who holds it', async () => {
+  it('is drawn once, and not at all for a client that has it', async () => {
     const before = world.drawn.serverCard;
     const path = `java/${here()}/widget?theme=dark&scale=2`;
     const first = await get(path);
@@ -325,7 +325,7 @@ describe('widget', () => {
     expect(world.drawn.serverCard).toBe(before + 1);
   });
 
-  it('has another validator for everything that shows', async () => {
+  it('has a validator that depends on everything shown', async () => {
     const paths = [
       `java/${here()}/widget`,
       `java/${here()}/widget?theme=light`,
@@ -341,7 +341,7 @@ describe('widget', () => {
     expect(spelled.headers.etag).toBe(etags[0]);
   });
 
-  it('is drawn of a server that is offline', async () => {
+  it('is drawn for an offline server', async () => {
     expect((await get('java/nowhere.example/widget')).statusCode).toBe(200);
   });
 });
@@ -399,7 +399,7 @@ describe('what is refused', () => {
     await strict.close();
   });
 
-  it('too many servers of one network, with the time to come back', async () => {
+  it('too many servers of one network, with Retry-After', async () => {
     const silent = await startFakeJavaServer(() => {}, '0.0.0.0');
     const busy = await openServerStatusWorld({
       limits: { timeoutMs: 200, maxPerNetwork: 1, slotMs: 30_000, maxWaitMs: 20 },

@@ -62,7 +62,7 @@ function pictureOf(answer: Answer): ReturnType<typeof pixelsOf> {
 }
 
 describe('one sheet', () => {
-  it('is one picture, from a URL, from its bytes and from a form', async () => {
+  it('is the same picture from a URL, from its bytes and from a form', async () => {
     const url = world.host.put('/skin.png', page.png(skin));
     const answers = [
       await get(`default/from-url/full?skin=${encodeURIComponent(url)}`),
@@ -79,7 +79,7 @@ describe('one sheet', () => {
     expect(drawing.figures).toHaveLength(1);
   });
 
-  it('has four texels of arm, or three where that is said', async () => {
+  it('has arms of four texels, or of three with the slim model', async () => {
     const [classic, slim, written] = [
       await post(skin, 'image/png'),
       await post(skin, 'image/png', { query: '&model=slim' }),
@@ -101,7 +101,7 @@ describe('one sheet', () => {
 describe('a cape', () => {
   const behind = '&yaw=150';
 
-  it('of a form for which none was chosen is none', async () => {
+  it('is absent if no file was chosen in a form', async () => {
     const none = Buffer.alloc(0);
     const bare = pictureOf(await form([['skin', skin]]));
     const sent: Part[] = [
@@ -113,7 +113,7 @@ describe('a cape', () => {
     expect(detailOf(await form([['skin', none]]), 400)).toBe('body.skin: must be a file');
   });
 
-  it('is worn from a form, a URL and a texture hash alike', async () => {
+  it('is drawn from a form, a URL or a texture hash alike', async () => {
     const hash = 'ef'.repeat(32);
     world.accounts.addTexture(hash, cape);
     const at = encodeURIComponent(world.host.put('/cape.png', page.png(cape)));
@@ -141,7 +141,7 @@ describe('a cape', () => {
     expect(pictureOf(off)).toEqual(plain);
   });
 
-  it('is worn as wings, its own or those of another sheet', async () => {
+  it('can be drawn as wings, from its own or another sheet', async () => {
     const worn = (query: string) =>
       form(
         [
@@ -162,7 +162,7 @@ describe('a cape', () => {
     expect(pictureOf(given)).toEqual(wings);
   });
 
-  it('is one’s own in a composition, for an item and for all', async () => {
+  it('can be given in a composition, for an item or for all', async () => {
     const items = [{ value: 'sample-fox', cape: dataUrl(cape) }];
     const [own, none] = [
       await world.compose(items, 'height=48&yaw=150'),
@@ -186,7 +186,7 @@ describe('a cape', () => {
   });
 });
 
-describe('what is no upload is refused', () => {
+describe('invalid uploads are refused', () => {
   const big = Buffer.alloc(3 * 1024 * 1024 + 1);
 
   it.each<[string, () => Promise<Answer>, number, RegExp]>([
@@ -292,7 +292,7 @@ describe('what is no upload is refused', () => {
   });
 });
 
-describe('another skin stands in', () => {
+describe('a fallback is drawn', () => {
   it('as a plain grey figure', async () => {
     const answer = await get('default/nobody_here/full?fallback=silhouette');
     const { data } = pictureOf(answer);

@@ -128,8 +128,8 @@ const uploads: readonly [string, () => Promise<Answer>, RegExp][] = [
   ['a part of another name', () => form(['skin', skin], ['hush-part', skin]), /^body\./],
 ];
 
-describe('a sheet that is sent along', () => {
-  it.each(uploads)('is refused where it is %s', async (_, upload, says) => {
+describe('an uploaded sheet', () => {
+  it.each(uploads)('is refused if it is %s', async (_, upload, says) => {
     expect(detailOf(await upload(), 400)).toMatch(says);
   });
 
@@ -151,7 +151,7 @@ describe('a sheet that is sent along', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is in no line of the log', () => {
+  it('appears in no line of the log', () => {
     const log = lines.join('');
     expect(log).toContain('/api/blockgame/render/:render_type/:crop');
     for (const secret of secrets) expect(log).not.toContain(secret);
@@ -212,7 +212,7 @@ describe('a sheet at a URL', () => {
       query: { height: '48', yaw: '150', ...query },
     });
 
-  it.each(hosted)('is refused where it %s', async (what, answer, status, says) => {
+  it.each(hosted)('is refused if it %s', async (what, answer, status, says) => {
     const url = world.host.put(`/${encodeURIComponent(what)}`, answer);
     const fine = dataUrl(skin);
     const fields = {
@@ -239,7 +239,7 @@ describe('a sheet at a URL', () => {
     expect(detailOf(all, 400)).toBe('query.cape: The cape is a broken PNG.');
   });
 
-  it('is refused in words too', async () => {
+  it('is refused with a message too', async () => {
     for (const bytes of [64, bothBytes + 1]) {
       const value = dataUrl(bomb({ ...both, bytes }));
       expect(detailOf(await get({ skin: value }), 400)).toBe(

@@ -107,8 +107,8 @@ function detailOf(answer: string): [status: number, detail: unknown] {
 
 const tooLong = [408, 'The request took too long to arrive.'];
 
-describe('a client that takes its time', () => {
-  test('over the headers, byte by byte', async () => {
+describe('a slow client is cut off', () => {
+  test('while it sends headers byte by byte', async () => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
     const ended = received(socket);
@@ -123,7 +123,7 @@ describe('a client that takes its time', () => {
     expect(await isServing(port)).toBe(true);
   });
 
-  test('and says nothing at all', async () => {
+  test('if it sends nothing at all', async () => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
     endTime(app);
@@ -133,7 +133,7 @@ describe('a client that takes its time', () => {
   test.each([
     ['with a length', 'Content-Length: 100\r\n\r\n['],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n'],
-  ])('over the body, %s', async (_name, rest) => {
+  ])('while it sends the body, %s', async (_name, rest) => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
     const isSeen = once(app.server, 'request');
@@ -145,7 +145,7 @@ describe('a client that takes its time', () => {
     expect(await isServing(port)).toBe(true);
   });
 
-  test('over a small body: that has seconds, not the time of a large one', async () => {
+  test('while it sends a small body, which has seconds, not the time of a large one', async () => {
     const { port } = await serve({ smallBodyTimeoutMs: 50 });
     const socket = await open(port);
     socket.write(`${post(30)}[`);
@@ -160,7 +160,7 @@ describe('a client that takes its time', () => {
     ['404', {}, '/api/nothing'],
     ['413', { bodyBytes: 50 }, '/api/body'],
   ])(
-    'over the rest of a body that was answered early, with %s: no second response',
+    'after an early response to a body, with %s: no second response',
     async (status, limits, path) => {
       const { app, port } = await serve({ ...quick, ...limits });
       const socket = await open(port);
@@ -174,7 +174,7 @@ describe('a client that takes its time', () => {
     },
   );
 
-  test('over the second request of a connection', async () => {
+  test('in the second request of a connection', async () => {
     const { app, port } = await serve(quick);
     const socket = await open(port);
     const ended = received(socket);
@@ -187,7 +187,7 @@ describe('a client that takes its time', () => {
     expect(answers).toContain('HTTP/1.1 408 ');
   });
 
-  test('over reading: a large answer is not held for ever', async () => {
+  test('if it does not read a large response', async () => {
     const { port, app } = await serve({ silenceTimeoutMs: 200 });
     const accepted: Promise<Socket[]> = once(app.server, 'connection');
     const socket = await open(port);
@@ -204,7 +204,7 @@ describe('a client that takes its time', () => {
     while (!(await isServing(port))) await setImmediate();
   });
 
-  test('over the next request: an idle connection is let go', async () => {
+  test('if its connection is idle', async () => {
     const { port } = await serve({ keepAliveTimeoutMs: 100 });
     const socket = await open(port);
     socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -213,7 +213,7 @@ describe('a client that takes its time', () => {
 });
 
 describe('connections', () => {
-  test('a thousand of one client are not kept, and the others find room', async () => {
+  test('a thousand of one client are limited, and others find room', async () => {
     const { port, app } = await serve({ connectionsPerClient: 256 });
     const idle: Socket[] = [];
     for (let i = 0; i < 1000; i += 1) idle.push(await open(port));
@@ -226,7 +226,7 @@ describe('connections', () => {
     while (!(await isServing(port))) await setImmediate();
   });
 
-  test('a thousand of a thousand clients are all kept, and the service stays', async () => {
+  test('a thousand of a thousand clients are all kept, and the service keeps running', async () => {
     const { port, app } = await serve();
     for (let i = 0; i < 1000; i += 1) {
       await open(port, `127.1.${i >> 8}.${i & 255}`);
@@ -252,13 +252,13 @@ describe('connections', () => {
     while (!(await isServing(port))) await setImmediate();
   });
 
-  test('a proxy speaks for many, and has no ceiling', async () => {
+  test('a trusted proxy has no limit, as it serves many clients', async () => {
     const { port, app } = await serve({ connectionsPerClient: 2 }, 1);
     for (let i = 0; i < 10; i += 1) await open(port);
     expect(await connectionsOf(app)).toBe(10);
   });
 
-  test('over all clients there is one', async () => {
+  test('there is a limit over all clients', async () => {
     const { port, app } = await serve({ connections: 3 });
     for (let i = 1; i <= 3; i += 1) await open(port, `127.0.1.${i}`);
     const refused = await open(port, '127.0.1.4');
@@ -294,7 +294,7 @@ describe('what waits in memory', () => {
     return socket;
   }
 
-  test('bodies of one client are bounded, and come free when they are over', async () => {
+  test('bodies of one client are bounded, and freed when they end', async () => {
     const running = await serve({ bodyBytesPerClient: 1000 });
     const stalled = await stall(running, 900);
     const refused = await answerTo(running, `${post(200)}[${' '.repeat(198)}]`);
@@ -324,7 +324,7 @@ describe('what waits in memory', () => {
     expect(detailOf(await answerTo(running, `${head}2\r\n[]\r\n0\r\n\r\n`))).toEqual(noRoom);
   });
 
-  test('requests in progress are bounded; asking for health is not among them', async () => {
+  test('requests in progress are bounded, except health checks', async () => {
     const running = await serve({ requestsInProgress: 2 });
     const held = [1, 2].map(() =>
       answerTo(running, 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
@@ -341,7 +341,7 @@ describe('what waits in memory', () => {
     expect(await answerTo(running, another)).toContain('{"held":true}');
   });
 
-  test('requests in progress are shared out: one client does not take them all', async () => {
+  test('one client cannot take all slots of requests in progress', async () => {
     const running = await serve({ requestsInProgress: 3, requestsInProgressPerClient: 2 });
     const ask = 'GET /api/held HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const held = [1, 2].map(() => answerTo(running, ask));
@@ -353,7 +353,7 @@ describe('what waits in memory', () => {
     for (const answer of [...held, other]) expect(await answer).toContain('{"held":true}');
   });
 
-  test('a turn of the event loop is bounded; asking for health is not refused', async () => {
+  test('the work in a turn of the event loop is bounded; health checks are not refused', async () => {
     let spent = false;
     const { app } = await serve({}, false, { take: (work) => !spent && did(work) });
     const upload = { method: 'POST', url: '/api/body', payload: [1] } as const;
@@ -372,14 +372,14 @@ describe('what waits in memory', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('a body that arrives in a turn that is spent is not read', async () => {
+  test('a body that arrives in a turn without budget is not read', async () => {
     let asked = 0;
     const { app } = await serve({}, false, { take: (work) => (asked += 1) < 2 && did(work) });
     const answer = await app.inject({ method: 'POST', url: '/api/body', payload: [1] });
     expect([answer.statusCode, asked]).toEqual([503, 2]);
   });
 
-  test('thousands of requests, one after the other, leave nothing behind', async () => {
+  test('thousands of requests, one after the other, leak nothing', async () => {
     const { app } = await serve({ requestsInProgress: 3, bodyBytesPerClient: 1000 });
     const request = { method: 'POST', url: '/api/body', payload: [1, 2, 3] } as const;
     for (let i = 0; i < 2000; i += 1) {

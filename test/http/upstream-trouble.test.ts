@@ -48,7 +48,7 @@ it.each([
   ['/api/chat/invite/abcdef', 'chat look-ups'],
   ['/api/chat/guild/197038439483310086', 'chat look-ups'],
   [chatPath, 'chat platform'],
-])('the line of a 502 names service and cause: %s', async (url, service) => {
+])('the log line of a 502 names service and cause: %s', async (url, service) => {
   const isPost = url === chatPath;
   const answer = await app.inject(
     isPost ? { method: 'POST', url, payload: { content: 'Hello' } } : { url },
@@ -57,7 +57,7 @@ it.each([
   expect(lastLine()).toMatchObject({ status: 502, service, cause: 'unreachable: ECONNREFUSED' });
 });
 
-it('says at /readyz what is ill, and goes on', async () => {
+it('lists failing upstreams at /readyz, and continues', async () => {
   for (let attempt = 0; attempt < 5; attempt += 1) await app.inject(head(`Nobody${attempt}`));
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(200);
@@ -66,7 +66,7 @@ it('says at /readyz what is ill, and goes on', async () => {
   expect((await app.inject(head('sample-fox'))).statusCode).toBe(200);
 });
 
-it('says that names cannot be looked up at all', async () => {
+it('reports that no name can be looked up', async () => {
   const dns = await startNameServer({ 'accounts.example': 'SERVFAIL', '': 'SERVFAIL' });
   // Patient, because the machine of the tests may be busy.
   const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };

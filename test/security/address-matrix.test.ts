@@ -211,7 +211,7 @@ const quadOf = (n: number): Quad => [
 const spelledBy = (spellings: Readonly<Record<string, Spelling>>) =>
   fc.constantFrom(...Object.values(spellings));
 
-describe('refused before anything is asked', () => {
+describe('refused before any request', () => {
   const everySpelling = { ...ipv4Spellings, ...transparentEmbeddings, ...closedEmbeddings };
 
   it.each(rows(everySpelling, privateQuads))('%s: %s', (_how, host) => expectRefusedUnasked(host));
@@ -300,7 +300,7 @@ describe('for any address', () => {
     );
   });
 
-  it('the result is that of the arithmetic, the spelling does not matter', () => {
+  it('the result equals plain arithmetic, in any spelling', () => {
     const spelling = spelledBy({ ...ipv4Spellings, ...transparentEmbeddings });
     fc.assert(
       fc.property(anyQuad, spelling, (quad, spell) => {
@@ -311,7 +311,7 @@ describe('for any address', () => {
     );
   });
 
-  it('no text makes the rules throw, and only addresses pass', () => {
+  it('no text makes the rules throw, and only addresses are allowed', () => {
     const piece = fc.constantFrom(
       '.',
       ':',

@@ -56,7 +56,7 @@ async function setUp(options: Partial<SafeFetchOptions> = {}) {
 const quietly = (fetches: readonly Promise<unknown>[]) => void Promise.allSettled(fetches);
 
 describe('requests to one network', () => {
-  it('are made a few at a time, and the rest in turn', async () => {
+  it('are made a few at a time, the rest in turn', async () => {
     const { held, server, fetch, release } = await setUp({ maxConcurrentPerNetwork: 3 });
     const fetches = Array.from({ length: 9 }, () => fetch('one.example'));
     for (let round = 0; round < 3; round += 1) {
@@ -67,7 +67,7 @@ describe('requests to one network', () => {
     expect(await Promise.all(fetches)).toHaveLength(9);
   });
 
-  it('are ten at a time at least, as many as a composition has', async () => {
+  it('are at least ten at a time, as many as a composition has', async () => {
     const { held, fetch, release } = await setUp();
     const fetches = Array.from({ length: 10 }, () => fetch('one.example'));
     await expect.poll(() => held).toHaveLength(10);
@@ -92,7 +92,7 @@ describe('requests to one network', () => {
     expect(await fetches).toHaveLength(3);
   });
 
-  it('leave room for others while one is slow', async () => {
+  it('leave room for other networks while one is slow', async () => {
     const { held, fetch } = await setUp({ maxConcurrent: 4, maxConcurrentPerNetwork: 2 });
     quietly(Array.from({ length: 8 }, () => fetch('one.example')));
     await expect.poll(() => held).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('requests to one network', () => {
     expect((await other).bytes).toHaveLength(4);
   });
 
-  it('are shared out by client once others wait', async () => {
+  it('are shared out by client if others wait', async () => {
     const { held, fetch, release } = await setUp({ maxConcurrentPerNetwork: 4 });
     const greedy = Array.from({ length: 40 }, (_, i) =>
       fetch(i % 2 ? 'one.example' : 'two.example', 'greedy'),
@@ -122,7 +122,7 @@ describe('requests to one network', () => {
     expect(await Promise.all(modest)).toHaveLength(2);
   });
 
-  it('wait for a second, however many, and are then refused as busy', async () => {
+  it('wait for a second at most, and are then refused as busy', async () => {
     const clock = createFakeClock();
     const { held, fetch } = await setUp({ maxConcurrentPerNetwork: 1, clock });
     quietly([fetch('one.example')]);

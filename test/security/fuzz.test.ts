@@ -225,7 +225,7 @@ describe('any request', () => {
   ] as const;
 
   test.each(behaviours)(
-    'while the services behind are %s: a documented status, never a 500',
+    'while upstreams are %s: a documented status, never a 500',
     async (_name, begin) => {
       begin();
       const seen = new Set<number>();
@@ -243,7 +243,7 @@ describe('any request', () => {
     600_000,
   );
 
-  test('many at once', async () => {
+  test('many concurrently', async () => {
     accounts.behave({ kind: 'normal' });
     const property = asyncProperty(
       array(requestArbitrary(api), { minLength: 20, maxLength: 60 }),
@@ -256,7 +256,7 @@ describe('any request', () => {
     expect(logged).toEqual([]);
   }, 600_000);
 
-  test('leaves no memory behind', async () => {
+  test('leaks no memory', async () => {
     const few = asyncProperty(requestArbitrary(api), async (request) => {
       await ask(request);
     });
@@ -297,7 +297,7 @@ describe('any bytes', () => {
     uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   );
 
-  test('get answers that are HTTP, leave no memory behind, and the service stays', async () => {
+  test('get HTTP responses, leak no memory, and the service keeps running', async () => {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     const property = asyncProperty(
       tuple(array(pieces, { minLength: 1, maxLength: 8 }), nat({ max: 3 })),

@@ -108,7 +108,7 @@ const cases = Object.entries(doors).flatMap(([door, open]) =>
   Object.entries(hostile).map(([what, [first, endless]]) => ({ door, open, what, first, endless })),
 );
 
-describe('a response that is all head', () => {
+describe('a response of endless headers', () => {
   it.each(cases)('$door: $what', async ({ open, first, endless }) => {
     const server = await start((socket) => {
       socket.write(first);
@@ -124,7 +124,7 @@ describe('a response that is all head', () => {
     await server.allClosed();
   });
 
-  it.each(Object.entries(doors))('%s: the same for 128 kB at once', async (_door, open) => {
+  it.each(Object.entries(doors))('%s: also for 128 kB at once', async (_door, open) => {
     const server = await start((socket) => socket.end(head + 'a:\r\n'.repeat(32 * 1024)));
     const { seen, openSocket } = countingSockets();
     await expect(open(server.origin, openSocket)()).rejects.toMatchObject({ kind: 'garbage' });
@@ -133,7 +133,7 @@ describe('a response that is all head', () => {
   });
 });
 
-describe('a response with much beside the body that is within the limit', () => {
+describe('a response with much overhead besides a body within the limit', () => {
   const long = 'x'.repeat(20_000);
   it.each([
     ['a long head', `${head}a: ${long}\r\nb: ${long}\r\ncontent-length: 4\r\n\r\nskin`],
@@ -153,7 +153,7 @@ describe('a response with much beside the body that is within the limit', () => 
     }
   });
 
-  it('a body as large as allowed, byte for byte', async () => {
+  it('accepts a body of the maximum size, byte for byte', async () => {
     const body = Buffer.from(
       Array.from({ length: 1024 * 1024 }, (_, i) => (i * 7 + (i >> 8)) & 255),
     );
@@ -166,9 +166,9 @@ describe('a response with much beside the body that is within the limit', () => 
   });
 });
 
-describe('a response that ceases to be body', () => {
+describe('a response that continues after its body', () => {
   const body = 64 * 1024;
-  it.each(Object.entries(doors))('%s: is given up as soon as any other', async (_door, open) => {
+  it.each(Object.entries(doors))('%s: is given up as quickly as any other', async (_door, open) => {
     const first = `${chunkedHead}${body.toString(16)}\r\n${'x'.repeat(body)}\r\n0\r\n`;
     const server = await start((socket) => {
       socket.write(first);

@@ -155,8 +155,8 @@ const openDoor = (options: Partial<SafeFetchOptions> = {}) =>
 const fetchPath = (path: string, changes: Parameters<typeof limits>[0] = {}) =>
   openDoor().fetchBytes(`${server.origin}${path}`, limits(changes));
 
-describe('a good answer', () => {
-  it('is handed over with its type and where it came from', async () => {
+describe('a good response', () => {
+  it('is returned with its type and final URL', async () => {
     const { bytes, contentType, finalUrl } = await fetchPath('/ok');
     expect(Buffer.from(bytes).toString()).toBe('skin');
     expect({ contentType, finalUrl }).toEqual({
@@ -177,7 +177,7 @@ describe('a good answer', () => {
     expect(contentType).toBeNull();
   });
 
-  it('was asked for with nothing but what is needed', async () => {
+  it('was requested with only the necessary headers', async () => {
     const url = `${server.origin}/status/404?a=1#part`;
     await expect(openDoor().fetchBytes(url, limits({ accept: 'image/png' }))).rejects.toMatchObject(
       { status: 404 },
@@ -193,7 +193,7 @@ describe('a good answer', () => {
     ]);
   });
 
-  it('does not take a detour through a proxy of the environment', async () => {
+  it('ignores a proxy of the environment', async () => {
     vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
     vi.stubEnv('http_proxy', 'http://127.0.0.1:1');
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
@@ -202,7 +202,7 @@ describe('a good answer', () => {
   });
 });
 
-describe('a body that is packed although that was not asked for', () => {
+describe('a body that is compressed without being requested so', () => {
   it.each(['gzip', 'x-gzip', 'GZip', 'deflate', 'identity', ' identity '])(
     '%s is read',
     async (encoding) => {
@@ -212,7 +212,7 @@ describe('a body that is packed although that was not asked for', () => {
   );
 
   it.each(['br', 'zstd', 'gzip, gzip', 'constructor', '__proto__', 'not-gzip/gzip'])(
-    '%s is not',
+    '%s is refused',
     async (encoding) => {
       await expect(fetchPath(`/packed/${encoding.replaceAll(' ', '%20')}`)).rejects.toMatchObject({
         kind: 'garbage',
@@ -254,7 +254,7 @@ describe('redirects', () => {
     });
   });
 
-  it('carry no cookie on, and their bodies are dropped', async () => {
+  it('forward no cookie, and their bodies are discarded', async () => {
     for (const path of ['/cookie', '/redirect-with-endless-body']) {
       expect((await fetchPath(path)).bytes).toHaveLength(4);
       expect(server.heads.at(-1)).not.toMatch(/cookie|referer/i);
@@ -325,7 +325,7 @@ function rebinding() {
   return { lookup, calls: () => calls };
 }
 
-describe('a fetch that only some hosts are allowed for', () => {
+describe('a fetch limited to some hosts', () => {
   const allowHost = (hostname: string) => hostname.endsWith('.cdn.example');
 
   it.each([
@@ -354,8 +354,8 @@ describe('a fetch that only some hosts are allowed for', () => {
   });
 });
 
-describe('a name that changes its answer', () => {
-  it('is connected to as it was checked, and refused when it turns private', async () => {
+describe('a name whose address changes', () => {
+  it('is connected to at its checked address, and refused once it turns private', async () => {
     const { lookup, calls } = rebinding();
     const { openSocket, dialled } = loopbackSockets();
     const door = openDoor({ allowPrivateAddresses: false, lookup, openSocket });
@@ -366,7 +366,7 @@ describe('a name that changes its answer', () => {
     expect({ calls: calls(), dialled }).toEqual({ calls: 2, dialled: ['93.184.216.34'] });
   });
 
-  it('is resolved anew and refused on a redirect to itself', async () => {
+  it('is resolved again and refused on a redirect to itself', async () => {
     const { lookup, calls } = rebinding();
     const { openSocket, dialled } = loopbackSockets();
     const door = openDoor({ allowPrivateAddresses: false, lookup, openSocket });
@@ -376,7 +376,7 @@ describe('a name that changes its answer', () => {
   });
 });
 
-describe('a status that is no success', () => {
+describe('an error status', () => {
   it.each([400, 401, 403, 404, 410, 418, 429, 500, 502, 503, 300, 304])('%i', async (status) => {
     await expect(fetchPath(`/status/${status}`)).rejects.toMatchObject({
       kind: 'http-status',
@@ -385,12 +385,12 @@ describe('a status that is no success', () => {
     });
   });
 
-  it('is told without waiting for the end of its body', async () => {
+  it('is reported without waiting for the end of its body', async () => {
     await expect(fetchPath('/endless-error-body')).rejects.toMatchObject({ status: 500 });
   });
 });
 
-describe('an answer that is too large', () => {
+describe('a response that is too large', () => {
   it.each(['/announces-too-much', '/endless-chunks', '/endless-until-close'])(
     '%s',
     async (path) => {
@@ -406,7 +406,7 @@ describe('an answer that is too large', () => {
     });
   });
 
-  it('once it is unpacked', async () => {
+  it('after decompression', async () => {
     await expect(fetchPath('/gzip-bomb')).rejects.toMatchObject({ kind: 'too-large' });
     const { length } = gzipSync('skin');
     expect((await fetchPath('/packed/gzip', { maxBytes: length })).bytes).toHaveLength(4);
@@ -415,16 +415,16 @@ describe('an answer that is too large', () => {
     });
   });
 
-  it('is not read in crumbs', async () => {
+  it('arrives in tiny chunks', async () => {
     await expect(fetchPath('/endless-crumbs')).rejects.toMatchObject({ kind: 'garbage' });
   });
 
-  it('can be its headers', async () => {
+  it('has too many headers', async () => {
     await expect(fetchPath('/endless-headers')).rejects.toMatchObject({ kind: 'garbage' });
   });
 });
 
-describe('an answer that does not come', () => {
+describe('a response that does not arrive', () => {
   it.each([
     '/silent',
     '/stalled-headers',
@@ -438,7 +438,7 @@ describe('an answer that does not come', () => {
     });
   });
 
-  it('because nobody listens', async () => {
+  it('because the port is closed', async () => {
     const gone = await startRawServer(byPath);
     await gone.close();
     await expect(openDoor().fetchBytes(gone.origin, limits())).rejects.toMatchObject({
@@ -460,7 +460,7 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('an answer that is broken', () => {
+describe('a malformed response', () => {
   it.each([
     ['/garbage', 'garbage'],
     ['/binary', 'garbage'],
@@ -474,7 +474,7 @@ describe('an answer that is broken', () => {
     await expect(fetchPath(path)).rejects.toMatchObject({ name: 'NetError', kind });
   });
 
-  it('tells the client nothing about the inside', async () => {
+  it('reveals nothing internal to the client', async () => {
     const inside = await startRawServer((socket) => socket.end('127.0.0.1 secret-host\r\n\r\n'));
     const error: unknown = await openDoor()
       .fetchBytes(inside.origin, limits())
@@ -510,7 +510,7 @@ describe('data URLs', () => {
 });
 
 describe('close', () => {
-  it('ends what is in progress and refuses what comes later', async () => {
+  it('aborts requests in progress and refuses later ones', async () => {
     const door = openDoor();
     const fetched = door.fetchBytes(`${server.origin}/silent`, limits());
     const outcome = expect(fetched).rejects.toMatchObject({ kind: 'aborted' });

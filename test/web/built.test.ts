@@ -7,7 +7,7 @@ import { buildScript, builtScripts } from '../../scripts/web-scripts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test.each(builtScripts)('$file is what $entry makes now', async ({ file, entry }) => {
+test.each(builtScripts)('$file is up to date with $entry', async ({ file, entry }) => {
   expect(readFileSync(join(root, file), 'utf8')).toBe(await buildScript(entry));
 });
 
@@ -16,11 +16,8 @@ test('the script of the pages is small', () => {
   expect(sent.length).toBeLessThan(25_000);
 });
 
-test.each(Object.entries(contactSheets))(
-  '%s shows everything that can be chosen',
-  (file, { names }) => {
-    const svg = readFileSync(join(root, 'web/art', file), 'utf8');
-    const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
-    expect(views).toEqual([...names]);
-  },
-);
+test.each(Object.entries(contactSheets))('%s offers every choice', (file, { names }) => {
+  const svg = readFileSync(join(root, 'web/art', file), 'utf8');
+  const views = [...svg.matchAll(/<view id="(\w+)"/g)].map(([, name]) => name);
+  expect(views).toEqual([...names]);
+});

@@ -53,7 +53,7 @@ describe('the request of a lineup', () => {
     expect(lineupRequest('', given)).toEqual({ method: 'GET', url: `${path}?${query}` });
   });
 
-  test('what is too long for an address is sent as items, blanks left to the service', () => {
+  test('a lineup too long for a URL is sent as items, with defaults left to the service', () => {
     const skin = `data:image/png;base64,${'A'.repeat(9000)}`;
     const given = lineup([skin, 'Me'], ['Notch']);
     expect(lineupRequest('/base', { ...given, look: { ...usualLook, heightPx: 64 } })).toEqual({
@@ -63,7 +63,7 @@ describe('the request of a lineup', () => {
     });
   });
 
-  test('goes into the address of the page and comes back', () => {
+  test('is stored in the URL of the page and restored from it', () => {
     const given = {
       ...lineup(['Notch', 'é & ü'], ['sample-fox', '狐']),
       look: {
@@ -78,12 +78,12 @@ describe('the request of a lineup', () => {
     expect(readLineup(url.slice(url.indexOf('?')))).toEqual(given);
   });
 
-  test('an address without a lineup has none', () => {
+  test('a URL without a lineup has none', () => {
     expect(readLineup('')).toBe(null);
     expect(readLineup('?height=12')).toBe(null);
   });
 
-  test('nonsense in the address does no harm', () => {
+  test('garbage in the URL does no harm', () => {
     const nonsense = '?value=a&height=tall&gap=wide&fallback=maybe';
     expect(readLineup(nonsense)?.look).toEqual(usualLook);
     expect(readLineup('?value=a&gap=257')?.look.options).toEqual({});
@@ -96,11 +96,11 @@ test.each([
   ['query.caption.3: must be shorter', 3, 'Must be shorter.'],
   ['query.height: must be small', null, null],
   ['There is no such player.', null, null],
-])('%j blames item %j', (detail, item, sentence) => {
+])('%j is assigned to item %j', (detail, item, sentence) => {
   expect(faultsIn(detail, translator('en'))).toEqual(item === null ? [] : [{ item, sentence }]);
 });
 
-test('all items at fault are told, a semicolon in a sentence is none between them', () => {
+test('all failing items are found, and a semicolon within a sentence does not split it', () => {
   const detail =
     'query.value[0]: must be a player name; or so; query.value[3]: There is no player.';
   expect(faultsIn(detail, translator('en')).map(({ item }) => item)).toEqual([0, 3]);

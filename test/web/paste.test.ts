@@ -39,7 +39,7 @@ test.each<[string, string[]]>([
   expect(pastedPlaces(text)).toEqual(values.map((value) => ({ value, label: '' })));
 });
 
-test('items as the service takes them bring their labels', () => {
+test('items in the API’s format keep their labels', () => {
   const items = [{ value: 'Notch', label: 'N' }, { value: data }, { label: 'nobody' }, 'jeb_'];
   expect(pastedPlaces(JSON.stringify(items, null, 2))).toEqual([
     { value: 'Notch', label: 'N' },
@@ -82,7 +82,7 @@ test.each([
     'https://lineup.example/api/blockgame/render/composition?value=Notch&value=jeb_&label.1=Jens',
     [['Notch'], ['jeb_', 'Jens']],
   ],
-])('what owners have in hand: %j', (text, places) => {
+])('formats that server owners use: %j', (text, places) => {
   expect(pastedPlaces(text)).toEqual(places.map(([value = '', label = '']) => ({ value, label })));
 });
 test.each([
@@ -90,7 +90,7 @@ test.each([
   ['https://lineup.example/Notch,jeb_.png?scene=night', ['Notch', 'jeb_']],
   ['https://lineup.example/api/minecraft/render/composition/Notch+jeb_.webp', ['Notch', 'jeb_']],
   ['https://other.example/Notch+jeb_.png', ['https://other.example/Notch+jeb_.png']],
-])('%s: our short addresses are rows, those of others are skins', (text, values) => {
+])('%s: our short URLs are rows, others are skins', (text, values) => {
   const places = pastedPlaces(text, ['https://lineup.example']);
   expect(places.map(({ value }) => value)).toEqual(values);
 });

@@ -4,7 +4,7 @@ import { startingLineup } from '../../src/features/docs/front/starting-lineup.ts
 import { cardOf, membersIn, onlineIn } from '../../web/script/cards.ts';
 import { withPlatform } from '../../web/script/roblox.ts';
 
-describe('who is meant on Roblox', () => {
+describe('references to Roblox users', () => {
   test.each([
     ['roblox:builderman', 'builderman'],
     ['Roblox: 156', '156'],
@@ -20,7 +20,7 @@ describe('who is meant on Roblox', () => {
   });
 
   test.each(['Notch', 'roblox:', 'roblox', 'https://example.org/roblox.com/users/1'])(
-    'not by %s',
+    '%s is none',
     (value) => {
       expect(withPlatform({ value, label: '' })).toEqual({ value, label: '' });
     },
@@ -28,7 +28,7 @@ describe('who is meant on Roblox', () => {
 });
 
 describe('cards', () => {
-  test('are asked for by what they are of, whatever it is called', () => {
+  test('are requested by kind and reference, in any form', () => {
     expect(cardOf('invite', 'https://discord.gg/a b', 'dark')).toMatchObject({
       card: '/api/chat/invite/https%3A%2F%2Fdiscord.gg%2Fa%20b/widget?theme=dark',
       text: null,
@@ -38,7 +38,7 @@ describe('cards', () => {
     expect(cardOf('bedrock', 'h', 'light').lineup).toBe('/api/blockgame/server/bedrock/h/lineup');
   });
 
-  test('name those who are online and those who are members, and take nothing for granted', () => {
+  test('show online and member counts, and accept missing fields', () => {
     const sample = [{ name: 'Notch' }, { name: '.Steve_1' }, { name: '§cJoin us!' }, null, {}];
     expect(onlineIn({ players: { sample } })).toEqual(['Notch', '.Steve_1']);
     expect(onlineIn({ players: null })).toEqual([]);
@@ -50,12 +50,12 @@ describe('cards', () => {
   });
 });
 
-test('without any samples famous names stand on the stage', () => {
+test('without samples well-known names are on the stage', () => {
   expect(startingLineup([]).map(({ value }) => value)).toEqual(['Notch', 'jeb_', 'Dinnerbone']);
   expect(startingLineup(['mine']).map(({ value }) => value)).toEqual(['mine']);
 });
 
-test('a preview is as high as its stage needs it, a picture with a ground of its own as it is', () => {
+test('a preview has the height its stage needs, a picture with its own background is unchanged', () => {
   const places = [{ value: 'Notch', label: '' }];
   const url = (look: object, mostPx: number): string =>
     previewRequest('', { places, look: { ...usualLook, ...look } }, mostPx).url;

@@ -25,11 +25,11 @@ test.each([
   `https://discord.com/api/webhooks/${id}/${token}/messages/1`,
   `https://discord.com/api/webhooks/${id}/../${token}`,
   `https://discord.com/api/webhooks/${id}/${'a'.repeat(129)}`,
-])('%j is none', (text) => {
+])('%j is no webhook', (text) => {
   expect(readWebhook(text)).toBe(null);
 });
 
-test('goes to the relay of this service, into its thread', () => {
+test('is posted through this service, into its thread', () => {
   expect(relayPath({ id, token, thread: null })).toBe(`/api/chat/webhook/${id}/${token}?wait=true`);
   expect(relayPath({ id, token, thread: '7' })).toMatch(/\?wait=true&thread_id=7$/);
 });
