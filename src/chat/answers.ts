@@ -3,31 +3,31 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
 
-/** Too much. `isGlobal`: for this address, not for this webhook. */
+/** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
 export type Limited = {
   readonly kind: 'limited';
   readonly retryAfterMs: number;
   readonly isGlobal: boolean;
 };
 
-/** What a response of the platform means. */
+/** A classified response of the platform. */
 export type Outcome = {
   readonly status: number;
-  /** What it tells of the webhook itself. */
+  /** What it says about the webhook itself. */
   readonly state: 'good' | 'dead' | 'unclear';
 } & (
   | Limited
-  /** Passed on: success, or what the platform says of this one request. */
+  /** Passed on: success, or an error about this single request. */
   | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
-  /** `refused`: 401, 403, or a 404 without a word, answered in words of our own. `failed`: not the
-   * platform itself, but its edge, or something on the way. */
+  /** `refused`: 401, 403, or a 404 without a body; sent with our own message. `failed`: not from the
+   * platform itself, but from its edge or a proxy on the way. */
   | { readonly kind: 'refused' | 'failed' }
 );
 
 const json = 'application/json';
-/** The platform's codes for "unknown webhook" and "invalid webhook token", whatever was asked. */
+/** The platform's codes for "unknown webhook" and "invalid webhook token", for any request. */
 const webhookCodes: ReadonlySet<unknown> = new Set([10_015, 50_027]);
-/** Where a 429 does not say how long. */
+/** Used if a 429 has no retry time. */
 const defaultRetryAfterSeconds = 5;
 
 /** Classifies status, headers and body. Pure. */
@@ -39,18 +39,18 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   const answered = { kind: 'answer', status, answer: relayed(response) } as const;
   if (status === 429) return { ...limitIn(response), status, state: 'unclear' };
   if (status < 200 || (status >= 300 && status < 400) || status >= 500) return failed;
-  // The formats of other services are answered with a word of text, whatever type it is given.
+  // The formats of other services get a plain word in response, whatever its content type.
   const isWord = kind === 'slack' || kind === 'github';
   if (status < 300) return isPlain || isWord ? { ...answered, state: 'good' } : failed;
   if (![401, 403, 404].includes(status)) return { ...answered, state: 'unclear' };
-  // The platform's own answers are JSON; a page is its edge refusing us, whatever the webhook.
+  // The platform itself responds with JSON; an HTML page is its edge refusing us, for any webhook.
   if (type === 'text/html') return failed;
   const state = isAboutWebhook(response, kind) ? 'dead' : 'unclear';
   const isSaid = status === 404 && bytes.length > 0 && isPlain;
   return isSaid ? { ...answered, state } : { kind: 'refused', status, state };
 }
 
-/** Whether a refusal is of the webhook, and not of one message or thread. */
+/** Whether a refusal concerns the webhook rather than one message or thread. */
 function isAboutWebhook(response: UpstreamResponse, kind: ActionKind): boolean {
   const code = recordIn(response)?.code;
   if (webhookCodes.has(code)) return true;
@@ -65,12 +65,12 @@ function limitIn(response: UpstreamResponse): Limited {
   return {
     kind: 'limited',
     retryAfterMs: boundedMs(seconds ?? defaultRetryAfterSeconds),
-    // A page instead of JSON is the edge's limit, which knows addresses only.
+    // A page instead of JSON is the limit of the edge, which only knows addresses.
     isGlobal: told?.global === true || mediaTypeOf(response) !== json,
   };
 }
 
-/** Status, body and type. Somebody else's page must not be shown under our name. */
+/** Status, body and type. A third-party page must not be served from our origin. */
 function relayed(response: UpstreamResponse): PlatformAnswer {
   const { status, bytes } = response;
   const isJson = mediaTypeOf(response) === json;
@@ -80,7 +80,7 @@ function relayed(response: UpstreamResponse): PlatformAnswer {
   return { status, contentType: isJson ? json : 'text/plain; charset=utf-8', bytes };
 }
 
-/** No answer of the platform holds anything up for longer than an hour. */
+/** No response of the platform can block requests for longer than an hour. */
 export function boundedMs(seconds: number): number {
   return Math.min(Math.max(Math.ceil(seconds * 1000), 0), hourMs);
 }
@@ -89,7 +89,7 @@ function mediaTypeOf({ headers }: UpstreamResponse): string {
   return (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
 }
 
-/** The JSON object that a response holds, whatever type it is given; `null` where it holds none. */
+/** The JSON object in a response, whatever its content type; `null` if there is none. */
 export function recordIn({ bytes }: UpstreamResponse): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(bytes).toString('utf8'));
@@ -99,7 +99,7 @@ export function recordIn({ bytes }: UpstreamResponse): Record<string, unknown> |
   }
 }
 
-/** A header that holds a number, without sign or exponent; `undefined` where it does not. */
+/** A header as a number without sign or exponent; `undefined` if it is not one. */
 export function numberIn({ headers }: UpstreamResponse, name: string): number | undefined {
   const text = headers[name] ?? '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;

@@ -3,21 +3,21 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { boundedMs, numberIn, type Limited } from './answers.ts';
 import type { ActionKind } from './webhook.ts';
 
-/** What the platform allows one webhook, until its answers tell. */
+/** The assumed limit of a webhook until a response states it. */
 const firstGuess = { limit: 5, remaining: 5, resetAtMs: 0 };
 const guessedWindowMs = 2000;
 /** Some 300 bytes each. */
 const mostBuckets = 20_000;
 
-/** A fixed window of the platform, as far as it is known; the next one starts with its first request. */
+/** A fixed window of the platform, as far as known; the next one starts with its first request. */
 type Bucket = { limit: number; remaining: number; resetAtMs: number };
 
-/** The buckets of one process: by webhook, and by kind of request or what the platform calls it. */
+/** The buckets of one process, by webhook and by kind of request or the platform's bucket name. */
 export function createBuckets(nowMs: () => number) {
   const buckets = new LRUCache<string, Bucket>({ maxSize: mostBuckets, sizeCalculation: () => 1 });
   // The platform's names of buckets; several kinds of requests may share one.
   const names = new Map<ActionKind, string>();
-  // Of all of them: the platform has refused this address.
+  // For all webhooks: the platform has refused this address.
   let pausedUntilMs = 0;
 
   function of(webhook: string, kind: ActionKind): Bucket {
@@ -27,7 +27,7 @@ export function createBuckets(nowMs: () => number) {
     return bucket;
   }
 
-  /** Milliseconds until a request may go out. */
+  /** Milliseconds until a request may be sent. */
   function waitMs(webhook: string, kind: ActionKind): number {
     const { remaining, resetAtMs } = of(webhook, kind);
     return Math.max(
@@ -38,7 +38,7 @@ export function createBuckets(nowMs: () => number) {
 
   return {
     waitMs,
-    /** Counts a request; false where none may go out now. */
+    /** Counts a request; false if none may be sent now. */
     take: (webhook: string, kind: ActionKind): boolean => {
       if (waitMs(webhook, kind) > 0) return false;
       const bucket = of(webhook, kind);
@@ -49,12 +49,12 @@ export function createBuckets(nowMs: () => number) {
       bucket.remaining -= 1;
       return true;
     },
-    /** Believes the headers; but a response may not know yet of requests that are on their way. */
+    /** Applies the headers; but a response may not yet count requests that are in progress. */
     learn: (webhook: string, kind: ActionKind, response: UpstreamResponse): void => {
       const limit = numberIn(response, 'x-ratelimit-limit');
       const remaining = numberIn(response, 'x-ratelimit-remaining');
       const resetAfter = numberIn(response, 'x-ratelimit-reset-after');
-      // After a limit of nothing the platform would never be called again.
+      // With a limit of zero the platform would never be called again.
       if (!limit || remaining === undefined || resetAfter === undefined) return;
       const name = response.headers['x-ratelimit-bucket'] ?? '';
       if (/^[\w-]{1,64}$/.test(name)) names.set(kind, name);

@@ -8,7 +8,7 @@ const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const count = Type.Integer({ minimum: 0 });
 const text = Type.String();
 const named = { id: Type.String({ pattern: '^\\d{1,20}$' }), name: text };
-/** The name of a picture at the platform's host of pictures: becomes a part of a URL. */
+/** The name of a picture at the platform's picture host: becomes part of a URL. */
 const picture = nullable(Type.String({ pattern: '^\\w{1,64}$' }));
 
 const invite = Type.Object({
@@ -34,25 +34,25 @@ const shownWidget = Type.Object({
   kind: Type.Literal('shown'),
   ...named,
   online: count,
-  /** A link that leads in. */
+  /** A link for joining. */
   invite: nullable(text),
 });
 const widget = Type.Union([shownWidget, Type.Object({ kind: Type.Literal('disabled') })]);
 
-/** What an invite leads to. Nobody who uses it is in here: no inviter, no member. */
+/** What an invite leads to, without any person: no inviter, no members. */
 export type Invite = Readonly<Static<typeof invite>>;
-/** What a guild shows of itself to everybody, where its owner lets it. */
+/** What a guild shows publicly, if its owner has enabled that. */
 export type GuildWidget = Readonly<Static<typeof widget>>;
 
 const shared = { timeoutMs: 5000, negativeMs: 5 * minuteMs } as const;
-/** An invite, or a guild, looked up once in ten minutes at most; one that is not there, once in five. */
+/** An invite or guild is looked up at most once in ten minutes; a missing one, once in five. */
 const lookup = { ...shared, freshMs: 10 * minuteMs, staleMs: dayMs } as const;
 
-/** What is cached of the chat platform; null is "there is none". */
+/** The caches of the chat platform; null means that there is none. */
 export const chatCacheRules = {
   invites: { ...lookup, name: 'chatInvites', shape: Compile(nullable(invite)) },
   guilds: { ...lookup, name: 'chatGuilds', shape: Compile(nullable(widget)) },
-  // Under a name that changes with the picture: kept as long as it fits.
+  // The name changes with the picture, so it is kept as long as there is room.
   pictures: {
     ...shared,
     name: 'chatPictures',

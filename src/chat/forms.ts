@@ -4,7 +4,7 @@ import { parseJson } from './json.ts';
 /** The fields of a form, each given once. */
 export type FormFields = ReadonlyMap<string, string>;
 
-/** Fields that hold a whole message as JSON: the platform's name, and that of other services. */
+/** Fields that hold a whole message as JSON: the platform's, and that of other services. */
 const jsonFields = ['payload_json', 'payload'] as const;
 
 const mostFields = 32;
@@ -22,17 +22,17 @@ export function readFields(text: string): FormFields {
   return fields;
 }
 
-/** @throws {LineupError} `bad-request` for a field that is there already */
+/** @throws {LineupError} `bad-request` for a repeated field */
 export function addField(fields: Map<string, string>, name: string, value: string): void {
   if (fields.has(name)) throw invalid('body: must hold each field only once');
   fields.set(name, value);
 }
 
 /**
- * The message that a form holds, as JSON in one field or in fields of its own.
+ * The message in a form, as JSON in one field or as separate fields.
  *
  * @param known names of those fields
- * @returns the value, and what it is called in the request
+ * @returns the value, and its field path in the request
  * @throws {LineupError} `bad-request`, `body-too-large`
  */
 export function messageIn(

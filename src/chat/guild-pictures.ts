@@ -5,24 +5,24 @@ import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../png/png.ts';
 
-/** A picture of a guild at the platform's host of pictures. */
+/** A picture of a guild at the platform's picture host. */
 export type PictureName = {
   readonly folder: 'icons' | 'banners' | 'splashes';
   readonly guild: string;
   /** Changes with the picture. */
   readonly hash: string;
-  /** Pixels of the longer side, at most: a power of two. */
+  /** Maximum pixels of the longer side: a power of two. */
   readonly size: number;
 };
 
-/** Below the base of the host. An animated picture (`a_…`) is a still in this format. */
+/** The path on the host. An animated picture (`a_…`) is a still in this format. */
 export function picturePath({ folder, guild, hash, size }: PictureName): string {
   return `/${folder}/${guild}/${hash}.png?size=${size}`;
 }
 
 /**
- * A picture as PNG, with nothing in it but its pixels, and not larger than it was asked for; null
- * where there is none, or none that is taken.
+ * A picture as PNG without metadata, and not larger than requested; null
+ * if there is none, or none in an accepted format.
  * @throws {LineupError} `upstream-failed`, `upstream-timeout`, `overloaded`
  */
 export type LoadGuildPicture = (
@@ -71,7 +71,7 @@ export function createGuildPictures({
   };
 }
 
-/** The header is looked at before anything decodes it. */
+/** The header is checked before the picture is decoded. */
 function checked(bytes: Uint8Array, size: number): Uint8Array | null {
   try {
     const { widthPx, heightPx } = readPngHeader(bytes);

@@ -6,36 +6,36 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { PlatformAnswer } from './webhook.ts';
 
-/** Where records are: strings under a key, for a time. */
+/** A store of records: strings by key, with a lifetime. */
 export type RecordStore = {
-  /** @returns the record that is there, or `null` when this one was put down */
+  /** @returns the existing record, or `null` if this one was stored */
   readonly claim: (key: string, record: string, forMs: number) => Promise<string | null>;
   readonly replace: (key: string, record: string, forMs: number) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
 };
 
 type IdempotentRequest = {
-  /** What the client calls it (`Idempotency-Key`); without one it is carried out as ever. */
+  /** The client's `Idempotency-Key`; without one the request is executed as usual. */
   readonly key: unknown;
-  /** Whose keys these are: the webhook, and the way it is posted to. */
+  /** The namespace of the key: the webhook, and the way it is posted to. */
   readonly scope: string;
-  /** All that makes it the same request. */
+  /** Everything that identifies the same request. */
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };
 
-/** Carries out a request once for each `Idempotency-Key`. */
+/** Executes a request once for each `Idempotency-Key`. */
 export type Idempotency = (
   request: IdempotentRequest,
   carryOut: () => Promise<PlatformAnswer>,
 ) => Promise<PlatformAnswer>;
 
 const keptForMs = dayMs;
-/** Longer than any request takes; an instance that was killed leaves its claim for so long. */
+/** Longer than any request takes; the claim of a killed instance lasts this long. */
 const claimedForMs = minuteMs;
 const mostKeptBytes = 64 * 1024;
 const mostRecords = 10_000;
 
-/** The answer, its body as base64; or an error, which is made anew in the form of the path that is asked. */
+/** The response, its body as base64; or an error, which is formatted again for the requested path. */
 type Kept =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
   | { readonly code: ErrorCode; readonly message: string };
@@ -49,9 +49,9 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /**
- * As the IETF draft of that header has it: the same key with the same body gets the first response
- * again, for 24 hours. Only responses below 500 that are no 429 are kept, so that whoever was refused
- * for a while may try again.
+ * As in the IETF draft of that header: the same key with the same body gets the first response
+ * again, for 24 hours. Only responses below 500 other than 429 are kept, so that a client that was
+ * refused temporarily may try again.
  *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another body
@@ -100,7 +100,7 @@ function keptOf({ status, contentType, bytes }: PlatformAnswer): Kept {
   return { status, contentType, body };
 }
 
-/** Records of this process alone; at 10,000 the oldest go. */
+/** Records of this process only; beyond 10,000 the oldest are dropped. */
 export function createProcessRecords(): RecordStore {
   const records = new LRUCache<string, string>({ maxSize: mostRecords, sizeCalculation: () => 1 });
   return {
@@ -116,10 +116,10 @@ export function createProcessRecords(): RecordStore {
 
 const name = (key: string) => `lineup:idempotency:${key}`;
 
-/** Records that all instances share. */
+/** Records shared by all instances. */
 export function createRedisRecords(redis: Redis): RecordStore {
   return {
-    // SET with NX and GET answers in one step what was there before (Redis 7).
+    // SET with NX and GET returns the previous value in one step (Redis 7).
     claim: (key, record, forMs) => redis.set(name(key), record, 'PX', forMs, 'NX', 'GET'),
     replace: async (key, record, forMs) => void (await redis.set(name(key), record, 'PX', forMs)),
     remove: async (key) => void (await redis.del(name(key))),

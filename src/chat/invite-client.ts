@@ -9,12 +9,12 @@ import type { GuildWidget, Invite } from './cached.ts';
 import { readInvite, readWidget } from './invites.ts';
 
 /**
- * Looks up invites and guilds, within one budget for all clients together. Every call rejects with
- * LineupError: `overloaded` (with the seconds) when the budget is spent or the platform wants to be
- * left alone, `upstream-failed`, `upstream-timeout`.
+ * Looks up invites and guilds, within one budget shared by all clients. Every call rejects with
+ * LineupError: `overloaded` (with the seconds) if the budget is spent or the platform has asked for
+ * a pause, `upstream-failed`, `upstream-timeout`.
  */
 export type InviteClient = {
-  /** Null: there is no such invite, or it leads into no guild. */
+  /** Null: there is no such invite, or it leads to no guild. */
   readonly invite: (code: string) => Promise<Invite | null>;
   /** Null: there is no such guild. */
   readonly guild: (id: string) => Promise<GuildWidget | null>;
@@ -26,17 +26,17 @@ type InviteClientParts = {
 };
 
 /**
- * At most 20 calls in any minute: five at once, then one in four seconds. The platform shuts an
- * address out for a day at some 250 look-ups in ten minutes.
+ * At most 20 calls in any minute: five at once, then one every four seconds. The platform blocks an
+ * address for a day at about 250 look-ups in ten minutes.
  */
 const lookupBudget = { burst: 5, ratePerSecond: 15 / 60, perMinute: 20 } as const;
-/** A call waits this long for its turn at most. */
+/** The longest that a call waits for its turn. */
 const maxWaitMs = 1000;
 const timeoutMs = 4000;
-/** A widget with a hundred members, whom nobody reads, is some 40 kB. */
+/** A widget with a hundred members, which are ignored, has about 40 kB. */
 const maxBytes = 512 * 1024;
 
-/** Where a refusal does not say for how long. */
+/** Used if a refusal has no retry time. */
 const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
@@ -52,7 +52,7 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
       path,
       timeoutMs,
       maxBytes,
-      // A call that may have been counted there is not made twice.
+      // A call that the platform may have counted is not repeated.
       idempotent: false,
     }).catch((error: unknown) => {
       throw publicError(error);
@@ -89,8 +89,8 @@ function publicError(error: unknown): unknown {
 }
 
 /**
- * For how long the platform, or the network in front of it (error 1015), wants no calls; null: it
- * takes them. Their answers are JSON and pages, and a page with 403 is about our address as well.
+ * How long the platform, or the network in front of it (error 1015), refuses calls; null: it
+ * accepts them. They respond with JSON and pages; a page with 403 also concerns our address.
  */
 function refusalOf(response: UpstreamResponse): number | null {
   const { status } = response;
@@ -106,7 +106,7 @@ function secondsIn(response: UpstreamResponse): number | null {
   return typeof seconds === 'number' && seconds >= 0 ? seconds : null;
 }
 
-/** Says the platform itself, in JSON; what it can't be asked (400) does not exist either. */
+/** As the platform itself states in JSON; an id it rejects (400) does not exist either. */
 function isMissing(response: UpstreamResponse): boolean {
   return [400, 404].includes(response.status) && recordIn(response) !== null;
 }

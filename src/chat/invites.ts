@@ -1,12 +1,12 @@
 import type { GuildWidget, Invite } from './cached.ts';
 import { isRecord } from './json.ts';
 
-/** An invite of a guild; those into a group of friends have another number. */
+/** The type of a guild's invite; invites to a group of friends have another number. */
 const guildInvite = 0;
 const longest = { name: 200, description: 1000 } as const;
 
 /**
- * The platform's answer about an invite; null for an invite that leads into no guild, as those of
+ * Parses the platform's response about an invite; null for an invite to no guild, such as those of
  * groups and friends do.
  * @throws {SyntaxError} for an answer that is none
  */
@@ -37,7 +37,7 @@ export function readInvite(value: unknown): Invite | null {
 }
 
 /**
- * The platform's answer about the widget of a guild.
+ * Parses the platform's response about the widget of a guild.
  * @throws {SyntaxError} for an answer that is none
  */
 export function readWidget(value: unknown): GuildWidget {
@@ -64,7 +64,7 @@ function idIn(value: unknown): string | null {
   return typeof value === 'string' && /^\d{1,20}$/.test(value) ? value : null;
 }
 
-/** A part of a URL: nothing but what names of pictures are made of. */
+/** Becomes part of a URL: only the characters of picture names are allowed. */
 function pictureIn(value: unknown): string | null {
   return typeof value === 'string' && /^\w{1,64}$/.test(value) ? value : null;
 }
@@ -84,7 +84,7 @@ function timeIn(value: unknown): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 
-/** Shown as a link on pages of others: nothing but an invite of the platform. */
+/** Shown as a link on third-party pages: only an invite of the platform is allowed. */
 function inviteLinkIn(value: unknown): string | null {
   const isLink =
     typeof value === 'string' &&

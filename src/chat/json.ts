@@ -1,16 +1,16 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
 /**
- * A message is some 10 kB, a large event of GitHub 30 kB with 600 values. Keeping the digits of
- * numbers costs some 0.7 µs a value: at most 2 ms within these limits, 340 ms for a megabyte.
+ * A message is about 10 kB, a large GitHub event 30 kB with 600 values. Keeping the digits of
+ * numbers costs about 0.7 µs a value: at most 2 ms within these limits, 340 ms for a megabyte.
  */
 export const jsonLimits = { bytes: 256 * 1024, values: 2000, levels: 32 } as const;
 
 /**
  * The value of a JSON text. Whole numbers that a double can't hold become strings of the same digits:
- * some clients write ids as numbers, and the platform takes either.
+ * some clients write ids as numbers, and the platform accepts both.
  *
- * @param fieldPath what the text is called in the request, for errors
+ * @param fieldPath of the text in the request, for errors
  * @throws {LineupError} `body-too-large`, `bad-request`
  */
 export function parseJson(text: string, fieldPath: string): unknown {
@@ -20,10 +20,10 @@ export function parseJson(text: string, fieldPath: string): unknown {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
   try {
     const value: unknown = JSON.parse(plain);
-    // Counted before the digits are looked after, which walks every value.
+    // Counted before the digits are preserved, which visits every value.
     if (isWithinLimits(value)) return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : value;
   } catch {
-    // The error itself quotes the text: dropped here.
+    // The original error quotes the text, so it is not passed on.
     const whole = fieldPath === 'body' ? 'The request body is not valid JSON.' : undefined;
     throw new LineupError('bad-request', whole ?? `${fieldPath}: must be valid JSON`);
   }

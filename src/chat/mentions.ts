@@ -5,14 +5,14 @@ import type { ChatMessage } from './message.ts';
 const breaker = '\u200B';
 
 /**
- * The message with only its user mentions: `@everyone`, `@here` and roles are shown but notify
- * nobody. The platform's own `allowed_mentions` does it; left out or `null`, it would allow all. An
- * allow-list: what is not known to be about users is not passed on.
+ * The message with only user mentions active: `@everyone`, `@here` and roles are shown but notify
+ * nobody. The platform's own `allowed_mentions` does it; omitted or `null`, it would allow all. An
+ * allow-list: entries that are not known to concern users are not passed on.
  */
 export function withoutMassMentions(message: ChatMessage): ChatMessage {
   const { allowed_mentions: mentions, content, components } = message;
   const isGiven = isRecord(mentions);
-  // Nothing else can mention: embeds, polls and names never notify.
+  // Nothing else can notify: mentions in embeds, polls and names have no effect.
   if (!isGiven && (content ?? components ?? null) === null) return message;
   const given = isGiven ? mentions : { parse: ['users'] };
   const { parse, users, replied_user: repliedUser } = given;
@@ -40,7 +40,7 @@ function brokenIn(value: unknown): unknown {
   return isRecord(value) ? withBrokenMassMentions(value) : value;
 }
 
-/** What the platform may strip from a text before it looks for mentions. */
+/** Characters that the platform may strip from a text before it looks for mentions. */
 const ignorable = String.raw`[[\p{Cc}--[\t\n\r]]\p{Cf}\p{DI}]`;
 const words = (...names: readonly string[]) =>
   names.map((name) => name.split('').join(`${ignorable}*`)).join('|');

@@ -1,15 +1,15 @@
 import { LineupError } from '../errors/lineup-error.ts';
 
 /**
- * A message in the platform's own format. Only what this service looks at is checked; everything else
- * is passed on unseen.
+ * A message in the platform's own format. Only the fields that this service uses are checked; the
+ * rest is passed on unchanged.
  */
 export type ChatMessage = Readonly<Record<string, unknown>>;
 
-/** The platform's limits, in characters and pieces. */
+/** The platform's limits, in characters and items. */
 export const messageLimits = { content: 2000, embeds: 10, embedText: 6000 } as const;
 
-/** The fields of which one must hold something for there to be a message at all, and what they are called. */
+/** At least one of these fields must be present in a message, with their names for errors. */
 const carriers = {
   execute: [['content', 'embeds', 'components', 'poll'], 'embeds, components, a poll or files'],
   slack: [['text', 'attachments'], 'attachments'],
@@ -33,23 +33,23 @@ function holdsSomething(value: unknown): boolean {
 }
 
 /**
- * Refuses what the platform would refuse, of what a schema can't say.
+ * Refuses what the platform would refuse and a schema can't express.
  *
- * @param fieldPath what the message is called in the request, for errors
+ * @param fieldPath of the message in the request, for errors
  * @throws {LineupError} `bad-request` that names the field
  */
 export function checkEmbedText({ embeds }: ChatMessage, fieldPath: string): void {
   const most = messageLimits.embedText;
-  // In code points.
+  // Counted in code points.
   if (Array.from(countedText(embeds)).length <= most) return;
   const detail = `${fieldPath}.embeds: must hold at most ${most} characters over all embeds`;
   throw new LineupError('bad-request', detail);
 }
 
-/** Of an embed, its fields, footer and author. */
+/** The texts of an embed, its fields, footer and author. */
 const counted = /^(title|description|name|value|text)$/;
 
-/** All that counts towards the sum. */
+/** The texts that count towards the total length. */
 function countedText(value: unknown, name = ''): string {
   if (typeof value === 'string') return counted.test(name) ? value : '';
   if (typeof value !== 'object' || value === null) return '';

@@ -18,16 +18,16 @@ import {
   type WebhookBody,
 } from './webhook.ts';
 
-/** What is to be done, with which webhook, and for whom. */
+/** A request to a webhook, and the client it is for. */
 export type WebhookRequest = {
   readonly webhook: Webhook;
   readonly action: WebhookAction;
   readonly body: WebhookBody | null;
-  /** The client as a key: it answers for the bad answers that it brings about. */
+  /** The key of the client, to which the error responses that it causes are charged. */
   readonly client: string;
   /**
-   * While the request waits, an abort calls it off: it is not sent, and fails with the signal's
-   * reason. What is on its way is not called back.
+   * While the request waits, an abort cancels it: it is not sent, and rejects with the signal's
+   * reason. A request in progress is not cancelled.
    */
   readonly signal: AbortSignal;
 };
@@ -40,7 +40,7 @@ export type SenderParts = {
   readonly rules?: Partial<SenderRules>;
 };
 
-/** Also the connections to the platform, so that nothing waits again once it has had its turn. */
+/** Also the number of connections to the platform, so that no request waits again after its turn. */
 export const maxPending = 512;
 
 const senderRules = {
@@ -50,32 +50,32 @@ const senderRules = {
   /** Requests that may wait in one queue, and in progress over all of them. */
   maxWaiting: 64,
   maxPending,
-  /** From sending to the platform's answer; a second more for each MiB of a body. */
+  /** From sending to the platform's response; a second more for each MiB of a body. */
   timeoutMs: 10_000,
 };
 export type SenderRules = Readonly<typeof senderRules>;
 
-/** A 429 is not an answer that was acted on: the request may be sent again. */
+/** A request refused with 429 had no effect, so it may be sent again. */
 const maxAttempts = 3;
-/** No two clocks agree to the millisecond, and being early costs a 429: added to every wait … */
+/** Clocks differ by milliseconds, and being early costs a 429: added to every wait … */
 const marginMs = 25;
 /** … and to the second of the global rate. */
 const secondWithMargin = 1.025;
-/** As logs and metrics call it. */
+/** The name in logs and metrics. */
 const platform = 'chat platform';
 
-/** A request on its way. */
+/** A request in progress. */
 type Job = WebhookRequest & {
-  /** Never logged: it holds the token. */
+  /** Never logged: it contains the token. */
   readonly key: string;
   /** When it stops waiting. */
   readonly deadlineMs: number;
 };
 
 /**
- * The one that talks to the platform: keeps the order of each webhook's messages, keeps to the
- * platform's limits, and does not ask again for a webhook that does not exist. All of it for this
- * process; several share the global rate by their setting.
+ * Sends all requests to the platform: preserves the order of each webhook's messages, obeys the
+ * platform's limits, and does not call a webhook again that does not exist. All of it is for this
+ * process; several processes share the global rate by their setting.
  *
  * `@discordjs/rest` was tried for this and does not fit: it repeats a POST up to three times after a
  * 5xx or a timeout and a 429 without end, sent 96 requests in a second where 50 are allowed (its
@@ -89,7 +89,7 @@ export function createWebhookSender(parts: SenderParts) {
   const buckets = createBuckets(clock.nowMs);
   const rate = createTokenBucket({ ...globalRate(requestsPerSecond), clock });
   const { maxWaiting, maxWaitMs } = rules;
-  // One for each webhook and kind of request.
+  // One queue for each webhook and kind of request.
   const queues = createKeyedSemaphore({
     maxRunning: 1,
     maxWaiting,
@@ -99,7 +99,7 @@ export function createWebhookSender(parts: SenderParts) {
   });
   let pending = 0;
 
-  /** Until webhook and address have room for a request; takes it. */
+  /** Waits until webhook and address allow a request, and counts it. */
   async function waitForTurn({ key, action, client, signal, deadlineMs }: Job): Promise<void> {
     const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
     do {
@@ -109,11 +109,11 @@ export function createWebhookSender(parts: SenderParts) {
       if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
       const slotMs = await abortable(rate.take(leftMs()), signal);
       if (slotMs > 0) throw tooManyRequests(slotMs);
-      // Meanwhile other kinds of requests may have used the window up.
+      // Other kinds of requests may have used up the window in the meantime.
     } while (!buckets.take(key, action.kind));
   }
 
-  /** Takes note of what the platform answered, and of the limits it tells of. */
+  /** Records the outcome of a response, and the limits in its headers. */
   function learn({ key, client, action: { kind } }: Job, response: UpstreamResponse): Outcome {
     const outcome = classify(response, kind);
     guard.note(key, client, outcome);
@@ -132,11 +132,11 @@ export function createWebhookSender(parts: SenderParts) {
   }
 
   return {
-    /** @throws {LineupError} what `send` would throw before it waits */
+    /** @throws {LineupError} the errors that `send` would throw before it waits */
     assertWelcome: (webhook: Webhook, client: string): void =>
       guard.assertWelcome(keyOf(webhook), client),
     /**
-     * Does one thing at the platform when its turn comes, once.
+     * Sends one request to the platform when its turn comes, once.
      *
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
@@ -156,7 +156,7 @@ export function createWebhookSender(parts: SenderParts) {
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
-/** Never more than `perSecond` requests in any second, however it is cut: a burst, and a steady rest. */
+/** At most `perSecond` requests in any period of a second: a burst, then a steady rate. */
 function globalRate(perSecond: number) {
   const burst = Math.max(1, Math.floor(perSecond / 10));
   return { burst, ratePerSecond: (perSecond - burst + 1) / secondWithMargin };
@@ -205,7 +205,7 @@ function answerOf(outcome: Outcome): PlatformAnswer {
   throw new LineupError('unknown-webhook', outcome.state === 'dead' ? undefined : refused);
 }
 
-/** Only facts are kept for the log: what a connection says of itself can hold parts of a response. */
+/** Only fixed facts are logged: error messages of a connection can contain parts of a response. */
 function failed(error: NetError): LineupError {
   const { service = platform, cause: kind } = failureOf(error);
   const cause = Object.assign(new Error('the chat platform failed'), { service, kind });

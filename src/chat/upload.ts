@@ -14,28 +14,28 @@ export const uploadLimits = {
   allBytes: 25 * mebibyte,
   files: 10,
   fields: 16,
-  /** In progress at once, of one client; from the first byte to the answer … */
+  /** In progress at once for one client, from the first byte to the response … */
   perClient: 4,
-  /** … and the memory that what has arrived of them takes … */
+  /** … the memory that their received bytes take … */
   clientBytes: 64 * mebibyte,
-  /** … and the same of all clients. */
+  /** … and the same for all clients. */
   heldBytes: 256 * mebibyte,
 } as const;
 
-/** Name of the part (`files[0]`, or another), and what is in it. */
+/** Name of the part (`files[0]` or another), and its content. */
 export type UploadedFile = { readonly field: string; readonly file: File };
 
 export type UploadForm = { readonly fields: FormFields; readonly files: readonly UploadedFile[] };
 
-/** Counts bytes that are held. */
+/** Counts bytes held in memory. */
 type Charge = (bytes: number) => void;
 
-/** What is held of a chunk besides its bytes: a client may send single ones. */
+/** Overhead of a chunk besides its bytes: a client may send them one by one. */
 const chunkOverheadBytes = 512;
 
 /**
- * Shares the memory for uploads out by client. A slow upload holds what has arrived of it and nothing
- * else: no connection to the platform, and no place in a queue.
+ * Divides the memory for uploads among clients. A slow upload holds its received bytes and nothing
+ * else: no connection to the platform, and no position in a queue.
  */
 export function createUploadShares() {
   const uploads = createShares({ perClient: uploadLimits.perClient });
@@ -64,7 +64,7 @@ export function createUploadShares() {
 /**
  * Reads a body to its end.
  *
- * @param charge told of all bytes before they are kept; what it throws ends the reading
+ * @param charge called with all bytes before they are kept; an error from it ends the reading
  * @param mostBytes whole mebibytes
  * @throws {LineupError} `bad-request`, `body-too-large`
  */
@@ -84,7 +84,7 @@ export async function readBody(
     for await (const chunk of body) {
       bytes += chunk.length;
       assertSmall(bytes);
-      // Held twice: as it has come, and as it is sent.
+      // Held twice: as received, and as sent.
       charge(chunk.length * 2 + chunkOverheadBytes);
       chunks.push(chunk);
     }
@@ -95,8 +95,8 @@ export async function readBody(
 }
 
 /**
- * Reads a `multipart/form-data` body as `readBody` does, then takes it apart by the platform's own
- * parser. (Not by `@fastify/busboy`: it never comes to an end where a body has two closing delimiters.)
+ * Reads a `multipart/form-data` body as `readBody` does, then splits it with the runtime's own
+ * parser. (Not `@fastify/busboy`, which never finishes if a body has two closing delimiters.)
  */
 export async function readUpload(...args: Parameters<typeof readBody>): Promise<UploadForm> {
   const [, { 'content-type': contentType = '' }] = args;
@@ -114,13 +114,13 @@ async function partsOf(form: FormData): Promise<UploadForm> {
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
   for (const [field, value] of form) {
-    // curl gives a file name to any part.
+    // curl can send a file name with any part.
     if (typeof value === 'string' || field === 'payload_json') {
       const text = typeof value === 'string' ? value : await value.text();
       if (text.length > jsonLimits.bytes) throw tooLarge('body: a field must be at most 256 KiB');
       addField(fields, field, text);
     } else if (value.name !== '' || value.size > 0) {
-      // Browsers send the others as well: fields of a form for which no file was chosen.
+      // Browsers also send the file fields of a form for which no file was chosen.
       assertFileName(field);
       if (value.size > uploadLimits.fileBytes) {
         throw tooLarge(`body.${field}: must be at most 10 MiB`);
@@ -144,7 +144,7 @@ const partHeadBytes = 4096;
 /** The closing delimiter included. */
 const mostParts = uploadLimits.files + uploadLimits.fields + 1;
 
-/** The parser goes through the head of every part byte by byte: few of them, and short ones. */
+/** The parser scans the head of every part byte by byte, so their number and size are limited. */
 function assertBoundedParts(whole: Buffer, boundary: string): void {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   // There is no line break before the first.
@@ -159,10 +159,10 @@ function assertBoundedParts(whole: Buffer, boundary: string): void {
   }
 }
 
-/** What the platform's clients use, and nothing that could end a quotation. */
+/** The characters that the platform's clients use; none can end a quoted string. */
 const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
 
-/** Names of a message's own fields. As files they could be mistaken for them behind our checks. */
+/** Names of message fields. A file of such a name could be taken for the field after our checks. */
 const messageFields =
   /^(content|username|avatar_url|tts|thread_name|embeds|allowed_mentions|components|attachments|flags|applied_tags|poll)$/;
 
@@ -173,7 +173,7 @@ function assertFileName(name: string): void {
   if (messageFields.test(name)) throw invalid(`body.${name}: must not be a file`);
 }
 
-/** A form of our own, so that the platform sees one message and files, and nothing else. */
+/** A new form, so that the platform receives one message and files, and nothing else. */
 export async function writeUpload(
   message: ChatMessage,
   files: readonly UploadedFile[],
@@ -188,7 +188,7 @@ export async function writeUpload(
   return { bytes: await response.bytes(), contentType };
 }
 
-/** One that is made of parts could be read as parts of the form itself. */
+/** A multipart type could be parsed as parts of the form itself. */
 function plainType(mediaType: string): string {
   const bare = mediaType.replace(/;.*/s, '').trim();
   const isPlain = /^(?!multipart\/|message\/)\w[\w.+-]{0,99}\/\w[\w.+-]{0,99}$/.test(bare);
@@ -196,8 +196,8 @@ function plainType(mediaType: string): string {
 }
 
 /**
- * No control characters; to some parsers a backslash escapes what follows, the closing quote too, to
- * others it does not.
+ * No control characters; for some parsers a backslash escapes the next character, even the closing
+ * quote, for others it does not.
  */
 function plainName(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');

@@ -4,19 +4,19 @@ import { LineupError } from '../errors/lineup-error.ts';
 import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;
-/** Some 300 bytes each: at most about 6 MB each, and with `max` all of them at once. */
+/** About 300 bytes an entry, so at most 6 MB; `max` would allocate it all up front. */
 const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 
-/** Bad answers in ten minutes: of the process, which the platform bans for a while at 10,000, and of one client. */
+/** Error responses in ten minutes: in all (the platform bans an address at 10,000), and of a client. */
 export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
 
-/** Which webhooks are dead, and how many answers the platform has counted against this address. */
+/** The missing webhooks, and the number of error responses counted against this address. */
 export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules) {
   const window = { ...mostKnown, ttl: windowMs, ttlResolution: 0, perf: { now: nowMs } } as const;
   const webhooks = new LRUCache<string, 'good' | 'dead'>(window);
-  // The window of a client begins with its first.
+  // The window of a client starts with its first error response.
   const badOf = new LRUCache<string, number>({ ...window, noUpdateTTL: true });
-  /** When the last ones came. */
+  /** When the last error responses arrived. */
   const badAtMs: number[] = [];
 
   function isBudgetSpent(): boolean {
@@ -35,7 +35,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
       if (known === 'dead') throw new LineupError('unknown-webhook');
       if (known === undefined && isBudgetSpent()) throw overloaded(60);
     },
-    /** What a client has brought about. */
+    /** The error responses caused by a client. */
     note: (webhook: string, client: string, { status, kind, state }: Outcome): void => {
       if ([401, 403, 429].includes(status)) badAtMs.push(nowMs());
       if (badAtMs.length > rules.badAnswers) badAtMs.shift();
@@ -46,7 +46,7 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
   };
 }
 
-/** A 429 that says how long to wait. */
+/** A 429 with the time to wait. */
 export function tooManyRequests(
   retryAfterMs: number,
   why = 'The chat platform accepts no more requests for now',
@@ -57,7 +57,7 @@ export function tooManyRequests(
   return new LineupError('too-many-requests', detail, { retryAfterSeconds: seconds });
 }
 
-/** A 503 that has to do with us and not with this webhook. */
+/** A 503 that concerns this service and not the webhook. */
 export function overloaded(retryAfterSeconds: number): LineupError {
   const detail = 'The service cannot send any more messages for now; try again later.';
   return new LineupError('overloaded', detail, { retryAfterSeconds });

@@ -1,4 +1,4 @@
-/** A webhook as its owner hands it out. The token alone is enough to post: it is a secret. */
+/** A webhook's id and token. The token alone is enough to post: it is a secret. */
 export type Webhook = {
   /** Decimal digits. */
   readonly id: string;
@@ -9,8 +9,8 @@ export type Webhook = {
 const messageTail = '/messages/:message';
 
 /**
- * All that can be done: by which method, and where below the path of the webhook. Nothing here can
- * change or delete the webhook itself, for which its token alone would be enough.
+ * The supported actions: method, and path below that of the webhook. None of them can
+ * change or delete the webhook itself, although its token would allow it.
  */
 export const actions = {
   execute: { method: 'POST', tail: '' },
@@ -22,29 +22,29 @@ export const actions = {
 } as const;
 
 export type ActionKind = keyof typeof actions;
-/** What is to be done with a webhook: plain data, so that it can be kept and carried out later. */
+/** A request to a webhook as plain data, so that it can be stored and sent later. */
 export type WebhookAction = {
   readonly kind: ActionKind;
-  /** Of the message that is read, changed or deleted. */
+  /** The id of the message that is read, changed or deleted. */
   readonly messageId?: string | undefined;
   readonly query?: Readonly<Partial<Record<'wait' | 'with_components' | 'thread_id', string>>>;
-  /** What a body of the kind `github` is about; that format names it in a header only. */
+  /** The event of a `github` body; that format names it in a header only. */
   readonly githubEvent?: string | undefined;
 };
 
 export type WebhookBody = { readonly bytes: Uint8Array; readonly contentType: string };
 
-/** What the platform answered, as far as it is passed on. */
+/** The part of the platform's response that is passed on. */
 export type PlatformAnswer = {
   readonly status: number;
-  /** `null` when there is no body that may be shown. */
+  /** `null` if there is no body to pass on. */
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
 };
 
 /**
- * How the platform wants its callers to introduce themselves.
- * @param url where somebody who wonders about our requests finds out more
+ * The user agent in the format that the platform requires.
+ * @param url with information about the sender of these requests
  */
 export function platformUserAgent(url: string, version: string): string {
   return `DiscordBot (${url}, ${version})`;

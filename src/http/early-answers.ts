@@ -15,7 +15,7 @@ type EarlyParts = {
   readonly trust: ProxyTrust;
   readonly keyOf: (address: string | undefined) => string;
   readonly limiter: RateLimiter | undefined;
-  /** A place among the requests in progress, to be left; `null` when there is none. */
+  /** Takes a slot for a request in progress, and returns its release; `null` if there is none. */
   readonly enter: (clientKey: string) => (() => void) | null;
   readonly isDraining: () => boolean;
   readonly report: Report;
@@ -24,9 +24,9 @@ type EarlyParts = {
 };
 
 /**
- * What was answered a moment ago is answered again before a router sees it, at half the cost.
- * Limits, shares, headers, log and metrics are those of every response; whatever would be refused, for
- * any reason, goes the usual way and is refused there.
+ * Repeats recent responses before the router sees the request, at half the cost.
+ * Limits, shares, headers, log and metrics are those of every response; a request that would be
+ * refused, for any reason, takes the usual path and is refused there.
  */
 export function createEarlyAnswers(parts: EarlyParts): RequestListener {
   const { find, urlOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;

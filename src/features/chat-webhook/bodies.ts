@@ -10,7 +10,7 @@ import type { Draft } from './service.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 
-/** What these routes take: JSON and fields, read by our own parsers, and forms, which stream. */
+/** The body types of these routes: JSON and fields, parsed here, and forms, which stream. */
 export function acceptBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<string>(
@@ -31,15 +31,15 @@ export function acceptBodies(scope: HttpServer): void {
   });
 }
 
-/** Whether the body is an upload, which is still to be read. */
+/** Whether the body is an upload that has not been read yet. */
 export function isUpload(request: FastifyRequest): boolean {
   return /^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '');
 }
 
 /**
- * What a request posts.
+ * The message in a request.
  *
- * @param upload the form that was read already, where it is one
+ * @param upload the form, if the request has one, already read
  * @throws {LineupError} `bad-request` that names the field, `body-too-large`
  */
 export function readDraft(
@@ -51,7 +51,7 @@ export function readDraft(
   const { value, fieldPath } =
     body instanceof Map ? messageIn(body, plain) : { value: body, fieldPath: 'body' };
   if (value === undefined) throw new LineupError('bad-request', 'The request body is empty.');
-  // Compiled once for each route: kept by the schema's identity.
+  // Compiled once for each route: cached by the identity of the schema.
   const validate = request.compileValidationSchema(whole);
   if (validate(value) && isRecord(value)) {
     return { message: value, fieldPath, files: upload?.files ?? [] };

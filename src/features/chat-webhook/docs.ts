@@ -1,7 +1,7 @@
 import type { ActionKind } from '../../chat/webhook.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
-// Addresses that nobody has; nothing here is ever run.
+// Made-up addresses; none of this is executed.
 const webhook = { id: '123456789012345678', token: 'the-token-of-your-webhook' };
 const onWebhook = { path: webhook, isOnPaper: true } as const;
 const onMessage = { ...onWebhook, path: { ...webhook, message: '112233445566778899' } };
@@ -118,7 +118,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
   },
 };
 
-/** Of what is sent once for each `Idempotency-Key`: all that has a body. */
+/** For requests sent once for each `Idempotency-Key`: all that have a body. */
 const ofKeys = ['idempotency-conflict', 'idempotency-mismatch'] as const;
 
 export function docsOf(kind: ActionKind): RouteDocs {

@@ -13,7 +13,7 @@ import { bodyOf } from './service.ts';
 const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';
 
-/** A message of the platform's longest texts has 30 kB; what is queued stays in Redis. */
+/** The longest possible message has about 30 kB; queued messages are stored in Redis. */
 const mostQueuedBytes = 32 * 1024;
 
 const queuedId = Type.String({
@@ -40,13 +40,13 @@ type QueueRoute = {
 };
 
 type QueueParts = {
-  /** Without Redis there is none. */
+  /** Missing without Redis. */
   readonly queue: WebhookQueue | undefined;
   readonly once: Idempotency;
   readonly allowMassMentions: boolean;
 };
 
-/** Posting into the queue, and asking what became of a message. */
+/** Adds messages to the queue, and reports their state. */
 export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
   const { queue, once, allowMassMentions } = parts;
   scope.post<QueueRoute>(

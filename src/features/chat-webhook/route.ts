@@ -16,7 +16,7 @@ import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
 import { bodyOf, type Draft } from './service.ts';
 
-/** What a request is once it has been validated. */
+/** A validated request. */
 type WebhookRoute = {
   Params: Webhook & { readonly message?: string };
   Querystring: schemas.WebhookQuery;
@@ -28,9 +28,9 @@ const kinds = ['execute', 'slack', 'github', 'fetch', 'edit', 'delete'] as const
 
 export type ChatWebhookParts = {
   readonly sender: WebhookSender;
-  /** Lets `@everyone`, `@here` and role mentions through. */
+  /** Allows `@everyone`, `@here` and role mentions. */
   readonly allowMassMentions: boolean;
-  /** Without Redis there is none. */
+  /** Missing without Redis. */
   readonly queue: WebhookQueue | undefined;
   /** Records of `Idempotency-Key`. */
   readonly records: RecordStore;
@@ -40,10 +40,10 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   const { queue, allowMassMentions } = parts;
   const once = createIdempotency(parts.records);
   const send = createSend(parts, once);
-  // A scope of its own, because bodies are read in another way than elsewhere.
+  // A separate scope, because bodies are parsed differently here.
   void app.register((scope, _options, done) => {
     acceptBodies(scope);
-    // Clients in other languages write their own kind of booleans.
+    // Clients in other languages spell booleans in their own way.
     scope.addHook('preValidation', async ({ query }) => {
       if (!isRecord(query)) return;
       for (const flag of ['wait', 'with_components']) {
@@ -72,7 +72,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
           try {
             return answer(reply, await send(request, target));
           } finally {
-            // Of a body that is not read any further, so that the answer gets through.
+            // Discards the rest of an unread body, so that the client receives the response.
             request.raw.resume();
           }
         },
@@ -85,7 +85,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
 
 type Target = Omit<WebhookRequest, 'body'>;
 
-/** Reads the body, if there is one, and passes it on. */
+/** Reads the body, if any, and passes it on. */
 function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idempotency) {
   const uploads = createUploadShares();
 
@@ -116,15 +116,15 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
 }
 
 /**
- * Aborts when the client closes the connection before the answer was sent, or only its side of it: who
- * hangs up and who goes on reading look alike from here, and the latter reads why nothing was sent.
+ * Aborts if the client closes the connection, or its side of it, before the response is sent. The two
+ * cannot be told apart here; a client that still reads receives the reason.
  */
 function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const abort = (): void =>
-    // Of a class that is not reported.
+    // An error of a class that is not reported.
     controller.abort(new LineupError('bad-request', 'The connection was closed too early.'));
-  // One for each request that a client sends on it without waiting for answers.
+  // One listener for each pipelined request.
   socket.setMaxListeners(0).once('end', abort);
   raw.once('close', () => {
     socket.off('end', abort);
@@ -133,7 +133,7 @@ function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Abo
   return controller.signal;
 }
 
-/** Nothing of the platform's answer but its status, body and type. */
+/** Passes on only status, body and type of the platform's response. */
 function answer(reply: FastifyReply, { status, contentType, bytes }: PlatformAnswer): FastifyReply {
   void reply.code(status).header('cache-control', cachePolicies.never);
   if (contentType !== null) return reply.header('content-type', contentType).send(bytes);

@@ -9,15 +9,15 @@ import { closed } from '../../schemas/fields.ts';
 const pattern = (source: string, maxLength: number, allowed: string, description: string) =>
   Type.String({ maxLength, pattern: `^(${source})$`, 'x-allowed': allowed, description });
 
-// Both become parts of a URL: nothing but these letters ever gets that far.
-// A number of the platform's: with zeros before it, one webhook would have as many names as it likes,
-// each with limits of its own.
+// Both become parts of a URL, so only these characters are allowed.
+// A number of the platform: with leading zeros, one webhook could have any number of spellings,
+// each with its own limits.
 const snowflake = String.raw`[1-9]\d{16,19}`;
 const snowflakeWords = '17 to 20 digits, the first of them not 0';
 
 const id = pattern(snowflake, 20, snowflakeWords, 'The number of the webhook.');
 
-// 68 today; there is no promise that it stays so.
+// 68 today, but not guaranteed.
 const token = pattern(
   '[A-Za-z0-9_-]{1,128}',
   128,
@@ -43,7 +43,7 @@ const threadId = Type.Optional(pattern(snowflake, 20, snowflakeWords, threadWord
 export const webhookParams = Type.Object({ id, token }, closed);
 const messageParams = Type.Object({ id, token, message: messageId }, closed);
 
-/** What is queued is always waited for: its answer is in the state of the message. */
+/** Queued messages are always sent with `wait`: the response is in the state of the message. */
 const queueFields = { thread_id: threadId, with_components: withComponents };
 export const queueQuery = Type.Object(queueFields, closed);
 const postQuery = Type.Object({ wait, ...queueFields }, closed);
@@ -57,7 +57,7 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
-/** The form of the event's body depends on the event, which is named in this header only. */
+/** The format of the body depends on the event, which is named only in this header. */
 const githubHeaders = Type.Object({
   ...idempotencyHeaders.properties,
   'x-github-event': Type.Optional(
@@ -72,12 +72,12 @@ const githubHeaders = Type.Object({
 
 const open = { additionalProperties: true } as const;
 
-// More than the platform allows, which says so itself: these bound our own work only.
+// Above the platform's own limits, which it reports itself: these bound only our work.
 const name = { maxLength: 1024 } as const;
 const url = { maxLength: 8192 } as const;
 const list = { maxItems: 100, items: {} } as const;
 
-/** Fields that are not here are passed on as they are. */
+/** Other fields are passed on unchanged. */
 const messageBody = Type.Object(
   {
     content: orNull('string', 'The text of the message.', { maxLength: messageLimits.content }),
@@ -107,7 +107,7 @@ const messageBody = Type.Object(
   open,
 );
 
-/** A body in the format of another service: its own business, but for mass mentions. */
+/** A body in the format of another service: not checked, except for mass mentions. */
 const foreignBody = Type.Object({}, open);
 
 const json = 'application/json';
@@ -118,7 +118,7 @@ const text = (description: string) =>
 const payloadJson = text('The message as JSON; the form may then have no other fields but files.');
 const payload = text('The message as JSON, under the name that other services use.');
 
-/** Not read by the validator: forms are read into fields, and the message in them is checked. */
+/** For documentation only: forms are parsed into fields, and the message in them is validated. */
 function form(fields: Readonly<Record<string, TSchema>>): TSchema {
   return Type.Unsafe<TSchema>({ type: ['object', 'null'], properties: fields });
 }
@@ -161,7 +161,7 @@ const foreign = (properties: Readonly<Record<string, TSchema>>) => ({
   },
 });
 
-/** Discord’s own answers. */
+/** Discord’s own responses. */
 const platformJson = { content: { [json]: { schema: foreignBody } } };
 const nothing = { description: 'Done.', type: 'null' } as const;
 const posted = {
@@ -181,7 +181,7 @@ export const routes = {
     ...posts,
     headers: idempotencyHeaders,
     body: foreign(slackPlain),
-    // A word of text, whatever `wait` says.
+    // A plain word, whatever the value of `wait`.
     response: {
       200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
       204: nothing,
@@ -198,11 +198,11 @@ export const routes = {
   delete: { ...ofMessage, response: { 204: nothing } },
 } as const satisfies Record<ActionKind, FastifySchema>;
 
-/** A message, wherever in the body it stands; `plain` are its fields that a form may have. */
+/** A message, wherever it is in the body; `plain` are the fields that a form may have. */
 export type MessageSchema = { readonly whole: TSchema; readonly plain: readonly string[] };
 export const message = { whole: messageBody, plain: Object.keys(plain) };
 
-/** Of each kind of request; `null` where there is none. */
+/** For each kind of request; `null` if it has none. */
 export const messages = {
   execute: message,
   edit: message,
@@ -215,7 +215,7 @@ export const messages = {
 export type WebhookQuery = Partial<Static<typeof postQuery>>;
 export type WebhookHeaders = Static<typeof githubHeaders>;
 
-/** As it stands in a URL. */
+/** As in a URL. */
 export function textsOf(query: WebhookQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
 }

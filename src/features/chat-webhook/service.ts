@@ -3,7 +3,7 @@ import { checkEmbedText, checkNotEmpty, type ChatMessage } from '../../chat/mess
 import { writeUpload, type UploadedFile } from '../../chat/upload.ts';
 import type { ActionKind, WebhookBody } from '../../chat/webhook.ts';
 
-/** A message as it came; `fieldPath` is what it is called in the request. */
+/** A message as received; `fieldPath` is its place in the request. */
 export type Draft = {
   readonly message: ChatMessage;
   readonly fieldPath: string;
@@ -11,10 +11,10 @@ export type Draft = {
 };
 
 /**
- * What is sent of a message, written anew: it is what has been checked, whatever the client's spelling
- * of it.
+ * The message to send, serialised again, so that exactly the checked value is sent, whatever the
+ * client's spelling.
  *
- * @param allowMassMentions lets `@everyone`, `@here` and role mentions through
+ * @param allowMassMentions allows `@everyone`, `@here` and role mentions
  * @throws {LineupError} `bad-request` that names the field
  */
 export async function bodyOf(
