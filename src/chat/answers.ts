@@ -19,7 +19,7 @@ export type Outcome = {
   | Limited
   /** Passed on: success, or an error about this single request. */
   | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
-  /** `refused`: 401, 403, or a 404 without a body; sent with our own message. `failed`: not from the
+  /** `refused`: 401, 403, or a 404 without a body, sent as our own error. `failed`: not from the
    * platform itself, but from its edge or a proxy on the way. */
   | { readonly kind: 'refused' | 'failed' }
 );

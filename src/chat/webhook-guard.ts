@@ -7,7 +7,7 @@ const windowMs = 10 * minuteMs;
 /** About 300 bytes an entry, so at most 6 MB; `max` would allocate it all up front. */
 const mostKnown = { maxSize: 20_000, sizeCalculation: () => 1 };
 
-/** Error responses in ten minutes: in all (the platform bans an address at 10,000), and of a client. */
+/** Error responses in ten minutes: in all (10,000 would mean a ban), and of one client. */
 export const guardRules = { badAnswers: 9000, badAnswersPerClient: 30 };
 
 /** The missing webhooks, and the number of error responses counted against this address. */

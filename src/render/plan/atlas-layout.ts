@@ -1,6 +1,6 @@
 import type { SheetName } from '../model/solids.ts';
 
-/** Where a sheet lies in the atlas, which holds one sheet after the other. */
+/** The place of a sheet in the atlas, which holds one sheet after the other. */
 type SheetPlace = {
   readonly firstTexel: number;
   readonly widthTexels: number;
@@ -8,14 +8,14 @@ type SheetPlace = {
 };
 
 export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>> & {
-  /** In all. */
+  /** Of the whole atlas. */
   readonly texels: number;
 };
 
-/** Sheets are 64 units wide; a skin is as high, a cape half as high. */
+/** Sheets are 64 units wide; a skin is 64 units high, a cape 32. */
 const widthUnits = 64;
 
-/** @param capeTexelsPerUnit `null` when there is no cape in the atlas. */
+/** @param capeTexelsPerUnit `null` if there is no cape in the atlas. */
 export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
   const widthTexels = widthUnits * texelsPerUnit;
   const skin = { firstTexel: 0, widthTexels, texelsPerUnit };

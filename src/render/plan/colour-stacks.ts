@@ -8,15 +8,15 @@ import { samplesPerPixel, type Plan } from './plan.ts';
 export type StackColours = {
   readonly redBlue: Int32Array;
   readonly alphaGreen: Int32Array;
-  /** The same as one straight RGBA pixel, for pixels that see nothing else. */
+  /** The same as a straight RGBA pixel, for pixels that see only this stack. */
   readonly pixel: Int32Array;
 };
 
-/** A channel of a stack that is full. */
+/** The maximum of a channel of a stack. */
 export const full = 4080;
 
 /**
- * Light that is not white: how much of each channel is left at each shade of a plan, 0 … 255 for each
+ * Coloured light: how much of each channel remains at each shade of a plan, 0 … 255 for each
  * of 256 shades.
  */
 export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array>>;
@@ -24,10 +24,10 @@ export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array
 const everyShade = Uint8Array.from({ length: 256 }, (_, shade) => shade);
 export const plainLight: ColouredLight = { red: everyShade, green: everyShade, blue: everyShade };
 
-/** Nearest texel, with its shade, and what is behind, of each stack; see `Plan`. */
+/** The nearest texel with its shade, and the stack behind, of each stack; see `Plan`. */
 export type Stacks = Pick<Plan, 'stackTexels' | 'stackBehind'>;
 
-/** One pass in order of number: what lies behind a stack's first texel is coloured already. */
+/** One pass in order of number: the stack behind a stack's first texel is already coloured. */
 export function colourStacks(
   { stackTexels, stackBehind }: Stacks,
   atlas: Uint32Array,

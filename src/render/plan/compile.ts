@@ -17,11 +17,11 @@ export type Scene = {
   readonly quads: readonly Quad[];
   readonly lens: Lens;
   readonly light: Light;
-  /** Of the skin: 1 for a 64 px wide sheet, 2 for 128 px and so on up to 16. */
+  /** Of the skin: 1 for a 64 px wide sheet, 2 for 128 px, and so on up to 16. */
   readonly texelsPerUnit: number;
-  /** Of the cape: 1 for a 64 px wide sheet and so on; where left out, capes are not drawn. */
+  /** Of the cape: 1 for a 64 px wide sheet and so on; if omitted, capes are not drawn. */
   readonly capeTexelsPerUnit?: number | undefined;
-  /** On the ground beneath; flat figures see it from another angle than themselves. */
+  /** On the ground below; with flat figures it is seen from another angle than the figure. */
   readonly shadow?: { readonly ground: GroundShadow; readonly lens: Lens } | null;
 };
 
@@ -33,7 +33,7 @@ type Output = {
 
 /**
  * Compiles a scene to the plan that draws it. Exact for pixels that see one texel stack, 16 samples
- * for the others. Depends on nothing but its argument; the same scene gives the same plan anywhere.
+ * for the others. Depends only on its argument: the same scene gives the same plan anywhere.
  * Costs tens of milliseconds for a figure of 512 px: callers keep plans and stay off the threads
  * that serve requests.
  */
@@ -83,7 +83,7 @@ function rasterTurn({ opaque, raised }: ScreenQuad): number {
   return raised === null ? 1 : 2;
 }
 
-/** Summed over the corners, which orders quads as their middles would. */
+/** The sum over the corners, which orders quads as their centres would. */
 function fourfoldNearness({ plane, outline: o }: ScreenQuad): number {
   const across = o[0]! + o[2]! + o[4]! + o[6]!;
   const down = o[1]! + o[3]! + o[5]! + o[7]!;

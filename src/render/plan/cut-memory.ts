@@ -6,15 +6,15 @@ export type CutMemory = {
   /** See `bordersOf`. */
   readonly borders: Float64Array;
   /**
-   * Samples (a bit for each) that see one texel of one of the kept quads, and that texel; those of
-   * the quad at a place go from `pieceEnds[place]` to the next.
+   * Samples (a bit each) that see one texel of a kept quad, and that texel; the pieces of
+   * the quad at a place are those from `pieceEnds[place]` to the next.
    */
   readonly pieceMasks: Int32Array;
   readonly pieceTexels: Int32Array;
   readonly pieceEnds: Int32Array;
-  /** The functions of the quad at hand from the corner of the pixel at hand. */
+  /** The functions of the current quad, relative to the corner of the current pixel. */
   readonly local: Float64Array;
-  /** The first and the last of its columns (or rows) that are in the pixel … */
+  /** The first and last of its texel columns (or rows) in the pixel … */
   readonly range: Int32Array;
   /** … and the samples in each of them. */
   readonly columnMasks: Int32Array;
@@ -35,15 +35,15 @@ export function createCutMemory(quads: readonly ScreenQuad[]): CutMemory {
   };
 }
 
-/** Numbers in a quad's borders. */
+/** How many numbers describe a quad's borders. */
 export const borderCount = 20;
 
 /** A sample this far outside (in parts of the quad) still belongs to it, so that no seam opens. */
 const rim = 1e-9;
 
 /**
- * Of each side of each quad five numbers: a, b, c of a function that is not below nought inside, and
- * what it falls and rises by at most from a pixel's upper left corner to another place in the pixel.
+ * Five numbers for each side of each quad: a, b, c of a function that is not negative inside, and
+ * its maximum decrease and increase from a pixel's upper left corner within the pixel.
  */
 function bordersOf(quads: readonly ScreenQuad[]): Float64Array {
   const borders = new Float64Array(quads.length * borderCount);

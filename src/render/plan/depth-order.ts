@@ -1,11 +1,11 @@
 import type { ScreenQuad } from './screen-quads.ts';
 
 /**
- * Which of two quads is in front, where that is the same wherever both can be: 1 when the first is,
- * −1 when the second is, 0 when their planes cross there and each pixel has to ask again.
+ * Which of two quads is in front, if it is the same everywhere both can be seen: 1 for the first,
+ * −1 for the second, 0 if their planes cross there and each pixel has to compare them.
  * Indexed `first * count + second`.
- * @param rows of how many quads it is worked out, against all: of the cells of a raised overlay there
- *   are hundreds, and two of them meet in few pixels
+ * @param rows number of quads that are compared with all: a raised overlay has hundreds of cells,
+ *   of which two rarely meet in a pixel
  */
 export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Array {
   const order = new Int8Array(rows * quads.length);
@@ -16,7 +16,7 @@ export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Arra
     for (let second = first + 1; second < quads.length; second++) {
       const b = quads[second]!;
       const isOneShell = a.shell === b.shell;
-      // Quads that never meet in a pixel are never compared.
+      // Quads that never meet in a pixel need no comparison.
       if (!isOneShell && !overlap(bounds, first, second, common)) continue;
       const sign = isOneShell ? shellOrder(a, b) : planeOrder(a, b, common);
       order[first * quads.length + second] = sign;
@@ -27,14 +27,14 @@ export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Arra
 }
 
 /**
- * Within one shell the order is known without looking at planes. Two sides of one box that face the
+ * Within one shell the order is known without comparing planes. Two sides of one box that face the
  * same way never hide each other, so either may come first.
  */
 function shellOrder(first: ScreenQuad, second: ScreenQuad): -1 | 1 {
   return first.shellDepth >= second.shellDepth ? 1 : -1;
 }
 
-/** A pixel's corners reach one pixel beyond what a quad touches of it. */
+/** The corners of a pixel lie up to one pixel outside the part of it that a quad touches. */
 const reach = 1.01;
 
 /** Left, top, right and bottom of each quad. */
@@ -49,7 +49,7 @@ function boundsOf(quads: readonly ScreenQuad[]): Float64Array {
   return bounds;
 }
 
-/** Writes the corners of what the bounds of two quads have in common; `false` where that is nothing. */
+/** Writes the corners of the intersection of two quads' bounds; `false` if it is empty. */
 function overlap(
   bounds: Float64Array,
   first: number,
@@ -68,9 +68,9 @@ function overlap(
 }
 
 /**
- * The sign that one plane's nearness less the other's has in all pixels that both quads touch, if
- * there is one. These pixels lie in the overlap of the bounding boxes, but also within reach of
- * either quad, which says more where a box is much larger than what it bounds.
+ * The sign of the difference of two planes' nearness in all pixels that both quads touch, if it is
+ * constant. These pixels lie in the overlap of the bounding boxes, but also close to
+ * either quad, which is a tighter bound if a box is much larger than its quad.
  */
 function planeOrder(first: ScreenQuad, second: ScreenQuad, common: Float64Array): -1 | 0 | 1 {
   return (
@@ -80,7 +80,7 @@ function planeOrder(first: ScreenQuad, second: ScreenQuad, common: Float64Array)
   );
 }
 
-/** A linear function has one sign in and around a polygon when it clearly has it at the corners. */
+/** A linear function has one sign in and around a polygon if it clearly has it at the corners. */
 function constantSign(
   { plane: f }: ScreenQuad,
   { plane: g }: ScreenQuad,

@@ -12,9 +12,9 @@ import { groupStackBits, samplesPerPixel, type Plan, type ShadowMask } from './p
 import { standCells } from './stand-cells.ts';
 
 export type DrawPlanOptions = {
-  /** Where the plan's top left corner comes to lie. */
+  /** The position of the plan's top left corner. */
   readonly at?: readonly [leftPx: number, topPx: number];
-  /** By default white. */
+  /** Default: white. */
   readonly light?: ColouredLight;
 };
 
@@ -24,8 +24,8 @@ const stackMask = 2 ** groupStackBits - 1;
 
 /**
  * Draws a skin through a plan: the figure's pixels are written to `target` with the plan's top left
- * corner at (`leftPx`, `topPx`), which must leave room for all of it; other pixels stay as they are,
- * except that a shadow is laid beneath what is in them.
+ * corner at (`leftPx`, `topPx`), which must leave room for all of it; other pixels are unchanged,
+ * except that a shadow is drawn beneath them.
  * `atlas` holds the texels the plan was compiled for (see `atlasOf`), one RGBA word each.
  */
 export function drawPlan(
@@ -70,7 +70,7 @@ function fillRuns(
 
 type Canvas = { readonly pixels: Uint32Array; readonly strideWords: number };
 
-/** Four of five edge pixels see two stacks, so these have a loop without a loop in it. */
+/** Four of five edge pixels see two stacks, so these have a loop without an inner loop. */
 function blendEdges(
   { edges, edgeEnds, groups }: Plan,
   colours: StackColours,
@@ -94,7 +94,7 @@ function blendEdges(
   }
 }
 
-/** Pixels that have equally many groups each. */
+/** Pixels with the same number of groups. */
 type EdgePixels = Pick<Plan, 'edges' | 'groups'>;
 
 function blendPairs(
@@ -142,12 +142,12 @@ function blendSome(
 /** The sums over the samples of a pixel, two channels in each, as a straight RGBA pixel. */
 function mixed(rb: number, ag: number): number {
   if (ag >>> 16 !== opaqueSum) return straight(rb >>> 16, ag & 65535, rb & 65535, ag >>> 16);
-  // Sums of an opaque pixel are its levels times 256: rounding is all that is left to do.
+  // Sums of an opaque pixel are its levels times 256, so only rounding remains.
   const blue = ((rb & 65535) + 128) >> 8;
   return (255 << 24) | (blue << 16) | (((ag & 65535) + 128) & 0xff00) | (((rb >>> 16) + 128) >> 8);
 }
 
-/** Black under what is drawn already: colours are only thinned where the pixel was translucent. */
+/** Black beneath the existing pixels: only translucent ones change in colour. */
 function layBeneath(shadow: ShadowMask, pixels: Uint32Array, strideWords: number): void {
   const { leftPx, topPx, widthPx, heightPx, alphas } = shadow;
   let i = 0;
@@ -163,7 +163,7 @@ function layBeneath(shadow: ShadowMask, pixels: Uint32Array, strideWords: number
   }
 }
 
-/** A translucent pixel over black of some alpha, straight as it was. */
+/** A translucent straight-alpha pixel over black of some alpha. */
 function overBlack(over: number, dark: number): number {
   const alpha = over >>> 24;
   const both = alpha + (dark * (255 - alpha)) / 255;

@@ -12,34 +12,34 @@ export type GroundShadow = {
   readonly darkness: Float32Array;
 };
 
-/** Side of a cell: fine enough for the tighter of the two blurs. */
+/** Side of a cell: fine enough for the smaller of the two blurs. */
 export const cellUnits = 0.75;
 
 /**
- * Two shades make a figure look grounded: a tight dark one where it touches the ground, and a wide
- * faint one of all that is above, fainter the higher it is. `reachUnits`: height from which a body
- * casts nothing; `blurUnits`: standard deviation of the softening.
+ * Two shadows make a figure look grounded: a small dark one where it touches the ground, and a wide
+ * faint one of everything above, fainter with height. `reachUnits`: height above which a body
+ * casts no shadow; `blurUnits`: standard deviation of the blur.
  */
 const shades = [
   { strength: 0.5, reachUnits: 3, blurUnits: 1 },
   { strength: 0.5, reachUnits: 36, blurUnits: 2.6 },
 ] as const;
 
-/** No cell gets darker than this. */
+/** The maximum darkness of a cell. */
 const darkest = 0.62;
 
-/** Taken off all over, so that a shadow fades to nothing within the room that a picture gives it. */
+/** Subtracted everywhere, so that a shadow fades out within the space reserved for it. */
 const faintest = 0.025;
 
-/** Three standard deviations of the wider blur: further out nothing is left of it. */
+/** Three standard deviations of the wider blur, beyond which it is invisible. */
 const marginUnits = 8;
 
-/** The corners of each box that stands in the light, in the order of `cornerIndex`. */
+/** The corners of each box that casts a shadow, in the order of `cornerIndex`. */
 export type ShadowCasters = readonly (readonly Vec3[])[];
 
 /**
- * Light comes from all over the sky, so a figure's shadow is what it hides of the sky from the
- * ground; taken here as footprints that blur. Costs a millisecond or two.
+ * Light comes from the whole sky, so a figure's shadow is the part of the sky that it hides from the
+ * ground; approximated here by blurred footprints. Costs a millisecond or two.
  */
 export function groundShadow(casters: ShadowCasters, groundY: number): GroundShadow {
   const points = casters.flatMap(fillBox);
@@ -60,7 +60,7 @@ export function groundShadow(casters: ShadowCasters, groundY: number): GroundSha
   return { ...grid, darkness };
 }
 
-/** Darkness of the ground at a point given in cells, between the middles of four of them. */
+/** Darkness of the ground at a point in cell coordinates, interpolated between four cell centres. */
 export function darknessAt(shadow: GroundShadow, column: number, row: number): number {
   const { darkness, columns, rows } = shadow;
   const [x, y] = [column - 0.5, row - 0.5];
@@ -74,7 +74,7 @@ export function darknessAt(shadow: GroundShadow, column: number, row: number): n
   return above + (below - above) * dy;
 }
 
-/** Half a level of alpha: where less than this is left, nothing is drawn. */
+/** Half a level of alpha: anything less is not drawn. */
 const visible = 0.002;
 
 /** The outer corners of the dark cells at the ends of each row. */
@@ -94,7 +94,7 @@ export function shadowRim({ groundY, minX, minZ, columns, rows, darkness }: Grou
   });
 }
 
-/** Points all through a box, less than a cell apart. */
+/** Points throughout a box, less than a cell apart. */
 function fillBox(corners: readonly Vec3[]): Vec3[] {
   const [origin, alongZ, alongY, alongX] = [corners[0]!, corners[1]!, corners[2]!, corners[4]!];
   return shares(origin, alongX).flatMap((x) => {
@@ -107,7 +107,7 @@ function fillBox(corners: readonly Vec3[]): Vec3[] {
   });
 }
 
-/** Steps of less than a cell from one point to another, as shares of the way. */
+/** Steps of less than a cell from one point to another, as fractions of the distance. */
 function shares(from: Vec3, to: Vec3): number[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1], to[2] - from[2]);
   const steps = Math.max(1, Math.ceil(length / (cellUnits * 0.95)));
@@ -116,7 +116,7 @@ function shares(from: Vec3, to: Vec3): number[] {
 
 type Grid = Omit<GroundShadow, 'darkness'>;
 
-/** How much of the sky right above each cell is hidden, by nearness of what hides it. */
+/** How much of the sky above each cell is hidden, weighted by the nearness of the occluder. */
 function footprint(points: readonly Vec3[], reachUnits: number, grid: Grid): Float32Array {
   const cells = new Float32Array(grid.columns * grid.rows);
   for (const [x, y, z] of points) {

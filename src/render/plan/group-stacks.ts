@@ -4,8 +4,8 @@ import type { Order } from './split-pixel.ts';
 import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
 /**
- * Counts and stacks what the groups of samples see.
- * @param seen how many of the kept quads are to be looked at
+ * Builds the stacks that the groups of samples see, and counts their samples.
+ * @param seen how many of the kept quads to consider
  */
 export function stacksOfGroups(
   raster: RasterRow,
@@ -29,7 +29,7 @@ export function stacksOfGroups(
   return stacks;
 }
 
-/** Of 16 bits. */
+/** The number of set bits of 16. */
 function countBits(mask: number): number {
   const pairs = mask - ((mask >> 1) & 0x5555);
   const fours = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
@@ -41,7 +41,7 @@ export function shaded(raster: RasterRow, quad: number, texel: number): number {
   return (texel << 8) | raster.facts[quad * factCount + fact.shade]!;
 }
 
-/** Writes what a sample sees to `words`, nearest first, when the kept quads do not cross. */
+/** Writes what a sample sees to `words`, nearest first, if the kept quads do not cross. */
 function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
   const { keptQuads, covers, opaqueQuads, words, wordQuads } = raster;
   const bit = 1 << sample;
@@ -57,7 +57,7 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
   return count;
 }
 
-/** Writes what a sample sees to `words`, nearest first, by the depths that it meets. */
+/** Writes what a sample sees to `words`, nearest first, sorted by depth at the sample. */
 function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
   const { keptQuads, covers, opaqueQuads, planes, depths } = raster;
   const bit = 1 << sample;

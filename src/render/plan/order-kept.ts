@@ -7,20 +7,20 @@ function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): numbe
   return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
 }
 
-/** Pixels; more than rounding can make of the place where two planes cross. */
+/** Pixels; more than the rounding error of the line where two planes cross. */
 const crossingSlack = 1e-3;
 
-/** See `depthOrder`; of two cells of one shell, that which is entered from the air is in front. */
+/** See `depthOrder`; of two cells of one shell, the one entered from the air is in front. */
 function knownOrder(raster: RasterRow, first: number, second: number): number {
   const { order, orderedQuads, quads, shells, outers } = raster;
   if (first < orderedQuads) return order[first * quads.length + second]!;
   if (second < orderedQuads) return -order[second * quads.length + first]!;
   if (shells[first] !== shells[second]) return 0;
-  // Two that are entered from the air are not met by one ray, so either may come first.
+  // No ray enters two of them from the air, so either may come first.
   return outers[first] === 1 ? 1 : -outers[second]!;
 }
 
-/** Whether one plane is nearer than another all over the pixel: planes are linear, corners suffice. */
+/** Whether one plane is nearer in the whole pixel; planes are linear, so corners suffice. */
 export function isInFront(raster: RasterRow, front: number, behind: number): boolean {
   const order = knownOrder(raster, front, behind);
   if (order !== 0) return order > 0;
@@ -32,7 +32,7 @@ export function isInFront(raster: RasterRow, front: number, behind: number): boo
   const corner = a * raster.pixelX + b * raster.pixelY + f[i + 2]! - f[j + 2]!;
   const leastLeft = b < 0 ? corner + b : corner;
   if (leastLeft < 0 || leastLeft + a < 0) return false;
-  // Where the planes draw nearer to each other to the right, this holds up to where they cross.
+  // If the planes approach each other to the right, this holds up to where they cross.
   if (a < 0) {
     const lastX = Math.floor(raster.pixelX - leastLeft / a - 1 - crossingSlack);
     if (lastX < raster.repeatUntilX) raster.repeatUntilX = lastX;
@@ -51,13 +51,13 @@ export function orderKept(raster: RasterRow, kept: number): Order {
     const behind = keptQuads[i]!;
     const isCell = behind >= orderedQuads;
     hides[i] = 1;
-    // All pairs: planes of different parts, drawn out beyond them, can lie in a circle.
+    // All pairs: the order of extended planes of different parts can be cyclic.
     for (let j = 0; j < i; j++) {
       const front = keptQuads[j]!;
       const isBeforeCell = front >= orderedQuads;
       const hasCells = isCell || isBeforeCell;
       if (hasCells && shells[front] === shells[behind]) {
-        // Which cells of a shell a ray meets says in which order.
+        // The cells of a shell that a ray meets have a known order.
         if (order !== 'all' && isCell && isBeforeCell) continue;
         if (knownOrder(raster, front, behind) === 1) continue;
         hides[j] = 0;
@@ -83,7 +83,7 @@ function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
   return true;
 }
 
-/** The same of one shell, of which all is known but which of its inner cells a ray meets first. */
+/** The same within a shell, where only the order of its inner cells is not known in advance. */
 function orderInShell(raster: RasterRow, kept: number): Order {
   const { keptQuads, keptTexels, depths, turns, orderedQuads, outers, hides } = raster;
   let innerCells = 0;
@@ -111,7 +111,7 @@ function orderInShell(raster: RasterRow, kept: number): Order {
   return innerCells > 1 ? 'cells' : 'all';
 }
 
-/** Nearer at the pixel's centre comes first, but for what is known of two quads. */
+/** Nearer at the pixel's centre comes first, unless the order of two quads is known. */
 function sortByNearness(raster: RasterRow, kept: number): void {
   const { keptQuads, keptTexels, depths } = raster;
   for (let i = 0; i < kept; i++) {

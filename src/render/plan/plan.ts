@@ -15,26 +15,26 @@ export type Plan = {
   readonly atlasTexels: number;
   /** Nearest texel of each stack: `texel index * 256 + shade` (255 is full light). */
   readonly stackTexels: Uint32Array;
-  /** The stack behind each stack's nearest texel; 0 when that texel is always opaque. */
+  /** The stack behind each stack's nearest texel; 0 if that texel is always opaque. */
   readonly stackBehind: Uint32Array;
   /**
    * Pixels that see one stack: triples of `y * 65536 + x`, length in pixels, stack. Short runs come
    * first; see `runsByLength`.
    */
   readonly runs: Uint32Array;
-  /** Pixels that see several: `y * 65536 + x` of each. Those with few groups come first. */
+  /** Pixels that see several stacks: `y * 65536 + x` of each. Those with few groups come first. */
   readonly edges: Uint32Array;
-  /** Where in `edges` those with so many groups end, 0 … 16: theirs follow each other in `groups`. */
+  /** Where in `edges` the pixels with 0 … 16 groups end; their groups are in `groups`, in order. */
   readonly edgeEnds: Uint32Array;
   /** `samples * 2^27 + stack`: how many of a pixel's 16 samples see a stack. */
   readonly groups: Uint32Array;
-  /** Whether stacks have cells of a raised overlay in them, see `cellBits`. */
+  /** Whether stacks contain cells of a raised overlay, see `cellBits`. */
   readonly isRaised: boolean;
-  /** Lies beneath everything else. */
+  /** Drawn beneath everything else. */
   readonly shadow: ShadowMask | null;
 };
 
-/** A rectangle of the picture that is black, with so much alpha at each pixel. */
+/** A black rectangle of the picture with an alpha for each pixel. */
 export type ShadowMask = {
   readonly leftPx: number;
   readonly topPx: number;
@@ -50,24 +50,24 @@ export const samplesPerPixel = 16;
 /** Bits of a group's word that hold the stack; the count of samples is above them. */
 export const groupStackBits = 27;
 
-/** Bits of a stack's word, beside texel and shade, where it is a cell of a raised overlay. */
+/** Bits of a stack's word, besides texel and shade, if it is a cell of a raised overlay. */
 export const cellBits = {
-  /** What is behind is the same cell's next texel, which counts where this one is a hole. */
+  /** The stack behind is the same cell's next texel, which is shown if this one is a hole. */
   isEdge: 2 ** 31,
-  /** What is behind is the next cell, with no air between. */
+  /** The stack behind is the next cell, with no gap in between. */
   touches: 2 ** 30,
-  /** What is left of the word without shade and these. */
+  /** The word without the shade and these bits. */
   texelMask: 2 ** 22 - 1,
 };
 
-/** Gives the memory of a plan back, but for what other threads see too. Nothing draws with it again. */
+/** Frees the memory of a plan, except shared memory. The plan must not be used afterwards. */
 export function releasePlan(plan: Plan): void {
   const { stackTexels, stackBehind, runs, edges, groups, shadow } = plan;
   for (const words of [stackTexels, stackBehind, runs, edges, groups]) giveBack(words);
   if (shadow !== null) giveBack(shadow.alphas);
 }
 
-/** What a kept plan costs, for the byte-bounded cache. */
+/** The size of a plan in the byte-bounded cache. */
 export function planBytes(plan: Plan): number {
   return (
     plan.stackTexels.byteLength +

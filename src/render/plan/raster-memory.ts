@@ -6,28 +6,28 @@ import type { ScreenQuad } from './screen-quads.ts';
 import { rowSpans, type RowSpans } from './spans.ts';
 
 /**
- * Working memory of a compile: for the pixel row at hand, which quads each pixel meets and with
- * which texel. Made once a compile; a few hundred kilobytes.
+ * Working memory of a compile: for the current pixel row, which quads each pixel meets and with
+ * which texel. Created once for each compile; a few hundred kilobytes.
  */
 export type RasterRow = {
   readonly quads: readonly ScreenQuad[];
-  /** The numbers of each quad's functions, one after the other. */
+  /** The coefficients of each quad's functions, one after the other. */
   readonly functions: Float64Array;
-  /** Those of its plane apart, as other parts of the work look at them. */
+  /** Those of its plane, separately, as they are used in other steps. */
   readonly planes: Float64Array;
   /** `columns, rows, first texel, atlas width, shade` of each quad. */
   readonly facts: Int32Array;
-  /** The first so many are opaque … */
+  /** The number of opaque quads, which come first … */
   readonly opaqueQuads: number;
-  /** … and from here on they are cells of a raised overlay. */
+  /** … and the index from which on they are cells of a raised overlay. */
   readonly orderedQuads: number;
-  /** See `depthOrder`; worked out of the first `orderedQuads`. */
+  /** See `depthOrder`; computed for the first `orderedQuads`. */
   readonly order: Int8Array;
   /** Of each quad. */
   readonly shells: Uint8Array;
-  /** Of each quad: what lies in front of others of its shell has a higher turn; see `shellTurn`. */
+  /** For each quad: quads in front of others of their shell have a higher turn; see `shellTurn`. */
   readonly turns: Uint8Array;
-  /** Of each quad: 1 for the raised cells that rays meet first of their shell. */
+  /** For each quad: 1 for the raised cells that rays meet first in their shell. */
   readonly outers: Uint8Array;
   readonly counts: Uint16Array;
   /** The nearest opaque quad found to cover each pixel, or −1. */
@@ -38,7 +38,7 @@ export type RasterRow = {
    */
   quadAt: Uint16Array;
   texelAt: Int32Array;
-  /** For how many entries of a pixel there is room now. */
+  /** How many entries a pixel currently has room for. */
   layers: number;
   /** The part of the row that any quad touches. */
   firstX: number;
@@ -46,8 +46,8 @@ export type RasterRow = {
   readonly widthPx: number;
   readonly spans: RowSpans;
   /**
-   * Of each quad, the texels at the lower corners of the row before: that at pixel x is at
-   * `lowerAt[quad] + x`; and `row, start, end` of it.
+   * For each quad, the texels at the lower corners of the previous row: that at pixel x is at
+   * `lowerAt[quad] + x`; and the `row, start, end` of these.
    */
   readonly lowerTexels: Int32Array;
   readonly lowerAt: Int32Array;
@@ -57,47 +57,47 @@ export type RasterRow = {
   /** How many pixels of each quad are tried at a time. */
   readonly strips: Uint16Array;
   /**
-   * Up to this pixel, as long as no entry changes, all see the one stack that the last pixel looked
-   * at sees: no two of its quads' planes cross before. −1 when that pixel saw several.
+   * Up to this pixel, while no entry changes, all pixels see the single stack that the last resolved
+   * pixel sees: no two of its quads' planes cross before. −1 if that pixel saw several.
    */
   repeatUntilX: number;
-  /** The pixel at hand, while `resolvePixel` looks at it. */
+  /** The current pixel of `resolvePixel`. */
   pixelX: number;
   pixelY: number;
-  /** What `resolvePixel` found: stacks and how many samples see each. */
+  /** The result of `resolvePixel`: stacks and how many samples see each. */
   readonly stacks: Uint32Array;
   readonly weights: Uint8Array;
-  /** Room of `resolvePixel`: the quads kept for a pixel, and one sample's surfaces in order. */
+  /** Working memory of `resolvePixel`: the quads kept for a pixel, and a sample's surfaces. */
   readonly keptQuads: Uint16Array;
   readonly keptTexels: Int32Array;
   readonly depths: Float64Array;
   readonly words: Uint32Array;
   readonly wordQuads: Uint16Array;
-  /** Room to cut a pixel's samples by the texels that they see. */
+  /** Working memory to divide a pixel's samples by the texels that they see. */
   readonly cut: CutMemory;
-  /** Of each kept quad: the samples that see it, as far as nothing opaque is known to hide it. */
+  /** For each kept quad: the samples that see it, unless it is known to be hidden. */
   readonly covers: Int32Array;
-  /** Of each kept quad: 1 where it lies in front of all that come after it. */
+  /** For each kept quad: 1 if it is in front of all that come after it. */
   readonly hides: Uint8Array;
-  /** Places of two kept quads each that cross in the pixel, and how many such pairs there are. */
+  /** Pairs of kept quads that cross in the pixel, by index, and the number of pairs. */
   readonly crossingPairs: Uint16Array;
   crossings: number;
-  /** Samples that see the same, a bit for each, and how many such groups there are. */
+  /** Groups of samples that see the same, a bit for each sample, and the number of groups. */
   readonly groupMasks: Int32Array;
   groups: number;
 };
 
-/** Places of the facts of a quad. */
+/** Offsets of the facts of a quad. */
 export const fact = { columns: 0, rows: 1, firstTexel: 2, atlasWidth: 3, shade: 4 };
 export const factCount = 5;
-/** Numbers in a quad's functions, and in its plane. */
+/** How many numbers a quad's functions and its plane have. */
 export const functionCount = 12;
 export const planeCount = 3;
 
-/** More than most pixels meet; where one does, room is made. */
+/** More than most pixels need; it grows on demand. */
 const fewLayers = 96;
 
-/** Where each quad keeps the lower corners of a row, as long as it is wide. */
+/** The offset of each quad's lower corners of a row; their number is its width. */
 function lowerPlaces(
   quads: readonly ScreenQuad[],
   widthPx: number,
@@ -114,7 +114,7 @@ function lowerPlaces(
   return { at, length };
 }
 
-/** Twice the room for the entries of each pixel. */
+/** Doubles the room for the entries of each pixel. */
 export function addLayers(raster: RasterRow): void {
   const { quadAt, texelAt, widthPx } = raster;
   raster.layers *= 2;
@@ -198,19 +198,19 @@ export function createRasterRow(
   };
 }
 
-/** Of two surfaces of one shell with different turns the higher is in front of the other. */
+/** Of two surfaces of one shell with different turns, the one with the higher turn is in front. */
 function shellTurn({ shellDepth, isOuter }: ScreenQuad): number {
   return shellDepth * 2 + Number(isOuter);
 }
 
-/** Gives back what grows with the picture: some megabytes. */
+/** Frees the memory that grows with the picture: a few megabytes. */
 export function releaseRow({ quadAt, texelAt, lowerTexels, spans }: RasterRow): void {
   for (const memory of [quadAt, texelAt, lowerTexels, ...Object.values(spans)]) giveBack(memory);
 }
 
 /**
- * Texels are convex on the picture: where the corners of a strip of pixels agree on one, the whole
- * strip does. The root of a texel's size makes for the fewest corners looked at.
+ * Texels are convex on the picture: if the corners of a strip of pixels agree on one, so does the
+ * whole strip. The square root of a texel's size needs the fewest corner look-ups.
  */
 function stripPx({ outline, columns }: ScreenQuad): number {
   const side = (from: number, to: number): number =>

@@ -4,13 +4,13 @@ import { addLayers, factCount, functionCount, type RasterRow } from './raster-me
 export const partOfPixel = -1;
 /** A quad covers a pixel with several of its texels. */
 const severalTexels = -2;
-/** A corner that was not looked at, as something opaque hides the quad there. */
+/** A corner that was not examined, as something opaque hides the quad there. */
 const unknown = -3;
 
 /**
- * Collects, for every pixel of row `y`, the quads that touch it and are not known to be hidden. Opaque
- * quads come first and near ones before far: then most hidden ones are found out before they are
- * looked at.
+ * Collects, for each pixel of row `y`, the quads that touch it and are not known to be hidden. Opaque
+ * quads come first, and near ones before far ones: so most hidden quads are skipped before they are
+ * examined.
  */
 export function rasterizeRow(raster: RasterRow, y: number): void {
   raster.counts.fill(0);
@@ -87,7 +87,7 @@ function rasterizeQuad(raster: RasterRow, span: number, y: number): void {
   raster.lowerRange[quad * 3 + 2] = end;
 }
 
-/** A corner on the upper border of row `y`: often the row before has looked at it. */
+/** A corner on the upper border of row `y`, often known from the previous row. */
 function upperCorner(raster: RasterRow, quad: number, x: number, y: number): number {
   const { lowerRange } = raster;
   const i = quad * 3;
@@ -110,7 +110,7 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
 }
 
 /**
- * A strip that shows one texel, but for the pixels in which an occluder hides it.
+ * A strip that shows one texel, except for pixels in which an occluder hides it.
  * @returns whether the last of them shows it.
  */
 function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): boolean {
@@ -146,8 +146,8 @@ const rim = 1e-9;
 
 /**
  * The texel of a quad at a point of the picture, as an index into the atlas, or `partOfPixel`
- * when the point lies outside. A texel is convex on the picture, and so is a pixel: corners that
- * agree speak for the whole pixel.
+ * if the point is outside. A texel is convex on the picture, and so is a pixel: corners that
+ * agree determine the whole pixel.
  */
 function cornerTexel(raster: RasterRow, quad: number, x: number, y: number): number {
   const f = raster.functions;

@@ -7,7 +7,7 @@ import { stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
 /**
  * Finds what pixel (x, y) sees and writes it to `target.view`.
- * @returns how many different stacks there are, 0 when the pixel sees nothing.
+ * @returns the number of different stacks, 0 if the pixel sees nothing.
  */
 export function resolvePixel(raster: RasterRow, x: number, y: number, target: Target): number {
   if (x <= raster.repeatUntilX && raster.changes[x] === 0) return 1;
@@ -25,13 +25,13 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   return stacksOfGroups(raster, splitPixel(raster, kept), order, target);
 }
 
-/** Whether each kept quad shows one texel all over the pixel. */
+/** Whether each kept quad shows a single texel in the whole pixel. */
 function coversWhole({ keptTexels }: RasterRow, kept: number): boolean {
   for (let i = 0; i < kept; i++) if (keptTexels[i]! < 0) return false;
   return true;
 }
 
-/** Copies the pixel's quads to `kept…`, without those that its occluder hides altogether. */
+/** Copies the pixel's quads to `kept…`, except those completely hidden by its occluder. */
 function keepVisible(raster: RasterRow): number {
   const { quadAt, texelAt, keptQuads, keptTexels, pixelX: x } = raster;
   const { widthPx } = raster;

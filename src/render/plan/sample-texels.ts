@@ -19,9 +19,9 @@ export const sampleOffsets = Float64Array.from(
 export const allSamples = 2 ** samplesPerPixel - 1;
 
 /**
- * Cuts the samples in `open` that see the kept quad at `place` into pieces, one for each texel that
- * they see, and adds these to those of the quads before.
- * @returns one bit for each sample that sees any of the quad.
+ * Divides the samples in `open` that see the kept quad at `place` into pieces, one for each texel
+ * that they see, and appends them to those of the previous quads.
+ * @returns one bit for each sample that sees the quad.
  */
 export function cutIntoTexels(raster: RasterRow, place: number, open: number): number {
   const quad = raster.keptQuads[place]!;
@@ -32,7 +32,7 @@ export function cutIntoTexels(raster: RasterRow, place: number, open: number): n
     addPiece(raster, place, open, texel);
     return open;
   }
-  // Where cells end is where others begin: nothing may be seen between.
+  // Cells adjoin each other: no gap may be visible between them.
   const isExact = quad >= raster.orderedQuads || texel === partOfPixel || isCurved(raster, quad);
   const covered = isExact ? samplesInside(raster, quad, open) : open;
   if (covered !== 0) cutCovered(raster, place, covered, isExact);
@@ -45,7 +45,7 @@ function addPiece({ cut }: RasterRow, place: number, mask: number, texel: number
   cut.pieceTexels[piece] = texel;
 }
 
-/** The texel of the kept quad at `place` that a sample sees which sees the quad. */
+/** The texel of the kept quad at `place` seen by a sample that sees the quad. */
 export function texelSeen({ cut }: RasterRow, place: number, bit: number): number {
   const { pieceMasks } = cut;
   let piece = cut.pieceEnds[place]!;
@@ -53,10 +53,10 @@ export function texelSeen({ cut }: RasterRow, place: number, bit: number): numbe
   return cut.pieceTexels[piece]!;
 }
 
-/** How much a quad's scale may change over a pixel that is sampled as if it did not. */
+/** How much a quad's scale may change within a pixel and still be taken as constant. */
 const mostChange = 0.01;
 
-/** Whether perspective (or the fan of a bent limb) can be told from none within the pixel. */
+/** Whether perspective (or the fan of a bent limb) matters within the pixel. */
 function isCurved({ functions: f, pixelX, pixelY }: RasterRow, quad: number): boolean {
   const i = quad * functionCount;
   const a = f[i]!;
@@ -91,10 +91,10 @@ function samplesInside(raster: RasterRow, quad: number, among: number): number {
   return inside;
 }
 
-/** Samples at which a function of the way from the pixel's corner is not below nought. */
+/** Samples at which a function of the offset from the pixel's corner is not negative. */
 function samplesPast(a: number, b: number, c: number): number {
   let past = 0;
-  // Without a branch, which the processor would have to guess.
+  // Without a branch, which the processor would have to predict.
   for (let sample = 0; sample < samplesPerPixel; sample++) {
     const at = a * sampleOffsets[sample * 2]! + b * sampleOffsets[sample * 2 + 1]! + c;
     past |= Number(at >= 0) << sample;
@@ -102,7 +102,7 @@ function samplesPast(a: number, b: number, c: number): number {
   return past;
 }
 
-/** Where in `local` the three numbers of a way begin, and those of what it is to be divided by. */
+/** Where in `local` the three coefficients of a position start, and those of its divisor. */
 const acrossAt = 0;
 const downAt = 3;
 const toScale = 6;
@@ -129,7 +129,7 @@ function cutCovered(raster: RasterRow, place: number, covered: number, isExact: 
   }
 }
 
-/** Writes a quad's functions to `local`, as they are from the pixel's corner. */
+/** Writes a quad's functions to `local`, relative to the pixel's corner. */
 function moveToPixel(raster: RasterRow, quad: number): void {
   const i = quad * functionCount;
   moveFunction(raster, i, acrossAt + toScale);
@@ -149,7 +149,7 @@ function moveFunction(raster: RasterRow, from: number, to: number): void {
 }
 
 /**
- * The same of a quad that covers the pixel, so that no border can open: the texture position is taken
+ * The same for a quad that covers the pixel, so that no seam can open: the texture position is taken
  * as linear over this one pixel, which is off by a hundredth of a pixel at most (see `mostChange`).
  */
 function flattenAtPixel(raster: RasterRow, quad: number): void {
@@ -176,7 +176,7 @@ function flattenFunction(raster: RasterRow, i: number, j: number, to: number): v
 }
 
 /**
- * Cuts samples by the columns (or rows) that they are in; writes the first and last of these to
+ * Divides samples by the columns (or rows) that they are in; writes the first and last of these to
  * `range` and the samples of each to `columnMasks` (or `rowMasks`).
  */
 function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void {
@@ -198,7 +198,7 @@ function cutSteps(cut: CutMemory, i: number, steps: number, among: number): void
   masks[last - first] = rest;
 }
 
-/** Writes the first and last of so many columns (or rows) that are in the pixel to `range`. */
+/** Writes the first and last of the columns (or rows) in the pixel to `range`. */
 function rangeInPixel(local: Float64Array, i: number, steps: number, range: Int32Array): void {
   const j = i + toScale;
   range[0] = 0;
@@ -208,7 +208,7 @@ function rangeInPixel(local: Float64Array, i: number, steps: number, range: Int3
   const right = scale + local[j]!;
   const below = scale + local[j + 1]!;
   const across = right + local[j + 1]!;
-  // Where the quad is seen all but edge-on its horizon may be in the pixel.
+  // If the quad is seen almost edge-on, its horizon may be in the pixel.
   if (scale <= 0 || right <= 0 || below <= 0 || across <= 0) return;
   const way = local[i + 2]!;
   const a = way / scale;

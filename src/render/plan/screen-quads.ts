@@ -5,22 +5,22 @@ import type { AtlasLayout } from './atlas-layout.ts';
 import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
 
 /**
- * A quad as it lies on the picture. At pixel position (x, y) each of its functions is
+ * A quad projected onto the picture. At pixel position (x, y) each of its functions is
  * `a * x + b * y + c`; texture position is `across / scale` and `down / downScale` of the way over
  * the quad, inside when both are in 0…1. The two scales differ only where texture rows fan out (the
  * sides of a bent limb). `nearness` grows towards the eye and orders surfaces exactly, as it is
  * linear over the picture in perspective too.
  */
 export type ScreenQuad = {
-  /** Twelve numbers: scale, across, down, downScale; a, b, c of each. */
+  /** Twelve numbers: a, b, c of each of scale, across, down, downScale. */
   readonly functions: Float64Array;
-  /** The same of nearness. */
+  /** The a, b, c of nearness. */
   readonly plane: Float64Array;
   /** Outline in pixels: x, y of the four corners, in order around the quad. */
   readonly outline: readonly number[];
   readonly columns: number;
   readonly rows: number;
-  /** Index of the first texel in the atlas and what a row adds. */
+  /** Index of the first texel in the atlas, and the step from row to row. */
   readonly firstTexel: number;
   readonly atlasWidth: number;
   readonly shade: number;
@@ -29,13 +29,13 @@ export type ScreenQuad = {
   readonly shell: number;
   /** … and lie in this order, as boxes are convex: outer front 2, inner front 1, outer back 0. */
   readonly shellDepth: number;
-  /** Of cells of a raised overlay: the texels that they show where their own is a hole. */
+  /** For cells of a raised overlay: the texels that they show if their own is a hole. */
   readonly raised: readonly CellLine[] | null;
   /** See `RaisedCells`. */
   readonly isOuter: boolean;
 };
 
-/** The texels of cells in a line, as places in the atlas. */
+/** The texels of cells in a line, as indices into the atlas. */
 type CellLine = { readonly firstTexel: number; readonly step: number };
 
 type Sheet = NonNullable<AtlasLayout['skin']>;
@@ -59,11 +59,11 @@ function shellDepthOf({ layer, raised }: Quad, facing: boolean): number {
 
 export type Lens = { readonly view: View; readonly frame: Frame };
 
-/** The light on a surface: 0…255 from its normal in the camera's axes (right, up, to the eye). */
+/** The light on a surface, 0…255, from its normal in the camera's axes (right, up, to the eye). */
 export type Light = (right: number, up: number, toEye: number) => number;
 
 /**
- * Places quads on the picture; left out are back faces of opaque solids, quads seen edge-on and
+ * Projects quads onto the picture, omitting back faces of opaque solids, quads seen edge-on and
  * those whose sheet is not in the atlas.
  */
 export function toScreen(
@@ -125,7 +125,7 @@ function facesEye(
   return (view.distanceUnits === null ? normal[2] : dot(normal, seen[0]!)) < 0;
 }
 
-/** A seen point in homogeneous pixel coordinates, and its nearness times its weight. */
+/** A projected point in homogeneous pixel coordinates, and its nearness times its weight. */
 type Projected = readonly [x: number, y: number, weight: number, nearness: number];
 
 function project([right, up, away]: Seen, { view, frame }: Lens): Projected {
@@ -150,7 +150,7 @@ type Mapping = Pick<ScreenQuad, 'functions' | 'plane'>;
 
 /**
  * The five linear functions of `ScreenQuad`: the inverse of the mapping from texture position to
- * homogeneous pixel position. `null` when the quad is seen edge-on.
+ * homogeneous pixel position. `null` if the quad is seen edge-on.
  */
 function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Mapping | null {
   const corner = project(seen[0], lens);
@@ -183,7 +183,7 @@ function sideOf(a: Projected, b: Projected): Projected {
 }
 
 /**
- * How much longer the right side of a quad is than its left one, in parts of that. The sides are
+ * How much longer the right side of a quad is than its left one, as a fraction of it. The sides are
  * parallel, so a texture row's height grows linearly from one to the other: a point that lies
  * `s` to the right and `t` left sides down is `t / (1 + fan * s)` of the way through the rows.
  */
@@ -193,7 +193,7 @@ function fanOf({ corners: [topLeft, topRight, bottomLeft, bottomRight] }: Quad):
   return Math.abs(fan) < 1e-9 ? 0 : fan;
 }
 
-/** Surfaces of two parts in one plane must not fight: each rank is a ten-thousandth unit nearer. */
+/** Prevents z-fighting of two parts in one plane: each rank is a ten-thousandth of a unit nearer. */
 const rankStepUnits = 1e-4;
 
 function addRank(plane: Float64Array, rank: number, view: View): void {

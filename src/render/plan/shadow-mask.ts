@@ -4,8 +4,8 @@ import type { ShadowMask } from './plan.ts';
 import type { Lens } from './screen-quads.ts';
 
 /**
- * A ground shadow as it lies on the picture, one alpha a pixel.
- * @returns `null` when the eye is not above the ground or none of the shadow is in the picture.
+ * A ground shadow projected onto the picture, with an alpha for each pixel.
+ * @returns `null` if the eye is not above the ground or none of the shadow is in the picture.
  */
 export function shadowMask(shadow: GroundShadow, lens: Lens): ShadowMask | null {
   const onGround = groundBelow(shadow, lens);
@@ -36,7 +36,7 @@ export function shadowMask(shadow: GroundShadow, lens: Lens): ShadowMask | null 
   return { leftPx: left, topPx: top, widthPx, heightPx, alphas };
 }
 
-/** A third of a cell, in pixels: nothing in a shadow is smaller, so that in between is a line. */
+/** A third of a cell, in pixels: shadows have no finer detail, so values in between are linear. */
 function stepOf({ view, frame }: Lens): number {
   const unitPx = frame.scale / (view.distanceUnits ?? 1);
   return Math.max(1, Math.floor((unitPx * cellUnits) / 3));
@@ -44,12 +44,12 @@ function stepOf({ view, frame }: Lens): number {
 
 type OnGround = (x: number, y: number) => readonly [column: number, row: number] | null;
 
-/** From a position on the picture to the shadow's cells; `null` when the ground is seen from below. */
+/** From a position on the picture to the shadow's cells; `null` if the ground is seen from below. */
 function groundBelow(shadow: GroundShadow, { view, frame }: Lens): OnGround | null {
   const { right, up, away } = cameraAxes(view);
   const { target, distanceUnits } = view;
   const spread = distanceUnits === null ? 0 : 1;
-  // Where rays start from and where they go, both linear in what is right and up of the middle.
+  // Origin and direction of rays, both linear in the offset right and up from the centre.
   const start = (axis: 0 | 1 | 2, r: number, u: number): number =>
     target[axis] -
     (distanceUnits ?? 0) * away[axis] +
@@ -70,7 +70,7 @@ function groundBelow(shadow: GroundShadow, { view, frame }: Lens): OnGround | nu
   };
 }
 
-/** The pixels that the shadow's grid can touch; all, where it reaches past the eye. */
+/** The pixels that the shadow's grid can touch; all of them if it extends behind the eye. */
 function boundsPx(
   { groundY, minX, minZ, columns, rows }: GroundShadow,
   { view, frame }: Lens,

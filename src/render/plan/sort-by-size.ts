@@ -2,11 +2,11 @@ import type { Plan } from './plan.ts';
 import type { Uint32Builder } from './uint32-builder.ts';
 
 /**
- * Puts runs in order of length, those of one length from top to bottom. Then the loop that fills
- * them goes round equally often for thousands of runs, which the processor foresees: a wrong guess
+ * Sorts runs by length, those of the same length from top to bottom. Then the loop that fills
+ * them has the same count for thousands of runs, which the processor predicts: a misprediction
  * at the end of each run costs as much as five pixels.
  * @param runs triples of place, length, stack
- * @param widthPx no run is longer
+ * @param widthPx the maximum length of a run
  */
 export function runsByLength({ words, length }: Uint32Builder, widthPx: number): Uint32Array {
   const next = new Uint32Array(widthPx + 2);
@@ -27,9 +27,9 @@ export function runsByLength({ words, length }: Uint32Builder, widthPx: number):
 export type Edges = Pick<Plan, 'edges' | 'edgeEnds' | 'groups'>;
 
 /**
- * The same for edge pixels and how many groups they have; the groups are moved with them.
+ * The same for edge pixels by their number of groups; the groups are moved with them.
  * @param edges pairs of place, end in `groups`
- * @param mostGroups no pixel has more
+ * @param mostGroups the maximum number of groups of a pixel
  */
 export function edgesBySize(
   edges: Uint32Builder,
@@ -62,7 +62,7 @@ export function edgesBySize(
   return ordered;
 }
 
-/** Turns counts into where each begins. */
+/** Turns counts into start offsets. */
 function sumUp(counts: Uint32Array): void {
   for (let i = 1; i < counts.length; i++) counts[i]! += counts[i - 1]!;
 }

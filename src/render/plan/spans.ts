@@ -2,9 +2,9 @@ import type { ScreenQuad } from './screen-quads.ts';
 
 /** Which pixels of which rows quads touch. */
 export type RowSpans = {
-  /** Where in the lists below those of each row begin, and after the last row where they end. */
+  /** The start of each row in the lists below, and after the last row their end. */
   readonly rowStarts: Uint32Array;
-  /** In each row, in the order in which they were given. */
+  /** In each row, in the given order. */
   readonly quads: Uint16Array;
   /** The first pixel that the quad touches in this row, and one past the last. */
   readonly starts: Uint16Array;
@@ -14,7 +14,7 @@ export type RowSpans = {
 /** Pixels are widened by this much, so that rounding never loses one. */
 const slack = 1e-6;
 
-/** Every row of a picture and the quads in it, of which each is looked at once for all of its rows. */
+/** The quads in each row of a picture; each quad is processed once for all of its rows. */
 export function rowSpans(
   quads: readonly Pick<ScreenQuad, 'outline'>[],
   widthPx: number,
@@ -51,7 +51,7 @@ export function rowSpans(
   return spans;
 }
 
-/** First and last pixel row that an outline touches, cut to the picture. */
+/** First and last pixel row that an outline touches, clipped to the picture. */
 function rowRange(outline: readonly number[], heightPx: number): readonly [number, number] {
   const ys = [outline[1]!, outline[3]!, outline[5]!, outline[7]!];
   const first = Math.max(0, Math.floor(Math.min(...ys) - slack));
@@ -78,7 +78,7 @@ function widenBySide(
   for (let y = from; y <= to; y++) {
     const top = y - slack;
     const bottom = y + 1 + slack;
-    // Both ends of the side, moved onto the row's borders.
+    // Both ends of the side, clamped to the row's borders.
     const startX =
       y0 < top ? x0 + slope * (top - y0) : y0 > bottom ? x0 + slope * (bottom - y0) : x0;
     const endX = y1 < top ? x1 + slope * (top - y1) : y1 > bottom ? x1 + slope * (bottom - y1) : x1;

@@ -2,12 +2,12 @@ import { planeCount, type RasterRow } from './raster-memory.ts';
 import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
 
 /**
- * Where surfaces lie in one order: all over the pixel, so that no two of them cross in it; wherever
- * the same cells are seen; nowhere.
+ * Where surfaces have one order: in the whole pixel, so that no two of them cross in it; wherever
+ * the same cells are visible; nowhere.
  */
 export type Order = 'all' | 'cells' | 'none';
 
-/** Two of the kept quads cross in the pixel, or may. */
+/** Two of the kept quads cross in the pixel, or might. */
 export function noteCrossing(raster: RasterRow, first: number, second: number): void {
   const at = raster.crossings++ * 2;
   if (at >= raster.crossingPairs.length) return;
@@ -16,9 +16,9 @@ export function noteCrossing(raster: RasterRow, first: number, second: number): 
 }
 
 /**
- * Puts samples that see the same surfaces in the same order into one group. Quads of which no sample
- * sees anything, as opaque ones together cover them, are not looked at.
- * @returns how many of the kept quads are to be looked at; the groups are in `groupMasks`, in order of
+ * Groups samples that see the same surfaces in the same order. Quads of which no sample
+ * sees anything, because opaque ones cover them together, are not considered.
+ * @returns how many of the kept quads to consider; the groups are in `groupMasks`, in order of
  *   their first samples.
  */
 export function splitPixel(raster: RasterRow, kept: number): number {
@@ -70,7 +70,7 @@ function nearerSamples(raster: RasterRow, first: number, second: number, among: 
   return nearer;
 }
 
-/** Parts each group in what is in `by` and what is not. */
+/** Splits each group into the samples in `by` and the others. */
 function split(raster: RasterRow, by: number): void {
   const { groupMasks, groups } = raster;
   for (let group = 0; group < groups; group++) {

@@ -3,14 +3,14 @@ import type { RasterRow } from './raster-memory.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 /**
- * The stacks of lists of surfaces that were looked up before: of ten lists with cells of a raised
- * overlay nine are ones that the row above saw, and to put a stack together anew, surface by
+ * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a
+ * raised overlay already occurred in the row above, and building a stack again, surface by
  * surface, would be half of a compile. Open addressing, as in `StackTable`.
  */
 export type StackMemo = {
-  /** Of each list: hash, stack, length, then word and quad of each surface. */
+  /** For each list: hash, stack, length, then word and quad of each surface. */
   readonly lists: Uint32Builder;
-  /** Where in `lists` a list begins; 0 where there is none. */
+  /** Where in `lists` a list starts; 0 if there is none. */
   slots: Uint32Array;
   count: number;
 };
@@ -21,7 +21,7 @@ export function createStackMemo(): StackMemo {
   return { lists, slots: new Uint32Array(32_768), count: 0 };
 }
 
-/** The stack of the first `count` surfaces in `raster.words`, or 0 where it is not known. */
+/** The stack of the first `count` surfaces in `raster.words`, or 0 if it is not known. */
 export function knownStack({ slots, lists }: StackMemo, raster: RasterRow, count: number): number {
   const { words } = lists;
   const mask = slots.length - 1;
@@ -33,7 +33,7 @@ export function knownStack({ slots, lists }: StackMemo, raster: RasterRow, count
   return 0;
 }
 
-/** Keeps the stack of the first `count` surfaces, which was not known. */
+/** Stores the stack of the first `count` surfaces, which was not known. */
 export function keepStack(memo: StackMemo, raster: RasterRow, count: number, stack: number): void {
   const { lists } = memo;
   const hash = hashOf(raster, count);
@@ -49,7 +49,7 @@ export function keepStack(memo: StackMemo, raster: RasterRow, count: number, sta
   if (memo.count * 2 > memo.slots.length) grow(memo);
 }
 
-/** Gives its memory back. */
+/** Frees its memory. */
 export function releaseMemo({ lists, slots }: StackMemo): void {
   release(lists);
   giveBack(slots);

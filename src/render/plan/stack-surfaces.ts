@@ -3,13 +3,13 @@ import { fact, factCount, type RasterRow } from './raster-memory.ts';
 import { keepStack, knownStack, type StackMemo } from './stack-memo.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
 
-/** What one pixel sees: so many of its samples each of some stacks. */
+/** What one pixel sees: stacks, and how many of its samples see each. */
 export type PixelView = { readonly stacks: Uint32Array; readonly weights: Uint8Array };
 
-/** Where the findings go. */
+/** Where the results are written. */
 export type Target = {
   readonly table: StackTable;
-  /** Of a raised overlay; a flat one makes short lists, which are put together as fast as found. */
+  /** For a raised overlay; a flat one has short lists, which are built as fast as looked up. */
   readonly memo: StackMemo | null;
   readonly view: PixelView;
 };
@@ -47,8 +47,8 @@ export function stackOfSurfaces(
 }
 
 /**
- * The stack of some surfaces among which are cells of a raised overlay. All that a ray meets of one
- * shell lies without a gap behind each other, as a shell is convex and what is in it is opaque.
+ * The stack of surfaces that include cells of a raised overlay. All cells that a ray meets in one
+ * shell follow each other without a gap, as a shell is convex and its content is opaque.
  */
 function stackOfCells(raster: RasterRow, count: number, table: StackTable): number {
   const { words, wordQuads, orderedQuads } = raster;
@@ -67,7 +67,7 @@ function stackOfCells(raster: RasterRow, count: number, table: StackTable): numb
 
 type SeenCell = { readonly quad: number; readonly word: number; readonly isFollowed: boolean };
 
-/** One cell upon what is behind: on an edge of its box, all of its texels. */
+/** Puts a cell in front of the stack behind: on an edge of its box, with all of its texels. */
 function stackOfCell(
   raster: RasterRow,
   { quad, word, isFollowed }: SeenCell,
@@ -91,7 +91,7 @@ function touches({ orderedQuads, shells }: RasterRow, quad: number, next: number
   return next >= orderedQuads && shells[next] === shells[quad];
 }
 
-/** Which of the cells in a line, which is one texel wide, has this texel. */
+/** Which of the cells in a line one texel wide has this texel. */
 function cellIndex({ facts }: RasterRow, quad: number, texel: number): number {
   const at = quad * factCount;
   const offset = texel - facts[at + fact.firstTexel]!;

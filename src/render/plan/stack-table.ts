@@ -2,16 +2,16 @@ import { giveBack } from '../image/give-back.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 /**
- * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel and
+ * Numbers stacks so that equal ones share a number (hash consing): a stack is its nearest texel plus
  * the number of the stack behind. Open addressing, as a `Map` would cost more than the drawing.
  */
 export type StackTable = {
-  /** Nearest texel and stack behind of each stack, in turn: what is compared lies side by side. */
+  /** Nearest texel and stack behind of each stack, adjacent because they are compared together. */
   readonly stacks: Uint32Builder;
   slots: Uint32Array;
 };
 
-/** @param capacity how many stacks, a power of two, find room without growing */
+/** @param capacity number of stacks that fit without growing, a power of two */
 export function createStackTable(capacity: number): StackTable {
   const stacks = createUint32Builder(capacity * 2);
   append(stacks, 0);
@@ -50,7 +50,7 @@ export function stackArrays({ stacks }: StackTable): { texels: Uint32Array; behi
   return { texels, behind };
 }
 
-/** Gives its memory back. */
+/** Frees its memory. */
 export function releaseTable({ stacks, slots }: StackTable): void {
   release(stacks);
   giveBack(slots);
@@ -70,8 +70,8 @@ function grow(table: StackTable): void {
 }
 
 /**
- * What lies upon one stack is near it in the table, as lists are put together from behind; what lies
- * upon nothing, which is most of all, is all over it.
+ * Stacks in front of the same stack are close together in the table, as lists are built from back to
+ * front; stacks in front of nothing, the most common ones, are spread over the table.
  */
 function hash(texel: number, behind: number): number {
   const mixed = Math.imul(texel, 0x9e3779b1);

@@ -3,17 +3,17 @@ import type { Stacks } from './colour-stacks.ts';
 import { cellBits } from './plan.ts';
 
 /**
- * The stacks of a raised overlay as they are for one sheet, whose holes decide which cells stand:
- * what is drawn behind a cell that stands is neither another texel of that same cell, nor, behind
- * glass, more of the same run of glass, of which the first wall alone counts.
- * @param atlas what the plan is drawn with
+ * The stacks of a raised overlay for one sheet, whose holes decide which cells exist:
+ * behind an existing cell is drawn neither another texel of the same cell nor, behind
+ * translucent cells, more of the same run of them, of which only the first wall counts.
+ * @param atlas the atlas that the plan is drawn with
  * @returns stacks as a flat overlay has them; new memory.
  */
 export function standCells({ stackTexels, stackBehind }: Stacks, atlas: Uint32Array): Stacks {
   const count = stackTexels.length;
   const texels = new Uint32Array(count);
   const behind = new Uint32Array(count);
-  /** What glass right in front of a stack has behind it. */
+  /** What a translucent cell right in front of a stack has behind it. */
   const behindGlass = new Uint32Array(count);
   for (let stack = 1; stack < count; stack++) {
     const word = stackTexels[stack]!;

@@ -2,18 +2,18 @@ import type { Quad } from '../model/quads.ts';
 import { atlasLayout } from './atlas-layout.ts';
 import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 
-/** What compiling a plan comes to, in pixels of all surfaces, also of those that others hide. */
+/** The cost of compiling a plan, in pixels of all surfaces, including hidden ones. */
 export type SurfaceWork = {
   readonly coveredPx: number;
-  /** Borders between texels in them: those with several count twice, as they see many texels. */
+  /** Pixels with borders between texels: those with several borders count twice. */
   readonly borderPx: number;
 };
 
-/** More in one pixel take hardly longer: its samples are sixteen. */
+/** More texels in a pixel hardly cost more, as it has sixteen samples. */
 export const mostBorders = 2;
 
 /**
- * How much there is to compile, without compiling it: a pose that lies down fills its picture, one
+ * Estimates the cost of compiling: a lying pose fills its picture, one
  * seen from far above hardly any of it.
  */
 export function surfaceWork(
@@ -37,7 +37,7 @@ function areaOf({ outline: [x0, y0, x1, y1, x2, y2, x3, y3] }: ScreenQuad): numb
   return Math.abs((x2! - x0!) * (y3! - y1!) - (x3! - x1!) * (y2! - y0!)) / 2;
 }
 
-/** How much of a quad falls into the picture: of the box around it. */
+/** The fraction of a quad in the picture, estimated by its bounding box. */
 function shareInside({ outline }: ScreenQuad, widthPx: number, heightPx: number): number {
   return inside(outline, 0, widthPx) * inside(outline, 1, heightPx);
 }
@@ -50,7 +50,7 @@ function inside(outline: readonly number[], axis: 0 | 1, sizePx: number): number
   return Math.max(0, Math.min(sizePx, most) - Math.max(0, least)) / (most - least);
 }
 
-/** Length of the lines between texels, and around the quad, to its area. */
+/** Length of the lines between texels and around the quad, relative to its area. */
 function bordersAPixel(quad: ScreenQuad): number {
   const { outline: o, columns, rows } = quad;
   const side = (from: number, to: number) =>

@@ -1,6 +1,6 @@
 import { giveBack } from '../image/give-back.ts';
 
-/** A list of 32-bit words that grows; `words` may be longer than what is in it. */
+/** A growing list of 32-bit words; `words` may be longer than its content. */
 export type Uint32Builder = { words: Uint32Array; length: number };
 
 export function createUint32Builder(capacity: number): Uint32Builder {
@@ -12,7 +12,7 @@ export function append(builder: Uint32Builder, word: number): void {
   builder.words[builder.length++] = word;
 }
 
-/** Lists of an HD sheet grow to tens of megabytes: none of it waits for the garbage collector. */
+/** Lists of an HD sheet grow to tens of megabytes, so memory is freed without garbage collection. */
 function grow(builder: Uint32Builder): void {
   const { words } = builder;
   builder.words = new Uint32Array(words.length * 2);
@@ -20,7 +20,7 @@ function grow(builder: Uint32Builder): void {
   giveBack(words);
 }
 
-/** Gives its memory back. */
+/** Frees its memory. */
 export function release(builder: Uint32Builder): void {
   giveBack(builder.words);
 }

@@ -10,10 +10,10 @@ import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } fr
 /** Straight from the front, one unit a texel. */
 const flatView: View = { yawDegrees: 0, pitchDegrees: 0, target: [0, 0, 0], distanceUnits: null };
 
-/** The ground is seen a little from above, or its shadow would be a line. */
+/** The ground is seen slightly from above; otherwise its shadow would be a line. */
 const shadowView: View = { ...flatView, pitchDegrees: 10 };
 
-/** A flat figure: texels as they are on the sheet, each a whole number of pixels. */
+/** A flat figure: texels as on the sheet, each a whole number of pixels. */
 export function flatStage(row: FlatRow, staging: Staging): Stage {
   const shadow =
     staging.shadow === true ? { ground: groundShadow(row.casters, 0), view: shadowView } : null;
@@ -40,7 +40,7 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
   };
 }
 
-/** How a flat figure stands: on its feet, its head at the top, which may be half of it. */
+/** The stance of a flat figure: feet at the bottom, head at the top, which may be half of it. */
 export function flatStance(row: FlatRow, staging: Staging): Stance {
   const extent = cropOf(row.crops, staging)(staging.model);
   const whole = row.crops.full(staging.model);
@@ -77,7 +77,7 @@ function wholeUnits({ left, right, bottom, top }: Extent): Extent {
   };
 }
 
-/** Turned by half with the whole figure, which stays where it is. */
+/** Turned by 180° with the whole figure, which stays in place. */
 function turnedExtent(extent: Extent, whole: Extent): Extent {
   return {
     left: whole.left + whole.right - extent.right,

@@ -14,9 +14,9 @@ import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
 /**
- * A posed figure in space. The picture is as wide as this model, but its scale is the classic
- * one's, so that players of both models stand at one size in a row; capes and overlays, drawn or
- * not, do not change it either.
+ * A posed figure in space. The picture is as wide as this model needs, but its scale is the classic
+ * model's, so that players of both models have the same size in a row; capes and overlays, drawn or
+ * not, do not affect it either.
  */
 export function posedStage(row: PosedRow, staging: Staging): Stage {
   const region = cropOf(row.crops, staging);
@@ -47,7 +47,7 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
   };
 }
 
-/** A whole figure's picture is high enough for a cape, worn or not; the other crops cut it off. */
+/** The picture of a whole figure always has room for a cape; the other crops cut it off. */
 function roomForCape({ parts }: PosedRow, { crop }: Staging): Staging['cape'] {
   return crop === 'full' && parts === undefined ? { texelsPerUnit: 1 } : null;
 }
@@ -57,7 +57,7 @@ function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Stagin
   return turnedView(own, yawDegrees ?? 0, pitchDegrees ?? 0);
 }
 
-/** What a single picture chooses of its camera: no other figure has to be seen from the same place. */
+/** Camera options of a single picture, in which no other figure shares the viewpoint. */
 function cameraOf(row: PosedRow, staging: Staging): View {
   const view = { ...viewOf(row, staging), rollDegrees: staging.rollDegrees ?? 0 };
   const { fovDegrees } = staging;
@@ -77,7 +77,7 @@ function cameraOf(row: PosedRow, staging: Staging): View {
 /** Units above the lowest point within which something counts as touching the ground. */
 const touchUnits = 4.5;
 
-/** How a posed figure stands: the lowest of the classic model, so that both stand alike. */
+/** The stance of a posed figure, from the classic model, so that both models stand alike. */
 export function posedStance(row: PosedRow, staging: Staging): Stance {
   const view = viewOf(row, staging);
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
@@ -121,7 +121,7 @@ function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: Vi
   return solids.map((solid) => movedSolid(solid, turn));
 }
 
-/** The ground is as far below a figure as its pose says, and right below what is cut out of one. */
+/** The ground is as far below a figure as its pose says, and directly below a cropped one. */
 function castShadow({ pose, parts }: PosedRow, solids: readonly Solid[]): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;

@@ -3,12 +3,12 @@ import { quadsOf, type Quad } from '../model/quads.ts';
 import { shellQuads } from '../model/shell.ts';
 import type { Solid } from '../model/solids.ts';
 
-/** Of a finer sheet there would be thousands of cells, and a plan would take seconds. */
+/** A finer sheet would have thousands of cells, and a plan would take seconds. */
 export const mostRaisedTexelsPerUnit = 4;
 
 /**
- * A posed figure with every texel of its overlay standing upon the base, as it is seen from one view.
- * Capes and the like are as flat as ever.
+ * A posed figure with every texel of its overlay raised from the base, as seen from one view.
+ * Capes and wings stay flat.
  * @param texelsPerUnit of the skin sheet: its texels are the cells
  */
 export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit: number): Quad[] {

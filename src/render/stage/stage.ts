@@ -8,47 +8,47 @@ import type { Light } from '../plan/screen-quads.ts';
 import type { RenderType } from '../render-types.ts';
 
 /**
- * How the second layer is drawn: as boxes around those of the first, each texel a little block upon
- * them, or not at all. The framing of the last is that of the first.
+ * How the second layer is drawn: as boxes around those of the first, each texel as a small block on
+ * them, or not at all, with the same framing as the boxes.
  */
 export const overlayStyles = ['flat', 'raised', 'none'] as const;
 export type OverlayStyle = (typeof overlayStyles)[number];
 
-/** What fixes what there is to see, apart from the size of the picture and of the sheets. */
+/** Everything that determines the view, except the size of the picture and of the sheets. */
 export type Staging = {
   readonly renderType: RenderType;
   /** One that the type has, see `cropsOf`. */
   readonly crop: Crop;
   readonly model: Model;
-  /** Further around the figure than the type's own view; any angle. Flat types have none. */
+  /** Added to the type's own angle around the figure; any value. Flat types have none. */
   readonly yawDegrees?: number | undefined;
-  /** Further above than the type's own view, up to straight above or below. */
+  /** Added to the type's own angle from above, up to straight above or below. */
   readonly pitchDegrees?: number | undefined;
   /** Turns the picture clockwise. Flat types have no camera. Default: 0. */
   readonly rollDegrees?: number | undefined;
-  /** Vertical angle of view; `null`, the type's own, and all that a view without perspective has. */
+  /** Vertical angle of view; `null` for the type's own, and for views without perspective. */
   readonly fovDegrees?: number | null | undefined;
-  /** Default: `flat`. Flat types have no depth to raise anything into. */
+  /** Default: `flat`. Flat types cannot be raised. */
   readonly overlay?: OverlayStyle | undefined;
-  /** `false`: full light on every side. Default: true. */
+  /** `false` lights every side fully. Default: true. */
   readonly shading?: boolean | undefined;
   /** Whether the figure casts a soft shadow on the ground beneath it. Default: false. */
   readonly shadow?: boolean | undefined;
-  /** Stands on its head: turned by half about the line of sight. Default: false. */
+  /** Upside down: turned by 180° about the line of sight. Default: false. */
   readonly upsideDown?: boolean | undefined;
-  /** Pose and view are those of a mirror; the skin is not. Flat types have none. Default: false. */
+  /** Mirrors pose and view, but not the skin. Flat types have none. Default: false. */
   readonly mirror?: boolean | undefined;
-  /** Of flat types: texels of any size, where several figures are to be of one. Default: false. */
+  /** For flat types: texels of any size, so that several figures match. Default: false. */
   readonly smooth?: boolean | undefined;
-  /** The cape sheet it wears. Default: none. */
+  /** The cape sheet. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
-  /** Wears the wings of the cape sheet in place of the cape. Flat types have none. Default: false. */
+  /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */
   readonly wings?: boolean | undefined;
 };
 
-/** Everything of a picture but its size. */
+/** Everything about a picture except its size. */
 export type Stage = {
-  /** For a skin sheet of so many texels a unit. */
+  /** For a skin sheet of this many texels a unit. */
   readonly quadsFor: (texelsPerUnit: number) => readonly Quad[];
   /** Finest skin sheet that it is drawn from. */
   readonly mostTexelsPerUnit: number;
@@ -56,24 +56,24 @@ export type Stage = {
   readonly light: Light;
   /** What is framed. */
   readonly extent: Extent;
-  /** What the classic model takes up from side to side; it bounds the scale of both models. */
+  /** The width of the classic model, which bounds the scale of both models. */
   readonly widestUnits: number;
-  /** Whether texels are to be whole numbers of pixels. */
+  /** Whether texels must be whole numbers of pixels. */
   readonly isTexelExact: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
 };
 
-/** How a figure stands on the ground, on the picture plane. */
+/** The stance of a figure, in the picture plane. */
 export type Stance = {
-  /** Height of the ground: of the lowest that is seen, or as far below as the pose is in the air. */
+  /** Height of the ground: of the lowest visible point, or below it if the pose is in the air. */
   readonly groundUp: number;
-  /** What is at the ground, or above it in the air; `null` where that is cut off. */
+  /** The parts at the ground, or above it in the air; `null` if they are cropped. */
   readonly feet: Extent | null;
   /** The head. */
   readonly face: Extent;
 };
 
-/** @throws {RangeError} when the type has no such crop. */
+/** @throws {RangeError} if the type has no such crop. */
 export function cropOf<Framed>(
   crops: Readonly<Partial<Record<Crop, Framed>>>,
   { renderType, crop }: Staging,
@@ -91,7 +91,7 @@ export function isDrawn(
   return layer === 'base' || overlay !== 'none';
 }
 
-/** A whole figure's picture has room for its shadow; the other crops show what falls into them. */
+/** The picture of a whole figure has room for its shadow; other crops show the part inside them. */
 export function withShadow(
   extent: Extent,
   shadow: Stage['shadow'],
@@ -101,7 +101,7 @@ export function withShadow(
   const { ground, view } = shadow;
   const see = seenFrom(view);
   const seen = shadowRim(ground).map(see);
-  // What lies behind the eye, or as good as in it, is not in the picture.
+  // Points behind the eye, or almost in it, are not in the picture.
   const inSight = seen.filter(([, , away]) => view.distanceUnits === null || away > 8);
   const points = inSight.map((point) => flatten(view, point));
   const rights = points.map(([right]) => right);
