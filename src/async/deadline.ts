@@ -34,8 +34,8 @@ export async function withDeadline<T>(
   const dueMs = clock.nowMs() + timeoutMs;
   const end = (): void => controller.abort(errorOf('timeout'));
   let cancel = clock.startTimer(timeoutMs, () => {
-    // What arrived during a pause has not been read yet, as timers come first: the task gets as long as
-    // that was.
+    // After a pause of the process, timers run before data that arrived meanwhile is read: the task
+    // gets as much time as the pause took.
     const lateMs = clock.nowMs() - dueMs;
     if (lateMs < pauseMs) end();
     else cancel = clock.startTimer(Math.min(lateMs, timeoutMs), end);

@@ -71,7 +71,7 @@ function platformBody({ status, message, retryAfterSeconds = 1 }: LineupError) {
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {
   const line = { reqId: request.id, code: known.code };
   if (catalogue[known.code].reported) request.log.error({ ...line, err: error }, 'request failed');
-  // Not the sentence, which may quote input of the client.
+  // Without the message, which may quote input of the client.
   else request.log.debug({ ...line, err: known.cause }, 'request refused');
   if (known.status === 502) request.failure = failureOf(known);
 }

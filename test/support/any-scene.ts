@@ -22,7 +22,7 @@ function anyTurn({ between }: Draw, most: number): Vec3 {
   return [between(-most, most), between(-most, most), between(-most, most)];
 }
 
-/** Limbs through each other and through the body: nothing that a pose would do, but all it could. */
+/** Limbs may pass through each other and the body: more extreme than any real pose. */
 export function anyPose(draw: Draw, bends: boolean): Pose {
   const parts = allParts.map((part) => {
     const isLimb = part !== 'head' && part !== 'body';
@@ -34,7 +34,7 @@ export function anyPose(draw: Draw, bends: boolean): Pose {
   return { figure, parts: Object.fromEntries(parts) };
 }
 
-/** From any side, far and near; the figure lies over the borders as often as not. */
+/** From any side and distance; the figure often extends over the borders. */
 export function anyScene(
   draw: Draw,
   pose: Pose,

@@ -17,15 +17,15 @@ export type Search = {
   readonly include?: string;
 };
 
-/** Only what is told here is worked out: paths to thousands of elements that are well take longest. */
+/** Only these results are computed: paths to thousands of passing elements take longest. */
 const brief = { resultTypes: ['violations'], selectors: false } as const;
 
-/** What axe finds serious or worse: the rule, and the beginnings of the elements. */
+/** Findings of axe that are serious or worse: the rule, and the start of each element's markup. */
 export async function findBarriers(
   page: Page,
   { runOnly, include = 'html' }: Search,
 ): Promise<string[]> {
-  // By the protocol of the debugger: the page's own policy forbids strangers' scripts.
+  // By the debugger's protocol, as the page's CSP forbids foreign scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
   const context = { include: [[include]] };
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(

@@ -12,17 +12,17 @@ export type WatchedPage = Page & { readonly mishaps: readonly string[] };
 export type BrowserWorld = {
   readonly origin: string;
   readonly accounts: FakeAccountService;
-  /** A page in a context of its own; closed with the world. */
+  /** A page in its own context; closed with the world. */
   readonly newPage: (options?: BrowserContextOptions) => Promise<WatchedPage>;
   readonly close: () => Promise<void>;
 };
 
 const executablePath = '/usr/bin/chromium';
-/** Only what hangs may fail by this: as long as a test may take. */
+/** Only a hanging page may exceed this, so it is as long as a test may take. */
 const mostMs = 60_000;
 /**
- * The list box of the address line is a page of its own, which takes longer to load in each new window
- * than most pages of ours. A list of switched off features replaces that of Playwright: its own follow.
+ * The address bar's suggestion list is a separate page, which takes longer to load in each new window
+ * than most of our pages. This list of disabled features replaces Playwright's, so it repeats those.
  */
 const disabledFeatures = [
   'WebUIOmniboxPopup',
@@ -42,7 +42,7 @@ const disabledFeatures = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ];
-// As root there is no sandbox; and nothing that the browser does by itself may reach another host.
+// Root has no sandbox; and no background request of the browser may reach another host.
 const args = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--no-sandbox',
@@ -54,7 +54,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** The service on loopback, and a Chromium to look at it with. */
+/** The service on loopback, and a Chromium to open it with. */
 export async function openBrowserWorld(
   settings: Record<string, string> = {},
   parts: Parts = {},
@@ -65,7 +65,7 @@ export async function openBrowserWorld(
     MOJANG_API_URL: accounts.url,
     MOJANG_SESSION_URL: accounts.url,
     MOJANG_TEXTURES_URL: accounts.url,
-    // Tests share one address: what one of them asks must not be missing for the next.
+    // Tests share one address, so one test must not use up the limit of the next.
     RATE_LIMIT_MAX: '100000',
     ...settings,
   };
@@ -87,15 +87,15 @@ export async function openBrowserWorld(
 let chromiumOfProcess: Promise<Browser> | undefined;
 
 /**
- * Starting takes longer than many a test: all files of a process look with the same one, in contexts
- * of their own. It ends with the process.
+ * Starting takes longer than many tests, so all files of a process share one browser, with their own
+ * contexts. It closes with the process.
  */
 function launchOnce(): Promise<Browser> {
   chromiumOfProcess ??= chromium.launch({ executablePath, args, timeout: mostMs });
   return chromiumOfProcess;
 }
 
-/** Lets an app listen on loopback, and looks at it with Chromium; closes app and pages. */
+/** Makes an app listen on loopback, and opens it with Chromium; closes app and pages. */
 export async function openBrowser(app: HttpServer): Promise<Omit<BrowserWorld, 'accounts'>> {
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const browser = await launchOnce();
@@ -109,7 +109,7 @@ export async function openBrowser(app: HttpServer): Promise<Omit<BrowserWorld, '
     },
     close: async () => {
       await Promise.all(pages.map((page) => page.context().close()));
-      // As the process itself does: it waits for nobody longer than this.
+      // As the process itself does: it waits no longer than this.
       await closeWithin(app, { timeoutMs: 10_000, idleMs: 0 });
     },
   };
@@ -130,7 +130,7 @@ async function watchedPage(
   const page = await context.newPage();
   const mishaps: string[] = [];
   page.on('console', (message) => {
-    // A refusal of the service is shown to the reader; that the browser notes it too is no mishap.
+    // Refusals are shown to the reader; the browser's own message about them is no error.
     const isAnswer = message.text().startsWith('Failed to load resource:');
     if (message.type() === 'error' && !isAnswer) mishaps.push(message.text());
   });

@@ -12,9 +12,9 @@ import { createUpstreamClient, type UpstreamCall } from '../../src/net/upstream-
 export type ChatRelay = {
   readonly app: HttpServer;
   readonly origin: string;
-  /** Everything that was logged, at the most talkative level. */
+  /** Everything that was logged, at the most verbose level. */
   readonly log: () => string;
-  /** What metrics hear of. */
+  /** What metrics receive. */
   readonly calls: UpstreamCall[];
   readonly close: () => Promise<void>;
 };
@@ -23,16 +23,16 @@ export type ChatRelayOptions = {
   /** Of the sender, and of the windows of clients. */
   readonly clock?: Clock;
   readonly rules?: Partial<SenderRules>;
-  /** To the platform; default: as many as a test likes. */
+  /** To the platform; default: practically unlimited. */
   readonly requestsPerSecond?: number;
   readonly allowMassMentions?: boolean;
-  /** Posts a minute and client; default: as many as a test likes. */
+  /** Posts a minute and client; default: practically unlimited. */
   readonly postsPerMinute?: number;
-  /** Whose `X-Forwarded-For` is believed: a test can be many clients. */
+  /** Proxies whose `X-Forwarded-For` is trusted, so that a test can act as many clients. */
   readonly trustProxy?: number;
 };
 
-/** The routes of the webhooks, listening on loopback, in front of a platform at `platformUrl`. */
+/** The webhook routes, listening on loopback, in front of a platform at `platformUrl`. */
 export async function startChatRelay(
   platformUrl: string,
   options: ChatRelayOptions = {},

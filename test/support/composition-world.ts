@@ -27,13 +27,13 @@ export type World = {
     query?: string,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Answer>;
-  /** `GET` (or another method) of the twin with this query. */
+  /** `GET` (or another method) with this query. */
   readonly get: (
     query: string,
     headers?: Readonly<Record<string, string>>,
     method?: 'GET' | 'HEAD',
   ) => Promise<Answer>;
-  /** Another instance of the service in the same surroundings. */
+  /** Another instance of the service with the same upstreams. */
   readonly openApp: () => Promise<HttpServer>;
   readonly close: () => Promise<void>;
 };
@@ -59,7 +59,7 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
     MOJANG_TEXTURES_URL: accounts.url,
     GEYSER_API_URL: accounts.url,
     ALLOW_PRIVATE_ADDRESSES: 'true',
-    // Tests of one file share one address, and send more than people do.
+    // Tests of one file share one address, and send more requests than people do.
     RATE_LIMIT_MAX: '1000000',
     ...env,
   });
@@ -80,7 +80,7 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
       app.inject({ method, url: `${compositionPath}?${small}&${query}`, headers }),
     openApp,
     close: async () => {
-      // All at once: a call that hangs would hold its app up until a deadline in real time.
+      // All at once: a hanging call would block its app until a deadline in real time.
       await Promise.all([accounts.close(), host.close(), ...apps.map((one) => one.close())]);
     },
   };
@@ -103,7 +103,7 @@ export function composeAt(
   });
 }
 
-/** The answer is a picture with all that belongs to it; its pixels. */
+/** Expects a picture with all its headers; returns its pixels. */
 export function pictureOf(answer: Answer): Pixels {
   expect([answer.statusCode, answer.headers['content-type']], shown(answer)).toEqual([
     200,
@@ -112,16 +112,16 @@ export function pictureOf(answer: Answer): Pixels {
   return pixelsOf(answer.rawPayload);
 }
 
-/** For messages: a terminal has no use for the bytes of a picture. */
+/** For messages: the bytes of a picture are useless in a terminal. */
 function shown({ headers, body }: Answer): string {
   return headers['content-type'] === 'image/png' ? 'a picture' : body;
 }
 
-/** What must never be in an answer: where code lies, what it runs on, whom it asks. */
+/** Must never be in a response: paths of code, the runtime, names of upstreams. */
 const internals =
   /\.ts\b|\bat \w+ ?\(|node_modules|\/(?:work|tmp|home|usr|src)\/|E[A-Z]{5,}|Error:|127\.0\.0\.1|localhost|undici|fastify|piscina|mojang|minecraftservices|textures\.invalid|sessionserver/;
 
-/** The answer is an error as every route sends it; its sentence. */
+/** Expects an error in the common format; returns its message. */
 export function detailOf(answer: Answer, status: number): string {
   const { headers } = answer;
   expect(answer.statusCode, shown(answer)).toBe(status);
@@ -133,7 +133,7 @@ export function detailOf(answer: Answer, status: number): string {
   const sent = answer.json<{ detail: string }>();
   expect(sent).toEqual({ detail: expect.any(String) });
   const { detail } = sent;
-  // A sentence, or a field and what must be there; of several items, one each.
+  // A sentence, or a field and its requirement; one for each of several items.
   expect(detail).toMatch(/^\S[^\n\r]{3,2000}$/);
   expect(detail).not.toMatch(internals);
   return detail;

@@ -3,8 +3,8 @@ import { DefaultRestOptions } from 'discord.js';
 type MakeRequest = typeof DefaultRestOptions.makeRequest;
 
 /**
- * How discord.js makes its requests, but for forms: those it makes itself it refuses where a newer
- * undici is installed beside its own, so they are handed to it as bytes.
+ * Makes requests as discord.js does, except for forms: it rejects its own forms if a newer
+ * undici is installed beside its own, so they are passed as bytes.
  */
 export const makeRequest: MakeRequest = async (url, init) => {
   if (!(init.body instanceof FormData)) return DefaultRestOptions.makeRequest(url, init);

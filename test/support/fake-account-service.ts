@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** The four questions that the account service answers. */
+/** The four endpoints of the account service. */
 export type Endpoint = 'lookup' | 'bulk' | 'profile' | 'texture';
 
-/** How an endpoint answers until it is told otherwise. */
+/** How an endpoint responds until this is changed. */
 export type Behaviour =
   | { readonly kind: 'normal' }
   /** Any status, with headers and a body of the test's choice (default: a JSON error). */
@@ -17,13 +17,13 @@ export type Behaviour =
     }
   /** Status 200 and this body (default: something that is no JSON and no PNG). */
   | { readonly kind: 'garbage'; readonly body?: string | Uint8Array }
-  /** Takes the request and says nothing until `release()`, which answers normally. */
+  /** Accepts the request and sends nothing until `release()`, which responds normally. */
   | { readonly kind: 'hang' }
   /** A normal head, then a body that never ends. */
   | { readonly kind: 'endless' }
   /** A normal head, then one byte now and then. */
   | { readonly kind: 'drip' }
-  /** Closes the connection without a word. */
+  /** Closes the connection without a response. */
   | { readonly kind: 'close' }
   /** Closes the connection in the middle of the body. */
   | { readonly kind: 'close-midway' };
@@ -55,9 +55,9 @@ export type FakeAccountService = {
   readonly removeTexture: (hash: string) => void;
   /** Answers 400 to every look-up with this name in it, alone or with others. */
   readonly refuseName: (name: string) => void;
-  /** How these endpoints (default: all) answer from now on. */
+  /** How these endpoints (default: all) respond from now on. */
   readonly behave: (behaviour: Behaviour, ...endpoints: Endpoint[]) => void;
-  /** How "unknown" is said: 404 with JSON, or an empty 204. */
+  /** The response for unknown players: 404 with JSON, or an empty 204. */
   readonly sayUnknownAs: (status: 204 | 404) => void;
   /** Answers all requests that hang, normally. */
   readonly release: () => void;
@@ -85,7 +85,7 @@ const dripEveryMs = 20;
 
 /**
  * The account service on loopback, in its own wire formats: name look-up (single and bulk), session
- * profile, texture. It can be told to fail in every way that a real one has been seen to.
+ * profile, texture. It can be made to fail in every way that a real one has.
  */
 export async function startFakeAccountService(): Promise<FakeAccountService> {
   const world: World = {
@@ -199,7 +199,7 @@ function answerTo(question: Question, world: World): Reply {
   return json(200, endpoint === 'lookup' ? accountOf(found) : profileOf(found));
 }
 
-/** Like the real one: at most ten names, unknown ones absent, the order its own. */
+/** Like the real one: at most ten names, unknown ones omitted, in any order. */
 function answerBulk(names: readonly string[], world: World): Reply {
   if (names.length < 1 || names.length > 10) return json(400, { error: 'size must be 1 to 10' });
   const wanted = new Set(names.map((name) => name.toLowerCase()));
@@ -286,7 +286,7 @@ function misbehave(
   }
 }
 
-/** Writes as fast as the other side reads, until it hangs up. */
+/** Writes as fast as the other side reads, until it disconnects. */
 function pour(response: ServerResponse): void {
   const chunk = Buffer.alloc(64 * 1024, ' ');
   while (!response.destroyed && response.write(chunk)) {

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** One request that reached the platform, whole or not. */
+/** One request that reached the platform, complete or not. */
 type FakeChatCall = {
   readonly method: string;
   /** Path and query, as they were on the wire. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
-  /** When it came. */
+  /** When it arrived. */
   readonly atMs: number;
-  /** What it was answered; null while it is not. */
+  /** The status of the response; null until it is sent. */
   status: number | null;
-  /** Of the body; grows while it arrives. */
+  /** Bytes of the body; grows while it arrives. */
   bytes: number;
-  /** Whether the body came to its end. */
+  /** Whether the body was complete. */
   isComplete: boolean;
   /** The JSON of the body, or of `payload_json`. */
   message: Record<string, unknown> | null;
@@ -27,7 +27,7 @@ type FakeFile = {
   readonly bytes: number;
 };
 
-/** What the platform does instead of answering as it should. */
+/** What the platform does instead of responding normally. */
 type FakeChatBehaviour =
   | { readonly kind: 'normal' | 'hang' | 'reset' }
   | {
@@ -36,9 +36,9 @@ type FakeChatBehaviour =
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** Hangs up as soon as so much of a body has arrived. */
+  /** Disconnects as soon as this much of a body has arrived. */
   | { readonly kind: 'cut'; readonly afterBytes: number }
-  /** Says so little for so long that no deadline should wait for its end. */
+  /** Sends so little for so long that no deadline should wait for the end. */
   | { readonly kind: 'drip' };
 
 export type FakeChatPlatform = {
@@ -49,9 +49,9 @@ export type FakeChatPlatform = {
   readonly addWebhook: (id: string, token: string) => void;
   readonly removeWebhook: (id: string) => void;
   readonly behave: (behaviour: FakeChatBehaviour) => void;
-  /** Fixed windows by webhook and method; told in headers, and kept to with 429. */
+  /** Fixed windows by webhook and method, sent in headers and enforced with 429. */
   readonly limitTo: (limit: number, windowMs: number) => void;
-  /** Ends what hangs. */
+  /** Ends hanging requests. */
   readonly hangUp: () => void;
   /** Settles once there were that many calls. */
   readonly called: (atLeast: number) => Promise<void>;

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A clock for tests that stands still until it is wound; timers fire in their order. */
+/** A clock for tests that stands still until it is advanced; timers fire in order. */
 export type FakeClock = {
   readonly nowMs: () => number;
   readonly startTimer: (delayMs: number, run: () => void) => () => void;
-  /** Moves time on, firing what falls due on the way, and lets what follows of it happen. */
+  /** Advances time, firing due timers on the way, and lets their promise callbacks run. */
   readonly advance: (byMs: number) => Promise<void>;
-  /** Timers that wait to fire. */
+  /** The number of pending timers. */
   readonly pending: () => number;
 };
 

@@ -27,7 +27,7 @@ type WorldOptions = {
   readonly headSkin?: Uint8Array | null;
 };
 
-/** Nobody is offline for being slow: the machine of the tests may be busy. */
+/** No server counts as offline for being slow, as the test machine may be busy. */
 const patient = { timeoutMs: 30_000, connectTimeoutMs: 10_000, legacyDelayMs: 30_000 };
 
 export type ServerStatusWorld = {
@@ -37,7 +37,7 @@ export type ServerStatusWorld = {
   readonly close: () => Promise<void>;
 };
 
-/** The routes of the game servers with everything below them, and no internet. */
+/** The game-server routes with everything below them, without internet. */
 export async function openServerStatusWorld(
   options: WorldOptions = {},
 ): Promise<ServerStatusWorld> {

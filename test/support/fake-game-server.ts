@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A Java server on loopback that says exactly the bytes it is told to. */
+/** A Java server on loopback that sends exactly the given bytes. */
 export type FakeJavaServer = {
   readonly port: number;
   /** What was received on each connection, in the order of the connections. */
@@ -15,7 +15,7 @@ export type FakeJavaServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Called for every chunk that comes, with all that came on this connection. */
+/** Called for every chunk, with all bytes received on this connection. */
 export type JavaScript = (socket: Socket, received: Buffer, connection: number) => void;
 
 export async function startFakeJavaServer(
@@ -28,7 +28,7 @@ export async function startFakeJavaServer(
   const server = createServer((socket) => {
     const connection = received.push(Buffer.alloc(0)) - 1;
     open.add(socket);
-    // To be torn away from is what many tests are about.
+    // Many tests are about broken connections.
     socket.on('error', () => {});
     socket.on('close', () => {
       open.delete(socket);
@@ -84,7 +84,7 @@ export function statusPacket(json: string | object): Buffer {
   return packet(0, Buffer.concat([varInt(bytes.length), bytes]));
 }
 
-/** The two bytes of a status request, after whatever handshake. */
+/** The two bytes of a status request, after any handshake. */
 const request = Buffer.from([1, 0]);
 const pingLength = 10;
 
@@ -94,14 +94,14 @@ export function modernScript(status: Buffer, answersPing = true): JavaScript {
     const asked = endOfRequest(received);
     if (asked === null) return;
     if (received.length === asked) socket.write(status);
-    // The ping comes back as it is.
+    // The ping is echoed.
     else if (received.length === asked + pingLength && answersPing) {
       socket.write(received.subarray(asked));
     }
   };
 }
 
-/** Where the handshake and the request end; null while they have not. */
+/** Where the handshake and the request end; null until they do. */
 export function endOfRequest(received: Buffer): number | null {
   const length = received[0] ?? 0;
   if (received[0] === 0xfe || received.length < length + 1 + request.length) return null;
@@ -130,7 +130,7 @@ export type FakeBedrockServer = {
   readonly close: () => Promise<void>;
 };
 
-/** What is sent back for the n-th datagram. */
+/** The reply to the n-th datagram. */
 export type BedrockScript = (question: Buffer, count: number) => readonly Uint8Array[];
 
 export async function startFakeBedrockServer(

@@ -9,13 +9,13 @@ type BedrockPlayer = {
   readonly skin: { readonly textureId: string; readonly isSteve: boolean } | null;
 };
 
-/** `status`: to everything, as when Xbox Live lets it ask no more. */
+/** `status`: for everything, as when Xbox Live has rate-limited it. */
 type GeyserBehaviour =
   | { readonly kind: 'normal' }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'garbage' };
 
-/** GeyserMC's API on loopback, in its own wire formats: it says "none" as `{}`. */
+/** GeyserMC's API on loopback, in its own wire formats: a missing value is `{}`. */
 export async function startFakeGeyser() {
   const players: BedrockPlayer[] = [];
   const calls: string[] = [];

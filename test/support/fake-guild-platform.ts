@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
-/** What the platform does instead of answering as it should. */
+/** What the platform does instead of responding normally. */
 type Behaviour =
   | { readonly kind: 'normal' | 'hang' | 'reset' }
   | {
@@ -14,30 +14,30 @@ type Behaviour =
 export type FakeGuildPlatform = {
   /** Base of its API. */
   readonly url: string;
-  /** Base of its host of pictures. */
+  /** Base of its picture host. */
   readonly picturesUrl: string;
   /** Method, path and query of each call to the API, as they were on the wire. */
   readonly calls: string[];
   readonly userAgents: string[];
-  /** The same of pictures. */
+  /** The same for pictures. */
   readonly pictureCalls: string[];
-  /** Answers about the code with this, laid over an invite that is whole. */
+  /** Responds about the code with this, merged into a complete invite. */
   readonly addInvite: (code: string, changes?: Readonly<Record<string, unknown>>) => void;
   readonly addWidget: (id: string, changes?: Readonly<Record<string, unknown>>) => void;
   readonly disableWidget: (id: string) => void;
   /** By path, without the query. */
   readonly addPicture: (path: string, bytes: Uint8Array) => void;
-  /** Every code that nobody added is an invite all the same. */
+  /** Makes every other code a valid invite too. */
   readonly inventInvites: () => void;
   readonly behave: (behaviour: Behaviour) => void;
-  /** Everything that was added, asked and told. */
+  /** Resets everything that was added, requested and set. */
   readonly forget: () => void;
   readonly close: () => Promise<void>;
 };
 
 export const guildId = '308323056592486420';
 
-/** An invite in the platform's own wire format, people and all. */
+/** An invite in the platform's own wire format, including people. */
 function inviteOf(code: string) {
   const inviter = { id: '53905483156684800', username: 'somebody', avatar: 'f00' };
   return {
@@ -76,7 +76,7 @@ function widgetOf(id: string) {
   };
 }
 
-/** A chat platform on loopback, as far as looking up goes: invites, widgets, pictures. */
+/** The look-ups of a chat platform on loopback: invites, widgets, pictures. */
 export async function startFakeGuildPlatform(): Promise<FakeGuildPlatform> {
   const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
   const pictures = new Map<string, Uint8Array>();

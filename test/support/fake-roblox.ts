@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json as readJson } from 'node:stream/consumers';
 
-/** The endpoints that the fake speaks, by what they are for. */
+/** The endpoints of the fake, by purpose. */
 export type RobloxEndpoint =
   | 'names'
   | 'users'
@@ -23,13 +23,13 @@ export type RobloxEndpoint =
   | 'openCloudPicture'
   | 'file';
 
-/** How an endpoint answers until it is told otherwise. */
+/** How an endpoint responds until this is changed. */
 type RobloxBehaviour =
   | { readonly kind: 'normal' }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
-  /** 403 with a token, until the request comes with it. */
+  /** 403 with a token, until the request includes it. */
   | { readonly kind: 'csrf' }
-  /** Pictures are said to be somewhere else. */
+  /** The URLs of pictures are on another host. */
   | { readonly kind: 'picture-url'; readonly url: string }
   | { readonly kind: 'garbage' }
   | { readonly kind: 'hang' };
@@ -129,7 +129,7 @@ type Question = {
   readonly segments: readonly string[];
   readonly body: unknown;
 };
-/** What is sent as JSON; `undefined` is an unknown thing. */
+/** Sent as JSON; `undefined` if unknown. */
 type Handler = (question: Question) => unknown;
 
 const ids = (url: URL, name: string) => (url.searchParams.get(name) ?? '').split(',').map(Number);
@@ -146,7 +146,7 @@ const shortUser = ({ id, name, displayName = name, verified = false }: FakeUser)
   displayName,
 });
 
-/** As the real one: not in the order asked for, and without what is unknown. */
+/** Like the real one: not in the requested order, and without unknown ones. */
 const shuffled = <T>(found: (T | undefined)[]): T[] =>
   found.filter((one) => one !== undefined).toReversed();
 
@@ -202,7 +202,7 @@ function pictureOf({ pictures }: World, targetId: number) {
   if (picture === undefined) return undefined;
   const { states } = picture;
   const state = (states.length > 1 ? states.shift() : states[0]) ?? 'Completed';
-  // A grey placeholder comes with an error, and has an address all the same.
+  // An error has a grey placeholder, with a URL nevertheless.
   const hasUrl = state === 'Completed' || state === 'Error';
   const imageUrl = hasUrl
     ? `https://tr.rbxcdn.com/30DAY-Avatar-${targetId}/420/420/Avatar/Png/noFilter`
@@ -487,7 +487,7 @@ const csrfToken = 'Kd92kf==';
 
 /**
  * The platform on loopback in its own wire formats: batches out of order and without unknown ids,
- * pictures that are pending first, errors that come with a picture. It can be told to fail.
+ * pictures that are pending first, errors that come with a picture. It can be made to fail.
  */
 export async function startFakeRoblox(): Promise<FakeRoblox> {
   const world: World = {

@@ -68,16 +68,16 @@ export async function startFakeYggdrasil({ skinDomains = ['127.0.0.1'] } = {}) {
   return {
     origin,
     addPlayer: (player: YggdrasilPlayer) => void players.push(player),
-    /** @returns its address */
+    /** @returns its URL */
     addTexture: (path: string, png: Uint8Array, host = origin): string => {
       textures.set(path, png);
       return host + path;
     },
-    /** Answers everything but textures with this status. */
+    /** Responds to everything except textures with this status. */
     fail: (next: number) => void (status = next),
     /** Where its front page points to; null: nowhere. */
     pointTo: (next: string | null) => void (location = next),
-    /** More names than that in one call are refused. */
+    /** The maximum number of names in one call. */
     takeNames: (most: number) => void (mostNames = most),
     calls,
     forgetCalls: () => void calls.splice(0),

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux and macOS give to connections and to whoever listens at any port. */
+/** Below the ports that Linux and macOS assign to connections and to listeners on port 0. */
 const lowest = 20_000;
 const end = 32_768;
 
 /**
- * A port of 127.0.0.1 that nothing listens at now, for programs that can't be told to take any. Only
- * who asks for it by its number can take it before they do.
+ * A port of 127.0.0.1 that is free now, for programs that can't choose one themselves. Only a
+ * program that requests it by number could take it first.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -6,31 +6,31 @@ import { startLineup, type ServerProcess } from '../../bench/support/server-proc
 import { startFakeChatPlatform, type FakeChatPlatform } from './fake-chat-platform.ts';
 import { startRedisServer, until, type RedisServer } from './redis-server.ts';
 
-/** How much goes through two instances, and at which shares of it what is killed. */
+/** The load on two instances, and after which fractions of it something is killed. */
 export type KillPlan = {
   readonly webhooks: number;
   readonly messagesEach: number;
   readonly kills: readonly { readonly at: number; readonly what: 'instance' | 'redis' }[];
 };
 
-/** What came of it. */
+/** The results. */
 export type KillOutcome = {
-  /** Messages that were answered 202, by webhook, in their order. */
+  /** Messages accepted with 202, by webhook, in order. */
   readonly accepted: ReadonlyMap<string, readonly string[]>;
-  /** Posted when an instance or Redis was killed, and never answered 202: nobody knows. */
+  /** Posted while an instance or Redis was killed, and never answered 202: outcome unknown. */
   readonly uncertain: ReadonlySet<string>;
-  /** What arrived, by webhook, in its order: a nonce that came before is the same message. */
+  /** Messages that arrived, by webhook, in order; a repeated nonce is the same message. */
   readonly arrived: ReadonlyMap<string, readonly string[]>;
-  /** Calls of the platform that repeated a nonce: an instance was killed before it noted them. */
+  /** Calls to the platform that repeated a nonce, after an instance was killed before recording. */
   readonly repeats: number;
-  /** Answers of the platform that said "too much". */
+  /** Responses of the platform with 429. */
   readonly refusals: number;
-  /** The most calls within a second, however it is cut. */
+  /** The most calls in any period of a second. */
   readonly mostInASecond: number;
-  /** Pictures answered, and failures but those at a killed instance while it was killed. */
+  /** Pictures served, and failures other than those at an instance being killed. */
   readonly pictures: number;
   readonly failures: readonly string[];
-  /** Queues that still hold a message, by what Redis says. */
+  /** Queues that still hold a message, according to Redis. */
   readonly waiting: number;
 };
 
@@ -38,7 +38,7 @@ type World = {
   readonly plan: KillPlan;
   readonly platform: FakeChatPlatform;
   readonly redis: RedisServer;
-  /** Those that are up; a killed one is replaced. */
+  /** The running instances; a killed one is replaced. */
   readonly instances: ServerProcess[];
   readonly killed: Set<ServerProcess>;
 };
@@ -49,7 +49,7 @@ const idOf = (index: number) => String(100_000_000_000_000_000n + BigInt(index))
 
 /**
  * Messages for many webhooks queued at two instances, and pictures drawn by them, while instances and
- * Redis are killed and started again. A client asks another instance as soon as one is gone, as a
+ * Redis are killed and restarted. A client uses another instance as soon as one is gone, as a
  * proxy in front would.
  */
 export async function runKillScenario(plan: KillPlan): Promise<KillOutcome> {
@@ -112,7 +112,7 @@ async function play(world: World): Promise<KillOutcome> {
   };
 }
 
-/** Whether it was taken; false where nobody knows. */
+/** Whether it was accepted; false if unknown. */
 async function post(world: World, webhook: string, content: string): Promise<boolean> {
   for (;;) {
     const instance = pick(world);
@@ -122,16 +122,16 @@ async function post(world: World, webhook: string, content: string): Promise<boo
         headers: {
           'content-type': 'application/json',
           'idempotency-key': content,
-          // A client for each webhook: what waits of one client is bounded.
+          // A client for each webhook, as waiting messages of one client are limited.
           'x-forwarded-for': `10.1.${Number(webhook.slice(-6)) >> 8}.${Number(webhook.slice(-6)) % 256}`,
         },
         body: JSON.stringify({ content }),
       });
       await answer.arrayBuffer();
       if (answer.status === 202) return true;
-      // The first try was in progress when Redis went.
+      // The first attempt was in progress when Redis was killed.
       if (answer.status === 409) return false;
-      // Redis is away.
+      // Redis is unavailable.
       if (answer.status !== 503) throw new Error(`answered ${answer.status}`);
       await delay(100);
     } catch (error) {

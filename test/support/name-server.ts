@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** What a name server says of a name: addresses of both families, a response code, or nothing. */
+/** The response for a name: addresses of both families, a response code, or none. */
 export type Zone = Readonly<
   Record<string, { readonly a?: readonly string[]; readonly aaaa?: readonly number[][] } | RCode>
 >;
@@ -11,7 +11,7 @@ const codes = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const;
 export const typeA = 1;
 export const typeAaaa = 28;
 
-/** Answers by UDP on loopback; a name that is not in `zone` does not exist. */
+/** Responds by UDP on loopback; a name that is not in `zone` does not exist. */
 export async function startNameServer(zone: Zone, silentTypes: readonly number[] = []) {
   const socket = createSocket('udp4');
   const asked: string[] = [];

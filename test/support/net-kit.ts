@@ -4,22 +4,22 @@ import type { FetchOptions } from '../../src/net/safe-fetch.ts';
 import type { OpenSocket } from '../../src/net/safe-dial.ts';
 
 /**
- * Fakes for the tests of this room: a TCP server on loopback that says exactly the bytes it is told
- * to, and the two effects of the dial.
+ * Fakes for the tests of `src/net`: a TCP server on loopback that sends exactly the given bytes
+ * and the two effects of dialling.
  */
 export type RawServer = {
   readonly port: number;
   readonly origin: string;
   /** Connections ever made. */
   readonly connections: () => number;
-  /** Request heads, in the order in which they came. */
+  /** Request heads, in the order of arrival. */
   readonly heads: string[];
-  /** Settles once no socket is open any more; the test's own timeout ends a wait in vain. */
+  /** Settles once no socket is open; otherwise the test's own timeout ends the wait. */
   readonly allClosed: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Answers one request: writes to the socket whatever the test wants to see. */
+/** Responds to one request: writes any bytes to the socket. */
 export type Answer = (socket: Socket, head: string) => void;
 
 /** Starts a server that calls `answer` for each complete request head. */
@@ -31,7 +31,7 @@ export async function startRawServer(answer: Answer, host = '127.0.0.1'): Promis
   const server = createServer((socket) => {
     total += 1;
     open.add(socket);
-    // The other side tearing the connection down is what many tests are about.
+    // Many tests are about connections broken by the other side.
     socket.on('error', () => {});
     socket.on('close', () => {
       open.delete(socket);
@@ -82,7 +82,7 @@ function onHead(socket: Socket, tell: (head: string) => void): void {
   });
 }
 
-/** A whole answer with the right length. */
+/** A complete response with the right length. */
 export function httpAnswer(
   status: number,
   body: string | Uint8Array = '',
@@ -99,7 +99,7 @@ export function pathIn(head: string): string {
   return head.split(' ', 2)[1] ?? '';
 }
 
-/** Names → addresses; counts what it is asked. An unknown name has none. */
+/** Names → addresses; counts look-ups. An unknown name has none. */
 export function fakeLookup(names: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = [];
   const lookup: NameLookup = async (hostname) => {
@@ -112,8 +112,8 @@ export function fakeLookup(names: Readonly<Record<string, readonly string[]>>) {
 }
 
 /**
- * Notes where a socket was meant to go and connects it to loopback instead, so that "public"
- * addresses can be used where there is no internet.
+ * Records the target of a socket and connects it to loopback instead, so that "public"
+ * addresses can be used without internet.
  */
 export function loopbackSockets() {
   const dialled: string[] = [];

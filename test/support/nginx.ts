@@ -15,13 +15,13 @@ export type Nginx = {
 };
 
 /**
- * nginx as it is shipped, in front of two instances. Only what names this machine is replaced: the
- * instances, the port, and the folder of the cache.
+ * nginx as shipped, in front of two instances. Only the parts that depend on the machine change: the
+ * instances, the port and the folder of the cache.
  * @param origins of the instances
  */
 export async function startNginx(origins: readonly [string, string]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'lineup-nginx-'));
-  // Its workers are somebody else where it is started by root.
+  // Its workers run as another user if it is started by root.
   chmodSync(folder, 0o777);
   const port = await freePort();
   const shipped = join(import.meta.dirname, '..', '..', 'deploy', 'nginx.conf');

@@ -10,11 +10,11 @@ import {
   type FaceRect,
 } from './skin-facts.ts';
 
-/** Sheets made by rule, the same on every run: each side of each part can be told from the others. */
+/** Deterministic sheets on which each side of each part can be distinguished from the others. */
 
 export type Rgba = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A place on a side, in texels of the sheet at hand (an HD sheet has more than 64). */
+/** A place on a side, in texels of this sheet (an HD sheet has more than 64). */
 export type FacePlace = {
   readonly part: PartName;
   readonly layer: Layer;
@@ -25,7 +25,7 @@ export type FacePlace = {
   readonly rows: number;
 };
 
-/** A sheet painted side by side; what belongs to no side stays transparent. */
+/** A sheet painted side by side; texels of no side stay transparent. */
 export function paintSheet(
   model: BothModels,
   texelsPerUnit: number,
@@ -157,7 +157,7 @@ function overlayColour(place: FacePlace, pattern: OverlayPattern, texelsPerUnit:
   const [x, y] = [Math.floor(place.column / texelsPerUnit), Math.floor(place.row / texelsPerUnit)];
   const colour = tinted(overlayHues[place.part], faceLightness[place.face]);
   if (pattern === 'opaque') return [...colour, 255];
-  // Of holes the colour must not show: pink would be seen.
+  // The colour of holes must not show: pink would be noticed.
   const hole = [255, 0, 255, 0] as const;
   if (pattern === 'none') return hole;
   if (pattern === 'translucent') return [...colour, [48, 112, 176][(x + y) % 3]!];

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /**
  * A PNG encoder for tests, written from the specification (W3C PNG, third edition): it writes what
- * ordinary encoders do not (every colour type, depth, filter and interlacing) and, piece by piece,
- * what no encoder should.
+ * ordinary encoders do not (every colour type, depth, filter and interlacing) and, chunk by chunk,
+ * what no encoder should write.
  */
 
 export type PngPicture = {
@@ -67,7 +67,7 @@ export function encodePicture(picture: PngPicture): Buffer {
   return joinPng(...leadingChunks(picture), chunk('IDAT', compressed(picture)), endChunk);
 }
 
-/** What the IDAT chunks carry, to be cut into as many as one likes. */
+/** The content of the IDAT chunks, to be split into any number of them. */
 export function compressed(picture: PngPicture): Buffer {
   return deflateSync(Buffer.concat(passesOf(picture).flatMap((pass) => passRows(picture, pass))));
 }
@@ -89,7 +89,7 @@ function passesOf({ interlaced }: PngPicture): readonly Pass[] {
   return interlaced === true ? adam7 : [[0, 0, 1, 1]];
 }
 
-/** The rows of one pass, each behind its filter byte; the five filters take turns. */
+/** The rows of one pass, each after its filter byte; the five filters alternate. */
 function passRows(picture: PngPicture, [x0, y0, stepX, stepY]: Pass): Buffer[] {
   const columns = Math.ceil((picture.widthPx - x0) / stepX);
   if (columns <= 0) return [];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Before the first test, wherever tests are started from: what installing makes has to be there. */
+/** Before the first test: creates what installation would have created. */
 export default function prepare(): void {
   const script = join(import.meta.dirname, '..', '..', 'scripts', 'prepare.mjs');
   execFileSync(process.execPath, [script], { stdio: 'inherit' });

@@ -7,8 +7,8 @@ import type { Camera, Hit, RayScene } from './ray-renderer.ts';
 import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
 
 /**
- * A raised overlay the slow and plain way: every cell is a block with eight corners, and every ray is
- * tried with all of them. Beside the posed base boxes nothing is the renderer's.
+ * A raised overlay in a slow, simple way: every cell is a block with eight corners, and every ray is
+ * tested against all of them. Only the posed base boxes are shared with the renderer.
  */
 export type Cell = {
   readonly box: Solid;
@@ -16,7 +16,7 @@ export type Cell = {
   readonly walls: readonly Wall[];
 };
 
-/** One side of a block, and the texel that it shows; of what does not stand it has no colour. */
+/** One side of a block and its texel, which is without colour if the block does not exist. */
 type Wall = {
   readonly point: Vec3;
   readonly outward: Vec3;

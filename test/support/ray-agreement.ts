@@ -5,7 +5,7 @@ import type { Model } from '../../src/render/model/boxes.ts';
 import type { DrawnScene } from './draw-scene.ts';
 import { createRayRenderer, meanOf, type Levels, type RayRenderer } from './ray-renderer.ts';
 
-/** Levels that a pixel may be off: rounding of shades, of stacks and of the sum. */
+/** Levels that a pixel may differ by: rounding of shades, of stacks and of the sum. */
 const roundingLevels = 1.5;
 
 /**
@@ -14,7 +14,7 @@ const roundingLevels = 1.5;
  * linear there; without either they are exact.
  */
 const slackPx = { linear: 1e-6, curved: 0.01 };
-/** Pixels that may need it. */
+/** The fraction of pixels that may need it. */
 const excusedShare = { linear: 0.0005, curved: 0.02 };
 
 type Disagreement = { x: number; y: number; drawn: number[]; expected: number[] };
@@ -67,7 +67,7 @@ function premultiplied({ data, widthPx }: RgbaImage, x: number, y: number): numb
   return [red!, green!, blue!].map((level) => (level * alpha!) / 255).concat(alpha!);
 }
 
-/** Pixel by pixel: what is drawn is what rays see, but for rounding and what the slack explains. */
+/** Pixel by pixel, the picture matches the rays, except for rounding and the allowed slack. */
 export function expectAgreement(image: RgbaImage, model: Model, scene: DrawnScene): void {
   const rays = createRayRenderer({ light: flatLight, ...scene, model });
   const isStraight = scene.solids.every(({ fromRow, toRow, size }) => toRow - fromRow === size[1]);

@@ -10,9 +10,9 @@ import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
 import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
 
 /**
- * The picture of a figure the slow and plain way: for every sample a ray against every side of
+ * The picture of a figure in a slow and simple way: for every sample a ray against every side of
  * every box, hits sorted by distance. It shares with the renderer the posed boxes, the light and
- * the places of the samples, and otherwise nothing, so that the two can judge each other.
+ * the places of the samples, and nothing else, so that the two can verify each other.
  */
 export type RayScene = {
   readonly model: Model;

@@ -15,8 +15,8 @@ export type Instances = {
 };
 
 /**
- * Two instances of the service over one Redis, which both have reached; by default patient with it,
- * because the machine of the tests may be busy.
+ * Two instances of the service with one Redis, both connected; with long timeouts by default,
+ * because the test machine may be busy.
  */
 export async function startInstances(
   redisUrl: string,
@@ -30,7 +30,7 @@ export async function startInstances(
   return { world, ...both };
 }
 
-/** Whether an instance is well, Redis included. */
+/** Whether an instance is ready, including Redis. */
 export async function hasRedis(app: HttpServer): Promise<boolean> {
   return (await app.inject('/readyz')).json<{ degraded: string[] }>().degraded.length === 0;
 }

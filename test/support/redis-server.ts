@@ -5,14 +5,14 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from './free-port.ts';
 
-/** A real Redis of its own for a test, on loopback. */
+/** A real Redis for a single test, on loopback. */
 export type RedisServer = {
   readonly url: string;
-  /** As if the machine had gone: no goodbye. */
+  /** As if the machine had failed: without a clean shutdown. */
   readonly kill: () => Promise<void>;
-  /** Starts it again at the same place: empty, unless it keeps a file. */
+  /** Restarts it at the same port: empty, unless it has a file. */
   readonly restart: () => Promise<void>;
-  /** It goes on existing, and answers nothing. */
+  /** Suspends it: connections stay open, but nothing is answered. */
   readonly freeze: () => void;
   readonly thaw: () => void;
   /** A connection of the test's own. */
@@ -26,7 +26,7 @@ export async function startRedisServer(folder: string | null = null): Promise<Re
   const url = `redis://127.0.0.1:${port}`;
   let server = await launch(port, folder);
   const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
-  // That its connection breaks is what the tests are about.
+  // Tests break this connection on purpose.
   client.on('error', () => {});
   const kill = () => end(server);
   return {
@@ -45,7 +45,7 @@ export async function startRedisServer(folder: string | null = null): Promise<Re
   };
 }
 
-/** Waits until something is so that another process decides on. */
+/** Waits for a condition that depends on another process. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(5);
   await setImmediate();

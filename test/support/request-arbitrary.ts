@@ -30,7 +30,7 @@ export type OpenApi = {
   readonly components: { readonly schemas: Schemas };
 };
 
-/** A request as it is put to a server in process. */
+/** A request as injected into a server in process. */
 export type FuzzRequest = {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly url: string;
@@ -40,7 +40,7 @@ export type FuzzRequest = {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-/** What has broken other services: numbers that are none, paths, prototypes, half characters. */
+/** Values that broke other services: invalid numbers, paths, prototypes, lone surrogates. */
 const nasty = constantFrom(
   '',
   ' ',
@@ -84,7 +84,7 @@ const players = constantFrom(
   '069a79f4-44e9-4726-a5be-fca90e38aaf5',
 );
 
-/** Addresses that need no look-up, and names that are none: a test asks no name server. */
+/** Addresses that need no look-up, and invalid names: tests use no name server. */
 const hosts = constantFrom(
   '127.0.0.1:1',
   '[::1]:1',
@@ -110,13 +110,13 @@ const hosts = constantFrom(
 
 const anyText = oneof(nasty, string({ unit: 'binary', maxLength: 40 }), string({ maxLength: 40 }));
 
-/** Webhooks that the fake platform is to know: many, because each is sent to only so often. */
+/** Webhooks for the fake platform: many, because each is rate-limited. */
 export const knownWebhooks = Array.from({ length: 200 }, (_, index) => ({
   id: `1${String(index).padStart(17, '0')}`,
   token: 'known-token',
 }));
 
-/** Parameters whose schema says less than what is there to be found. */
+/** Parameters with existing values that the schema does not list. */
 const findable: Readonly<Record<string, Arbitrary<unknown>>> = {
   player: players,
   value: players,
@@ -143,10 +143,10 @@ const findable: Readonly<Record<string, Arbitrary<unknown>>> = {
   code: constantFrom('lantern', 'https://discord.gg/lantern', 'a'.repeat(65), 'x/y'),
 };
 
-/** Small pictures are soon drawn; large ones differ in nothing that is looked at here. */
+/** Small pictures are drawn quickly; larger ones make no difference here. */
 const highest: SchemaRules['highest'] = { height: 64, width: 64, outline_width: 4 };
 
-/** Mostly what a schema allows: of a request with ten parameters most should get to work. */
+/** Mostly valid values, so that most requests with ten parameters are accepted. */
 function valueOf({ schema = {}, name = '' }: Parameter, schemas: Schemas): Arbitrary<string> {
   if (name === 'host') return hosts;
   const rules = { schemas, findable, highest };
@@ -259,7 +259,7 @@ function bodyFor(template: string, operation: Operation, schemas: Schemas): Arbi
   );
 }
 
-/** Text that may stand in a header: the client that carries the request refuses others. */
+/** Text that is allowed in a header: the client refuses any other. */
 const headerText = string({ maxLength: 60 }).map((text) => text.replaceAll(/[^\x20-\x7e]/g, ''));
 
 const headers = record(
@@ -305,7 +305,7 @@ function targetOf(template: string, operation: Operation, schemas: Schemas): Arb
   });
 }
 
-/** Half characters can't be encoded; here they are sent as bytes that are no text. */
+/** Lone surrogates can't be encoded; here they are sent as invalid bytes. */
 function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ed%a0%80';
 }
@@ -317,7 +317,7 @@ const strayTarget = oneof(
   ),
 );
 
-/** Requests to every operation that a service describes, good and bad, and to none of them. */
+/** Valid and invalid requests to every documented operation, and to unknown paths. */
 export function requestArbitrary({ paths, components }: OpenApi): Arbitrary<FuzzRequest> {
   const described = Object.entries(paths).flatMap(([template, byMethod]) =>
     Object.entries(byMethod).map(([name, operation]) => {

@@ -2,15 +2,15 @@ import { encodePicture } from './png-writer.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** How one of the fake’s avatars looks. */
+/** The looks of one of the fake’s avatars. */
 export type AvatarLook = {
   readonly skin: Rgb;
   readonly shirt: Rgb;
   readonly trousers: Rgb;
   readonly hair: Rgb;
-  /** What stands above the head, in hundredths of the picture. */
+  /** Height of the part above the head, in hundredths of the picture. */
   readonly hatHigh?: number;
-  /** What reaches out to both sides, in hundredths. */
+  /** Width of the parts at both sides, in hundredths. */
   readonly wingsWide?: number;
 };
 
@@ -116,7 +116,7 @@ function topAt(pieces: readonly Piece[], x: number, y: number): Piece | undefine
   });
 }
 
-/** Five of them who are unlike each other. */
+/** Five different avatars. */
 export const avatarLooks: readonly AvatarLook[] = [
   { skin: [234, 184, 146], shirt: [40, 90, 200], trousers: [50, 50, 60], hair: [60, 40, 30] },
   {

@@ -17,7 +17,7 @@ export type RobloxWorld = {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<LightMyRequestResponse>;
   readonly post: (path: string, payload: unknown) => Promise<LightMyRequestResponse>;
-  /** Lets time pass for everything that is cached, or rests. */
+  /** Advances time for caches and back-offs. */
   readonly pass: (ms: number) => void;
   readonly close: () => Promise<void>;
 };
@@ -64,12 +64,12 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
   };
 }
 
-/** Of the event loop: more than any answer on loopback takes, and done in a few milliseconds. */
+/** Turns of the event loop: more than any response on loopback takes, in a few milliseconds. */
 const patientTurns = 200;
 
 /**
- * A timer of the machine's clock that lets all be read first that is there when it is due: what is asked
- * for together is so on a machine that stands still, too.
+ * A timer of the system clock that fires after everything that has arrived is read: requests made
+ * together stay together, even on a machine that pauses.
  */
 function startPatientTimer(delayMs: number, run: () => void): () => void {
   const end = new AbortController();

@@ -8,7 +8,7 @@ import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 
-/** A draw context as a worker has one, which notes the figures whose plans it is asked for. */
+/** A draw context like a worker's, which records the figures whose plans are requested. */
 export function createDrawContext(): DrawContext & { readonly planned: UnscaledFigure[] } {
   const plans = new Map<string, Plan>();
   const planned: UnscaledFigure[] = [];
@@ -52,7 +52,7 @@ export function tryRow(row: RowCase, context: DrawContext): ReturnType<typeof dr
   return drawRow(order, sheets, context);
 }
 
-/** The same where it has to be drawn. */
+/** The same for a row that must be drawn. */
 export function drawnRow(row: RowCase, context: DrawContext): RgbaImage {
   const drawn = tryRow(row, context);
   if (!drawn.ok) throw new Error(JSON.stringify(drawn));

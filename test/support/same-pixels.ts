@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 type Bytes = Uint8Array | Uint8ClampedArray;
 
-/** Where two buffers differ first, or nothing: quick, and short when it fails. */
+/** The first difference of two buffers, if any: fast, with a short message. */
 export function expectSameBytes(actual: Bytes, expected: Bytes): void {
   expect(actual.length).toBe(expected.length);
   const at = actual.findIndex((byte, i) => byte !== expected[i]);

@@ -12,7 +12,7 @@ import type { CapeSheet } from '../../src/render/sheet/cape.ts';
 import type { SkinSheet } from '../../src/render/sheet/sheet.ts';
 import { createDrawContext } from './row-context.ts';
 
-/** A draw context as a worker has one for scenes. */
+/** A draw context like a worker's, for scenes. */
 export function createSceneContext(): SceneContext {
   return { ...createDrawContext(), layers: createSceneLayers(4 * 1024 * 1024) };
 }
@@ -44,7 +44,7 @@ const plainFigure: PosedFigure = {
   caption: '',
 };
 
-/** An order as the worker gets it; what a case does not say is as where a client says nothing. */
+/** An order as the worker receives it, with the defaults of the API. */
 function sceneOrder({
   figures,
   ...changes

@@ -13,7 +13,7 @@ import {
   type Arbitrary,
 } from 'fast-check';
 
-/** What OpenAPI says of a value, as far as values are made from it. */
+/** The parts of an OpenAPI schema that values are made from. */
 export type Schema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -34,9 +34,9 @@ export type Schemas = Readonly<Record<string, Schema>>;
 
 export type SchemaRules = {
   readonly schemas: Schemas;
-  /** Values of fields whose schema says less than what is there to be found. */
+  /** Existing values of fields that the schema does not list. */
   readonly findable: Readonly<Record<string, Arbitrary<unknown>>>;
-  /** Highest numbers of fields that cost with their value: small pictures are soon drawn. */
+  /** Maximum of fields whose cost grows with their value, so that pictures are drawn quickly. */
   readonly highest: Readonly<Record<string, number>>;
 };
 
@@ -44,7 +44,7 @@ export type SchemaRules = {
 const mostly = <Value>(good: Arbitrary<Value>, edge: Arbitrary<Value>): Arbitrary<Value> =>
   oneof({ weight: 29, arbitrary: good }, { weight: 1, arbitrary: edge });
 
-/** JSON that a schema allows, mostly: its lengths, counts and numbers also at, below and above each bound. */
+/** Mostly valid JSON for a schema, with lengths, counts and numbers also around each bound. */
 export function valueOfSchema(schema: Schema, rules: SchemaRules, name = ''): Arbitrary<unknown> {
   const found = rules.findable[name];
   if (found !== undefined) return mostly<unknown>(found, boundaryText(schema));
@@ -73,7 +73,7 @@ function shortText({ minLength = 0, maxLength = 40 }: Schema): Arbitrary<string>
   return string({ minLength, maxLength: Math.min(maxLength, Math.max(minLength, 40)) });
 }
 
-/** Texts at a bound, of letters that take one, three and four bytes; megabytes are for other tests. */
+/** Texts at a bound, of letters of one, three and four bytes; megabytes are for other tests. */
 function boundaryText({ minLength = 0, maxLength = 300 }: Schema): Arbitrary<string> {
   const bounds = [minLength, Math.min(maxLength, 10_000)];
   const lengths = bounds.flatMap((bound) => [bound - 1, bound, bound + 1]);
@@ -106,7 +106,7 @@ function listOf(
   return mostly<unknown>(usual, edge);
 }
 
-/** Required fields always, of the others a few: with all of them few objects would be whole. */
+/** All required fields and a few others: with all of them few objects would be valid. */
 function objectOf({ properties = {}, required = [] }: Schema, rules: SchemaRules) {
   const fields = Object.entries(properties);
   const model = Object.fromEntries(

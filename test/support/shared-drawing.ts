@@ -3,8 +3,8 @@ import { createDrawing, type Drawing } from '../../src/drawing/pool.ts';
 let drawingOfProcess: Promise<Drawing> | undefined;
 
 /**
- * The pool that all apps of all test files of a process draw with: workers take a third of a second
- * to start, and hold nothing that one request could notice of another. It outlives each app, and ends
+ * The drawing pool shared by all test files of a process: workers take a third of a second
+ * to start, and have no state that leaks between requests. It outlives each app, and closes
  * with the process.
  */
 export async function openSharedDrawing(): Promise<Drawing> {

@@ -2,8 +2,8 @@ import type { FaceName, PartName } from '../../src/render/model/boxes.ts';
 import type { Layer } from '../../src/render/model/solids.ts';
 
 /**
- * Where every side of the figure lies on a 64 px wide sheet, written down once more from the
- * published layout of skins, so that the renderer's own tables have something to be judged by.
+ * Where every side of the figure is on a 64 px wide sheet, written independently from the
+ * published layout of skins, to verify the renderer's own tables.
  */
 export type FaceRect = {
   readonly u: number;

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 type SheetShape = {
   readonly widthPx?: number;
   readonly heightPx?: number;
-  /** Leaves what a skin with three-pixel arms does not use empty, as such skins do. */
+  /** Leaves the area empty that a skin with three-pixel arms does not use. */
   readonly slim?: boolean;
   /** Draws hats, jackets and sleeves too. */
   readonly overlay?: boolean;

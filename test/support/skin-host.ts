@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How one path of the host answers. */
+/** How one path of the host responds. */
 export type Page = (response: ServerResponse, request: IncomingMessage) => void;
 
 export type SkinHost = {
   readonly origin: string;
   readonly port: number;
-  /** The URL of a path, at which `page` answers from now on. */
+  /** The URL of a path that responds with `page` from now on. */
   readonly put: (path: string, page: Page) => string;
-  /** Paths asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: readonly string[];
   readonly forgetAsked: () => void;
   readonly close: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function startSkinHost(): Promise<SkinHost> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     asked.push(path);
-    // Clients that go away are what many tests are about.
+    // Many tests are about clients that disconnect.
     response.on('error', () => {});
     (pages.get(path) ?? page.status(404))(response, request);
   });
@@ -50,7 +50,7 @@ export async function startSkinHost(): Promise<SkinHost> {
 
 const dripEveryMs = 50;
 
-/** The pages of a host in all its moods. */
+/** Pages of a host with every kind of failure. */
 export const page = {
   png: (bytes: Uint8Array): Page => {
     return (response) => response.writeHead(200, { 'content-type': 'image/png' }).end(bytes);
@@ -64,10 +64,10 @@ export const page = {
   redirect: (location: string, status = 302): Page => {
     return (response) => response.writeHead(status, { location }).end();
   },
-  /** Takes the request and says nothing. */
+  /** Accepts the request and sends nothing. */
   silence: (): Page => () => {},
   reset: (): Page => (response) => response.socket?.resetAndDestroy(),
-  /** Announces more than it sends, then hangs up. */
+  /** Announces more than it sends, then disconnects. */
   cutShort: (bytes: Uint8Array): Page => {
     return (response) => {
       response.writeHead(200, { 'content-length': bytes.length + 1 });
@@ -86,7 +86,7 @@ export const page = {
     };
     pour();
   },
-  /** The right body, a byte now and then. */
+  /** The right body, byte by byte with pauses. */
   drip:
     (bytes: Uint8Array): Page =>
     (response) => {

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A way to a server on loopback, on which its answers can be held up. */
+/** A proxy to a server on loopback that can delay its responses. */
 export type SlowLink = {
   readonly port: number;
-  /** How much later each piece of an answer arrives from now on. */
+  /** The delay of each piece of a response from now on. */
   readonly delay: (byMs: number) => void;
   readonly close: () => Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function openSlowLink(toPort: number): Promise<SlowLink> {
     let sent = Promise.resolve();
     far.on('data', (bytes) => {
       const due = wait(delayMs, undefined, { ref: false });
-      // In their order, also when the link has become quicker meanwhile.
+      // In order, even if the delay was reduced in the meantime.
       sent = Promise.all([sent, due]).then(() => void (near.writable && near.write(bytes)));
     });
   });

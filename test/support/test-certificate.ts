@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
  * A self-signed certificate, made anew for each test run: a key in the repository, even one that
- * protects nothing, would teach scanners and readers to look away. Just enough DER (X.690) for it.
+ * protects nothing, would teach scanners and readers to ignore keys. Just enough DER (X.690) for it.
  */
 export type TestCertificate = { readonly key: string; readonly cert: string };
 
@@ -16,7 +16,7 @@ export function createTestCertificate({ dnsName, ipv4 }: Subject): TestCertifica
     integer(1),
     ecdsaWithSha256,
     name,
-    // Wide enough for any clock that a test machine may have.
+    // Valid for any clock that a test machine may have.
     sequence(utcTime('000101000000Z'), utcTime('491231235959Z')),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),

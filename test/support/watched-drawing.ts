@@ -3,25 +3,25 @@ import { openSharedDrawing } from './shared-drawing.ts';
 import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
 import type { SceneOrder } from '../../src/drawing/scene-order.ts';
 
-/** The real pool, seen from outside: what is ordered, and what becomes of it. */
+/** The real pool with a record of its orders and their results. */
 export type WatchedDrawing = {
   readonly open: (options?: DrawingOptions) => Promise<Drawing>;
-  /** Rows that were really drawn, or tried to be. */
+  /** Rows that were actually drawn or attempted. */
   readonly rows: readonly RowOrder[];
-  /** Single figures that were really drawn, or tried to be. */
+  /** Single figures that were actually drawn or attempted. */
   readonly figures: readonly FigureOrder[];
   readonly forget: () => void;
-  /** Scenes that were really drawn, or tried to be. */
+  /** Scenes that were actually drawn or attempted. */
   readonly scenes: readonly SceneOrder[];
-  /** Rows wait, once ordered, until the returned function is called. */
+  /** Holds ordered rows until the returned function is called. */
   readonly hold: () => () => void;
-  /** The next row ends with this error. */
+  /** Makes the next row fail with this error. */
   readonly failNext: (error: Error) => void;
   readonly close: () => Promise<void>;
 };
 
 /**
- * One pool for all the apps of a test file: the one of the process, or with options one of its own.
+ * One pool for all apps of a test file: that of the process, or its own if options are given.
  * It outlives each app and is closed by the file.
  */
 export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDrawing> {

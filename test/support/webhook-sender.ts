@@ -20,7 +20,7 @@ export function responseOf(
   return { status, headers: { 'content-type': 'application/json', ...headers }, bytes };
 }
 
-/** What the platform tells of a bucket. */
+/** The platform's headers for a bucket. */
 export function bucketHeaders(limit: number, remaining: number, resetAfter: number, name = 'b') {
   return {
     'x-ratelimit-limit': String(limit),
@@ -46,7 +46,7 @@ type PostOptions = {
   readonly kind?: ActionKind;
 };
 
-/** A sender with a platform that responds as told, after a round trip, and time that stands still. */
+/** A sender with a scripted platform that responds after a round trip, and a fake clock. */
 export function setUpSender({
   responding = () => done,
   rules = {},
@@ -63,7 +63,7 @@ export function setUpSender({
   };
   const sender = createWebhookSender({ request, clock, requestsPerSecond, rules });
   const outcomes: string[] = [];
-  // What has just begun gets as far as it can without time passing, before any passes.
+  // Pending work runs as far as it can before time advances.
   const wind = async (byMs: number) => {
     await setImmediate();
     await clock.advance(byMs);

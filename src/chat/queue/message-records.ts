@@ -1,29 +1,29 @@
 import type { Redis } from 'ioredis';
 import { dayMs, hourMs } from '../../async/clock.ts';
 
-/** How a queued message is. The reason is a sentence fit for whoever posted it. */
+/** The state of a queued message. The reason is a sentence for the client. */
 export type MessageState =
   | { readonly state: 'waiting' }
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly reason: string };
 
-/** How long a message may wait, and how long it is told what became of it. */
+/** How long a message may wait, and how long its outcome can be queried. */
 export const lifetimesMs = {
   waiting: dayMs,
   sent: hourMs,
   failed: dayMs,
 } as const satisfies Record<MessageState['state'], number>;
 
-/** Messages that wait, in all and of one client: some 3 kB of Redis each, 36 kB at most. */
+/** Waiting messages, in all and of one client: about 3 kB of Redis each, 36 kB at most. */
 export const mostWaiting = { inAll: 20_000, ofClient: 1_000 } as const;
 
 export type MessageRecords = {
   /**
-   * Makes room for a message, or says whose share is spent.
+   * Reserves room for a message, or returns whose share is used up.
    * @param client hash of the client
    */
   readonly admit: (id: string, client: string, nowMs: number) => Promise<'ok' | 'client' | 'all'>;
-  /** It is over: sent, or failed with a reason. */
+  /** Records that it was sent, or failed with a reason. */
   readonly end: (id: string, client: string, state: MessageState) => Promise<void>;
   readonly find: (id: string) => Promise<MessageState | null>;
 };
@@ -33,8 +33,8 @@ const allKey = 'lineup:queue:waiting';
 const clientKey = (client: string) => `lineup:queue:waiting:${client}`;
 
 /**
- * What is known of each message beside the queue that holds it. Sorted sets by the end of a
- * message's life bound what waits: what an instance forgot to take out goes by itself.
+ * The state of each message, apart from the queue that holds it. Sorted sets by the end of a
+ * message's life limit waiting messages: entries that an instance failed to remove expire.
  */
 export function createMessageRecords(redis: Redis): MessageRecords {
   return {

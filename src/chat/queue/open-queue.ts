@@ -9,44 +9,44 @@ import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
 
 /**
- * So much leaves the queues of all instances together, of the 50 a second that the platform allows an
- * address: what is sent evenly arrives in bunches.
+ * The rate of all instances' queues together, out of the 50 a second that the platform allows an
+ * address: requests that are sent evenly arrive in bursts.
  */
 const queueRequestsPerSecond = 40;
-/** A client does not wait longer for Redis, unless told otherwise. */
+/** The longest that a client waits for Redis, by default. */
 const defaultTimeoutMs = 2000;
-/** A connection on which a response is this late is given up: the machine behind it may be gone. */
+/** A connection whose response is this late is closed: the machine behind it may be gone. */
 const silenceTimeoutMs = 5000;
-/** BullMQ asks for work that comes within ten seconds. */
+/** BullMQ's blocking call waits up to ten seconds for work. */
 const workSilenceTimeoutMs = 15_000;
 const retryAfterSeconds = 2;
-/** Of the end of the process: a message that is on its way has so long, then Redis hands it on. */
+/** At shutdown, a message in progress has this long; then Redis passes it to another instance. */
 const closeTimeoutMs = 5000;
 
 type QueueParts = {
   readonly redisUrl: string;
-  /** 32 bytes; derived from the URL where the operator set none. */
+  /** 32 bytes; derived from the URL if the operator set none. */
   readonly key: Uint8Array | undefined;
   readonly sender: WebhookSender;
   readonly clock: Clock;
-  /** Opens a connection that may be told anything. */
+  /** Opens a connection that survives invalid replies. */
   readonly openRedis: (
     url: string,
     options: Pick<RedisOptions, 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'>,
   ) => Redis;
   readonly onError: (error: unknown) => void;
-  /** How long a client waits for Redis at most; 2000 by default. */
+  /** The longest that a client waits for Redis; 2000 by default. */
   readonly timeoutMs?: number | undefined;
 };
 
 export type OpenQueue = {
   readonly queue: WebhookQueue;
-  /** Records of `Idempotency-Key`, shared by the instances. */
+  /** Records of `Idempotency-Key`, shared by all instances. */
   readonly records: RecordStore;
   readonly close: () => Promise<void>;
 };
 
-/** The queue with connections of its own: BullMQ wants one that never gives up. */
+/** The queue with its own connections: BullMQ requires one that retries without limit. */
 export function openWebhookQueue(parts: QueueParts): OpenQueue {
   const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
   const reachable = withinTime(parts.timeoutMs ?? defaultTimeoutMs);
@@ -76,7 +76,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
     },
     records: reachableRecords(createRedisRecords(commands), reachable),
     close: async () => {
-      // Commands that wait for a Redis that is away would wait for ever.
+      // Commands would wait without limit for an unavailable Redis.
       if (redis.status !== 'ready') redis.disconnect();
       await Promise.race([queue.close(), sleep(systemClock, closeTimeoutMs)]);
       for (const connection of [commands, redis]) connection.disconnect();
@@ -88,7 +88,7 @@ const errorOf = () => new Error('Redis was not heard of in time');
 
 type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Runs what asks Redis. It throws a LineupError, `overloaded`, while that is away. */
+/** Runs a call to Redis. Throws a LineupError, `overloaded`, while Redis is unavailable. */
 function withinTime(timeoutMs: number): Reachable {
   return async (task) => {
     try {
@@ -102,12 +102,12 @@ function withinTime(timeoutMs: number): Reachable {
 
 const reachableRecords = (records: RecordStore, reachable: Reachable): RecordStore => ({
   claim: (...args) => reachable(() => records.claim(...args)),
-  // The response is there: that it can't be kept is no reason to lose it.
+  // The response is complete; it must not be lost because it can't be stored.
   replace: (...args) => records.replace(...args).catch(() => {}),
   remove: (...args) => records.remove(...args).catch(() => {}),
 });
 
-/** Failures that are about the moment and not about the message. */
+/** Temporary failures, which say nothing about the message. */
 const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', 'upstream-timeout']);
 
 function deliverThrough(sender: WebhookSender): Deliver {

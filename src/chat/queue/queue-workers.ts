@@ -7,15 +7,15 @@ import { sleep, type Clock } from '../../async/clock.ts';
 export const queuePrefix = 'lineup:queues';
 /** Names of the queues that hold a message. */
 export const activeKey = 'lineup:queue:active';
-/** Queues that one instance works on at a time: a blocking connection each. */
+/** Queues that one instance processes at a time, with a blocking connection each. */
 const mostWorkers = 64;
-/** How often an instance looks for queues that nobody works on. */
+/** How often an instance looks for queues that no instance processes. */
 const lookMs = 500;
-/** An instance that was killed loses its queues, and the job it had, after this long. */
+/** A killed instance loses its queues, and its job in progress, after this time. */
 const ownerMs = 5000;
 
 export type QueueWorkers = {
-  /** Works on a queue from now on, where no other instance does. */
+  /** Starts processing a queue, unless another instance does. */
   readonly adopt: (name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -23,7 +23,7 @@ export type QueueWorkers = {
 type WorkerParts<T> = {
   readonly redis: Redis;
   readonly clock: Clock;
-  /** Does one job; the signal aborts when this instance ends. */
+  /** Executes one job; the signal aborts when this instance closes. */
   readonly process: (
     job: Job<T>,
     lock: string | undefined,
@@ -36,14 +36,14 @@ const ownerKey = (name: string) => `lineup:queue:owner:${name}`;
 const jobsKey = (name: string, list: 'wait' | 'active') => `${queuePrefix}:${name}:${list}`;
 
 /**
- * Shares the queues out over the instances: one works on a queue for as long as that holds messages,
- * and says so in a key that ends with it.
+ * Divides the queues among instances: one processes a queue as long as it holds messages,
+ * and marks it with a key that expires with the instance.
  */
 export function createQueueWorkers<T>(parts: WorkerParts<T>): QueueWorkers {
   const { redis, clock, onError } = parts;
   const owner = randomBytes(8).toString('hex');
   const workers = new Map<string, Worker<T>>();
-  /** Workers that end: nothing waits for them but the end of all. */
+  /** Workers that are closing, awaited only when everything closes. */
   const ending = new Set<Promise<void>>();
   const closing = new AbortController();
   const claim = async (name: string): Promise<boolean> =>
@@ -55,7 +55,7 @@ export function createQueueWorkers<T>(parts: WorkerParts<T>): QueueWorkers {
       workers.set(name, openWorker(name, parts, closing.signal));
   }
 
-  /** A message that came at the last moment is still sent, while others are looked after. */
+  /** A message that arrived at the last moment is still sent, while other queues are processed. */
   function end(name: string): void {
     const worker = workers.get(name);
     workers.delete(name);
@@ -66,11 +66,11 @@ export function createQueueWorkers<T>(parts: WorkerParts<T>): QueueWorkers {
     ending.add(ended);
   }
 
-  /** Keeps a queue that holds messages, and lets go of one that does not. */
+  /** Keeps a queue that holds messages, and releases one that does not. */
   async function tend(name: string): Promise<void> {
     const isOurs = (await redis.get(ownerKey(name))) === owner || (await claim(name));
     if (!isOurs) {
-      // Redis was away for so long that another instance took it.
+      // Redis was unavailable for so long that another instance took the queue.
       const worker = workers.get(name);
       workers.delete(name);
       await worker?.close(true);
@@ -79,7 +79,7 @@ export function createQueueWorkers<T>(parts: WorkerParts<T>): QueueWorkers {
     await redis.pexpire(ownerKey(name), ownerMs);
     if (!(await isEmpty(redis, name))) return;
     await redis.srem(activeKey, name);
-    // Who adds a message meanwhile makes it active after that; looked at again for who did before.
+    // Messages added later make it active again; checked once more for those added before.
     if (await isEmpty(redis, name)) end(name);
     else await redis.sadd(activeKey, name);
   }
@@ -118,7 +118,7 @@ function openWorker<T>(name: string, parts: WorkerParts<T>, signal: AbortSignal)
     concurrency: 1,
     lockDuration: ownerMs,
     stalledInterval: ownerMs / 2,
-    // That its instance was killed says nothing against a message.
+    // A message is not at fault if its instance was killed.
     maxStalledCount: 1_000_000,
     drainDelay: 1,
   });

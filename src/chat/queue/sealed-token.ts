@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what a webhook's token is for, so that Redis never holds it in the clear. */
+/** Encrypts a webhook's token, so that Redis never holds it in the clear. */
 export type TokenSeal = {
-  /** @returns base64url of nonce, tag and ciphertext; other bytes each time */
+  /** @returns base64url of nonce, tag and ciphertext; different each time */
   readonly seal: (token: string) => string;
-  /** @returns `null` for what was sealed under another key, or is damaged */
+  /** @returns `null` if it was encrypted with another key, or is damaged */
   readonly open: (sealed: string) => string | null;
 };
 
 const algorithm = 'aes-256-gcm';
-/** Of GCM: 96 bits of nonce, 128 of tag (NIST SP 800-38D, section 5.2). */
+/** GCM has a nonce of 96 bits and a tag of 128 (NIST SP 800-38D, section 5.2). */
 const nonceBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;

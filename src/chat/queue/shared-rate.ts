@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { sleep, type Clock } from '../../async/clock.ts';
 import { abortable } from '../../async/deadline.ts';
 
-/** The platform's global rate over all instances, for what is sent from the queue. */
+/** The platform's global rate for queued messages, shared by all instances. */
 export type SharedRate = {
   /** Waits for a token; rejects with the signal's reason. */
   readonly take: (signal: AbortSignal) => Promise<void>;
@@ -14,13 +14,13 @@ type RateParts = {
   readonly perSecond: number;
 };
 
-/** A second holds parts of 21 of these at most, however it is cut. */
+/** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;
 export const windowKey = 'lineup:queue:window';
 
 /**
- * Takes up to so many tokens of the window that runs by Redis' own clock, so that instances need not
- * agree on theirs. The key holds the number of that window and what is taken of it.
+ * Takes up to a number of tokens of the current window by the clock of Redis, so that instances need
+ * not agree on theirs. The key holds the number of that window and the tokens taken from it.
  * @returns the tokens taken, and milliseconds to the next window
  */
 const takeScript = `
@@ -38,7 +38,7 @@ redis.call('SET', KEYS[1], number .. ' ' .. (taken + granted), 'PX', 100 * windo
 return {granted, window - now % window}
 `;
 
-/** Tokens of all that wait in this process are taken together: one question a window, however many they are. */
+/** Takes the tokens for all waiting requests of this process together, with one call a window. */
 export function createSharedRate({ redis, clock, perSecond }: RateParts): SharedRate {
   const perWindow = Math.max(1, Math.floor((perSecond * windowMs) / 1000));
   const waiting: PromiseWithResolvers<void>[] = [];
@@ -78,7 +78,7 @@ export function createSharedRate({ redis, clock, perSecond }: RateParts): Shared
   };
 }
 
-/** Redis may say anything: then there is no token, and the next window is asked for one. */
+/** An invalid reply of Redis yields no token; the next window is tried instead. */
 function readGrant(answer: unknown): readonly [granted: number, leftMs: number] {
   const [granted, leftMs] = Array.isArray(answer) ? answer.map(Number) : [];
   const isSound = granted !== undefined && leftMs !== undefined && granted >= 0 && leftMs > 0;

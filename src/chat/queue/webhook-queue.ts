@@ -7,7 +7,7 @@ import { activeKey, createQueueWorkers, queuePrefix } from './queue-workers.ts';
 import { createSharedRate } from './shared-rate.ts';
 import type { TokenSeal } from './sealed-token.ts';
 
-/** A message for one webhook: what is posted once its turn comes. */
+/** A message to be posted to one webhook when its turn comes. */
 type QueuedMessage = {
   readonly webhookId: string;
   readonly token: string;
@@ -19,7 +19,7 @@ type QueuedMessage = {
 /** @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header */
 type NewMessage = QueuedMessage & { readonly idempotencyKey?: string | undefined };
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 type Delivery =
   | { readonly kind: 'sent' }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -33,24 +33,24 @@ export type Deliver = (
 
 export type WebhookQueue = {
   /**
-   * Keeps a message until it is sent; one with the key of another is that one, also where the
-   * instance that kept it was killed before it could say so.
-   * @param client key of the client, of whom only a hash is kept
-   * @returns its id; or whose room is spent
+   * Stores a message until it is sent; one with the key of another is the same message, even if the
+   * instance that stored it was killed before it could respond.
+   * @param client key of the client, of which only a hash is stored
+   * @returns its id, or whose share is used up
    */
   readonly add: (
     message: NewMessage,
     client: string,
   ) => Promise<{ readonly id: string } | { readonly spent: 'client' | 'all' }>;
   readonly find: (id: string) => Promise<MessageState | null>;
-  /** Hands what is being sent back to the queue, for another instance or the next start. */
+  /** Returns messages in progress to the queue, for another instance or the next start. */
   readonly close: () => Promise<void>;
 };
 
 export type WebhookQueueParts = {
-  /** For what a client waits for: commands fail at once while Redis is away. */
+  /** For calls that a client waits for: commands fail at once while Redis is unavailable. */
   readonly commands: Redis;
-  /** Never gives up a command, as BullMQ wants it; each queue that is worked on duplicates it. */
+  /** Retries commands without limit, as BullMQ requires; duplicated for each active queue. */
   readonly redis: Redis;
   readonly seal: TokenSeal;
   readonly deliver: Deliver;
@@ -65,7 +65,7 @@ type JobData = Omit<QueuedMessage, 'token'> & {
   readonly untilMs: number;
 };
 
-/** A queue's own keys go when nothing was added for longer than any message waits. */
+/** A queue's keys expire if nothing was added for longer than any message may wait. */
 const queueKeysMs = 2 * lifetimesMs.waiting;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
@@ -74,10 +74,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
  * Messages that survive restarts, on BullMQ: one queue a webhook, named by a hash, with one job at a
- * time over all instances. A failed attempt holds its queue while it waits, so that messages arrive
- * in order. One instance works on a queue at a time, and another takes over when it is gone; an
- * attempt that was in progress then is made again with the same nonce, which lets the platform see
- * that it is the same message.
+ * time over all instances. A failed attempt blocks its queue while it waits, so that messages arrive
+ * in order. One instance processes a queue at a time, and another takes over if it is gone; an
+ * attempt that was in progress is repeated with the same nonce, by which the platform recognises
+ * the same message.
  */
 export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const { redis, clock, onError } = parts;
@@ -96,7 +96,7 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
       const name = hashOf(message.webhookId);
       const sealed = parts.seal.seal(token);
       const untilMs = nowMs + lifetimesMs.waiting;
-      // Before and after: a queue that was empty a moment ago may be let go meanwhile.
+      // Before and after: an empty queue may have been released in the meantime.
       await parts.commands.sadd(activeKey, name);
       await addJob(parts, { name, id, data: { ...message, sealed, client: clientHash, untilMs } });
       await parts.commands.sadd(activeKey, name);
@@ -108,7 +108,7 @@ export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   };
 }
 
-/** 128 bits that nobody guesses: the token is among what makes them. */
+/** 128 bits that cannot be guessed, as they are derived from the token too. */
 function idOf({ webhookId, token, idempotencyKey }: NewMessage): string {
   if (idempotencyKey === undefined) return randomBytes(16).toString('hex');
   return hashOf(JSON.stringify([webhookId, token, idempotencyKey]));
@@ -127,7 +127,7 @@ async function addJob(parts: WebhookQueueParts, { name, id, data }: NewJob): Pro
     await queue.setGlobalConcurrency(1);
     await queue.add('message', data, { jobId: id, removeOnComplete: true, removeOnFail: true });
     const expiring = parts.commands.pipeline();
-    // Not `stalled-check`, whose end brings the look for jobs of killed instances.
+    // Not `stalled-check`, whose expiry triggers the search for jobs of killed instances.
     for (const key of ['meta', 'id', 'events', 'marker']) {
       expiring.pexpire(`${queuePrefix}:${name}:${key}`, queueKeysMs);
     }
@@ -137,7 +137,7 @@ async function addJob(parts: WebhookQueueParts, { name, id, data }: NewJob): Pro
   }
 }
 
-/** Sends one message, again and again until it is over; the queue waits for it. */
+/** Sends one message, with retries until it succeeds or fails; the queue waits for it. */
 function createProcessor(parts: WebhookQueueParts) {
   const { redis, clock, perSecond } = parts;
   const records = createMessageRecords(redis);
@@ -153,11 +153,11 @@ function createProcessor(parts: WebhookQueueParts) {
     return parts.deliver({ webhookId, token, query, body: nonced }, { client, signal });
   }
 
-  /** Whether it is over. */
+  /** Whether the message is finished. */
   async function tryOnce(job: Job<JobData>, retryMs: number, signal: AbortSignal) {
     const id = job.id ?? '';
     const end = (state: MessageState) => records.end(id, job.data.client, state);
-    // Sent by an instance that was killed before it could say so to the queue.
+    // Sent by an instance that was killed before it could remove it from the queue.
     if ((await records.find(id))?.state === 'sent') return true;
     if (clock.nowMs() >= job.data.untilMs) {
       await end({ state: 'failed', reason: 'It could not be sent within 24 hours.' });
@@ -180,22 +180,22 @@ function createProcessor(parts: WebhookQueueParts) {
         isOver = await tryOnce(job, retryMs, signal);
       } catch (error) {
         if (signal.aborted) break;
-        // Redis is away: a job that failed would be lost, so it waits here.
+        // Redis is unavailable: a failed job would be lost, so it waits here.
         parts.onError(error);
         await sleep(clock, retryMs, signal).catch(() => {});
       }
       retryMs = Math.min(2 * retryMs, longestRetryMs);
     }
     if (isOver) return;
-    // To the front of its queue: whoever works on that next begins with it.
+    // To the front of its queue, so that it is processed next.
     await job.moveToWait(lock);
     throw new WaitingError();
   };
 }
 
 /**
- * The same message has the same nonce, so that a platform that enforces nonces posts it once. One of
- * the client's own stays.
+ * The same message has the same nonce, so that a platform that enforces nonces posts it once. A nonce
+ * from the client is kept.
  */
 function withNonce(body: string, id: string): string {
   const message: unknown = JSON.parse(body);

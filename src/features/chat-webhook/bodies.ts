@@ -10,7 +10,7 @@ import type { Draft } from './service.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 
-/** The body types of these routes: JSON and fields, parsed here, and forms, which stream. */
+/** The body types of these routes: JSON and fields, parsed here, and forms, which are streamed. */
 export function acceptBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<string>(

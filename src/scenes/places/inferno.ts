@@ -111,7 +111,7 @@ function fortress(art: Art, baseRow: number, { left, size }: { left: number; siz
     for (let x = 0; x < wide; x += 2)
       fill(
         art,
-        // Over the rim, too, which belongs to the wall.
+        // Covers the rim too, which belongs to the wall.
         { left: area.left + x * unit, top: area.top - unit, columns: unit, rows: unit + 1 },
         body,
       );
