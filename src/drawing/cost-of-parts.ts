@@ -37,7 +37,7 @@ export const costsMs = {
   /** A million pixels of a row, for composing figures and labels. */
   row: 5.7,
   /** A scene; a million pixels of it, with a painted place or only a background. */
-  scene: { scene: 5.8, place: 20, ground: 4.6 },
+  scene: { scene: 5.8, place: 34, ground: 4.6 },
   /** A text in a picture and its characters; non-ASCII characters may each need another font. */
   label: { text: 0.23, letter: 0.089, rareLetter: 0.1 },
   /** A card: fixed, per pixel of a unit (squared), its text, and its banner (per pixel of a unit). */
