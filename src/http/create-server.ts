@@ -109,7 +109,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     done(null, raw.readableEnded ? Readable.from([]) : payload);
   });
   app.addHook('preValidation', sendCached);
-  // By default Node answers an unknown `Expect` itself; treat it as any other request.
+  // By default Node answers an unknown `Expect` with 417; the header is ignored instead.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });

@@ -503,7 +503,7 @@ describe('skins from URLs', () => {
     );
   });
 
-  it('an account’s texture that is no skin is reported as any other', async () => {
+  it('reports an account’s texture that is not a skin with the size it has', async () => {
     // The drawing may know a hash for good, so this is one that no other test uses.
     const badHash = '32'.repeat(32);
     world.accounts.addPlayer({ name: 'Odd', uuid: 'b'.repeat(32), skin: { hash: badHash } });

@@ -195,6 +195,18 @@ describe('a recently cached response', () => {
       return post(JSON.stringify(one));
     }
 
+    /** The head of a request that posts this JSON, on a connection of its own. */
+    const headOf = (body: string, ...headers: readonly string[]): string =>
+      [
+        `POST ${compositionPath}?height=32 HTTP/1.1`,
+        'host: a',
+        'content-type: application/json',
+        `content-length: ${body.length}`,
+        ...headers,
+        'connection: close',
+        '\r\n',
+      ].join('\r\n');
+
     /** Writes pieces of a request one after the other, and reads until its connection is closed. */
     async function inPieces(pieces: readonly string[]): Promise<string> {
       const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -234,14 +246,7 @@ describe('a recently cached response', () => {
     test('is not affected by a body that arrives late or in pieces', async () => {
       await warmPost();
       const body = JSON.stringify(one);
-      const headLines = [
-        `POST ${compositionPath}?height=32 HTTP/1.1`,
-        'host: a',
-        'content-type: application/json',
-        `content-length: ${body.length}`,
-        'connection: close',
-      ];
-      const whole = `${headLines.join('\r\n')}\r\n\r\n`;
+      const whole = headOf(body);
       const expected = await inPieces([whole + body]);
       expect(expected).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
       const bytes = expected.slice(expected.indexOf('\r\n\r\n'));
@@ -263,15 +268,7 @@ describe('a recently cached response', () => {
       const held = await post(JSON.stringify(one), { 'if-none-match': String(etag) });
       expect([held.status, held.headers['x-ratelimit-remaining']]).toEqual([304, '0']);
       const body = JSON.stringify(one);
-      const headLines = [
-        `POST ${compositionPath}?height=32 HTTP/1.1`,
-        'host: a',
-        'content-type: application/json',
-        `content-length: ${body.length}`,
-        `if-none-match: ${String(etag)}`,
-        'connection: close',
-      ];
-      const whole = `${headLines.join('\r\n')}\r\n\r\n`;
+      const whole = headOf(body, `if-none-match: ${String(etag)}`);
       for (const pieces of [[whole + body], [whole, body]]) {
         expect(await inPieces(pieces)).toMatch(/^HTTP\/1\.1 304 /);
       }

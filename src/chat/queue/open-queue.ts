@@ -84,7 +84,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
   };
 }
 
-const errorOf = () => new Error('Redis was not heard of in time');
+const errorOf = () => new Error('Redis did not respond in time');
 
 type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
 

@@ -5,7 +5,7 @@ import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
 
 /** Next state of the handshake: status instead of login. */
 const statusState = 1;
-/** Sent by tools that do not play: any version. */
+/** The protocol version of status tools, which do not join: none in particular. */
 const unknownVersion = -1;
 
 const packetIds = { status: 0, ping: 1 } as const;

@@ -85,27 +85,20 @@ function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
 
 /** The same within a shell, where only the order of its inner cells is not known in advance. */
 function orderInShell(raster: RasterRow, kept: number): Order {
-  const { keptQuads, keptTexels, depths, turns, orderedQuads, outers, hides } = raster;
+  const { keptQuads, depths, turns, orderedQuads, outers, hides } = raster;
   let innerCells = 0;
   for (let i = 0; i < kept; i++) {
     const quad = keptQuads[i]!;
-    const texel = keptTexels[i]!;
     const turn = turns[quad]!;
     const isInner = quad >= orderedQuads && outers[quad] === 0;
     const near = isInner ? nearness(raster, quad) : 0;
     if (isInner) innerCells++;
     let at = i;
     for (; at > 0; at--) {
-      const before = keptQuads[at - 1]!;
-      const turnBefore = turns[before]!;
+      const turnBefore = turns[keptQuads[at - 1]!]!;
       if (turn < turnBefore || (turn === turnBefore && near <= depths[at - 1]!)) break;
-      keptQuads[at] = before;
-      keptTexels[at] = keptTexels[at - 1]!;
-      depths[at] = depths[at - 1]!;
     }
-    keptQuads[at] = quad;
-    keptTexels[at] = texel;
-    depths[at] = near;
+    moveForward(raster, { from: i, to: at, near });
     hides[i] = 1;
   }
   return innerCells > 1 ? 'cells' : 'all';
@@ -113,22 +106,31 @@ function orderInShell(raster: RasterRow, kept: number): Order {
 
 /** Nearer at the pixel's centre comes first, unless the order of two quads is known. */
 function sortByNearness(raster: RasterRow, kept: number): void {
-  const { keptQuads, keptTexels, depths } = raster;
+  const { keptQuads, depths } = raster;
   for (let i = 0; i < kept; i++) {
     const quad = keptQuads[i]!;
-    const texel = keptTexels[i]!;
     const near = nearness(raster, quad);
     let at = i;
     for (; at > 0; at--) {
-      const before = keptQuads[at - 1]!;
-      const order = knownOrder(raster, quad, before);
+      const order = knownOrder(raster, quad, keptQuads[at - 1]!);
       if (order < 0 || (order === 0 && near <= depths[at - 1]!)) break;
-      keptQuads[at] = before;
-      keptTexels[at] = keptTexels[at - 1]!;
-      depths[at] = depths[at - 1]!;
     }
-    keptQuads[at] = quad;
-    keptTexels[at] = texel;
-    depths[at] = near;
+    moveForward(raster, { from: i, to: at, near });
   }
+}
+
+type Move = { readonly from: number; readonly to: number; readonly near: number };
+
+/** Moves a kept quad before those from `to` on, and sets its depth. */
+function moveForward({ keptQuads, keptTexels, depths }: RasterRow, { from, to, near }: Move): void {
+  const quad = keptQuads[from]!;
+  const texel = keptTexels[from]!;
+  for (let at = from; at > to; at--) {
+    keptQuads[at] = keptQuads[at - 1]!;
+    keptTexels[at] = keptTexels[at - 1]!;
+    depths[at] = depths[at - 1]!;
+  }
+  keptQuads[to] = quad;
+  keptTexels[to] = texel;
+  depths[to] = near;
 }
