@@ -395,7 +395,7 @@ describe('twenty equal requests at once', () => {
 
 describe('a drawing that fails', () => {
   it('is a plain 500, is not cached, and the next one succeeds', async () => {
-    drawing.failNext(new Error('secret detail of /work/pool.ts'));
+    drawing.failNext(new Error('secret detail of /srv/pool.ts'));
     expect(detailOf(await world.compose(notchItem), 500)).toBe(
       'Something went wrong inside the service.',
     );
