@@ -1,5 +1,5 @@
 import type { Clock } from './async/clock.ts';
-import { createWebhookSender, maxPending, type WebhookSender } from './chat/sender.ts';
+import { createWebhookSender, maxConnections, type WebhookSender } from './chat/sender.ts';
 import { platformUserAgent } from './chat/webhook.ts';
 import { createProcessRecords } from './chat/idempotency.ts';
 import type { OpenQueue } from './chat/queue/open-queue.ts';
@@ -29,7 +29,7 @@ export async function openChatRelay(
     userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
     onCall: metrics?.countUpstreamCall,
     onWaiting: metrics?.waitingAt(name),
-    maxConcurrent: maxPending,
+    maxConcurrent: maxConnections,
   });
   const sender = createWebhookSender({
     request: client.request,

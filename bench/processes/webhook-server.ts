@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { systemClock } from '../../src/async/clock.ts';
 import { platformUserAgent } from '../../src/chat/webhook.ts';
 import { createProcessRecords } from '../../src/chat/idempotency.ts';
-import { createWebhookSender, maxPending } from '../../src/chat/sender.ts';
+import { createWebhookSender, maxConnections } from '../../src/chat/sender.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import { createUpstreamClient } from '../../src/net/upstream-client.ts';
@@ -37,7 +37,7 @@ async function startRelay(): Promise<string> {
     baseUrl: platformUrl,
     name: 'chat platform',
     userAgent: platformUserAgent('https://example.org', '1'),
-    maxConcurrent: maxPending,
+    maxConcurrent: maxConnections,
   });
   const sender = createWebhookSender({
     request: client.request,

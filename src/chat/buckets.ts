@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
-import { boundedMs, numberIn, type Limited } from './answers.ts';
+import { boundedMs, numberIn } from './answers.ts';
 import type { ActionKind } from './webhook.ts';
 
 /** The assumed limit of a webhook until a response states it. */
@@ -17,8 +17,6 @@ export function createBuckets(nowMs: () => number) {
   const buckets = new LRUCache<string, Bucket>({ maxSize: mostBuckets, sizeCalculation: () => 1 });
   // The platform's names of buckets; several kinds of requests may share one.
   const names = new Map<ActionKind, string>();
-  // For all webhooks: the platform has refused this address.
-  let pausedUntilMs = 0;
 
   function of(webhook: string, kind: ActionKind): Bucket {
     const key = `${webhook}:${names.get(kind) ?? kind}`;
@@ -30,10 +28,7 @@ export function createBuckets(nowMs: () => number) {
   /** Milliseconds until a request may be sent. */
   function waitMs(webhook: string, kind: ActionKind): number {
     const { remaining, resetAtMs } = of(webhook, kind);
-    return Math.max(
-      0,
-      (remaining > 0 ? pausedUntilMs : Math.max(resetAtMs, pausedUntilMs)) - nowMs(),
-    );
+    return remaining > 0 ? 0 : Math.max(0, resetAtMs - nowMs());
   }
 
   return {
@@ -64,11 +59,9 @@ export function createBuckets(nowMs: () => number) {
       bucket.limit = limit;
       bucket.resetAtMs = nowMs() + boundedMs(resetAfter);
     },
-    /** After a 429. */
-    block: (webhook: string, kind: ActionKind, { retryAfterMs, isGlobal }: Limited): void => {
-      const untilMs = nowMs() + retryAfterMs;
-      if (isGlobal) pausedUntilMs = Math.max(pausedUntilMs, untilMs);
-      else Object.assign(of(webhook, kind), { remaining: 0, resetAtMs: untilMs });
+    /** After a 429 of this bucket. */
+    block: (webhook: string, kind: ActionKind, forMs: number): void => {
+      Object.assign(of(webhook, kind), { remaining: 0, resetAtMs: nowMs() + forMs });
     },
   };
 }

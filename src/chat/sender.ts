@@ -9,7 +9,7 @@ import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
 import { classify, type Outcome } from './answers.ts';
 import { createBuckets } from './buckets.ts';
-import { createWebhookGuard, guardRules, overloaded, tooManyRequests } from './webhook-guard.ts';
+import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard.ts';
 import {
   actions,
   type PlatformAnswer,
@@ -40,16 +40,16 @@ export type SenderParts = {
   readonly rules?: Partial<SenderRules>;
 };
 
-/** Also the number of connections to the platform, so that no request waits again after its turn. */
-export const maxPending = 512;
+/**
+ * Connections to the platform: more than 50 requests a second can take up before they time out, so
+ * that no request waits again after its turn.
+ */
+export const maxConnections = 512;
 
 const senderRules = {
   ...guardRules,
   /** The longest that a request waits for its turn. */
   maxWaitMs: 3000,
-  /** Requests that may wait in one queue, and in progress over all of them. */
-  maxWaiting: 64,
-  maxPending,
   /** From sending to the platform's response; a second more for each MiB of a body. */
   timeoutMs: 10_000,
 };
@@ -88,16 +88,14 @@ export function createWebhookSender(parts: SenderParts) {
   const guard = createWebhookGuard(clock.nowMs, rules);
   const buckets = createBuckets(clock.nowMs);
   const rate = createTokenBucket({ ...globalRate(requestsPerSecond), clock });
-  const { maxWaiting, maxWaitMs } = rules;
+  const { maxWaitMs } = rules;
   // One queue for each webhook and kind of request.
   const queues = createKeyedSemaphore({
     maxRunning: 1,
-    maxWaiting,
     maxWaitMs,
     clock,
     errorOf: (_failure, cause) => (cause instanceof Error ? cause : tooManyRequests(maxWaitMs)),
   });
-  let pending = 0;
 
   /** Waits until webhook and address allow a request, and counts it. */
   async function waitForTurn({ key, action, client, signal, deadlineMs }: Job): Promise<void> {
@@ -117,8 +115,9 @@ export function createWebhookSender(parts: SenderParts) {
   function learn({ key, client, action: { kind } }: Job, response: UpstreamResponse): Outcome {
     const outcome = classify(response, kind);
     guard.note(key, client, outcome);
-    if (outcome.kind === 'limited') buckets.block(key, kind, outcome);
-    else buckets.learn(key, kind, response);
+    if (outcome.kind !== 'limited') buckets.learn(key, kind, response);
+    else if (outcome.isGlobal) rate.backOff(outcome.retryAfterMs);
+    else buckets.block(key, kind, outcome.retryAfterMs);
     return outcome;
   }
 
@@ -141,15 +140,11 @@ export function createWebhookSender(parts: SenderParts) {
      * @throws {LineupError} `too-many-requests` (with the seconds), `unknown-webhook`, `overloaded`,
      * `upstream-failed`, `upstream-timeout`
      */
-    send: async (wanted: WebhookRequest): Promise<PlatformAnswer> => {
-      if (pending >= rules.maxPending) throw overloaded(1);
-      pending += 1;
+    send: (wanted: WebhookRequest): Promise<PlatformAnswer> => {
       const key = keyOf(wanted.webhook);
       const deadlineMs = clock.nowMs() + maxWaitMs;
       const run = () => carryOut({ ...wanted, key, deadlineMs });
-      return queues.run(`${key}:${wanted.action.kind}`, run, wanted.signal).finally(() => {
-        pending -= 1;
-      });
+      return queues.run(`${key}:${wanted.action.kind}`, run, wanted.signal);
     },
   };
 }
