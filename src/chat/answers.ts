@@ -4,7 +4,7 @@ import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
 
 /** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
-export type Limited = {
+type Limited = {
   readonly kind: 'limited';
   readonly retryAfterMs: number;
   readonly isGlobal: boolean;

@@ -162,11 +162,12 @@ function keyOf({ id, token }: Webhook): string {
 }
 
 /** Path and query below the platform's API. */
-function targetOf({ id, token }: Webhook, { kind, messageId, query }: WebhookAction): string {
+function targetOf({ id, token }: Webhook, { kind, messageId, query = {} }: WebhookAction): string {
   const tail = actions[kind].tail.replace('/:message', () => pathOf(messageId ?? ''));
   const path = pathOf('webhooks', id, token) + tail;
-  const search = new URLSearchParams(query).toString();
-  return search === '' ? path : `${path}?${search}`;
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
 async function call(

@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createShares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { addField, invalid, type FormFields } from './forms.ts';
-import { jsonLimits } from './json.ts';
 import type { ChatMessage } from './message.ts';
 import { overloaded, tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
@@ -25,7 +23,11 @@ export const uploadLimits = {
 /** Name of the part (`files[0]` or another), and its content. */
 export type UploadedFile = { readonly field: string; readonly file: File };
 
-export type UploadForm = { readonly fields: FormFields; readonly files: readonly UploadedFile[] };
+/** The fields of a form, each given once, and its files. */
+export type Form = {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: readonly UploadedFile[];
+};
 
 /** Counts bytes held in memory. */
 type Charge = (bytes: number) => void;
@@ -98,7 +100,7 @@ export async function readBody(
  * Reads a `multipart/form-data` body as `readBody` does, then splits it with the runtime's own
  * parser. (Not `@fastify/busboy`, which never finishes if a body has two closing delimiters.)
  */
-export async function readUpload(...args: Parameters<typeof readBody>): Promise<UploadForm> {
+export async function readUpload(...args: Parameters<typeof readBody>): Promise<Form> {
   const [, { 'content-type': contentType = '' }] = args;
   const boundary = boundaryOf(contentType);
   const whole = await readBody(...args);
@@ -107,29 +109,39 @@ export async function readUpload(...args: Parameters<typeof readBody>): Promise<
   const form = await new Response(whole, { headers }).formData().catch(() => {
     throw malformed();
   });
-  return partsOf(form);
+  return formOf(form);
 }
 
-async function partsOf(form: FormData): Promise<UploadForm> {
+/**
+ * Sorts the parts of a form.
+ * @throws {LineupError} `bad-request`, `body-too-large`
+ */
+export async function formOf(parts: Iterable<readonly [string, string | File]>): Promise<Form> {
   const fields = new Map<string, string>();
   const files: UploadedFile[] = [];
-  for (const [field, value] of form) {
+  for (const [field, value] of parts) {
     // curl can send a file name with any part.
     if (typeof value === 'string' || field === 'payload_json') {
-      const text = typeof value === 'string' ? value : await value.text();
-      if (text.length > jsonLimits.bytes) throw tooLarge('body: a field must be at most 256 KiB');
-      addField(fields, field, text);
+      if (fields.has(field)) throw invalid('body: must hold each field only once');
+      fields.set(field, typeof value === 'string' ? value : await value.text());
     } else if (value.name !== '' || value.size > 0) {
       // Browsers also send the file fields of a form for which no file was chosen.
-      assertFileName(field);
-      if (value.size > uploadLimits.fileBytes) {
-        throw tooLarge(`body.${field}: must be at most 10 MiB`);
-      }
-      files.push({ field, file: value });
+      files.push(checked({ field, file: value }));
     }
   }
   if (files.length <= uploadLimits.files) return { fields, files };
   throw invalid(`body: must hold at most ${uploadLimits.files} files`);
+}
+
+/** The characters that the platform's clients use; none can end a quoted string. */
+const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
+
+function checked(upload: UploadedFile): UploadedFile {
+  if (!fileName.test(upload.field)) {
+    throw invalid('body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]');
+  }
+  if (upload.file.size <= uploadLimits.fileBytes) return upload;
+  throw tooLarge(`body.${upload.field}: must be at most 10 MiB`);
 }
 
 /** @throws {LineupError} `bad-request` when the content type names none */
@@ -157,20 +169,6 @@ function assertBoundedParts(whole: Buffer, boundary: string): void {
     if (!isLast && !head.includes('\r\n\r\n')) throw malformed();
     if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts - 1} parts`);
   }
-}
-
-/** The characters that the platform's clients use; none can end a quoted string. */
-const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
-
-/** Names of message fields. A file of such a name could be taken for the field after our checks. */
-const messageFields =
-  /^(content|username|avatar_url|tts|thread_name|embeds|allowed_mentions|components|attachments|flags|applied_tags|poll)$/;
-
-function assertFileName(name: string): void {
-  if (!fileName.test(name)) {
-    throw invalid('body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]');
-  }
-  if (messageFields.test(name)) throw invalid(`body.${name}: must not be a file`);
 }
 
 /** A new form, so that the platform receives one message and files, and nothing else. */
@@ -210,6 +208,10 @@ function tooManyUploads(): LineupError {
 
 function malformed(): LineupError {
   return invalid('The multipart body is not well formed.');
+}
+
+function invalid(detail: string): LineupError {
+  return new LineupError('bad-request', detail);
 }
 
 function tooLarge(detail: string): LineupError {

@@ -22,12 +22,19 @@ export const actions = {
 } as const;
 
 export type ActionKind = keyof typeof actions;
+/** The parameters of a request. */
+export type WebhookQuery = {
+  readonly wait?: boolean;
+  readonly with_components?: boolean;
+  readonly thread_id?: string;
+};
+
 /** A request to a webhook as plain data, so that it can be stored and sent later. */
 export type WebhookAction = {
   readonly kind: ActionKind;
   /** The id of the message that is read, changed or deleted. */
   readonly messageId?: string | undefined;
-  readonly query?: Readonly<Partial<Record<'wait' | 'with_components' | 'thread_id', string>>>;
+  readonly query?: WebhookQuery;
   /** The event of a `github` body; that format names it in a header only. */
   readonly githubEvent?: string | undefined;
 };

@@ -185,6 +185,19 @@ describe('an invalid upload', () => {
       400,
       'body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]',
     ],
+    ['a field as a file', form({}, ['content', 5]), 400, 'body.content: must not be a file'],
+    [
+      'mentions as a file',
+      form({ content: 'x' }, ['allowed_mentions', 5]),
+      400,
+      'body.allowed_mentions: must not be a file',
+    ],
+    [
+      'a large field',
+      form({ content: 'x', nonce: 'x'.repeat(256 * 1024) }),
+      413,
+      'payload_json: must be at most 256 KiB of JSON',
+    ],
   ])('%s', async (_name, body, status, detail) => {
     const answer = await send(body);
     expect([answer.status, await answer.json()]).toEqual([status, { detail }]);

@@ -114,7 +114,7 @@ function deliverThrough(sender: WebhookSender): Deliver {
   return async ({ webhookId, token, query, body }, { client, signal }) => {
     const request = {
       webhook: { id: webhookId, token },
-      action: { kind: 'execute', query: { ...query, wait: 'true' } },
+      action: { kind: 'execute', query: { ...query, wait: true } },
       body: { bytes: Buffer.from(body), contentType: 'application/json' },
       client: `queue:${client}`,
       signal,

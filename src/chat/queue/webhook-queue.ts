@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Queue, WaitingError, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sleep, type Clock } from '../../async/clock.ts';
+import type { WebhookQuery } from '../webhook.ts';
 import { createMessageRecords, lifetimesMs, type MessageState } from './message-records.ts';
 import { activeKey, createQueueWorkers, queuePrefix } from './queue-workers.ts';
 import { createSharedRate } from './shared-rate.ts';
@@ -11,7 +12,7 @@ import type { TokenSeal } from './sealed-token.ts';
 type QueuedMessage = {
   readonly webhookId: string;
   readonly token: string;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: WebhookQuery;
   /** JSON of the message. */
   readonly body: string;
 };

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import { messageIn, readFields } from '../../chat/forms.ts';
 import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
-import type { UploadForm } from '../../chat/upload.ts';
+import { formOf, type Form } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
-import type { MessageSchema } from './schema.ts';
+import { json, urlencoded, type BodySchema } from './schema.ts';
 import type { Draft } from './service.ts';
 
 const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
+const mostFields = 32;
 
-/** The body types of these routes: JSON and fields, parsed here, and forms, which are streamed. */
+/** The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed. */
 export function acceptBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<string>(
@@ -19,11 +19,15 @@ export function acceptBodies(scope: HttpServer): void {
     async (_request: FastifyRequest, text: string) =>
       text === '' ? undefined : parseJson(text, 'body'),
   );
-  const form = { parseAs: 'string' } as const;
   scope.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    form,
-    async (_request: FastifyRequest, text: string) => readFields(text),
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => {
+      if (text.split('&', mostFields + 1).length <= mostFields) {
+        return (await formOf(new URLSearchParams(text))).fields;
+      }
+      throw invalid(`body: must hold at most ${mostFields} fields`);
+    },
   );
   scope.addContentTypeParser('multipart/form-data', async () => undefined);
   scope.addContentTypeParser('*', async () => {
@@ -44,18 +48,45 @@ export function isUpload(request: FastifyRequest): boolean {
  */
 export function readDraft(
   request: FastifyRequest,
-  { whole, plain }: MessageSchema,
-  upload?: UploadForm,
+  { content: { [json]: message, [urlencoded]: form } }: BodySchema,
+  upload?: Form,
 ): Draft {
   const body: unknown = upload?.fields ?? request.body;
+  const files = upload?.files ?? [];
+  // It could be taken for the field, after our checks.
+  const asFile = files.find(({ field }) => Object.hasOwn(message.schema.properties, field));
+  if (asFile !== undefined) throw invalid(`body.${asFile.field}: must not be a file`);
   const { value, fieldPath } =
-    body instanceof Map ? messageIn(body, plain) : { value: body, fieldPath: 'body' };
-  if (value === undefined) throw new LineupError('bad-request', 'The request body is empty.');
+    body instanceof Map
+      ? messageIn(body, Object.keys(form.schema.properties))
+      : { value: body, fieldPath: 'body' };
+  if (value === undefined) throw invalid('The request body is empty.');
   // Compiled once for each route: cached by the identity of the schema.
-  const validate = request.compileValidationSchema(whole);
-  if (validate(value) && isRecord(value)) {
-    return { message: value, fieldPath, files: upload?.files ?? [] };
-  }
+  const validate = request.compileValidationSchema(message.schema);
+  if (validate(value) && isRecord(value)) return { message: value, fieldPath, files };
   const sentence = validationMessage(validate.errors ?? [], { part: 'body', isList: false });
-  throw new LineupError('bad-request', sentence.replace(/^body/, fieldPath));
+  throw invalid(sentence.replace(/^body/, fieldPath));
+}
+
+/**
+ * The message in a form, as JSON in one field or as separate fields.
+ * @returns the value, and its field path in the request
+ */
+function messageIn(fields: Form['fields'], known: readonly string[]) {
+  const fieldPath = ['payload_json', 'payload'].find((name) => fields.has(name));
+  const others = [...fields.keys()].filter((name) => name !== fieldPath);
+  if (others.some((name) => !known.includes(name))) {
+    throw invalid(`body: may hold only ${known.join(', ')}, and files with a filename`);
+  }
+  if (fieldPath === undefined) {
+    const { tts, ...texts } = Object.fromEntries(fields);
+    const flags = tts !== undefined && { tts: /^(true|1)$/i.test(tts) };
+    return { value: { ...texts, ...flags }, fieldPath: 'body' };
+  }
+  if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${fieldPath}`);
+  return { value: parseJson(fields.get(fieldPath) ?? '', fieldPath), fieldPath };
+}
+
+function invalid(detail: string): LineupError {
+  return new LineupError('bad-request', detail);
 }

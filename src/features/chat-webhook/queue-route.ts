@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Idempotency } from '../../chat/idempotency.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
-import type { PlatformAnswer } from '../../chat/webhook.ts';
+import type { PlatformAnswer, WebhookQuery } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -36,7 +36,7 @@ const queued = Type.Object(
 
 type QueueRoute = {
   Params: { readonly id: string; readonly token: string };
-  Querystring: schemas.WebhookQuery;
+  Querystring: WebhookQuery;
 };
 
 type QueueParts = {
@@ -56,7 +56,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
         params: schemas.webhookParams,
         querystring: schemas.queueQuery,
         headers: schemas.idempotencyHeaders,
-        body: schemas.queueContent,
+        body: schemas.queueBody,
         response: { 202: accepted },
       },
       config: { docs: queueDocs },
@@ -65,8 +65,8 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       if (queue === undefined) throw new LineupError('not-offered');
       if (isUpload(request)) throw new LineupError('unsupported-media-type');
       const { id: webhookId, token } = request.params;
-      const draft = readDraft(request, schemas.message);
-      const query = schemas.textsOf(request.query);
+      const draft = readDraft(request, schemas.queueBody);
+      const { query } = request;
       const { bytes } = await bodyOf('execute', draft, allowMassMentions);
       if (bytes.length > mostQueuedBytes) {
         throw new LineupError('body-too-large', `${draft.fieldPath}: must be at most 32 KiB`);

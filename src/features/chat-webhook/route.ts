@@ -4,7 +4,12 @@ import { isRecord } from '../../chat/json.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { WebhookRequest, WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
-import { actions, type PlatformAnswer, type Webhook } from '../../chat/webhook.ts';
+import {
+  actions,
+  type PlatformAnswer,
+  type Webhook,
+  type WebhookQuery,
+} from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBody } from '../../http/error-responses.ts';
@@ -19,7 +24,7 @@ import { bodyOf, type Draft } from './service.ts';
 /** A validated request. */
 type WebhookRoute = {
   Params: Webhook & { readonly message?: string };
-  Querystring: schemas.WebhookQuery;
+  Querystring: WebhookQuery;
   Headers: schemas.WebhookHeaders;
 };
 
@@ -43,14 +48,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   // A separate scope, because bodies are parsed differently here.
   void app.register((scope, _options, done) => {
     acceptBodies(scope);
-    // Clients in other languages spell booleans in their own way.
-    scope.addHook('preValidation', async ({ query }) => {
-      if (!isRecord(query)) return;
-      for (const flag of ['wait', 'with_components']) {
-        if (query[flag] === '0') query[flag] = 'false';
-        if (query[flag] === '1') query[flag] = 'true';
-      }
-    });
+    scope.addHook('preValidation', spellFlags);
     for (const kind of kinds) {
       const { method, tail } = actions[kind];
       scope.route<WebhookRoute>({
@@ -60,12 +58,11 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
         config: { docs: docsOf(kind) },
         handler: async (request, reply) => {
           const { message: messageId, ...webhook } = request.params;
-          const event = kind === 'github' ? request.headers['x-github-event'] : undefined;
-          const query = schemas.textsOf(request.query);
-          const action = { kind, query, messageId, githubEvent: event };
+          const { query } = request;
+          const githubEvent = kind === 'github' ? request.headers['x-github-event'] : undefined;
           const target = {
             webhook,
-            action,
+            action: { kind, query, messageId, githubEvent },
             client: request.clientKey,
             signal: goneOf(request, reply),
           };
@@ -81,6 +78,15 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
     addQueueRoutes(scope, { queue, once, allowMassMentions });
     done();
   });
+}
+
+/** discord.py writes flags as numbers. */
+async function spellFlags({ query }: FastifyRequest): Promise<void> {
+  if (!isRecord(query)) return;
+  for (const flag of ['wait', 'with_components']) {
+    if (query[flag] === '0') query[flag] = false;
+    if (query[flag] === '1') query[flag] = true;
+  }
 }
 
 type Target = Omit<WebhookRequest, 'body'>;
@@ -103,14 +109,14 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
   }
 
   return async (request: FastifyRequest, target: Target): Promise<PlatformAnswer> => {
-    const schema = schemas.messages[target.action.kind];
-    if (schema === null) return sender.send({ ...target, body: null });
-    if (!isUpload(request)) return post(request, target, readDraft(request, schema));
-    if (schema !== schemas.message) throw new LineupError('unsupported-media-type');
+    const { body } = schemas.routes[target.action.kind];
+    if (body === undefined) return sender.send({ ...target, body: null });
+    if (!isUpload(request)) return post(request, target, readDraft(request, body));
+    if (!(schemas.multipart in body.content)) throw new LineupError('unsupported-media-type');
     sender.assertWelcome(target.webhook, target.client);
     return uploads.run(target.client, async (charge) => {
       const form = await readUpload(chunksOf(request.raw), request.headers, charge);
-      return post(request, target, readDraft(request, schema, form));
+      return post(request, target, readDraft(request, body, form));
     });
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import { Type, type Static, type TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { jsonLimits } from '../../chat/json.ts';
 import { messageLimits } from '../../chat/message.ts';
 import { uploadLimits } from '../../chat/upload.ts';
@@ -110,23 +110,20 @@ const messageBody = Type.Object(
 /** A body in the format of another service: not checked, except for mass mentions. */
 const foreignBody = Type.Object({}, open);
 
-const json = 'application/json';
-const urlencoded = 'application/x-www-form-urlencoded';
+export const json = 'application/json';
+export const multipart = 'multipart/form-data';
+export const urlencoded = 'application/x-www-form-urlencoded';
 const text = (description: string) =>
   Type.Optional(Type.String({ maxLength: jsonLimits.bytes, description }));
 
 const payloadJson = text('The message as JSON; the form may then have no other fields but files.');
 const payload = text('The message as JSON, under the name that other services use.');
 
-/** For documentation only: forms are parsed into fields, and the message in them is validated. */
-function form(fields: Readonly<Record<string, TSchema>>): TSchema {
-  return Type.Unsafe<TSchema>({ type: ['object', 'null'], properties: fields });
-}
-
-/** Fields of a message that may come as fields of a form instead of inside JSON. */
+/** Fields of a form: the message as JSON, or fields of it. */
 const { content, username, avatar_url, tts, thread_name } = messageBody.properties;
-const plain = { content, username, avatar_url, tts, thread_name };
+const plain = { payload_json: payloadJson, content, username, avatar_url, tts, thread_name };
 const slackPlain = {
+  payload,
   text: text('The text of the message.'),
   username: text('Overrides the name of the webhook.'),
   icon_url: text('Overrides the picture of the webhook.'),
@@ -134,32 +131,33 @@ const slackPlain = {
   channel: text('Not used by Discord.'),
 };
 
-const file = Type.Unsafe<TSchema>({
+const file = {
   type: 'string',
   format: 'binary',
   description: 'A file. Parts with a file name may have other names as well.',
-});
+};
 const files = Object.fromEntries(
   Array.from({ length: uploadLimits.files }, (_, index) => [`files[${index}]`, file]),
 );
 
-const fields = { schema: form({ payload_json: payloadJson, ...plain }) };
-export const queueContent = {
-  content: { [json]: { schema: messageBody }, [urlencoded]: fields },
-};
-const messageContent = {
-  content: {
-    [json]: { schema: messageBody },
-    'multipart/form-data': { schema: form({ payload_json: payloadJson, ...plain, ...files }) },
-    [urlencoded]: fields,
-  },
-};
-const foreign = (properties: Readonly<Record<string, TSchema>>) => ({
-  content: {
-    [json]: { schema: foreignBody },
-    [urlencoded]: { schema: form({ payload, ...properties }) },
-  },
-});
+/** A message as JSON, or in a form: its fields are documented here, and the message in it is checked. */
+function bodyOf(message: TObject, properties: Properties, uploads?: Properties) {
+  const form = (all: Properties) => ({ schema: { type: ['object', 'null'], properties: all } });
+  return {
+    content: {
+      [json]: { schema: message },
+      ...(uploads && { [multipart]: form({ ...properties, ...uploads }) }),
+      [urlencoded]: form(properties),
+    },
+  };
+}
+
+type Properties = Readonly<Record<string, object>>;
+export type BodySchema = ReturnType<typeof bodyOf>;
+
+const body = bodyOf(messageBody, plain, files);
+/** Queued messages have no files. */
+export const queueBody = bodyOf(messageBody, plain);
 
 /** Discord’s own responses. */
 const platformJson = { content: { [json]: { schema: foreignBody } } };
@@ -175,50 +173,34 @@ const ofMessage = {
   response: { 200: { description: 'The message.', ...platformJson } },
 };
 
-export const routes = {
-  execute: { ...posts, headers: idempotencyHeaders, body: messageContent },
-  slack: {
-    ...posts,
-    headers: idempotencyHeaders,
-    body: foreign(slackPlain),
-    // A plain word, whatever the value of `wait`.
-    response: {
-      200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
-      204: nothing,
+export const routes: Readonly<Record<ActionKind, FastifySchema & { readonly body?: BodySchema }>> =
+  {
+    execute: { ...posts, headers: idempotencyHeaders, body },
+    slack: {
+      ...posts,
+      headers: idempotencyHeaders,
+      body: bodyOf(foreignBody, slackPlain),
+      // A plain word, whatever the value of `wait`.
+      response: {
+        200: {
+          description: 'Discord’s `ok`.',
+          content: { 'text/plain': { schema: Type.String() } },
+        },
+        204: nothing,
+      },
     },
-  },
-  github: { ...posts, headers: githubHeaders, body: foreign({}) },
-  fetch: ofMessage,
-  edit: {
-    ...ofMessage,
-    querystring: postQuery,
-    headers: idempotencyHeaders,
-    body: messageContent,
-  },
-  delete: { ...ofMessage, response: { 204: nothing } },
-} as const satisfies Record<ActionKind, FastifySchema>;
+    github: { ...posts, headers: githubHeaders, body: bodyOf(foreignBody, { payload }) },
+    fetch: ofMessage,
+    edit: {
+      ...ofMessage,
+      querystring: postQuery,
+      headers: idempotencyHeaders,
+      body,
+    },
+    delete: { ...ofMessage, response: { 204: nothing } },
+  };
 
-/** A message, wherever it is in the body; `plain` are the fields that a form may have. */
-export type MessageSchema = { readonly whole: TSchema; readonly plain: readonly string[] };
-export const message = { whole: messageBody, plain: Object.keys(plain) };
-
-/** For each kind of request; `null` if it has none. */
-export const messages = {
-  execute: message,
-  edit: message,
-  slack: { whole: foreignBody, plain: Object.keys(slackPlain) },
-  github: { whole: foreignBody, plain: [] },
-  fetch: null,
-  delete: null,
-} as const satisfies Record<ActionKind, MessageSchema | null>;
-
-export type WebhookQuery = Partial<Static<typeof postQuery>>;
 export type WebhookHeaders = Static<typeof githubHeaders>;
-
-/** As in a URL. */
-export function textsOf(query: WebhookQuery): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
-}
 
 function orNull(type: string, description: string, rules: Readonly<Record<string, unknown>> = {}) {
   return Type.Optional(Type.Unsafe<TSchema>({ type: [type, 'null'], description, ...rules }));
