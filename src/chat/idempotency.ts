@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import type { PlatformAnswer } from './webhook.ts';
+import type { PlatformAnswer, Webhook } from './webhook.ts';
 
 /** A store of records: strings by key, with a lifetime. */
 export type RecordStore = {
@@ -17,8 +17,8 @@ export type RecordStore = {
 type IdempotentRequest = {
   /** The client's `Idempotency-Key`; without one the request is executed as usual. */
   readonly key: unknown;
-  /** The namespace of the key: the webhook, and the way it is posted to. */
-  readonly scope: string;
+  /** The namespace of the key. */
+  readonly webhook: Webhook;
   /** Everything that identifies the same request. */
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };
@@ -40,7 +40,7 @@ type Kept =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
   | { readonly code: ErrorCode; readonly message: string };
 /** Without a response: in progress. */
-type StoredRecord = { readonly bodyHash: string; readonly response?: Kept };
+type StoredRecord = { readonly requestHash: string; readonly response?: Kept };
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
@@ -49,20 +49,21 @@ function hashOf(...parts: readonly (string | Uint8Array)[]): string {
 }
 
 /**
- * As in the IETF draft of that header: the same key with the same body gets the first response
+ * As in the IETF draft of that header: the same key for the same request gets the first response
  * again, for 24 hours. Only responses below 500 other than 429 are kept, so that a client that was
  * refused temporarily may try again.
  *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
- * `idempotency-mismatch` for another body
+ * `idempotency-mismatch` for another request
  */
 export function createIdempotency(store: RecordStore): Idempotency {
   return async (request, carryOut) => {
     if (typeof request.key !== 'string') return carryOut();
-    const key = hashOf(request.scope, request.key);
-    const bodyHash = hashOf(...(await request.parts()));
-    const found = await store.claim(key, JSON.stringify({ bodyHash }), claimedForMs);
-    if (found !== null) return repeated(JSON.parse(found), bodyHash);
+    const { id, token } = request.webhook;
+    const key = hashOf(id, token, request.key);
+    const requestHash = hashOf(...(await request.parts()));
+    const found = await store.claim(key, JSON.stringify({ requestHash }), claimedForMs);
+    if (found !== null) return repeated(JSON.parse(found), requestHash);
     let response: Kept | null = null;
     try {
       const answer = await carryOut();
@@ -75,14 +76,14 @@ export function createIdempotency(store: RecordStore): Idempotency {
       throw error;
     } finally {
       if (response === null) await store.remove(key);
-      else await store.replace(key, JSON.stringify({ bodyHash, response }), keptForMs);
+      else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
     }
   };
 }
 
-function repeated(record: StoredRecord, bodyHash: string): PlatformAnswer {
+function repeated(record: StoredRecord, requestHash: string): PlatformAnswer {
   const { response } = record;
-  if (record.bodyHash !== bodyHash) throw new LineupError('idempotency-mismatch');
+  if (record.requestHash !== requestHash) throw new LineupError('idempotency-mismatch');
   if (response === undefined) {
     throw new LineupError('idempotency-conflict', undefined, { retryAfterSeconds: 1 });
   }

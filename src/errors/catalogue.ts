@@ -70,7 +70,7 @@ export const catalogue = {
   },
   'idempotency-mismatch': {
     status: 422,
-    sentence: 'This Idempotency-Key was used with another request body.',
+    sentence: 'This Idempotency-Key was used with another request.',
     reported: false,
   },
   'not-offered': {

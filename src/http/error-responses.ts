@@ -52,20 +52,29 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const isPlatform = isPlatformUrl(request.originalUrl);
   // Discord clients look for this header before they trust a 429.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
-  const body = isPlatform ? JSON.stringify(platformBody(known)) : errorBody(known.message);
   // Sent as bytes, because Fastify adds a charset to strings, which JSON does not have (RFC 8259).
-  void reply.send(Buffer.from(body));
+  void reply.send(Buffer.from(errorBodyFor(request, known)));
 }
 
-/** The JSON body of an error, except in Discord's format. */
-export function errorBody(detail: string): string {
+/** The JSON body of an error. */
+function errorBody(detail: string): string {
   return JSON.stringify({ detail });
 }
 
-/** The body of an error in Discord's format; its clients read `message` and `retry_after`. */
-function platformBody({ status, message, retryAfterSeconds = 1 }: LineupError) {
+type Told = {
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfterSeconds?: number | undefined;
+};
+
+/** The same in the format of the path; Discord's clients read `message` and `retry_after`. */
+export function errorBodyFor(
+  { originalUrl }: FastifyRequest,
+  { status, message, retryAfterSeconds = 1 }: Told,
+): string {
+  if (!isPlatformUrl(originalUrl)) return errorBody(message);
   const wait = { retry_after: retryAfterSeconds, global: false };
-  return { detail: message, message, code: 0, ...(status === 429 && wait) };
+  return JSON.stringify({ detail: message, message, code: 0, ...(status === 429 && wait) });
 }
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {

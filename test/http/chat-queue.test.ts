@@ -127,8 +127,18 @@ describe('POST …/queue', () => {
     await alone.close();
     await redis.kill();
     const away = await post(`${path}/queue`, { content: 'x' });
+    const keyed = await post(path, { content: 'x' }, { 'idempotency-key': 'while away' });
     await redis.restart();
-    expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '2']);
+    expect([away.statusCode, away.headers['retry-after'], away.json().detail]).toEqual([
+      503,
+      '2',
+      'The queue is not available right now; try again shortly.',
+    ]);
+    expect([keyed.statusCode, keyed.headers['retry-after'], keyed.json().detail]).toEqual([
+      503,
+      '2',
+      'Idempotency keys are not available right now; try again shortly.',
+    ]);
     await until(async () => (await post(`${path}/queue`, { content: 'again' })).statusCode === 202);
     await until(() => contents().includes('again'));
   });
@@ -151,12 +161,40 @@ describe('Idempotency-Key', () => {
       const other = await post(url, { content: 'something else' }, headers);
       expect([other.statusCode, other.json().detail]).toEqual([
         422,
-        expect.stringContaining('body'),
+        'This Idempotency-Key was used with another request.',
       ]);
       await until(() => contents().includes(what));
       expect(contents().filter((content) => content === what)).toHaveLength(1);
     },
   );
+
+  it('belongs to the webhook, however a message is posted', async () => {
+    const headers = { 'idempotency-key': 'one of the webhook' };
+    const body = { content: 'in any way' };
+    const first = await post(`${path}?wait=true`, body, headers);
+    for (const end of ['', '?wait=false', '/queue']) {
+      const again = await post(path + end, body, headers);
+      expect([end, again.statusCode, again.body]).toEqual([end, 200, first.body]);
+    }
+    const thread = 'thread_id=223456789012345678';
+    for (const end of [`?${thread}`, `/queue?${thread}`, '/slack', '?with_components=true']) {
+      const other = await post(path + end, body, headers);
+      expect([end, other.statusCode]).toEqual([end, 422]);
+    }
+    expect(contents().filter((content) => content === 'in any way')).toHaveLength(1);
+  });
+
+  it('does not mistake one message for another', async () => {
+    const edit = (message: string) =>
+      app.inject({
+        method: 'PATCH',
+        url: `${path}/messages/${message}`,
+        headers: { 'idempotency-key': 'an edit' },
+        payload: { content: 'edited' },
+      });
+    const [first, other] = [await edit('112233445566778899'), await edit('112233445566778800')];
+    expect([first.statusCode, other.statusCode]).toEqual([404, 422]);
+  });
 
   it('is 409 while the first is in progress', async () => {
     platform.behave({ kind: 'hang' });

@@ -247,3 +247,20 @@ test('the platform’s responses about messages are passed on unchanged, on ever
     ]);
   }
 });
+
+test('a refusal that is not JSON becomes an error of ours, in the format of the path', async () => {
+  const body = '<title>Bad request</title>';
+  platform.behave({ kind: 'answer', status: 400, body, headers: { 'content-type': 'text/html' } });
+  const message = 'The chat platform refused the request.';
+  for (const [root, error] of [
+    ['/api/chat/webhook', { detail: message }],
+    ['/api/v10/webhooks', { detail: message, message, code: 0 }],
+  ] as const) {
+    const response = await fetch(`${relay.origin}${root}/${id}/${token}`, {
+      method: 'POST',
+      headers: json,
+      body: '{"content":"x"}',
+    });
+    expect([response.status, await response.json()]).toEqual([400, error]);
+  }
+});

@@ -49,7 +49,8 @@ export type OpenQueue = {
 /** The queue with its own connections: BullMQ requires one that retries without limit. */
 export function openWebhookQueue(parts: QueueParts): OpenQueue {
   const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
-  const reachable = withinTime(parts.timeoutMs ?? defaultTimeoutMs);
+  const { timeoutMs = defaultTimeoutMs } = parts;
+  const reachable = withinTime(timeoutMs, 'The queue is');
   const commands = parts.openRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -74,7 +75,10 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
       add: (message, client) => reachable(() => queue.add(message, client)),
       find: (id) => reachable(() => queue.find(id)),
     },
-    records: reachableRecords(createRedisRecords(commands), reachable),
+    records: reachableRecords(
+      createRedisRecords(commands),
+      withinTime(timeoutMs, 'Idempotency keys are'),
+    ),
     close: async () => {
       // Commands would wait without limit for an unavailable Redis.
       if (redis.status !== 'ready') redis.disconnect();
@@ -89,12 +93,12 @@ const errorOf = () => new Error('Redis did not respond in time');
 type Reachable = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs a call to Redis. Throws a LineupError, `overloaded`, while Redis is unavailable. */
-function withinTime(timeoutMs: number): Reachable {
+function withinTime(timeoutMs: number, subject: string): Reachable {
   return async (task) => {
     try {
       return await withDeadline({ timeoutMs, errorOf }, (signal) => abortable(task(), signal));
     } catch (cause) {
-      const detail = 'The queue is not available right now; try again shortly.';
+      const detail = `${subject} not available right now; try again shortly.`;
       throw new LineupError('overloaded', detail, { cause, retryAfterSeconds });
     }
   };

@@ -8,7 +8,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { isUpload, readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './queue-docs.ts';
 import * as schemas from './schema.ts';
-import { bodyOf } from './service.ts';
+import { bodyOf, identityOf } from './service.ts';
 
 const queuePath = '/api/chat/webhook/:id/:token/queue';
 const queuedPath = '/api/chat/webhook/queue/:queued';
@@ -81,8 +81,9 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
         const json = Buffer.from(JSON.stringify(added));
         return { status: 202, contentType: 'application/json', bytes: json };
       };
-      const keyScope = `queue ${webhookId}/${token} ${JSON.stringify(query)}`;
-      const response = await once({ key, scope: keyScope, parts: async () => [bytes] }, add);
+      const webhook = { id: webhookId, token };
+      const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
+      const response = await once({ key, webhook, parts: identity }, add);
       void reply.code(response.status).header('cache-control', cachePolicies.never);
       return reply.header('content-type', 'application/json').send(response.bytes);
     },

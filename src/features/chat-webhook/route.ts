@@ -12,14 +12,14 @@ import {
 } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import { errorBody } from '../../http/error-responses.ts';
+import { errorBodyFor } from '../../http/error-responses.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptBodies, isUpload, readDraft } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, type Draft } from './service.ts';
+import { bodyOf, identityOf, type Draft } from './service.ts';
 
 /** A validated request. */
 type WebhookRoute = {
@@ -100,12 +100,7 @@ function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idemp
     const carryOut = async (): Promise<PlatformAnswer> =>
       sender.send({ ...target, body: await bodyOf(action.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
-    const scope = `${action.kind} ${webhook.id}/${webhook.token} ${JSON.stringify(action.query)}`;
-    const parts = async (): Promise<Uint8Array[]> => [
-      Buffer.from(JSON.stringify(draft.message)),
-      ...(await Promise.all(draft.files.map(({ file }) => file.bytes()))),
-    ];
-    return once({ key, scope, parts }, carryOut);
+    return once({ key, webhook, parts: () => identityOf(action, draft) }, carryOut);
   }
 
   return async (request: FastifyRequest, target: Target): Promise<PlatformAnswer> => {
@@ -144,6 +139,7 @@ function answer(reply: FastifyReply, { status, contentType, bytes }: PlatformAns
   void reply.code(status).header('cache-control', cachePolicies.never);
   if (contentType !== null) return reply.header('content-type', contentType).send(bytes);
   if (status < 400) return reply.send();
-  const detail = 'The chat platform refused the request.';
-  return reply.header('content-type', 'application/json').send(Buffer.from(errorBody(detail)));
+  const message = 'The chat platform refused the request.';
+  const body = errorBodyFor(reply.request, { status, message });
+  return reply.header('content-type', 'application/json').send(Buffer.from(body));
 }

@@ -50,7 +50,7 @@ const postQuery = Type.Object({ wait, ...queueFields }, closed);
 const messageQuery = Type.Object({ thread_id: threadId }, closed);
 
 const keyWords =
-  'A request with the same key and body within 24 hours gets the first response again and is not sent a second time.';
+  'The same request with the same key within 24 hours gets the first response again and is not sent a second time, whether it was posted or queued.';
 export const idempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({ minLength: 1, maxLength: 128, description: keyWords }),

@@ -1,7 +1,7 @@
 import { withBrokenMassMentions, withoutMassMentions } from '../../chat/mentions.ts';
 import { checkEmbedText, checkNotEmpty, type ChatMessage } from '../../chat/message.ts';
 import { writeUpload, type UploadedFile } from '../../chat/upload.ts';
-import type { ActionKind, WebhookBody } from '../../chat/webhook.ts';
+import type { ActionKind, WebhookAction, WebhookBody } from '../../chat/webhook.ts';
 
 /** A message as received; `fieldPath` is its place in the request. */
 export type Draft = {
@@ -9,6 +9,20 @@ export type Draft = {
   readonly fieldPath: string;
   readonly files: readonly UploadedFile[];
 };
+
+/**
+ * What makes two requests with the same `Idempotency-Key` the same, posted or queued. `wait` does
+ * not: it only decides about the response, and the first one is repeated.
+ */
+export async function identityOf(
+  { kind, query = {}, messageId, githubEvent }: WebhookAction,
+  { message, files }: Draft,
+): Promise<Uint8Array[]> {
+  const { thread_id, with_components } = query;
+  const fields = [kind, thread_id, with_components, messageId, githubEvent, message];
+  const bytes = await Promise.all(files.map(({ file }) => file.bytes()));
+  return [Buffer.from(JSON.stringify(fields)), ...bytes];
+}
 
 /**
  * The message to send, serialised again, so that exactly the checked value is sent, whatever the
