@@ -130,8 +130,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);
-  const fetchPictures = countedFetch(safeFetch, 'chat pictures', metrics);
-  const chatParts = { ...serverParts, version, fetchPictures };
+  const chatParts = { ...serverParts, version, openClient };
   addChatLookupRoutes(app, openChatLookups(app, settings, chatParts));
   addDocsRoutes(app, {
     routes,

@@ -10,8 +10,7 @@ import type { Drawing } from './drawing/pool.ts';
 import { createChatLookups, type ChatLookups } from './features/chat-lookup/service.ts';
 import type { HttpServer } from './http/server.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { SafeFetch } from './net/safe-fetch.ts';
-import { createUpstreamClient } from './net/upstream-client.ts';
+import { createUpstreamClient, type UpstreamClient } from './net/upstream-client.ts';
 import type { Settings } from './settings.ts';
 
 type Parts = {
@@ -19,7 +18,8 @@ type Parts = {
   readonly version: string;
   readonly openCache: OpenCache;
   readonly metrics: Metrics | undefined;
-  readonly fetchPictures: SafeFetch['fetchBytes'];
+  /** Opens a client that is counted, and closed with the app. */
+  readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -29,7 +29,7 @@ const clientShare = { maxLookups: 10, things: 'invites or servers' } as const;
 
 /** Opens the Discord look-ups with all their parts, which close with the app. */
 export function openChatLookups(app: HttpServer, settings: Settings, parts: Parts): ChatLookups {
-  const { clock, version, openCache, metrics, drawing, pictures, fetchPictures } = parts;
+  const { clock, version, openCache, metrics, drawing, pictures, openClient } = parts;
   const name = 'chat look-ups';
   const upstream = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
@@ -46,9 +46,8 @@ export function openChatLookups(app: HttpServer, settings: Settings, parts: Part
     invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2, { admit }),
     guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2, { admit }),
     loadPicture: createGuildPictures({
-      fetchBytes: fetchPictures,
+      request: openClient('chat pictures', picturesUrl).request,
       cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
-      baseUrl: picturesUrl,
     }),
     picturesUrl,
     drawing,

@@ -1,8 +1,8 @@
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import { NetError } from '../net/net-error.ts';
-import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
 import { unavailable } from '../net/unavailable.ts';
+import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../png/png.ts';
 
 /** A picture of a guild at the platform's picture host. */
@@ -31,36 +31,27 @@ export type LoadGuildPicture = (
 ) => Promise<Uint8Array | null>;
 
 type PictureParts = {
-  readonly fetchBytes: (url: string, options: FetchOptions) => Promise<{ bytes: Uint8Array }>;
+  /** Of the picture host, which the operator names. */
+  readonly request: UpstreamClient['request'];
   /** By path. */
   readonly cache: SwrCache<Uint8Array | null>;
-  readonly baseUrl: string;
 };
 
-const limits: FetchLimits = {
+const limits = {
   // A banner of 1024×576 pixels of noise is not quite as large.
   maxBytes: 2 * 1024 * 1024,
   timeoutMs: 4000,
-  connectTimeoutMs: 2000,
-  maxRedirects: 0,
-  accept: 'image/png',
-};
+  headers: { accept: 'image/png' },
+} as const;
 
-export function createGuildPictures({
-  fetchBytes,
-  cache,
-  baseUrl,
-}: PictureParts): LoadGuildPicture {
-  const { hostname } = new URL(baseUrl);
-  const allowHost = (host: string) => host === hostname;
-
+export function createGuildPictures({ request, cache }: PictureParts): LoadGuildPicture {
   async function fetchPicture(path: string, size: number): Promise<Uint8Array | null> {
     try {
-      const { bytes } = await fetchBytes(`${baseUrl}${path}`, { ...limits, allowHost });
-      return checked(bytes, size);
+      const response = await request({ method: 'GET', path, ...limits });
+      return isGone(response) ? null : checked(bytesOf(response), size);
     } catch (error) {
       if (!(error instanceof NetError)) throw error;
-      if (error.kind === 'too-large' || isGone(error)) return null;
+      if (error.kind === 'too-large') return null;
       throw unavailable(error, { busy: error.message });
     }
   }
@@ -83,6 +74,11 @@ function checked(bytes: Uint8Array, size: number): Uint8Array | null {
   }
 }
 
-function isGone({ kind, status }: NetError): boolean {
-  return kind === 'http-status' && [403, 404, 410, 415].includes(status ?? 0);
+function isGone({ status }: UpstreamResponse): boolean {
+  return [403, 404, 410, 415].includes(status);
+}
+
+function bytesOf({ status, bytes }: UpstreamResponse): Uint8Array {
+  if (status !== 200) throw new NetError('http-status', { status });
+  return bytes;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../async/clock.ts';
 import { createTokenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { secondsText } from '../errors/seconds-text.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstream-client.ts';
@@ -79,7 +80,8 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
 
 function busy(waitMs: number): LineupError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
-  const detail = `No more look-ups at Discord are possible for now; try again in ${retryAfterSeconds} s.`;
+  const wait = secondsText(retryAfterSeconds);
+  const detail = `No more look-ups at Discord are possible for now; try again in ${wait}.`;
   return new LineupError('overloaded', detail, { retryAfterSeconds });
 }
 

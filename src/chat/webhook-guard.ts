@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { secondsText } from '../errors/seconds-text.ts';
 import type { Outcome } from './answers.ts';
 
 const windowMs = 10 * minuteMs;
@@ -52,8 +53,7 @@ export function tooManyRequests(
   why = 'The chat platform accepts no more requests for now',
 ): LineupError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const unit = seconds === 1 ? 'second' : 'seconds';
-  const detail = `${why}; try again in ${seconds} ${unit}.`;
+  const detail = `${why}; try again in ${secondsText(seconds)}.`;
   return new LineupError('too-many-requests', detail, { retryAfterSeconds: seconds });
 }
 

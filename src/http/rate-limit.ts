@@ -1,5 +1,6 @@
 import { whenKnown } from '../async/soon.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { secondsText } from '../errors/seconds-text.ts';
 import type { RateLimiter, RateLimitStatus } from '../limits/limits.ts';
 import { addHeaders, isPreflight, type HeaderList } from './public-headers.ts';
 import { mayBeHeld } from './response-cache.ts';
@@ -47,8 +48,6 @@ export function limitHeaders({ limit, remaining, resetsAtMs }: RateLimitStatus):
 /** The error for a client without tokens; `null` while there are some. */
 function refusalOf({ retryAfterSeconds }: RateLimitStatus): LineupError | null {
   if (retryAfterSeconds === null) return null;
-  const wait = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
-  return new LineupError('too-many-requests', `Too many requests; try again in ${wait}.`, {
-    retryAfterSeconds,
-  });
+  const detail = `Too many requests; try again in ${secondsText(retryAfterSeconds)}.`;
+  return new LineupError('too-many-requests', detail, { retryAfterSeconds });
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { LineupError } from '../errors/lineup-error.ts';
+import { secondsText } from '../errors/seconds-text.ts';
 
 /** How many uncached look-ups a client may cause in a window. */
 export type ClientShare = { readonly maxLookups: number; readonly things: string };
@@ -36,7 +37,7 @@ export function createClientShare(
       return undefined;
     }
     const retryAfterSeconds = Math.ceil((window.endsAtMs - now) / 1000);
-    const detail = `This client has looked up ${maxLookups} ${things} within a minute; cached ones are still there, others in ${retryAfterSeconds} s.`;
+    const detail = `This client has looked up ${maxLookups} ${things} within a minute; cached ones are still available, others in ${secondsText(retryAfterSeconds)}.`;
     return new LineupError('overloaded', detail, { retryAfterSeconds });
   };
 }

@@ -28,7 +28,6 @@ beforeAll(async () => {
     readSettings({
       LOG_LEVEL: 'silent',
       TRUST_PROXY: '1',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
       DISCORD_API_URL: platform.url,
       DISCORD_CDN_URL: platform.picturesUrl,
     }),

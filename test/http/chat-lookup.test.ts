@@ -27,7 +27,6 @@ beforeAll(async () => {
   const settings = readSettings({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_MAX: '1000000',
-    ALLOW_PRIVATE_ADDRESSES: 'true',
     DISCORD_API_URL: platform.url,
     DISCORD_CDN_URL: platform.picturesUrl,
   });
