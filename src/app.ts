@@ -160,7 +160,11 @@ type PlayerRouteParts = InfoParts & {
 /** All routes of player pictures and profiles. */
 function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
-  const pictureParts = { players, drawing, pictures: createPictureService({ players, pictures }) };
+  const pictureParts = {
+    players,
+    drawing,
+    pictures: createPictureService({ players, drawing, pictures }),
+  };
   const composer = createComposer({ ...pictureParts, urlSkins, roblox });
   addCompositionRoutes(app, composer);
   addRenderTypesRoute(app);

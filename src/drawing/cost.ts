@@ -19,7 +19,7 @@ import {
 } from './cost-of-parts.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
-import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
+import type { FigureOrder, RowOrder, SheetBytes, SheetFiles } from './order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
@@ -127,6 +127,16 @@ function cardCost(text: string, scale: number): number {
   const { card, pixels, letter, rareLetter } = costsMs.card;
   const rare = rareLetters(text);
   return card + pixels * scale ** 2 + (text.length - rare) * letter + rare * rareLetter;
+}
+
+/** Cost of decoding sheets. */
+export function sheetsCost({ skins, capes, pictures }: SheetFiles): number {
+  return (
+    costsMs.order +
+    sum(skins, sheetCost) +
+    sum(capes, capeCost) +
+    sum(pictures, ({ png }) => pictureCost(png, 0))
+  );
 }
 
 export function processedSheetCost(sheet: SheetBytes): number {

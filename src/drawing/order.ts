@@ -12,6 +12,14 @@ export type SheetBytes = {
   readonly png: Uint8Array;
 };
 
+/** The encoded sheets of an order. */
+export type SheetFiles = {
+  readonly skins: readonly SheetBytes[];
+  readonly capes: readonly SheetBytes[];
+  /** Figures that are finished pictures instead of sheets. */
+  readonly pictures: readonly SheetBytes[];
+};
+
 /** An order for a sheet as the game uses it. */
 export type SheetOrder = {
   readonly sheet: SheetBytes;

@@ -9,6 +9,7 @@ import {
   type DrawnPicture,
   type FigureOrder,
   type RowOrder,
+  type SheetFiles,
   type SheetOrder,
   type TaskResult,
 } from './order.ts';
@@ -25,6 +26,7 @@ import {
   rowCost,
   rowCostMs,
   serverCardCost,
+  sheetsCost,
 } from './cost.ts';
 import { sceneCost } from './cost-of-scenes.ts';
 import type { FlatOrder } from './flat-order.ts';
@@ -52,6 +54,11 @@ export type Drawing = {
    * @throws {UnusableSheetsError} if skin or cape is unusable
    */
   figure(order: FigureOrder): Promise<Uint8Array>;
+  /**
+   * Decodes sheets without drawing them.
+   * @throws {UnusableSheetsError} that lists all unusable sheets
+   */
+  checkSheets(files: SheetFiles): Promise<void>;
   /**
    * A skin sheet as the game uses it, as PNG.
    * @throws {LineupError} `unusable-skin`
@@ -123,6 +130,9 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
       const task = { order, plans: [], keep: false } satisfies Planned<SceneOrder>;
       const { result } = await run<Drawn<TaskResult<Uint8Array>>>('scene', task, sceneCost(order));
       return resultOf(result);
+    },
+    checkSheets: async (files) => {
+      resultOf(await run<TaskResult<null>>('checkSheets', files, sheetsCost(files)));
     },
     processedSheet: async (order) => {
       const cost = processedSheetCost(order.sheet);

@@ -3,18 +3,15 @@ import { giveBack } from '../render/image/give-back.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import type { SheetBytes, SheetProblem, TaskResult } from './order.ts';
+import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from './order.ts';
 import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
 
-/** The sheets of an order, encoded or decoded. */
-type Sheets<Skin, Cape, Picture> = {
-  readonly skins: readonly Skin[];
-  readonly capes: readonly Cape[];
-  /** Figures that are finished pictures instead of sheets. */
-  readonly pictures: readonly Picture[];
+/** The decoded sheets of an order. */
+export type ReadSheets = {
+  readonly skins: readonly SkinSheet[];
+  readonly capes: readonly CapeSheet[];
+  readonly pictures: readonly RgbaImage[];
 };
-type SheetFiles = Partial<Sheets<SheetBytes, SheetBytes, SheetBytes>>;
-export type ReadSheets = Sheets<SkinSheet, CapeSheet, RgbaImage>;
 
 export type WorkerSheets = {
   /**
@@ -22,7 +19,7 @@ export type WorkerSheets = {
    * unusable sheets are reported.
    */
   readonly withSheets: <T>(
-    files: SheetFiles,
+    files: Partial<SheetFiles>,
     draw: (sheets: ReadSheets) => TaskResult<T>,
   ) => TaskResult<T>;
 };

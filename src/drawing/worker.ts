@@ -19,7 +19,14 @@ import { boxesAsXmp, type GroupPicture } from './figure-boxes.ts';
 import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
-import type { DrawnPicture, FigureOrder, RowOrder, SheetOrder, TaskResult } from './order.ts';
+import type {
+  DrawnPicture,
+  FigureOrder,
+  RowOrder,
+  SheetFiles,
+  SheetOrder,
+  TaskResult,
+} from './order.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { createSceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
@@ -106,6 +113,11 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
     return { ok: true, value: detachedBuffer(encode(picture, format)) };
   });
   return { result, compiled };
+}
+
+/** Task: decodes sheets without drawing them. */
+export function checkSheets(files: SheetFiles): TaskResult<null> {
+  return withSheets(files, () => ({ ok: true, value: null }));
 }
 
 /** Task: a skin sheet as the game uses it, as PNG; without overlay if `isBare`. */

@@ -1,4 +1,10 @@
-import { UnusableSheetsError, type SheetBytes, type SheetProblem } from '../drawing/order.ts';
+import {
+  UnusableSheetsError,
+  type SheetBytes,
+  type SheetFiles,
+  type SheetProblem,
+} from '../drawing/order.ts';
+import type { Drawing } from '../drawing/pool.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { Players } from '../players/players.ts';
@@ -29,30 +35,70 @@ export class MissingSheetsError extends Error {
   }
 }
 
+export type SheetParts = {
+  readonly players: Pick<Players, 'loadSheet'>;
+  readonly drawing: Pick<Drawing, 'checkSheets'>;
+};
+
 /**
- * Loads the sheets of all items, each once.
- * @throws {MissingSheetsError} that lists all unavailable sheets
+ * Loads the sheets of all items, each once. If one is not available, the others are decoded, so that
+ * all errors are known at once.
+ * @param isDecoded decodes them in any case
+ * @throws {MissingSheetsError} that lists all unavailable sheets, and broken ones if they were decoded
  * @throws {LineupError} `overloaded`, which would be the same for every sheet
  */
 export async function loadSheets(
   items: readonly ResolvedItem[],
-  players: Pick<Players, 'loadSheet'>,
+  { players, drawing }: SheetParts,
   context: CacheContext,
+  isDecoded = false,
 ): Promise<LoadedItem[]> {
   const load = (sources: readonly ResolvedItem['skin'][]) => loadEach(sources, players, context);
-  const [skins, capes] = await Promise.all([
-    load(items.map(({ skin }) => skin)),
+  const [skins, capes, pictures] = await Promise.all([
+    load(items.flatMap(({ skin }) => (skin.kind === 'picture' ? [] : [skin]))),
     load(items.flatMap(({ cape }) => cape ?? [])),
+    load(items.flatMap(({ skin }) => (skin.kind === 'picture' ? [skin] : []))),
   ]);
-  if (skins.errors.size + capes.errors.size > 0) {
-    throw new MissingSheetsError({ skins: skins.errors, capes: capes.errors });
+  const isMissing = skins.errors.size + capes.errors.size > 0;
+  if (isMissing || isDecoded) {
+    const files = {
+      skins: [...skins.sheets.values()],
+      capes: [...capes.sheets.values()],
+      pictures: [...pictures.sheets.values()],
+    };
+    const broken = await brokenSheets(files, drawing);
+    if (isMissing || broken !== null) {
+      throw new MissingSheetsError({
+        skins: new Map([...skins.errors, ...(broken?.skins ?? [])]),
+        capes: new Map([...capes.errors, ...(broken?.capes ?? [])]),
+      });
+    }
   }
-  return items.map((item) => ({
-    ...item,
-    isPicture: item.skin.kind === 'picture',
-    skin: skins.sheets.get(item.skin.revision)!,
-    cape: item.cape && capes.sheets.get(item.cape.revision)!,
-  }));
+  return items.map((item) => {
+    const isPicture = item.skin.kind === 'picture';
+    return {
+      ...item,
+      isPicture,
+      skin: (isPicture ? pictures : skins).sheets.get(item.skin.revision)!,
+      cape: item.cape && capes.sheets.get(item.cape.revision)!,
+    };
+  });
+}
+
+async function brokenSheets(
+  files: SheetFiles,
+  drawing: SheetParts['drawing'],
+): Promise<MissingSheetsError | null> {
+  try {
+    await drawing.checkSheets(files);
+    return null;
+  } catch (error) {
+    const missing = asMissingSheets(error);
+    if (missing instanceof MissingSheetsError) return missing;
+    // If there is no time to decode them, the errors known so far are reported.
+    if (error instanceof LineupError) return null;
+    throw error;
+  }
 }
 
 async function loadEach(

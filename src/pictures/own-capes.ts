@@ -1,44 +1,50 @@
 import type { CacheContext } from '../cache/context.ts';
 import { readCapeHeader } from '../drawing/read-sheet.ts';
-import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import type { UrlSkins } from '../players/url-skins.ts';
 import { unusable } from './load-sheets.ts';
+import type { ItemResult } from './picture.ts';
 
 /** A cape named by a client: a texture hash or a URL, and its field in the request. */
 export type NamedCape = { readonly value: string; readonly path: string };
+
+/** A loaded cape, or why it is not available. */
+type CapeResult =
+  | { readonly cape: SkinSource }
+  | { readonly error: LineupError; readonly capePath: string };
 
 type CapeSources = { readonly players: Players; readonly urlSkins: UrlSkins };
 
 /**
  * Loads capes that clients named instead of a player's own, each once.
  * @returns in the order given
- * @throws {LineupError} that lists every unusable cape, because a client chose it
  */
 export async function loadNamedCapes(
   capes: readonly (NamedCape | null)[],
   sources: CapeSources,
   context: CacheContext,
-): Promise<(SkinSource | null)[]> {
+): Promise<(CapeResult | null)[]> {
   const loading = new Map<string, Promise<SkinSource>>();
-  const errors: LineupError[] = [];
   const loaded = capes.map(async (cape) => {
     if (cape === null) return null;
     const one = loading.get(cape.value) ?? loadCape(cape.value, sources, context);
     loading.set(cape.value, one);
     try {
-      return await one;
+      return { cape: await one };
     } catch (error) {
-      if (!(error instanceof LineupError)) throw error;
-      errors.push(error.at(cape.path));
-      return null;
+      if (error instanceof LineupError) return { error, capePath: cape.path };
+      throw error;
     }
   });
-  const all = await Promise.all(loaded);
-  if (errors.length > 0) throw combineErrors(errors);
-  return all;
+  return Promise.all(loaded);
+}
+
+/** Puts the cape on; an item that failed itself is reported for that alone. */
+export function withCape(result: ItemResult, cape: CapeResult | null | undefined): ItemResult {
+  if (!cape || !('item' in result)) return result;
+  return 'cape' in cape ? { item: { ...result.item, cape: cape.cape } } : cape;
 }
 
 async function loadCape(

@@ -1,9 +1,9 @@
 import { pictureVersion } from '../drawing/order.ts';
+import type { Drawing } from '../drawing/pool.ts';
 import { readSkinHeader } from '../drawing/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { strongEtag, type EtagPart } from '../http/conditional.ts';
-import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import type { Players } from '../players/players.ts';
 import { isTemporary, mayFallBack } from '../players/fallback.ts';
@@ -20,6 +20,7 @@ export type PictureService = {
 
 type Parts = {
   readonly players: Pick<Players, 'loadSheet' | 'fallbackPlayer'>;
+  readonly drawing: Pick<Drawing, 'checkSheets'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -32,7 +33,9 @@ type Row = {
   readonly items: readonly ResolvedItem[];
 };
 
-export function createPictureService({ players, pictures }: Parts): PictureService {
+export function createPictureService(parts: Parts): PictureService {
+  const { players, pictures } = parts;
+
   /** Replaces figures that cannot be drawn, or reports them all at once. */
   function applyFallbacks(
     results: readonly ItemResult[],
@@ -43,9 +46,10 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
     let isProvisional = before?.isProvisional ?? false;
     const errors = results.flatMap((result, index) => {
       if ('item' in result) return [];
-      const { error } = result;
-      const isReplaced = request.hasFallback && mayFallBack(error) && !fallbacks.has(index);
-      return isReplaced ? [] : [error.at(request.fieldPath(index))];
+      const { error, capePath } = result;
+      const mayReplace = request.hasFallback && capePath === undefined && !fallbacks.has(index);
+      if (mayReplace && mayFallBack(error)) return [];
+      return [error.at(capePath ?? request.fieldPath(index))];
     });
     if (errors.length > 0) throw combineErrors(errors);
     const items = results.map((result, index): ResolvedItem => {
@@ -61,7 +65,7 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
     const { inputs, draw, isKnown, context } = request;
     const etag = etagOf(inputs, row.items);
     const load = async (): Promise<Uint8Array> => {
-      const items = await loadSheets(row.items, players, context);
+      const items = await loadSheets(row.items, parts, context);
       return draw(items).catch((error: unknown) => Promise.reject(asMissingSheets(error)));
     };
     try {
@@ -77,65 +81,64 @@ export function createPictureService({ players, pictures }: Parts): PictureServi
       };
     } catch (error) {
       if (!(error instanceof MissingSheetsError)) throw error;
-      refuseChosenCapes(error, row, request.capePath);
       // Even if the client already has the replacement, this took work.
       context.sourceHit = true;
+      const results = row.items.map((item, index) =>
+        withoutMissing({ item }, error, request.capePath(index)),
+      );
       const bare = withoutCapes(row, error);
-      const results = bare.items.map((item) => withoutMissing({ item }, error));
-      return finish(applyFallbacks(results, request, bare), request);
+      const rest = results.map((one, index) =>
+        'item' in one ? { item: bare.items[index]! } : one,
+      );
+      return finish(applyFallbacks(rest, request, bare), request);
     }
   }
 
   return {
     picture: async (request) => {
       const results = request.results.map(checkedHeader);
-      const { hasFallback, context } = request;
-      const all = hasFallback ? results : await withAllErrors(results, players, context);
+      const all = request.hasFallback ? results : await withAllErrors(results, request, parts);
       return finish(applyFallbacks(all, request, null), request);
     },
   };
 }
 
-/** If some items fail, loads the sheets of the others as well, to report all errors at once. */
+/** If some items fail, loads and decodes the sheets of the others as well, to report all errors at once. */
 async function withAllErrors(
   results: readonly ItemResult[],
-  players: Parts['players'],
-  context: CacheContext,
+  { capePath, context }: PictureRequest,
+  parts: Parts,
 ): Promise<readonly ItemResult[]> {
-  const items = results.flatMap((one) => ('item' in one ? [{ ...one.item, cape: null }] : []));
+  // A player's own cape never causes an error.
+  const items = results.flatMap((one, index) => {
+    if (!('item' in one)) return [];
+    return [capePath(index) === undefined ? { ...one.item, cape: null } : one.item];
+  });
   if (items.length === results.length) return results;
   try {
-    await loadSheets(items, players, context);
+    await loadSheets(items, parts, context, true);
     return results;
   } catch (error) {
     if (error instanceof MissingSheetsError) {
-      return results.map((result) => withoutMissing(result, error));
+      return results.map((result, index) => withoutMissing(result, error, capePath(index)));
     }
     if (error instanceof LineupError) return results;
     throw error;
   }
 }
 
-/** Replaces an item whose sheet is not available by the error. */
-function withoutMissing(result: ItemResult, { skins }: MissingSheetsError): ItemResult {
-  const error = 'item' in result ? skins.get(result.item.skin.revision) : undefined;
-  return error === undefined ? result : { error };
-}
-
-/** @throws {LineupError} that lists all unusable capes that a client chose */
-function refuseChosenCapes(
-  { capes }: MissingSheetsError,
-  { items }: Row,
-  capePath: PictureRequest['capePath'],
-): void {
-  // A cape chosen for all items is reported once.
-  const errors = new Map<string, LineupError>();
-  items.forEach(({ cape }, index) => {
-    const path = capePath(index);
-    const error = cape === null ? undefined : capes.get(cape.revision);
-    if (error !== undefined && path !== undefined) errors.set(path, error.at(path));
-  });
-  if (errors.size > 0) throw combineErrors([...errors.values()]);
+/** Replaces an item whose sheet, or whose chosen cape, is not available by the error. */
+function withoutMissing(
+  result: ItemResult,
+  { skins, capes }: MissingSheetsError,
+  capePath: string | undefined,
+): ItemResult {
+  if (!('item' in result)) return result;
+  const { skin, cape } = result.item;
+  const error = skins.get(skin.revision);
+  if (error !== undefined) return { error };
+  const ofCape = cape === null || capePath === undefined ? undefined : capes.get(cape.revision);
+  return ofCape === undefined ? result : { error: ofCape, capePath: capePath! };
 }
 
 /** A player's own cape never causes an error: if it is not available, the figure is drawn without it. */

@@ -24,7 +24,13 @@ export type ResolvedItem = {
 };
 
 /** A figure, or why it is not available. */
-export type ItemResult = { readonly item: ResolvedItem } | { readonly error: LineupError };
+export type ItemResult =
+  | { readonly item: ResolvedItem }
+  | {
+      readonly error: LineupError;
+      /** The field of a cape that a client chose, if that is what failed: it is never replaced. */
+      readonly capePath?: string;
+    };
 
 export type PictureRequest = RequestContext & {
   /** From left to right. */

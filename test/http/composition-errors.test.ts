@@ -528,10 +528,10 @@ const sick = () => world.host.put('/sick', page.status(500));
 const webPage = () => world.host.put('/page', page.body('hello'));
 
 /** The status of a composition that fails, and the items that its error names. */
-const told = async (...items: { value: string }[]) => {
+const told = async (...items: { value: string; cape?: string }[]) => {
   const answer = await world.compose(items);
   const detail = detailOf(answer, answer.statusCode);
-  const places = detail.match(/(?<=^|; )items\[\d\](?=\.value: )/g) ?? [];
+  const places = detail.match(/(?<=^|; )items\[\d\](?=\.(?:value|cape): )/g) ?? [];
   return [answer.statusCode, ...places].join(' ');
 };
 
@@ -562,6 +562,30 @@ describe('several errors', () => {
     expect(detailOf(await world.compose([cut, ok, torn]), 400)).toBe(
       'items[0].value: The skin is a broken PNG; items[2].value: The skin is a broken PNG.',
     );
+  });
+
+  it('of damaged pictures are reported together with those of any other kind', async () => {
+    const cut = { value: dataUrl(good.subarray(0, -30)) };
+    const cutTexture = { value: '57'.repeat(32) };
+    world.accounts.addTexture(cutTexture.value, good.subarray(0, -30));
+    expect(await told(cut, { value: 'nobody' }, ok)).toBe('404 items[0] items[1]');
+    expect(await told({ value: sick() }, cutTexture, ok, { value: missing() }, cut)).toBe(
+      '502 items[0] items[1] items[3] items[4]',
+    );
+  });
+
+  it('of capes are reported with those of skins, one for each item', async () => {
+    const [nobody, cape] = [{ value: 'nobody' }, dataUrl(good)];
+    const worn = { value: 'Notch', cape };
+    const cut = { value: 'Notch', cape: dataUrl(skinFile(2, { heightPx: 32 }).subarray(0, -30)) };
+    expect(await told(worn, nobody, cut, { ...nobody, cape })).toBe(
+      '404 items[0] items[1] items[2] items[3]',
+    );
+    expect(detailOf(await world.compose([nobody, worn], 'height=48'), 404)).toMatch(
+      /^items\[0\]\.value: [^;]+; items\[1\]\.cape: The cape is 64×64 px; a cape is [^;]+$/,
+    );
+    const all = await world.compose([ok, nobody, ok], `height=48&cape=${encodeURIComponent(cape)}`);
+    expect(detailOf(all, 404)).toMatch(/^query\.cape: .+; items\[1\]\.value: [^;]+$/);
   });
 
   it('are reported without any request if the input itself is invalid', async () => {

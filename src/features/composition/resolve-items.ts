@@ -4,10 +4,10 @@ import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { loadNamedCapes, type NamedCape } from '../../pictures/own-capes.ts';
+import { loadNamedCapes, withCape, type NamedCape } from '../../pictures/own-capes.ts';
 import { badReferenceOrUrl } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { PlayerModel, SkinSource } from '../../players/player.ts';
+import type { PlayerModel } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
@@ -151,13 +151,9 @@ export async function resolveItems(
   ]);
   let next = 0;
   return requests.map((one, index): ItemResult => {
-    if (one.kind !== 'player') return withCape(others[index]!, capes[index]!);
+    if (one.kind !== 'player') return withCape(others[index]!, capes[index]);
     const result = results[next++]!;
     if (!result.ok) return { error: result.error };
-    return withCape({ item: itemOf(result.player, one) }, capes[index]!);
+    return withCape({ item: itemOf(result.player, one) }, capes[index]);
   });
-}
-
-function withCape(result: ItemResult, cape: SkinSource | null): ItemResult {
-  return cape === null || !('item' in result) ? result : { item: { ...result.item, cape } };
 }

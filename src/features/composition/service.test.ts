@@ -3,7 +3,7 @@ import { skinFile } from '../../../test/support/skin-files.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { createCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
-import { UnusableSheetsError, type RowOrder } from '../../drawing/order.ts';
+import { UnusableSheetsError, type RowOrder, type SheetBytes } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createPictureService } from '../../pictures/picture-service.ts';
 import type { OwnSheet, Player, SkinSource } from '../../players/player.ts';
@@ -62,14 +62,17 @@ const unused = () => Promise.reject(new Error('not part of this test'));
 function setUp(draw: () => Promise<void> = async () => {}) {
   const rows: RowOrder[] = [];
   const loaded: string[] = [];
+  const checkSheets = async (sheets: readonly SheetBytes[]) => {
+    const torn = sheets.filter(({ revision }) => revision === 'unfit');
+    if (torn.length === 0) return;
+    throw new UnusableSheetsError(
+      torn.map(({ revision }) => ({ sheet: 'skin', revision, problem: 'is torn' })),
+    );
+  };
   const drawing: Drawing = {
+    checkSheets: ({ skins }) => checkSheets(skins),
     row: async (order) => {
-      const torn = order.sheets.filter(({ revision }) => revision === 'unfit');
-      if (torn.length > 0) {
-        throw new UnusableSheetsError(
-          torn.map(({ revision }) => ({ sheet: 'skin', revision, problem: 'is torn' })),
-        );
-      }
+      await checkSheets(order.sheets);
       rows.push(order);
       await draw();
       return { bytes: bytes(`picture ${rows.length}`), widthPx: 1, heightPx: 1 };
@@ -115,6 +118,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
     drawing,
     pictures: createPictureService({
       players,
+      drawing,
       pictures: createCache<Uint8Array>({
         name: 'pictures',
         clock: createFakeClock(),
@@ -230,7 +234,16 @@ describe('a missing skin', () => {
       502,
     ],
     [['Sick', 'Ann', 'Gone'], /^items\[0\]\.value: A service .+; items\[2\]\.value: /, 502],
-    [['Torn', 'Nobody'], 'items[1].value: There is no such player.', 404],
+    [
+      ['Torn', 'Nobody'],
+      'items[0].value: The skin is torn; items[1].value: There is no such player.',
+      404,
+    ],
+    [
+      ['Torn', 'Gone'],
+      'items[0].value: The skin is torn; items[1].value: There is no picture at this address.',
+      404,
+    ],
     [['Ann', 'Bob', 'Torn'], 'items[2].value: The skin is torn.', 400],
     [
       ['Ann', 'TornToo', 'Torn'],

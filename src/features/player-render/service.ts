@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { checkedCape, loadNamedCapes } from '../../pictures/own-capes.ts';
+import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
 import { silhouetteSource } from '../../pictures/silhouette-source.ts';
@@ -52,7 +52,7 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
     const [cape] = await loadNamedCapes([request.namedCape], { players, urlSkins }, context);
     const result = await resolve(context);
     return pictures.picture({
-      results: [cape && 'item' in result ? { item: { ...result.item, cape } } : result],
+      results: [withCape(result, cape)],
       hasFallback: request.fallback !== 'none',
       fallbackItem: (_index, fallback) => {
         const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
