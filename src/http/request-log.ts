@@ -3,6 +3,7 @@ import type { LogLevel } from 'fastify';
 import type { Failure } from '../errors/failure-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { HttpServer } from './server.ts';
+import { withoutPatterns } from './route-path.ts';
 
 /** Destination of log lines; each call is one JSON line. */
 export type LogStream = { write(line: string): void };
@@ -67,7 +68,8 @@ export function addReports(app: HttpServer, { logLevel, onAnswer }: ReportOption
   };
   app.addHook('onRequest', (request, reply, done) => {
     const { id: reqId, clientKey, method, routeOptions } = request;
-    const { url: route = 'none', logLevel: level } = routeOptions;
+    const { url = 'none', logLevel: level } = routeOptions;
+    const route = withoutPatterns(url);
     report(reply.raw, performance.now(), () => {
       const { cached, failure } = request;
       // `level` is empty if the route has no level of its own.

@@ -160,6 +160,14 @@ describe('a cape', () => {
       behind,
     );
     expect(pictureOf(given)).toEqual(wings);
+    const both: Part[] = [
+      ['skin', skin],
+      ['cape', cape],
+      ['elytra', cape],
+    ];
+    expect(pictureOf(await form(both, behind))).toEqual(wings);
+    const folded = await form(both, `${behind}&elytra=false`);
+    expect(pictureOf(folded)).toEqual(pictureOf(await worn('')));
   });
 
   it('can be given in a composition, for an item or for all', async () => {
@@ -278,10 +286,16 @@ describe('invalid uploads are refused', () => {
     expect(drawing.figures.filter(({ skin: { png } }) => png.length > 60)).toEqual([]);
   });
 
-  it('the short form of compositions by another method', async () => {
-    const answer = await world.app.inject({ method: 'POST', url: `${root}/composition/Notch` });
-    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'the short form of compositions by %s, which an upload would look like',
+    async (method) => {
+      for (const url of [`${root}/composition/Notch`, '/Notch+jeb_.png']) {
+        const answer = await world.app.inject({ method, url });
+        detailOf(answer, 405);
+        expect(answer.headers.allow, url).toBe('GET, HEAD');
+      }
+    },
+  );
 
   it.each([
     ['from-url without a URL', () => get('default/from-url/full?x=1'), 'query.skin'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
+import { withoutPatterns } from '../../http/route-path.ts';
 import type { RouteDocs } from './route-docs.ts';
 import { fieldOf, type Field } from './field.ts';
 
@@ -12,7 +13,7 @@ declare module 'fastify' {
 /** A route in the reference. */
 export type RouteEntry = {
   readonly method: string;
-  /** As registered: `/api/blockgame/skin/:player`. */
+  /** As registered, without patterns: `/api/blockgame/skin/:player`. */
   readonly path: string;
   readonly docs: RouteDocs;
   readonly params: Field | null;
@@ -49,7 +50,7 @@ export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
 function entryOf(method: string, { url, schema }: RouteOptions, docs: RouteDocs): RouteEntry {
   return {
     method,
-    path: url,
+    path: withoutPatterns(url),
     docs,
     params: withChoices(optionalField(schema?.params), docs.choices ?? {}),
     query: optionalField(schema?.querystring),

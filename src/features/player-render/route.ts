@@ -1,6 +1,4 @@
-import { Value } from 'typebox/value';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LineupError } from '../../errors/lineup-error.ts';
+import type { FastifyReply } from 'fastify';
 import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -36,16 +34,9 @@ export function addRenderRoutes(app: HttpServer, renderer: Renderer): void {
   // A scope of its own, because it reads bodies differently.
   void app.register((scope, _options, done) => {
     acceptSheets(scope);
-    scope.addHook('onRequest', refuseComposition);
     addUploadRoute({ app: scope, renderer });
     done();
   });
-}
-
-/** The short form of compositions looks like a type and a crop, but has no other methods. */
-async function refuseComposition({ params }: FastifyRequest): Promise<void> {
-  if (!Value.Check(sheetPath, params) || params.render_type !== 'composition') return;
-  throw new LineupError('method-not-allowed', undefined, { allow: ['GET', 'HEAD'] });
 }
 
 /** `GET /api/blockgame/render/{render_type}/{player}/{crop}`. */
@@ -82,11 +73,14 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
   );
 }
 
-/** `POST /api/blockgame/render/{render_type}/{crop}`. */
+/**
+ * `POST /api/blockgame/render/{render_type}/{crop}`. The short form of compositions looks the same, but
+ * cannot be posted to.
+ */
 function addUploadRoute({ app, renderer }: RenderRoute): void {
   const uploads = createUploadShares();
   app.post(
-    '/api/blockgame/render/:render_type/:crop',
+    '/api/blockgame/render/:render_type(^(?!composition$).*$)/:crop',
     {
       schema: {
         params: sheetPath,
@@ -99,7 +93,8 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
     async (request, reply) => {
       const rendering = readRequest(request.params, request.query);
       const render = await uploads.run(request.clientKey, async (charge) => {
-        const { skin, cape, elytra } = await readSheets(request, charge);
+        const { skin, cape, elytra: wings } = await readSheets(request, charge);
+        const elytra = request.query.elytra === false ? undefined : wings;
         const sheets = { skin, worn: wornOf(cape, elytra) };
         return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));
       });
@@ -114,7 +109,7 @@ function wornOf(cape: Uint8Array | undefined, elytra: Uint8Array | undefined) {
   return cape === undefined ? null : ({ part: 'cape', bytes: cape } as const);
 }
 
-/** Uploading a sheet of wings implies drawing them. */
+/** Uploading a sheet of wings implies drawing them, unless the query says otherwise. */
 function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): RenderRequest {
   if (elytra === undefined || !hasAngles(rendering.figure.renderType)) return rendering;
   return { ...rendering, figure: { ...rendering.figure, wings: true } };
