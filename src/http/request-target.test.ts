@@ -41,6 +41,7 @@ describe('canonicalUrl', () => {
     ['http://host/api/v9/webhooks/1/t', '/api/chat/webhook/1/t'],
     ['/api/webhooks', '/api/chat/webhook'],
     ['/Notch+jeb_.png', '/api/blockgame/render/composition/Notch+jeb_.png'],
+    ['/Notch+jeb_.png/?a=b', '/api/blockgame/render/composition/Notch+jeb_.png/?a=b'],
     ['/a,b.WEBP?scene=night', '/api/blockgame/render/composition/a,b.WEBP?scene=night'],
     ['/a%2Bb.avif', '/api/blockgame/render/composition/a%2Bb.avif'],
     ['/api/compat/crafatar/avatars/a.png?b=c/d', '/api/compat/crafatar/avatars%2Fa.png?b=c/d'],

@@ -19,7 +19,7 @@ const platformPath = /^\/api\/(?:v\d{1,3}\/|discord\/)?webhooks(?=[/?#]|$)/;
 const webhookPath = '/api/chat/webhook';
 
 /** A picture of several players at the root: `/Notch+jeb_.png`. */
-const rootPicture = /^\/(?=[^/?#]*(?:[+,]|%2[bc])[^/?#]*\.(?:png|webp|avif)(?:[?#]|$))/i;
+const rootPicture = /^\/(?=[^/?#]*(?:[+,]|%2[bc])[^/?#]*\.(?:png|webp|avif)\/?(?:[?#]|$))/i;
 const compositionPath = '/api/blockgame/render/composition/';
 
 /**
