@@ -11,6 +11,9 @@ type BedrockParts = {
   readonly skins: SkinResolver;
 };
 
+/** XUIDs are unsigned 64-bit numbers; nobody has a larger one. */
+const mostXuid = 2n ** 64n - 1n;
+
 /** Looks up Bedrock players; null for those who never joined a server with Floodgate. */
 export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
   /**
@@ -44,7 +47,8 @@ export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
   }
 
   return {
-    findByXuid: (xuid: string, context: CacheContext) => find(xuid, null, context),
+    findByXuid: async (xuid: string, context: CacheContext) =>
+      BigInt(xuid) > mostXuid ? null : find(xuid, null, context),
     findByGamertag: async (gamertag: string, context: CacheContext): Promise<Player | null> => {
       const key = gamertag.normalize('NFC').toLowerCase();
       const account = await caches.xuids.get(key, () => service.findXuid(gamertag), context);

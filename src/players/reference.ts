@@ -38,8 +38,6 @@ const floodgatePattern = /^0{16}([0-9a-f]{16})$/i;
 // name.
 const gamertagPattern = /^\.(?=.*[\p{L}\p{N}])([\p{L}\p{M}\p{N}_ ]{1,16})(?:#(\d{4}))?$/u;
 const xuidPattern = /^xuid:(\d{1,20})$/;
-/** XUIDs are unsigned 64-bit numbers. */
-const mostXuid = 2n ** 64n - 1n;
 
 /**
  * Parses a player reference; returns null if it is invalid.
@@ -73,8 +71,7 @@ function parseBedrock(value: string): PlayerReference<'gamertag' | 'xuid'> | nul
   const isUuid = value.length === 32 || dashedPattern.test(value);
   const [, hex] = (isUuid && floodgatePattern.exec(value.replaceAll('-', ''))) || [];
   if (digits === undefined && hex === undefined) return null;
-  const xuid = BigInt(digits ?? `0x${hex}`);
-  return xuid > mostXuid ? null : { kind: 'xuid', xuid: String(xuid) };
+  return { kind: 'xuid', xuid: String(BigInt(digits ?? `0x${hex}`)) };
 }
 
 function parseHex(value: string): PlayerReference<'uuid' | 'texture'> | null {

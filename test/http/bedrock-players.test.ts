@@ -80,12 +80,13 @@ describe('a Bedrock player', () => {
     ['by a gamertag that is too long with its suffix', '.SixteenLetters00#1234'],
     ['by XUID', 'xuid:1'],
     ['that is no number of 63 bits', 'xuid:18446744073709551615'],
+    ['that is no number of 64 bits', 'xuid:99999999999999999999'],
     ['without a skin', '.Bare'],
   ])('is unknown %s', async (_how, player) => {
     expect(detailOf(await head(player), 404)).toContain('only those are who joined a server');
   });
 
-  it.each(['. ', '.Tim-203', 'xuid:', 'xuid:x', 'xuid:18446744073709551616'])(
+  it.each(['. ', '.Tim-203', 'xuid:', 'xuid:x', `xuid:${'1'.repeat(21)}`])(
     'is not meant by %s',
     async (player) => {
       expect(detailOf(await head(player), 400)).toContain('gamertag (.Steve 123) or XUID');
