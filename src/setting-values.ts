@@ -50,8 +50,9 @@ export function parseWebUrl(text: string): string | undefined {
 }
 
 export function parseRedisUrl(text: string): string | undefined {
-  const isRedisUrl = /^rediss?:\/\/[^\s#]+$/i.test(text) && URL.canParse(text);
-  return isRedisUrl && new URL(text).hostname !== '' ? text : undefined;
+  if (!/^rediss?:\/\/[^\s#]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  const { hostname, pathname } = new URL(text);
+  return hostname !== '' && /^\/?\d{0,5}$/.test(pathname) ? text : undefined;
 }
 
 /** 32 bytes as base64. */

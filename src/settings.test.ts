@@ -201,6 +201,7 @@ describe('readSettings', () => {
     ['REDIS_URL', 'http://cache:6379'],
     ['REDIS_URL', 'redis://'],
     ['REDIS_URL', 'redis://cache:port'],
+    ['REDIS_URL', 'redis://cache/main'],
     ['CACHE_MAX_BYTES', '0'],
     ['CACHE_MAX_BYTES', '128MB'],
     ['CACHE_MAX_BYTES', '9007199254740993'],
