@@ -15,9 +15,9 @@ describe('checkedCrop', () => {
   });
 
   it.each([
-    ['head', 'face', 'path.crop: must be one of full for the render type head'],
-    ['default', 'feet', 'path.crop: must be one of full, bust, face for the render type default'],
-    ['sleeping', 'FULL', 'path.crop: must be one of full, bust for the render type sleeping'],
+    ['head', 'face', 'path.crop: must be full for the render type head'],
+    ['default', 'feet', 'path.crop: must be full, bust or face for the render type default'],
+    ['sleeping', 'FULL', 'path.crop: must be full or bust for the render type sleeping'],
   ] as const)('%s with %s: 400 that lists the allowed ones', (renderType, crop, sentence) => {
     const check = () => checkedCrop(renderType, crop, 'path.crop');
     expect(check).toThrow(new LineupError('bad-request', sentence));

@@ -1,4 +1,5 @@
 import { LineupError } from '../errors/lineup-error.ts';
+import { orList } from '../schemas/validation-message.ts';
 import { cropsOf, formats, isCrop, type Format } from './render-names.ts';
 import type { FigureOptions } from './order.ts';
 
@@ -16,7 +17,7 @@ export function checkedCrop(
   if (isCrop(crop) && allowed.includes(crop)) return crop;
   throw new LineupError(
     'bad-request',
-    `${fieldPath}: must be one of ${allowed.join(', ')} for the render type ${renderType}`,
+    `${fieldPath}: must be ${orList(allowed)} for the render type ${renderType}`,
   );
 }
 
@@ -32,7 +33,12 @@ export function splitFormat(segment: string): {
   if (dot < 0) return { stem: segment, format: undefined };
   const extension = segment.slice(dot + 1).toLowerCase();
   const format = formats.find((one) => one === extension);
-  if (format === undefined) throw notOneOf('path.crop: its file extension', formats);
+  if (format === undefined) {
+    throw new LineupError(
+      'bad-request',
+      `path.crop: the file extension must be ${orList(formats)}`,
+    );
+  }
   return { stem: segment.slice(0, dot), format };
 }
 

@@ -41,20 +41,25 @@ function isObject(value: unknown): value is object {
  * `a string`. An `x-allowed` annotation has precedence.
  */
 export function describeSchema(rules: Rules): string {
-  if (rules['x-allowed'] !== undefined) return rules['x-allowed'];
-  if ('const' in rules) return JSON.stringify(rules.const);
-  if (rules.enum !== undefined) return orList(rules.enum.map((value) => JSON.stringify(value)));
+  return orList(alternativesOf(rules));
+}
+
+function alternativesOf(rules: Rules): string[] {
+  if (rules['x-allowed'] !== undefined) return [rules['x-allowed']];
+  if ('const' in rules) return [JSON.stringify(rules.const)];
+  if (rules.enum !== undefined) return rules.enum.map((value) => JSON.stringify(value));
   const branches = rules.anyOf ?? rules.oneOf;
-  if (branches !== undefined) return orList(branches.map((branch) => describeSchema(branch)));
+  if (branches !== undefined) return branches.flatMap((branch) => alternativesOf(branch));
   const types = [rules.type ?? []].flat();
-  return orList(types.map((type) => typeDescriptions.get(type)?.(rules) ?? type));
+  return types.flatMap((type) =>
+    type === 'boolean' ? ['true', 'false'] : (typeDescriptions.get(type)?.(rules) ?? type),
+  );
 }
 
 const typeDescriptions = new Map<string, (rules: Rules) => string>([
   ['string', () => 'a string'],
   ['integer', (rules) => `a whole number${rangeOf(rules)}`],
   ['number', (rules) => `a number${rangeOf(rules)}`],
-  ['boolean', () => 'true or false'],
   ['array', () => 'an array'],
   ['object', () => 'an object'],
   ['null', () => 'null'],
@@ -72,7 +77,7 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rules
 }
 
 /** `a`, `a or b`, `a, b or c`; duplicates are removed. */
-function orList(phrases: readonly string[]): string {
+export function orList(phrases: readonly string[]): string {
   const distinct = [...new Set(phrases)];
   const last = distinct.pop() ?? 'of another kind';
   return distinct.length === 0 ? last : `${distinct.join(', ')} or ${last}`;

@@ -194,7 +194,7 @@ describe('options', () => {
   });
 
   it('an unknown file extension is refused', async () => {
-    expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp, avif');
+    expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp or avif');
   });
 
   it('a cape is drawn if there is one, and omitted on request', async () => {

@@ -369,7 +369,7 @@ describe('the picture of a user', () => {
 
   it.each([
     ['render/avatar/156/foot', /^path\.crop: must be one of full, bust, face$/],
-    ['render/avatar/156/face.gif', /^path\.crop: its file extension/],
+    ['render/avatar/156/face.gif', /^path\.crop: the file extension must be png, webp or avif$/],
     ['render/avatar/156/face?size=29', /^query\.size/],
     ['render/avatar/156/face?size=721', /^query\.size/],
     ['render/avatar/156/face?background=red', /^query\.background/],

@@ -23,7 +23,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
     if (list !== undefined && list.length > values.length) {
       throw new LineupError(
         'bad-request',
-        `query.${name}: must not be given more often than value`,
+        `query.${name}: must not be given more often than there are items`,
       );
     }
   }

@@ -133,7 +133,7 @@ function sizeFrom(text: string, path: string): SizePx {
   if (size[0] * size[1] > mostScenePixels) {
     throw new LineupError(
       'bad-request',
-      `${path}: ${size[0]}×${size[1]} is more than the ${mostScenePixels} pixels that a picture of given size may have`,
+      `${path}: must have at most ${mostScenePixels} pixels; ${size[0]}×${size[1]} has ${size[0] * size[1]}`,
     );
   }
   return size;
