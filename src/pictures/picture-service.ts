@@ -83,14 +83,11 @@ export function createPictureService(parts: Parts): PictureService {
       if (!(error instanceof MissingSheetsError)) throw error;
       // Even if the client already has the replacement, this took work.
       context.sourceHit = true;
-      const results = row.items.map((item, index) =>
+      const bare = withoutOwnCapes(row, error, request.capePath);
+      const results = bare.items.map((item, index) =>
         withoutMissing({ item }, error, request.capePath(index)),
       );
-      const bare = withoutCapes(row, error);
-      const rest = results.map((one, index) =>
-        'item' in one ? { item: bare.items[index]! } : one,
-      );
-      return finish(applyFallbacks(rest, request, bare), request);
+      return finish(applyFallbacks(results, request, bare), request);
     }
   }
 
@@ -142,12 +139,17 @@ function withoutMissing(
 }
 
 /** A player's own cape never causes an error: if it is not available, the figure is drawn without it. */
-function withoutCapes(row: Row, { capes }: MissingSheetsError): Row {
+function withoutOwnCapes(
+  row: Row,
+  { capes }: MissingSheetsError,
+  capePath: PictureRequest['capePath'],
+): Row {
   // A file that is not a cape stays so; an unavailable one may return.
   const isProvisional = row.isProvisional || [...capes.values()].some(isTemporary);
-  const items = row.items.map((item) =>
-    item.cape !== null && capes.has(item.cape.revision) ? { ...item, cape: null } : item,
-  );
+  const items = row.items.map((item, index) => {
+    const isGone = item.cape !== null && capes.has(item.cape.revision);
+    return isGone && capePath(index) === undefined ? { ...item, cape: null } : item;
+  });
   return { ...row, items, isProvisional };
 }
 

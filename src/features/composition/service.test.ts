@@ -70,7 +70,7 @@ function setUp(draw: () => Promise<void> = async () => {}) {
     );
   };
   const drawing: Drawing = {
-    checkSheets: ({ skins }) => checkSheets(skins),
+    checkSheets: (files) => checkSheets(files.skins),
     row: async (order) => {
       await checkSheets(order.sheets);
       rows.push(order);
