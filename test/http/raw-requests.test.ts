@@ -200,6 +200,12 @@ describe('headers that name the host', () => {
       );
       expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
     }
+    const page = await usual.send(
+      `GET / HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
+    );
+    expect(page).toMatch(/^HTTP\/1\.1 400 /);
+    expect(page).toContain('\r\ncontent-type: text/html; charset=utf-8\r\n');
+    expect(page).toContain('The Host header is not a host.');
   });
 
   test.each(['a', 'a.example', 'a_b.example:8080', '192.0.2.1', '[2001:db8::1]:443'])(
@@ -234,7 +240,12 @@ describe('headers that name the host', () => {
     const { send } = await serveOnce({ TRUST_PROXY: '1' });
     const ask = (header: string) =>
       send(`GET / HTTP/1.1\r\nHost: a\r\n${header}\r\nConnection: close\r\n\r\n`);
-    for (const header of forwarded) expect(await ask(header), header).toMatch(/^HTTP\/1\.1 400 /);
+    for (const header of forwarded) {
+      expect(await ask(header), header).toMatch(/^HTTP\/1\.1 400 /);
+      const page = await ask(`${header}\r\nAccept: text/html`);
+      expect(page, header).toContain('<html');
+      expect(page, header).not.toMatch(/javascript:\/|x:y|b c/);
+    }
     const page = await ask(
       'X-Forwarded-Host: b.example\r\nX-Forwarded-Proto: https\r\nX-Forwarded-For: 192.0.2.1',
     );

@@ -130,6 +130,9 @@ function baseOf(
   { protocol, host }: FastifyRequest,
   publicUrl: string | undefined,
 ): Pick<Site, 'baseUrl' | 'basePath'> {
-  const baseUrl = publicUrl ?? `${protocol}://${plainHost.test(host) ? host : 'localhost'}`;
+  // Pages about invalid headers have a base, too.
+  const isPlain = /^https?$/i.test(protocol) && plainHost.test(host);
+  const sent = isPlain ? URL.parse(`${protocol}://${host}`) : null;
+  const baseUrl = publicUrl ?? sent?.origin ?? 'http://localhost';
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };
 }
