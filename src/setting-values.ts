@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { isCompatService, type CompatService } from './features/compat/table.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,10 +36,10 @@ export function parseTrustProxy(text: string): Settings['trustProxy'] | undefine
 }
 
 // Whether the text is an address or CIDR. A prefix of 0 would trust everybody, and an IPv4-mapped
-// address (`::ffff:a.b.c.d`) is ambiguous: both are refused.
+// address (`::ffff:a.b.c.d`, in any spelling) is ambiguous: both are refused.
 function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const isPlain = isIP(address) !== 0 && !(address.includes(':') && address.includes('.'));
+  const isPlain = isIP(address) !== 0 && ipaddr.parse(address).range() !== 'ipv4Mapped';
   const longestPrefix = isIPv4(address) ? 32 : 128;
   return isPlain && (prefix === undefined || (+prefix >= 1 && +prefix <= longestPrefix));
 }
@@ -50,9 +52,19 @@ export function parseWebUrl(text: string): string | undefined {
 }
 
 export function parseRedisUrl(text: string): string | undefined {
-  if (!/^rediss?:\/\/[^\s#]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  const { hostname, pathname } = new URL(text);
-  return hostname !== '' && /^\/?\d{0,5}$/.test(pathname) ? text : undefined;
+  const url = /^rediss?:\/\/[^\s#]+$/i.test(text) ? URL.parse(text) : null;
+  if (url === null || url.hostname === '' || !/^\/?\d{0,5}$/.test(url.pathname)) return undefined;
+  return isDecodable(`${url.username}:${url.password}`) ? text : undefined;
+}
+
+/** The client decodes credentials, and would throw. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** 32 bytes as base64. */
@@ -63,10 +75,12 @@ export function parseKey(text: string): Uint8Array | undefined {
 }
 
 export function parseFolder(text: string): string | undefined {
-  if (text.includes('\0')) return undefined;
-  return statSync(text, { throwIfNoEntry: false })?.isDirectory() === true
-    ? resolve(text)
-    : undefined;
+  try {
+    return statSync(text).isDirectory() ? resolve(text) : undefined;
+  } catch {
+    // Missing, too long, or in a folder that may not be entered.
+    return undefined;
+  }
 }
 
 /** A URL as for `parseWebUrl`, whose host or path may contain `{service}`, but no other braces. */
@@ -87,11 +101,13 @@ export function parseAccountServices(text: string): ReadonlyMap<string, string> 
 
 /** `host=service,…` */
 export function parseCompatHosts(text: string): ReadonlyMap<string, CompatService> | undefined {
-  return parsePairs(text, (host, service) =>
-    parseHost(host) !== undefined && isCompatService(service)
-      ? [host.toLowerCase(), service]
-      : undefined,
-  );
+  return parsePairs(text, (host, service) => {
+    // As in the `Host` header.
+    const name = isIPv6(host) ? `[${host}]` : domainToASCII(host) || host;
+    return parseHost(name) !== undefined && isCompatService(service)
+      ? [name.toLowerCase(), service]
+      : undefined;
+  });
 }
 
 /** Parses `key=value,…` with distinct keys; `undefined` if an entry is invalid. */
