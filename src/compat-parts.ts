@@ -7,7 +7,10 @@ import type { Renderer } from './features/player-render/service.ts';
 export function compatParts(renderer: Renderer, info: PlayerInfo): CompatParts {
   return {
     render: (figure, request) => renderer.render(figure.player, requestOf(figure), request),
-    skin: (player, form, request) => info.skin({ value: player }, form, request),
+    skin: (player, form, request) =>
+      player === null
+        ? info.defaultSkin(form, request)
+        : info.skin({ value: player }, form, request),
     cape: (player, request) => info.cape({ value: player }, request),
   };
 }

@@ -57,6 +57,7 @@ const rows: Readonly<Record<keyof typeof compatTable, Readonly<Record<string, re
       ['avatar/jeb_', [180, 180]],
       ['avatar/jeb_/100', [100, 100]],
       ['avatar/jeb_/1000.png', [300, 300]],
+      ['avatar/jeb_/99999999', [300, 300]],
     ],
     helm: [['helm/jeb_/100.png', [100, 100]]],
     cube: [['cube/jeb_/100.png', [100, 100]]],
@@ -266,7 +267,15 @@ describe('a path of another service', () => {
     ['nmsr/face/Nobody?w=16', 404],
     ['starlight/render/default/Nobody/full?cameraHeight=16', 404],
     ['crafatar/capes/Nobody', 404],
-    ['minotar/skin/Nobody', 404],
+    ['crafatar/skins/Nobody', 200],
+    ['minotar/skin/Nobody', 200],
+    ['minotar/download/Nobody', 200],
+    ['mc-heads/skin/Nobody', 200],
+    ['vzge/skin/Nobody', 200],
+    ['vzge/processedskin/Nobody', 200],
+    ['nmsr/skin/Nobody', 404],
+    ['starlight/render/skin/Nobody/default', 404],
+    ['minotar/skin/No-body', 400],
   ])('treats an unknown player as that service did: %s %s', async (path, status) => {
     const answer = await ask(path);
     expect([answer.statusCode, answer.headers['x-fallback']]).toEqual([
@@ -292,6 +301,28 @@ describe('a path of another service', () => {
     const byUrl = await face(stranger, 'https://example.com/a.png');
     expect([byUrl.statusCode, byUrl.headers['x-fallback']]).toEqual([200, '0']);
     expect((await face('no-such', 'MHF_Steve')).statusCode).toBe(400);
+  });
+
+  it('sends the sheet of the player named by default=, or else the default one', async () => {
+    const sheet = (query: string) => ask(`crafatar/skins/Nobody${query}`);
+    const [known, other] = [await ask('crafatar/skins/jeb_'), await sheet(`?default=${uuid}`)];
+    expect(other.rawPayload).toEqual(known.rawPayload);
+    expect([other.headers['etag'], other.headers['x-fallback']]).toEqual([
+      known.headers['etag'],
+      '0',
+    ]);
+    const standard = await sheet('');
+    expect(standard.headers).toMatchObject({
+      'x-fallback': '0',
+      'cache-control': 'public, max-age=900',
+    });
+    const stranger = '11111111111141118111111111111111';
+    const neither = await sheet(`?default=${stranger}`);
+    expect(neither.rawPayload).toEqual(standard.rawPayload);
+    const again = await ask('crafatar/skins/Nobody', {
+      'if-none-match': String(standard.headers['etag']),
+    });
+    expect([again.statusCode, again.headers['x-fallback']]).toEqual([304, '0']);
   });
 
   it('has a file name if it was a download there', async () => {

@@ -67,6 +67,6 @@ export const crafatar = {
       return figure(player, request, boxed(['isometric', 'full'], scaled(request, 45.1), options));
     }),
   },
-  skins: sheetRow('/skins/{player}'),
+  skins: sheetRow('/skins/{player}', { insteadOf }),
   capes: capeRow('/capes/{player}'),
 } as const satisfies CompatRows;

@@ -8,15 +8,21 @@ export type SheetForm = 'original' | 'processed' | 'barebones';
 /** A request to another service in our own terms. */
 export type CompatPicture = {
   readonly player: string;
-  /** Whether a default skin replaces an unknown player, as at the original service. */
-  readonly hasFallback: boolean;
 } & (
   | ({
       readonly kind: 'render';
+      /** Whether a default skin replaces an unknown player, as at the original service. */
+      readonly hasFallback: boolean;
       /** The replacement of an unknown player, if given. */
       readonly instead?: string | undefined;
     } & CompatRender)
-  | { readonly kind: 'skin'; readonly form: SheetForm; readonly isDownload: boolean }
+  | {
+      readonly kind: 'skin';
+      readonly form: SheetForm;
+      readonly isDownload: boolean;
+      /** Whose skins replace that of an unknown player, in order; `null` is our default skin. */
+      readonly others: readonly (string | null)[];
+    }
   | { readonly kind: 'cape' }
 );
 

@@ -34,7 +34,7 @@ export function strictNumber(text: string | undefined, name: string, range: Rang
 
 /** A number that the original clamped to its bounds, with a default for invalid text. */
 export function clampedNumber(text: string | undefined, { least, most, standard }: Range): number {
-  const value = /^\d{1,6}(?:\.\d{1,6})?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
+  const value = /^\d+(?:\.\d+)?$/.test(text ?? '') ? Math.round(Number(text)) : standard;
   return Math.min(most, Math.max(least, value));
 }
 
@@ -166,9 +166,20 @@ export function asDefault(name: string, { model }: Pick<CompatRender, 'model'>) 
   return { player, model: player === alex ? 'slim' : model } as const;
 }
 
-export function sheet(player: string, form: SheetForm, isDownload = false): CompatPicture {
-  return { kind: 'skin', player: playerOf(player), hasFallback: false, form, isDownload };
+/** The sheet of a player. @param others replace an unknown player; see `CompatPicture` */
+export function sheet(
+  player: string,
+  form: SheetForm,
+  { isDownload = false, others = [] }: SheetOptions = {},
+): CompatPicture {
+  const instead = others.map((other) => other && playerOf(other));
+  return { kind: 'skin', player: playerOf(player), form, isDownload, others: instead };
 }
+
+type SheetOptions = {
+  readonly isDownload?: boolean;
+  readonly others?: readonly (string | null)[];
+};
 
 /** Reads paths with a player and nothing after it. */
 export function ofPlayer(
@@ -180,17 +191,28 @@ export function ofPlayer(
   };
 }
 
-/** A path with a player for the sheet. */
+type SheetRowOptions = {
+  readonly form?: SheetForm;
+  readonly isDownload?: boolean;
+  /** Replaces an unknown player, if given in the query. */
+  readonly insteadOf?: (request: CompatRequest) => string | undefined;
+};
+
+/** A path with a player for the sheet; an unknown player has the default skin. */
 export function sheetRow(
   path: string,
-  { form = 'original', isDownload = false }: { form?: SheetForm; isDownload?: boolean } = {},
+  { form = 'original', isDownload = false, insteadOf }: SheetRowOptions = {},
 ): CompatRow {
   const how = `${form === 'processed' ? ' as the game uses it' : ''}${isDownload ? ', to be saved' : ''}`;
   return {
     path,
     shows: `the skin sheet${how}`,
     size: 'as it is',
-    read: ofPlayer((player) => sheet(player, form, isDownload)),
+    read: ofPlayer((player, request) => {
+      const instead = insteadOf?.(request);
+      const others = instead === undefined ? [null] : [instead, null];
+      return sheet(player, form, { isDownload, others });
+    }),
   };
 }
 
@@ -200,7 +222,7 @@ export function capeRow(path: string): CompatRow {
     path,
     shows: 'the cape; 404 for who has none',
     size: 'as it is',
-    read: ofPlayer((player) => ({ kind: 'cape', player, hasFallback: false })),
+    read: ofPlayer((player) => ({ kind: 'cape', player })),
   };
 }
 

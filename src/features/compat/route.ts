@@ -22,7 +22,12 @@ export type CompatFigure = CompatRender & {
 /** Everything that a compat route calls. All throw LineupError. */
 export type CompatParts = {
   readonly render: (figure: CompatFigure, request: RequestContext) => Promise<Picture>;
-  readonly skin: (player: string, form: SheetForm, request: RequestContext) => Promise<Pictured>;
+  /** @param player `null` for our default skin */
+  readonly skin: (
+    player: string | null,
+    form: SheetForm,
+    request: RequestContext,
+  ) => Promise<Pictured>;
   readonly cape: (player: string, request: RequestContext) => Promise<Pictured>;
 };
 
@@ -67,6 +72,28 @@ async function render(
   }
 }
 
+type SheetRequest = {
+  readonly form: SheetForm;
+  readonly parts: CompatParts;
+  readonly request: FastifyRequest;
+};
+
+/** The sheet of a player, or of the first of the others who has one. */
+async function loadSheet(
+  player: string | null,
+  [next, ...others]: readonly (string | null)[],
+  request: SheetRequest,
+): Promise<Pictured & Pick<Picture, 'fallbacks'>> {
+  try {
+    const known = await request.parts.skin(player, request.form, contextOf(request.request));
+    return { ...known, fallbacks: [] };
+  } catch (error) {
+    if (next === undefined || !(error instanceof LineupError) || !mayFallBack(error)) throw error;
+    const known = await loadSheet(next, others, request);
+    return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
+  }
+}
+
 async function send(
   reply: FastifyReply,
   picture: CompatPicture,
@@ -80,12 +107,14 @@ async function send(
     void reply.header('content-disposition', inlineName(player, picture.type, picture.format));
     return sendPictured(reply, known, contentTypes[picture.format]);
   }
-  const isSkin = picture.kind === 'skin';
-  const known = isSkin
-    ? await parts.skin(player, picture.form, contextOf(request))
-    : await parts.cape(player, contextOf(request));
   const name = inlineName(player, picture.kind);
-  const isDownload = isSkin && picture.isDownload;
+  if (picture.kind === 'cape') {
+    void reply.header('content-disposition', name);
+    return sendPictured(reply, await parts.cape(player, contextOf(request)));
+  }
+  const { form, others, isDownload } = picture;
+  const { fallbacks, ...known } = await loadSheet(player, others, { form, parts, request });
+  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
   const disposition = isDownload ? name.replace('inline', 'attachment') : name;
   void reply.header('content-disposition', disposition);
   return sendPictured(reply, known);

@@ -29,6 +29,8 @@ export type PlayerInfo = {
   describe(who: Meant, request: RequestContext): Promise<ServedValue<PlayerAnswer>>;
   /** The PNG of the skin. */
   skin(who: Meant, form: SheetForm, request: RequestContext): Promise<Pictured>;
+  /** The PNG of the skin that replaces those of unknown players. */
+  defaultSkin(form: SheetForm, request: RequestContext): Promise<Pictured>;
   /** The PNG of the cape, as it was fetched. */
   cape(who: Meant, request: RequestContext): Promise<Pictured>;
 };
@@ -55,22 +57,29 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
     return drawing.processedSheet({ sheet, isBare: form === 'barebones' });
   }
 
+  function sheetOf(
+    skin: SkinSource,
+    form: SheetForm,
+    { isKnown, context }: RequestContext,
+  ): Promise<Pictured> {
+    if (form === 'original') {
+      const etag = strongEtag(['sheet', skin.revision]);
+      return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
+    }
+    const etag = strongEtag([form, pictureVersion, skin.revision]);
+    return answer(etag, { context, isKnown }, () =>
+      pictures.get(etag, () => process(skin, form, context), context),
+    );
+  }
+
   return {
     describe: async (who, { context }) => {
       const description = describePlayer(await find(who, context), publicUrl);
       return { value: description, cache: cacheState(context), policy: 'render' };
     },
-    skin: async (who, form, { isKnown, context }) => {
-      const { skin } = await find(who, context);
-      if (form === 'original') {
-        const etag = strongEtag(['sheet', skin.revision]);
-        return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
-      }
-      const etag = strongEtag([form, pictureVersion, skin.revision]);
-      return answer(etag, { context, isKnown }, () =>
-        pictures.get(etag, () => process(skin, form, context), context),
-      );
-    },
+    skin: async (who, form, request) =>
+      sheetOf((await find(who, request.context)).skin, form, request),
+    defaultSkin: (form, request) => sheetOf(players.fallbackPlayer.skin, form, request),
     cape: async (who, { isKnown, context }) => {
       const { cape } = await find(who, context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
