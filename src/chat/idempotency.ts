@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import type { PlatformAnswer, Webhook } from './webhook.ts';
+import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
 
 /** A store of records: strings by key, with a lifetime. */
 export type RecordStore = {
@@ -18,7 +18,7 @@ type IdempotentRequest = {
   /** The client's `Idempotency-Key`; without one the request is executed as usual. */
   readonly key: unknown;
   /** The namespace of the key. */
-  readonly webhook: Webhook;
+  readonly webhook: Pick<WebhookRequest, 'id' | 'token'>;
   /** Everything that identifies the same request. */
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };

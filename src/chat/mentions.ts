@@ -30,14 +30,9 @@ export function withoutMassMentions(message: ChatMessage): ChatMessage {
  * mention in every text broken up by an invisible character.
  */
 export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
-  const fields = Object.entries(message);
-  return Object.fromEntries(fields.map(([name, value]) => [name, brokenIn(value)]));
-}
-
-function brokenIn(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(massMention, (sign) => sign + breaker);
-  if (Array.isArray(value)) return value.map((item) => brokenIn(item));
-  return isRecord(value) ? withBrokenMassMentions(value) : value;
+  return JSON.parse(JSON.stringify(message), (_name, value: unknown) =>
+    typeof value === 'string' ? value.replace(massMention, (sign) => sign + breaker) : value,
+  );
 }
 
 /** Characters that the platform may strip from a text before it looks for mentions. */

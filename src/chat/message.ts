@@ -32,6 +32,9 @@ function holdsSomething(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : typeof value === 'object' && value !== null;
 }
 
+/** The texts of an embed, its fields, footer and author. */
+const counted = /^(title|description|name|value|text)$/;
+
 /**
  * Refuses what the platform would refuse and a schema can't express.
  *
@@ -40,20 +43,13 @@ function holdsSomething(value: unknown): boolean {
  */
 export function checkEmbedText({ embeds }: ChatMessage, fieldPath: string): void {
   const most = messageLimits.embedText;
-  // Counted in code points.
-  if (Array.from(countedText(embeds)).length <= most) return;
+  let characters = 0;
+  JSON.stringify(embeds, (name, value: unknown) => {
+    // In code points.
+    if (typeof value === 'string' && counted.test(name)) characters += Array.from(value).length;
+    return value;
+  });
+  if (characters <= most) return;
   const detail = `${fieldPath}.embeds: must hold at most ${most} characters over all embeds`;
   throw new LineupError('bad-request', detail);
-}
-
-/** The texts of an embed, its fields, footer and author. */
-const counted = /^(title|description|name|value|text)$/;
-
-/** The texts that count towards the total length. */
-function countedText(value: unknown, name = ''): string {
-  if (typeof value === 'string') return counted.test(name) ? value : '';
-  if (typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .map(([key, inner]) => countedText(inner, key))
-    .join('');
 }

@@ -10,27 +10,7 @@ import { pathOf, type UpstreamClient, type UpstreamResponse } from '../net/upstr
 import { classify, type Outcome } from './answers.ts';
 import { createBuckets } from './buckets.ts';
 import { createWebhookGuard, guardRules, tooManyRequests } from './webhook-guard.ts';
-import {
-  actions,
-  type PlatformAnswer,
-  type Webhook,
-  type WebhookAction,
-  type WebhookBody,
-} from './webhook.ts';
-
-/** A request to a webhook, and the client it is for. */
-export type WebhookRequest = {
-  readonly webhook: Webhook;
-  readonly action: WebhookAction;
-  readonly body: WebhookBody | null;
-  /** The key of the client, to which the error responses that it causes are charged. */
-  readonly client: string;
-  /**
-   * While the request waits, an abort cancels it: it is not sent, and rejects with the signal's
-   * reason. A request in progress is not cancelled.
-   */
-  readonly signal: AbortSignal;
-};
+import { actions, type PlatformAnswer, type WebhookRequest } from './webhook.ts';
 
 export type SenderParts = {
   readonly request: UpstreamClient['request'];
@@ -98,21 +78,38 @@ export function createWebhookSender(parts: SenderParts) {
   });
 
   /** Waits until webhook and address allow a request, and counts it. */
-  async function waitForTurn({ key, action, client, signal, deadlineMs }: Job): Promise<void> {
+  async function waitForTurn({ key, kind, client, signal, deadlineMs }: Job): Promise<void> {
     const leftMs = () => Math.max(0, deadlineMs - clock.nowMs());
     do {
       guard.assertWelcome(key, client);
-      const waitMs = buckets.waitMs(key, action.kind);
+      const waitMs = buckets.waitMs(key, kind);
       if (waitMs > leftMs()) throw tooManyRequests(waitMs);
       if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
       const slotMs = await abortable(rate.take(leftMs()), signal);
       if (slotMs > 0) throw tooManyRequests(slotMs);
       // Other kinds of requests may have used up the window in the meantime.
-    } while (!buckets.take(key, action.kind));
+    } while (!buckets.take(key, kind));
+  }
+
+  async function call(job: Job): Promise<UpstreamResponse> {
+    const { kind, body, githubEvent } = job;
+    return request({
+      method: actions[kind].method,
+      path: pathAndQuery(job),
+      headers: {
+        ...(body !== null && { 'content-type': body.contentType }),
+        ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
+      },
+      ...(body !== null && { body: body.bytes }),
+      timeoutMs: rules.timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
+      idempotent: false,
+    }).catch((error: unknown) => {
+      throw error instanceof NetError ? failed(error) : error;
+    });
   }
 
   /** Records the outcome of a response, and the limits in its headers. */
-  function learn({ key, client, action: { kind } }: Job, response: UpstreamResponse): Outcome {
+  function learn({ key, client, kind }: Job, response: UpstreamResponse): Outcome {
     const outcome = classify(response, kind);
     guard.note(key, client, outcome);
     if (outcome.kind !== 'limited') buckets.learn(key, kind, response);
@@ -124,7 +121,7 @@ export function createWebhookSender(parts: SenderParts) {
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
       await waitForTurn(job);
-      const outcome = learn(job, await call(request, job, rules.timeoutMs));
+      const outcome = learn(job, await call(job));
       const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
       if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
     }
@@ -132,8 +129,8 @@ export function createWebhookSender(parts: SenderParts) {
 
   return {
     /** @throws {LineupError} the errors that `send` would throw before it waits */
-    assertWelcome: (webhook: Webhook, client: string): void =>
-      guard.assertWelcome(keyOf(webhook), client),
+    assertWelcome: (wanted: WebhookRequest): void =>
+      guard.assertWelcome(keyOf(wanted), wanted.client),
     /**
      * Sends one request to the platform when its turn comes, once.
      *
@@ -141,10 +138,8 @@ export function createWebhookSender(parts: SenderParts) {
      * `upstream-failed`, `upstream-timeout`
      */
     send: (wanted: WebhookRequest): Promise<PlatformAnswer> => {
-      const key = keyOf(wanted.webhook);
-      const deadlineMs = clock.nowMs() + maxWaitMs;
-      const run = () => carryOut({ ...wanted, key, deadlineMs });
-      return queues.run(`${key}:${wanted.action.kind}`, run, wanted.signal);
+      const job = { ...wanted, key: keyOf(wanted), deadlineMs: clock.nowMs() + maxWaitMs };
+      return queues.run(`${job.key}:${job.kind}`, () => carryOut(job), job.signal);
     },
   };
 }
@@ -157,40 +152,16 @@ function globalRate(perSecond: number) {
   return { burst, ratePerSecond: (perSecond - burst + 1) / secondWithMargin };
 }
 
-function keyOf({ id, token }: Webhook): string {
-  return `${id}/${token}`;
+/** Also the path below the platform's API. */
+function keyOf({ id, token }: WebhookRequest): string {
+  return pathOf('webhooks', id, token);
 }
 
-/** Path and query below the platform's API. */
-function targetOf({ id, token }: Webhook, { kind, messageId, query = {} }: WebhookAction): string {
-  const tail = actions[kind].tail.replace('/:message', () => pathOf(messageId ?? ''));
-  const path = pathOf('webhooks', id, token) + tail;
+function pathAndQuery({ key, kind, message = '', query = {} }: Job): string {
+  const path = key + actions[kind].tail.replace('/:message', () => pathOf(message));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
-}
-
-async function call(
-  request: SenderParts['request'],
-  { webhook, action, body }: Job,
-  timeoutMs: number,
-): Promise<UpstreamResponse> {
-  const event = action.githubEvent;
-  try {
-    return await request({
-      method: actions[action.kind].method,
-      path: targetOf(webhook, action),
-      headers: {
-        ...(body !== null && { 'content-type': body.contentType }),
-        ...(event !== undefined && { 'x-github-event': event }),
-      },
-      ...(body !== null && { body: body.bytes }),
-      timeoutMs: timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
-      idempotent: false,
-    });
-  } catch (error) {
-    throw error instanceof NetError ? failed(error) : error;
-  }
 }
 
 function answerOf(outcome: Outcome): PlatformAnswer {

@@ -1,11 +1,3 @@
-/** A webhook's id and token. The token alone is enough to post: it is a secret. */
-export type Webhook = {
-  /** Decimal digits. */
-  readonly id: string;
-  /** `A-Za-z0-9_-`. */
-  readonly token: string;
-};
-
 const messageTail = '/messages/:message';
 
 /**
@@ -22,24 +14,36 @@ export const actions = {
 } as const;
 
 export type ActionKind = keyof typeof actions;
-/** The parameters of a request. */
+/** As in a URL. */
 export type WebhookQuery = {
   readonly wait?: boolean;
   readonly with_components?: boolean;
   readonly thread_id?: string;
 };
 
-/** A request to a webhook as plain data, so that it can be stored and sent later. */
-export type WebhookAction = {
+export type WebhookBody = { readonly bytes: Uint8Array; readonly contentType: string };
+
+/** A request to a webhook, and the client it is for. */
+export type WebhookRequest = {
   readonly kind: ActionKind;
+  /** Decimal digits. */
+  readonly id: string;
+  /** `A-Za-z0-9_-`. The token alone is enough to post: it is a secret. */
+  readonly token: string;
   /** The id of the message that is read, changed or deleted. */
-  readonly messageId?: string | undefined;
+  readonly message?: string | undefined;
   readonly query?: WebhookQuery;
   /** The event of a `github` body; that format names it in a header only. */
   readonly githubEvent?: string | undefined;
+  readonly body: WebhookBody | null;
+  /** The key of the client, to which the error responses that it causes are charged. */
+  readonly client: string;
+  /**
+   * While the request waits, an abort cancels it: it is not sent, and rejects with the signal's
+   * reason. A request in progress is not cancelled.
+   */
+  readonly signal: AbortSignal;
 };
-
-export type WebhookBody = { readonly bytes: Uint8Array; readonly contentType: string };
 
 /** The part of the platform's response that is passed on. */
 export type PlatformAnswer = {

@@ -74,8 +74,10 @@ export function setUpSender({
     const body = { bytes: Buffer.from(text), contentType: 'application/json' };
     void sender
       .send({
-        webhook: { id: webhook, token },
-        action: { kind, messageId: '@original' },
+        kind,
+        id: webhook,
+        token,
+        message: '@original',
         body,
         client,
         signal,

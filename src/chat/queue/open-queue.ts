@@ -117,8 +117,10 @@ const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', '
 function deliverThrough(sender: WebhookSender): Deliver {
   return async ({ webhookId, token, query, body }, { client, signal }) => {
     const request = {
-      webhook: { id: webhookId, token },
-      action: { kind: 'execute', query: { ...query, wait: true } },
+      kind: 'execute',
+      id: webhookId,
+      token,
+      query: { ...query, wait: true },
       body: { bytes: Buffer.from(body), contentType: 'application/json' },
       client: `queue:${client}`,
       signal,

@@ -2,14 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createIdempotency, type Idempotency, type RecordStore } from '../../chat/idempotency.ts';
 import { isRecord } from '../../chat/json.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
-import type { WebhookRequest, WebhookSender } from '../../chat/sender.ts';
+import type { WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
-import {
-  actions,
-  type PlatformAnswer,
-  type Webhook,
-  type WebhookQuery,
-} from '../../chat/webhook.ts';
+import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBodyFor } from '../../http/error-responses.ts';
@@ -23,8 +18,8 @@ import { bodyOf, identityOf, type Draft } from './service.ts';
 
 /** A validated request. */
 type WebhookRoute = {
-  Params: Webhook & { readonly message?: string };
-  Querystring: WebhookQuery;
+  Params: Pick<WebhookRequest, 'id' | 'token' | 'message'>;
+  Querystring: NonNullable<WebhookRequest['query']>;
   Headers: schemas.WebhookHeaders;
 };
 
@@ -57,12 +52,12 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
         schema: schemas.routes[kind],
         config: { docs: docsOf(kind) },
         handler: async (request, reply) => {
-          const { message: messageId, ...webhook } = request.params;
-          const { query } = request;
-          const githubEvent = kind === 'github' ? request.headers['x-github-event'] : undefined;
           const target = {
-            webhook,
-            action: { kind, query, messageId, githubEvent },
+            ...request.params,
+            kind,
+            query: request.query,
+            githubEvent: kind === 'github' ? request.headers['x-github-event'] : undefined,
+            body: null,
             client: request.clientKey,
             signal: goneOf(request, reply),
           };
@@ -89,26 +84,23 @@ async function spellFlags({ query }: FastifyRequest): Promise<void> {
   }
 }
 
-type Target = Omit<WebhookRequest, 'body'>;
-
 /** Reads the body, if any, and passes it on. */
 function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idempotency) {
   const uploads = createUploadShares();
 
-  async function post(request: FastifyRequest, target: Target, draft: Draft) {
-    const { webhook, action } = target;
+  async function post(request: FastifyRequest, target: WebhookRequest, draft: Draft) {
     const carryOut = async (): Promise<PlatformAnswer> =>
-      sender.send({ ...target, body: await bodyOf(action.kind, draft, allowMassMentions) });
+      sender.send({ ...target, body: await bodyOf(target.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
-    return once({ key, webhook, parts: () => identityOf(action, draft) }, carryOut);
+    return once({ key, webhook: target, parts: () => identityOf(target, draft) }, carryOut);
   }
 
-  return async (request: FastifyRequest, target: Target): Promise<PlatformAnswer> => {
-    const { body } = schemas.routes[target.action.kind];
-    if (body === undefined) return sender.send({ ...target, body: null });
+  return async (request: FastifyRequest, target: WebhookRequest): Promise<PlatformAnswer> => {
+    const { body } = schemas.routes[target.kind];
+    if (body === undefined) return sender.send(target);
     if (!isUpload(request)) return post(request, target, readDraft(request, body));
     if (!(schemas.multipart in body.content)) throw new LineupError('unsupported-media-type');
-    sender.assertWelcome(target.webhook, target.client);
+    sender.assertWelcome(target);
     return uploads.run(target.client, async (charge) => {
       const form = await readUpload(chunksOf(request.raw), request.headers, charge);
       return post(request, target, readDraft(request, body, form));

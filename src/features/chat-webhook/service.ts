@@ -1,7 +1,7 @@
 import { withBrokenMassMentions, withoutMassMentions } from '../../chat/mentions.ts';
 import { checkEmbedText, checkNotEmpty, type ChatMessage } from '../../chat/message.ts';
 import { writeUpload, type UploadedFile } from '../../chat/upload.ts';
-import type { ActionKind, WebhookAction, WebhookBody } from '../../chat/webhook.ts';
+import type { ActionKind, WebhookBody, WebhookRequest } from '../../chat/webhook.ts';
 
 /** A message as received; `fieldPath` is its place in the request. */
 export type Draft = {
@@ -10,12 +10,14 @@ export type Draft = {
   readonly files: readonly UploadedFile[];
 };
 
+type Identified = Pick<WebhookRequest, 'kind' | 'query' | 'message' | 'githubEvent'>;
+
 /**
  * What makes two requests with the same `Idempotency-Key` the same, posted or queued. `wait` does
  * not: it only decides about the response, and the first one is repeated.
  */
 export async function identityOf(
-  { kind, query = {}, messageId, githubEvent }: WebhookAction,
+  { kind, query = {}, message: messageId, githubEvent }: Identified,
   { message, files }: Draft,
 ): Promise<Uint8Array[]> {
   const { thread_id, with_components } = query;
