@@ -1,22 +1,15 @@
 import type { ActionKind } from '../../chat/webhook.ts';
-import type { RouteDocs } from '../docs/route-docs.ts';
+import type { RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
-// Made-up addresses; none of this is executed.
+// Made-up; none of this is executed.
 const webhook = { id: '123456789012345678', token: 'the-token-of-your-webhook' };
-const onWebhook = { path: webhook, isOnPaper: true } as const;
-const onMessage = { ...onWebhook, path: { ...webhook, message: '112233445566778899' } };
+const message = { ...webhook, message: '112233445566778899' };
+const queued = { queued: '00112233445566778899aabbccddeeff' };
 
-const shared = {
-  errors: [
-    'unknown-webhook',
-    'too-many-requests',
-    'upstream-failed',
-    'upstream-timeout',
-    'overloaded',
-  ],
-  caching: 'never',
-  hasValidator: false,
-} as const satisfies Partial<RouteDocs>;
+/** What a request to this path looks like. */
+function example(title: string, path: Record<string, string>, rest: Partial<RouteExample> = {}) {
+  return { title, path, isOnPaper: true, ...rest } as const;
+}
 
 const order =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. A message that Discord’s limit delays waits here for up to three seconds; if that is not enough, the response is a 429, and `Retry-After` says how long to wait. A message whose sender disconnects while it waits is not sent.';
@@ -35,6 +28,22 @@ const massMentions =
 
 type Row = Pick<RouteDocs, 'id' | 'summary' | 'description' | 'examples'>;
 
+const common = { caching: 'never', hasValidator: false } as const;
+const errors = [
+  'unknown-webhook',
+  'too-many-requests',
+  'upstream-failed',
+  'upstream-timeout',
+  'overloaded',
+] as const;
+/** Of requests sent once for each `Idempotency-Key`: all that have a body. */
+const keyErrors = ['idempotency-conflict', 'idempotency-mismatch'] as const;
+
+export function docsOf(kind: ActionKind): RouteDocs {
+  const hasBody = kind !== 'fetch' && kind !== 'delete';
+  return { ...common, ...rows[kind], errors: [...errors, ...(hasBody ? keyErrors : [])] };
+}
+
 const rows: Readonly<Record<ActionKind, Row>> = {
   execute: {
     id: 'postWebhookMessage',
@@ -48,18 +57,14 @@ const rows: Readonly<Record<ActionKind, Row>> = {
       dialect,
     ],
     examples: [
-      {
-        title: 'A line of text',
-        ...onWebhook,
+      example('A line of text', webhook, {
         query: { wait: true },
         body: { content: 'The server is back.', username: 'Server' },
-      },
-      {
-        title: 'An embed, into a thread',
-        ...onWebhook,
+      }),
+      example('An embed, into a thread', webhook, {
         query: { thread_id: '998877665544332211' },
         body: { embeds: [{ title: 'Round 3', description: 'Red wins by **12** points.' }] },
-      },
+      }),
     ],
   },
   slack: {
@@ -70,7 +75,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
       order,
       brokenMentions,
     ],
-    examples: [{ title: 'A line of text', ...onWebhook, body: { text: 'Build 7 is done.' } }],
+    examples: [example('A line of text', webhook, { body: { text: 'Build 7 is done.' } })],
   },
   github: {
     id: 'postGithubEvent',
@@ -81,18 +86,16 @@ const rows: Readonly<Record<ActionKind, Row>> = {
       brokenMentions,
     ],
     examples: [
-      {
-        title: 'A star for a repository',
-        ...onWebhook,
+      example('A star for a repository', webhook, {
         body: { action: 'started', sender: { login: 'octocat' }, repository: { full_name: 'a/b' } },
-      },
+      }),
     ],
   },
   fetch: {
     id: 'getWebhookMessage',
     summary: 'Read a message that the webhook has posted',
     description: ['The response is Discord’s: the message as JSON.'],
-    examples: [{ title: 'A message', ...onMessage }],
+    examples: [example('A message', message)],
   },
   edit: {
     id: 'editWebhookMessage',
@@ -102,26 +105,35 @@ const rows: Readonly<Record<ActionKind, Row>> = {
       forms,
       massMentions,
     ],
-    examples: [
-      {
-        title: 'Edit the text',
-        ...onMessage,
-        body: { content: 'The server is up again.' },
-      },
-    ],
+    examples: [example('Edit the text', message, { body: { content: 'The server is up again.' } })],
   },
   delete: {
     id: 'deleteWebhookMessage',
     summary: 'Delete a message that the webhook has posted',
     description: ['The response is Discord’s: 204. The webhook itself can’t be deleted here.'],
-    examples: [{ title: 'A message', ...onMessage }],
+    examples: [example('A message', message)],
   },
 };
 
-/** For requests sent once for each `Idempotency-Key`: all that have a body. */
-const ofKeys = ['idempotency-conflict', 'idempotency-mismatch'] as const;
+export const queueDocs: RouteDocs = {
+  ...common,
+  id: 'queueWebhookMessage',
+  summary: 'Queue a message for a Discord webhook',
+  description: [
+    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
+    'Delivery is at least once: each message has a nonce that Discord is asked to enforce, but if Discord does not, an instance that is killed between sending a message and recording it sends it again.',
+  ],
+  errors: ['too-many-requests', 'overloaded', 'not-offered', ...keyErrors],
+  examples: [example('A line of text', webhook, { body: { content: 'The server is back.' } })],
+};
 
-export function docsOf(kind: ActionKind): RouteDocs {
-  const isRepeatable = kind === 'fetch' || kind === 'delete';
-  return { ...shared, ...rows[kind], errors: [...shared.errors, ...(isRepeatable ? [] : ofKeys)] };
-}
+export const queuedDocs: RouteDocs = {
+  ...common,
+  id: 'getQueuedMessage',
+  summary: 'Get the state of a queued message',
+  description: [
+    'The state is `waiting` for up to 24 hours, then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404.',
+  ],
+  errors: ['unknown-message', 'overloaded', 'not-offered'],
+  examples: [example('One message', queued)],
+};

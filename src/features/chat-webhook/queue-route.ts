@@ -6,7 +6,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUpload, readDraft } from './bodies.ts';
-import { queueDocs, queuedDocs } from './queue-docs.ts';
+import { queueDocs, queuedDocs } from './docs.ts';
 import * as schemas from './schema.ts';
 import { bodyOf, identityOf } from './service.ts';
 
@@ -107,12 +107,8 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
 }
 
 function full(whose: 'client' | 'all'): LineupError {
-  const retryAfterSeconds = 60;
-  return whose === 'client'
-    ? new LineupError('too-many-requests', 'Too many of your messages are waiting to be sent.', {
-        retryAfterSeconds,
-      })
-    : new LineupError('overloaded', 'Too many messages are waiting to be sent.', {
-        retryAfterSeconds,
-      });
+  const isOwn = whose === 'client';
+  const sentence = `Too many ${isOwn ? 'of your ' : ''}messages are waiting to be sent.`;
+  const code = isOwn ? 'too-many-requests' : 'overloaded';
+  return new LineupError(code, sentence, { retryAfterSeconds: 60 });
 }
