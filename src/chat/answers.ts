@@ -38,7 +38,7 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   const failed = { kind: 'failed', status, state: 'unclear' } as const;
   const answered = { kind: 'answer', status, answer: relayed(response) } as const;
   if (status === 429) return { ...limitIn(response), status, state: 'unclear' };
-  if (status < 200 || (status >= 300 && status < 400) || status >= 500) return failed;
+  if (status >= 500 || (status >= 300 && status < 400)) return failed;
   // The formats of other services get a plain word in response, whatever its content type.
   const isWord = kind === 'slack' || kind === 'github';
   if (status < 300) return isPlain || isWord ? { ...answered, state: 'good' } : failed;

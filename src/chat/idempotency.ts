@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
@@ -23,12 +23,6 @@ type IdempotentRequest = {
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };
 
-/** Executes a request once for each `Idempotency-Key`. */
-export type Idempotency = (
-  request: IdempotentRequest,
-  carryOut: () => Promise<PlatformAnswer>,
-) => Promise<PlatformAnswer>;
-
 const keptForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
 const claimedForMs = minuteMs;
@@ -42,43 +36,43 @@ type Kept =
 /** Without a response: in progress. */
 type StoredRecord = { readonly requestHash: string; readonly response?: Kept };
 
-function hashOf(...parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(String(part.length)).update(':').update(part);
-  return hash.digest('base64url');
-}
+const sha256 = (data: string | Uint8Array) => hash('sha256', data, 'base64url');
+const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
+  sha256(parts.map((part) => sha256(part)).join());
 
 /**
- * As in the IETF draft of that header: the same key for the same request gets the first response
- * again, for 24 hours. Only responses below 500 other than 429 are kept, so that a client that was
- * refused temporarily may try again.
+ * Executes a request once for each `Idempotency-Key`. As in the IETF draft of that header: the same
+ * key for the same request gets the first response again, for 24 hours. Only responses below 500
+ * other than 429 are kept, so that a client that was refused temporarily may try again.
  *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another request
  */
-export function createIdempotency(store: RecordStore): Idempotency {
-  return async (request, carryOut) => {
-    if (typeof request.key !== 'string') return carryOut();
-    const { id, token } = request.webhook;
-    const key = hashOf(id, token, request.key);
-    const requestHash = hashOf(...(await request.parts()));
-    const found = await store.claim(key, JSON.stringify({ requestHash }), claimedForMs);
-    if (found !== null) return repeated(JSON.parse(found), requestHash);
-    let response: Kept | null = null;
-    try {
-      const answer = await carryOut();
-      if (isFinal(answer)) response = keptOf(answer);
-      return answer;
-    } catch (error) {
-      if (error instanceof LineupError && isFinal(error)) {
-        response = { code: error.code, message: error.message };
-      }
-      throw error;
-    } finally {
-      if (response === null) await store.remove(key);
-      else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
+export async function once(
+  store: RecordStore,
+  request: IdempotentRequest,
+  carryOut: () => Promise<PlatformAnswer>,
+): Promise<PlatformAnswer> {
+  if (typeof request.key !== 'string') return carryOut();
+  const { id, token } = request.webhook;
+  const key = hashOf(id, token, request.key);
+  const requestHash = hashOf(...(await request.parts()));
+  const found = await store.claim(key, JSON.stringify({ requestHash }), claimedForMs);
+  if (found !== null) return repeated(JSON.parse(found), requestHash);
+  let response: Kept | null = null;
+  try {
+    const answer = await carryOut();
+    if (isFinal(answer)) response = keptOf(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof LineupError && isFinal(error)) {
+      response = { code: error.code, message: error.message };
     }
-  };
+    throw error;
+  } finally {
+    if (response === null) await store.remove(key);
+    else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
+  }
 }
 
 function repeated(record: StoredRecord, requestHash: string): PlatformAnswer {

@@ -112,6 +112,10 @@ export async function readUpload(...args: Parameters<typeof readBody>): Promise<
   return formOf(form);
 }
 
+/** The characters that the platform's clients use; none can end a quoted string. */
+const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
+const fileNameWords = '1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
+
 /**
  * Sorts the parts of a form.
  * @throws {LineupError} `bad-request`, `body-too-large`
@@ -126,22 +130,15 @@ export async function formOf(parts: Iterable<readonly [string, string | File]>):
       fields.set(field, typeof value === 'string' ? value : await value.text());
     } else if (value.name !== '' || value.size > 0) {
       // Browsers also send the file fields of a form for which no file was chosen.
-      files.push(checked({ field, file: value }));
+      if (!fileName.test(field)) throw invalid(`body: names of files must be ${fileNameWords}`);
+      if (value.size > uploadLimits.fileBytes) {
+        throw tooLarge(`body.${field}: must be at most 10 MiB`);
+      }
+      files.push({ field, file: value });
     }
   }
   if (files.length <= uploadLimits.files) return { fields, files };
   throw invalid(`body: must hold at most ${uploadLimits.files} files`);
-}
-
-/** The characters that the platform's clients use; none can end a quoted string. */
-const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
-
-function checked(upload: UploadedFile): UploadedFile {
-  if (!fileName.test(upload.field)) {
-    throw invalid('body: names of files must be 1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]');
-  }
-  if (upload.file.size <= uploadLimits.fileBytes) return upload;
-  throw tooLarge(`body.${upload.field}: must be at most 10 MiB`);
 }
 
 /** @throws {LineupError} `bad-request` when the content type names none */

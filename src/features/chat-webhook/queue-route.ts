@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Idempotency } from '../../chat/idempotency.ts';
+import { once, type RecordStore } from '../../chat/idempotency.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { PlatformAnswer, WebhookQuery } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
@@ -42,13 +42,13 @@ type QueueRoute = {
 type QueueParts = {
   /** Missing without Redis. */
   readonly queue: WebhookQueue | undefined;
-  readonly once: Idempotency;
+  readonly records: RecordStore;
   readonly allowMassMentions: boolean;
 };
 
 /** Adds messages to the queue, and reports their state. */
 export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
-  const { queue, once, allowMassMentions } = parts;
+  const { queue, records, allowMassMentions } = parts;
   scope.post<QueueRoute>(
     queuePath,
     {
@@ -83,7 +83,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       };
       const webhook = { id: webhookId, token };
       const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
-      const response = await once({ key, webhook, parts: identity }, add);
+      const response = await once(records, { key, webhook, parts: identity }, add);
       void reply.code(response.status).header('cache-control', cachePolicies.never);
       return reply.header('content-type', 'application/json').send(response.bytes);
     },

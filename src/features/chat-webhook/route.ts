@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createIdempotency, type Idempotency, type RecordStore } from '../../chat/idempotency.ts';
+import { once, type RecordStore } from '../../chat/idempotency.ts';
 import { isRecord } from '../../chat/json.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { WebhookSender } from '../../chat/sender.ts';
@@ -37,9 +37,7 @@ export type ChatWebhookParts = {
 };
 
 export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): void {
-  const { queue, allowMassMentions } = parts;
-  const once = createIdempotency(parts.records);
-  const send = createSend(parts, once);
+  const send = createSend(parts);
   // A separate scope, because bodies are parsed differently here.
   void app.register((scope, _options, done) => {
     acceptBodies(scope);
@@ -70,7 +68,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
         },
       });
     }
-    addQueueRoutes(scope, { queue, once, allowMassMentions });
+    addQueueRoutes(scope, parts);
     done();
   });
 }
@@ -85,14 +83,15 @@ async function spellFlags({ query }: FastifyRequest): Promise<void> {
 }
 
 /** Reads the body, if any, and passes it on. */
-function createSend({ sender, allowMassMentions }: ChatWebhookParts, once: Idempotency) {
+function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
   const uploads = createUploadShares();
 
   async function post(request: FastifyRequest, target: WebhookRequest, draft: Draft) {
     const carryOut = async (): Promise<PlatformAnswer> =>
       sender.send({ ...target, body: await bodyOf(target.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
-    return once({ key, webhook: target, parts: () => identityOf(target, draft) }, carryOut);
+    const identified = { key, webhook: target, parts: () => identityOf(target, draft) };
+    return once(records, identified, carryOut);
   }
 
   return async (request: FastifyRequest, target: WebhookRequest): Promise<PlatformAnswer> => {
