@@ -91,23 +91,6 @@ export function createWebhookSender(parts: SenderParts) {
     } while (!buckets.take(key, kind));
   }
 
-  async function call(job: Job): Promise<UpstreamResponse> {
-    const { kind, body, githubEvent } = job;
-    return request({
-      method: actions[kind].method,
-      path: pathAndQuery(job),
-      headers: {
-        ...(body !== null && { 'content-type': body.contentType }),
-        ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
-      },
-      ...(body !== null && { body: body.bytes }),
-      timeoutMs: rules.timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
-      idempotent: false,
-    }).catch((error: unknown) => {
-      throw error instanceof NetError ? failed(error) : error;
-    });
-  }
-
   /** Records the outcome of a response, and the limits in its headers. */
   function learn({ key, client, kind }: Job, response: UpstreamResponse): Outcome {
     const outcome = classify(response, kind);
@@ -121,7 +104,7 @@ export function createWebhookSender(parts: SenderParts) {
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
       await waitForTurn(job);
-      const outcome = learn(job, await call(job));
+      const outcome = learn(job, await call(request, job, rules.timeoutMs));
       const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
       if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
     }
@@ -162,6 +145,27 @@ function pathAndQuery({ key, kind, message = '', query = {} }: Job): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
   return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+async function call(
+  request: SenderParts['request'],
+  job: Job,
+  timeoutMs: number,
+): Promise<UpstreamResponse> {
+  const { kind, body, githubEvent } = job;
+  return request({
+    method: actions[kind].method,
+    path: pathAndQuery(job),
+    headers: {
+      ...(body !== null && { 'content-type': body.contentType }),
+      ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
+    },
+    ...(body !== null && { body: body.bytes }),
+    timeoutMs: timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
+    idempotent: false,
+  }).catch((error: unknown) => {
+    throw error instanceof NetError ? failed(error) : error;
+  });
 }
 
 function answerOf(outcome: Outcome): PlatformAnswer {
