@@ -134,7 +134,7 @@ function scene(chance: Chance, variant: number): WeighedOrder {
     scene: name,
     arrangement: chance.of(arrangementNames),
     facing: chance.of(facings),
-    sizePx: sizePx && [sizePx[0] + variant, sizePx[1]],
+    sizePx: sizePx && [sizePx[0] + 8 * variant, sizePx[1]],
     heightPx: chance.size(leastPx, 512) + variant,
     gapPx: null,
     title: chance.share() < 0.3 ? textOf(chance, 80) : '',

@@ -111,10 +111,10 @@ function processedSheet(chance: Chance, variant: number): WeighedOrder {
   };
 }
 
-export function flatPicture(chance: Chance, variant: number): WeighedOrder {
+export function flatPicture(chance: Chance): WeighedOrder {
   const order: FlatOrder = {
     picture: pictureOf(chance).png,
-    sizePx: chance.size(16, 1000) + variant,
+    sizePx: chance.size(16, 1000),
     isCircle: chance.share() < 0.3,
     background: null,
     outline: chance.share() < 0.3 ? { colour: '1e90ffff', widthPx: 4 } : null,
