@@ -7,6 +7,7 @@ import {
 import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import type { RenderType } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import type { FigureOrder } from './order.ts';
 import { costsMs, sum } from './cost-of-parts.ts';
 
 /** What the cost of a figure depends on: the size of its picture, its scale, and its geometry. */
@@ -34,6 +35,13 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
     unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
     workOf: (texels) => planWork(framed, Math.min(texels, shown)),
   };
+}
+
+/** The picture of a figure with an outline around it; the area in millions of pixels. */
+export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['outline']) {
+  const rimPx = 2 * (outline?.widthPx ?? 0);
+  const [wide, high] = [widthPx + rimPx, (area * 1e6) / widthPx + rimPx];
+  return { widthPx: wide, heightPx: high, area: (wide * high) / 1e6 };
 }
 
 /** In units: the sides of a figure's picture, and the area of all its surfaces. */

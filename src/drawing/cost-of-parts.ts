@@ -9,49 +9,56 @@ import type { SheetBytes } from './order.ts';
  * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
-  order: 0.43,
+  order: 0.25,
   /** A million texels of a sheet: decompress, make opaque, reduce, colour. */
-  texels: 32,
+  texels: 39,
+  /** A million texels of a cape, also to draw. */
+  capeTexels: 56,
   /** A million bytes of a PNG to decode. */
-  bytes: 12,
+  bytes: 8.8,
   /** A compiled plan; a million pixels of its surfaces; a million texel borders in them. */
-  plan: { plan: 1.6, covered: 4.5, border: 420 },
-  shadow: { order: 9, area: 76 },
+  plan: { plan: 2.2, covered: 4.5, border: 440 },
+  shadow: { order: 5, area: 77 },
   /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
   figure: { area: 1.8, border: 11 },
   /** A million pixels of a figure with an outline. */
-  outline: 290,
+  outline: 190,
   /** Raising the overlay of a whole figure, added to its plan; also per texel of a unit, squared. */
-  raised: { plan: 25, cells: 6.8, border: 100, texelBorder: 840, figure: 4 },
+  raised: { plan: 44, cells: 5.5, border: 100, texelBorder: 920, figure: 4 },
   /**
    * Encoding: a picture; a million pixels of it; of its opaque pixels, also if there are few; of texel
    * borders; and of borders between unrelated texels.
    */
   codec: {
-    png: { picture: 0.63, area: 18, ink: 2.4, few: 0, border: 41, noise: 1300 },
-    fastPng: { picture: 0.25, area: 4.2, ink: 1.4, few: 0, border: 11, noise: 12 },
-    flatWebp: { picture: 0.12, area: 6.1, ink: 72, few: 0, border: 0, noise: 12 },
-    webp: { picture: 0.82, area: 4.8, ink: 240, few: 3100, border: 36, noise: 220 },
-    avif: { picture: 1.9, area: 57, ink: 120, few: 640, border: 130, noise: 230 },
+    png: { picture: 0.62, area: 7.8, ink: 2.4, few: 0, border: 25, noise: 180 },
+    fastPng: { picture: 0.25, area: 3, ink: 1, few: 0, border: 11, noise: 12 },
+    flatWebp: { picture: 0.12, area: 6.1, ink: 5, few: 0, border: 0, noise: 12 },
+    webp: { picture: 0.1, area: 23, ink: 140, few: 1200, border: 0, noise: 150 },
+    avif: { picture: 1.8, area: 59, ink: 94, few: 100, border: 270, noise: 350 },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 5.7,
-  /** A scene; a million pixels of it, with a painted place or only a background. */
-  scene: { scene: 5.8, place: 34, ground: 4.6 },
+  row: 8.9,
+  /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
+  scene: { scene: 4.5, art: 420, area: 3 },
   /** A text in a picture and its characters; non-ASCII characters may each need another font. */
-  label: { text: 0.23, letter: 0.089, rareLetter: 0.1 },
-  /** A card: fixed, per pixel of a unit (squared), its text, and its banner (per pixel of a unit). */
+  label: { text: 0.23, letter: 0.085, rareLetter: 0.09 },
+  /**
+   * A card: fixed, per pixel of a unit (squared), its text, its banner (per pixel of a unit), and what
+   * noise adds to banner and icon.
+   */
   card: {
-    card: 1.9,
-    pixels: 2.7,
-    run: 0.24,
-    letter: 0.035,
+    card: 3.2,
+    pixels: 1.3,
+    run: 0.3,
+    letter: 0.03,
     rareLetter: 0.13,
-    banner: 29,
+    banner: 13,
+    noisyBanner: 41,
+    noisyIcon: 4,
   },
-  initials: 0.54,
+  initials: 0.67,
   /** A million pixels of a picture that is resized, before and after. */
-  resize: 14,
+  resize: 11,
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
@@ -79,7 +86,7 @@ export type Encoded = {
 };
 
 /** Up to this many million opaque pixels there is less repetition, and each takes longer to encode. */
-const fewInk = 0.02;
+const fewInk = 0.1;
 
 export function encodeCost(picture: Encoded): number {
   const { area, ink = area, texture } = picture;
@@ -90,10 +97,14 @@ export function encodeCost(picture: Encoded): number {
   return cost.picture + area * cost.area + ink * cost.ink + few * cost.few + borders;
 }
 
-function codecOf({ format, isLarge, isFlat = false }: Encoded): Codec {
+function codecOf({ format, texture, isLarge, isFlat = false }: Encoded): Codec {
   if (format === 'png' && isLarge) return 'fastPng';
-  return format === 'webp' && isFlat ? 'flatWebp' : format;
+  const isPlain = isFlat && texture.noise < plainNoise * texture.detail;
+  return format === 'webp' && isPlain ? 'flatWebp' : format;
 }
+
+/** Sheets of players stay below this; with more, even few texels have more than 256 colours. */
+const plainNoise = 0.1;
 
 /** From the header; the worker refuses an invalid file at once. */
 export function texelsPerUnit({ png }: SheetBytes): number {
@@ -109,11 +120,11 @@ export function sheetCost(sheet: SheetBytes): number {
 /** A cape has half the height of a skin. */
 export function capeCost(cape: SheetBytes): number {
   const header = readCapeHeader(cape.png);
-  return header.ok ? readCost((64 * header.value) ** 2 / 2, cape.png) : 0;
+  return header.ok ? readCost((64 * header.value) ** 2 / 2, cape.png, costsMs.capeTexels) : 0;
 }
 
-function readCost(texels: number, png: Uint8Array): number {
-  return (texels * costsMs.texels + png.byteLength * costsMs.bytes) / 1e6;
+function readCost(texels: number, png: Uint8Array, each: number = costsMs.texels): number {
+  return (texels * each + png.byteLength * costsMs.bytes) / 1e6;
 }
 
 /** The detail of what is drawn from a PNG. @param detail texel borders along the side of a pixel */
@@ -134,7 +145,7 @@ export function meanTexture(textures: readonly Texture[]): Texture {
  * How unrelated the texels of a PNG are, estimated by how well it is compressed: near 0 for one colour,
  * 1 if no two channels are alike.
  */
-function noiseOf(png: Uint8Array): number {
+export function noiseOf(png: Uint8Array): number {
   const [widthPx, heightPx] = sidesOf(png);
   return Math.min(1, png.byteLength / (4 * Math.max(1, widthPx * heightPx))) ** 2;
 }

@@ -1,12 +1,14 @@
 import { mostThoroughScenePx } from '../render/image/encode.ts';
 import { arrangements, turnsOf, type Slot } from '../scenes/layout/arrangements.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import { labelFont } from '../scenes/layout/fit-group.ts';
 import { standingUnits } from '../scenes/layout/shape.ts';
 import { artPixelPx } from '../scenes/layout/sizes.ts';
 import {
   aboutSizeOf,
   detailOf,
   drawnCost,
+  outlined,
   planCost,
   shapeOf,
   shownTexels,
@@ -35,17 +37,18 @@ const gapUnits = 2;
 
 /** Estimates the cost of a scene without laying it out; its plans follow from poses, turns and sheets. */
 export function sceneCost(order: SceneOrder): number {
-  const { format, labels, figures, title, subtitle } = order;
+  const { format, title, subtitle } = order;
   const { unitPx, area } = scaleOf(order);
-  const names = labels === 'none' ? [] : figures.flatMap(({ label, caption }) => [label, caption]);
+  const names = namesOf(order);
   const isPlace = order.scene !== null;
+  const artPx = order.sizePx === null ? Math.max(1, order.heightPx / 70) : artPixelPx(order.sizePx);
   return (
     costsMs.order +
     costsMs.scene.scene +
     sum(order.skins, sheetCost) +
     sum(order.capes, capeCost) +
     figuresCost(order, unitPx) +
-    area * (isPlace ? costsMs.scene.place : costsMs.scene.ground) +
+    area * (costsMs.scene.area + (isPlace ? costsMs.scene.art / artPx ** 2 : 0)) +
     encodeCost({
       format,
       area,
@@ -59,7 +62,7 @@ export function sceneCost(order: SceneOrder): number {
 
 /** The scale of a figure, and the area of the picture in millions of pixels. */
 function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: number } {
-  const { sizePx, heightPx, figures } = order;
+  const { sizePx, heightPx, figures, outline } = order;
   const slots: readonly Slot[] = arrangements[order.arrangement](figures.length);
   const shapes = figures.map(shapeOfFigure);
   const widths = [0, 0];
@@ -72,18 +75,41 @@ function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: n
   const width = Math.max(1, ...widths);
   if (sizePx === null) {
     const unitPx = heightPx / standingUnits;
-    return { unitPx, area: (width * height * unitPx ** 2) / 1e6 };
+    const { widening, bandPx } = textRoom(order, unitPx);
+    const rimPx = 2 * (outline?.widthPx ?? 0);
+    const widePx = width * unitPx * widening + figures.length * rimPx;
+    const highPx = height * unitPx + bandPx + rimPx;
+    return { unitPx, area: (widePx * highPx) / 1e6 };
   }
   const [wide, high] = [sizePx[0] * groupShares.width, sizePx[1] * groupShares.height];
   return { unitPx: Math.min(wide / width, high / height), area: (sizePx[0] * sizePx[1]) / 1e6 };
 }
 
+function namesOf({ labels, figures }: SceneOrder): string[] {
+  return labels === 'none' ? [] : figures.flatMap(({ label, caption }) => [label, caption]);
+}
+
+/** What names and titles add to a group; relative to small figures they are large. */
+function textRoom(order: SceneOrder, unitPx: number) {
+  const names = namesOf(order);
+  const fontPx = labelFont(order.heightPx, null);
+  const widestPx = (fontPx / 2) * Math.max(0, ...names.map((name) => name.length));
+  const lines = [order.title, order.subtitle, ...names.slice(0, 2)].filter((text) => text !== '');
+  return {
+    widening: Math.min(1.6, Math.max(1, widestPx / (shapeOf('default').width * unitPx))),
+    bandPx: 1.4 * fontPx * lines.length,
+  };
+}
+
 /** The opaque part of the picture: its figures, in millions of pixels. */
-function inkOf({ figures, background, sizePx }: SceneOrder, unitPx: number): number {
+function inkOf({ figures, background, sizePx, outline }: SceneOrder, unitPx: number): number {
   if (background !== null && sizePx !== null) return (sizePx[0] * sizePx[1]) / 1e6;
-  return (
-    (sum(figures.map(shapeOfFigure), ({ width, height }) => width * height) * unitPx ** 2) / 1e6
+  const rimPx = 2 * (outline?.widthPx ?? 0);
+  const inkPx = sum(
+    figures.map(shapeOfFigure),
+    ({ width, height }) => (width * unitPx + rimPx) * (height * unitPx + rimPx),
   );
+  return inkPx / 1e6;
 }
 
 /** Scenes are painted in large art pixels, with figures in front. */
@@ -123,7 +149,7 @@ function figuresCost(order: SceneOrder, groupUnitPx: number): number {
     const scale = slots[index]!.scale * figure.scale;
     const unitPx = groupUnitPx * scale;
     const size = aboutSizeOf(figure.kind === 'posed' ? figure.renderType : 'default', unitPx);
-    const rim = outline === null ? 0 : size.area * costsMs.outline;
+    const rim = outline === null ? 0 : outlined(size, outline).area * costsMs.outline;
     if (figure.kind === 'picture') {
       return rim + pictureCost(pictures[figure.picture]!.png, size.area);
     }

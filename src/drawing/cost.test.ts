@@ -98,6 +98,12 @@ describe('a figure costs', () => {
     expect(figure({ shadow: true }, 0)).toBeGreaterThan(1.3 * figure({}, 0));
   });
 
+  it('its outline, which enlarges a small picture', () => {
+    const outline = { colour: [0, 0, 0, 255], widthPx: 16 } as const;
+    const small = { heightPx: 16, format: 'webp' } as const;
+    expect(figure({ ...small, outline })).toBeGreaterThan(3 * figure(small));
+  });
+
   it('its texels, which make a plan cost several times as much', () => {
     expect(figure({ skin: sheetOf(1024) }, 0)).toBeGreaterThan(3 * figure({}, 0));
   });
@@ -192,6 +198,14 @@ describe('a scene costs', () => {
     expect(large).toBeGreaterThan(5 * small!);
     const [one, ten] = [1, 10].map((count) => scene(many(count), { sizePx: null }));
     expect(ten).toBeGreaterThan(1.4 * one!);
+  });
+
+  it('the room that names need below small figures', () => {
+    const small = { sizePx: null, heightPx: 16, format: 'avif' } as const;
+    const named = scene(many(5, { ...posed, label: 'x' }), small);
+    expect(named).toBeGreaterThan(
+      1.2 * scene(many(5, { ...posed, label: 'x' }), { ...small, labels: 'none' }),
+    );
   });
 
   it('a plan for each different pose, turn and size of sheet', () => {

@@ -1,12 +1,13 @@
 import { widestThoroughPx } from '../render/image/encode.ts';
 import { renderTypes } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
-import { detailOf, drawnCost, plansCost, sizeOf } from './cost-of-figures.ts';
+import { detailOf, drawnCost, outlined, plansCost, sizeOf } from './cost-of-figures.ts';
 import {
   capeCost,
   costsMs,
   encodeCost,
   meanTexture,
+  noiseOf,
   pictureCost,
   rareLetters,
   sheetCost,
@@ -44,7 +45,8 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
   const size = sizeOf({ renderType, crop, heightPx });
   const count = order.figures.length;
-  const area = count * size.area + bandArea(order, count * size.widthPx);
+  const band = bandArea(order, count * size.widthPx);
+  const area = count * size.area + band;
   return (
     costsMs.order +
     area * costsMs.row +
@@ -60,7 +62,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
         ),
       ),
       isLarge: count * size.widthPx > widestThoroughPx,
-      isFlat: renderTypes[renderType].kind === 'flat',
+      isFlat: band === 0 && renderTypes[renderType].kind === 'flat',
     }) +
     sum(order.figures, ({ label }) => textCost(label))
   );
@@ -88,8 +90,9 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
   const isRaised = overlay === 'raised' && renderTypes[order.renderType].kind !== 'flat';
   const texels = Math.min(texelsPerUnit(skin), isRaised ? mostRaisedTexelsPerUnit : Infinity);
   const { order: each, area } = costsMs.shadow;
+  const whole = outlined(size, outline);
   const share =
-    box === undefined ? 1 : Math.min(box.widthPx / size.widthPx, box.heightPx / order.heightPx);
+    box === undefined ? 1 : Math.min(box.widthPx / whole.widthPx, box.heightPx / whole.heightPx);
   return (
     costsMs.order +
     sheetCost(skin) +
@@ -97,14 +100,14 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
     plansCost([texels], size, { known: known.length, isRaised }) +
     (known.length === 0 && shadow ? each + size.area * area : 0) +
     drawnCost(size, texels, isRaised) +
-    (share === 1 ? 0 : size.area * (1 + share ** 2) * costsMs.resize) +
-    (outline === null ? 0 : size.area * costsMs.outline) +
+    (share === 1 ? 0 : whole.area * (1 + share ** 2) * costsMs.resize) +
+    (outline === null ? 0 : whole.area * costsMs.outline) +
     encodeCost({
       format,
-      area: size.area * share ** 2,
+      area: whole.area * share ** 2,
       texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
       isLarge: size.widthPx > widestThoroughPx,
-      isFlat: renderTypes[order.renderType].kind === 'flat',
+      isFlat: share === 1 && renderTypes[order.renderType].kind === 'flat',
     })
   );
 }
@@ -152,7 +155,8 @@ function aspectOf(picture: FlatOrder['picture']): number {
 
 /** Cost of a finished picture: decode, resize, encode. */
 export function flatCost({ picture, sizePx, format, outline }: FlatOrder): number {
-  const area = (sizePx ** 2 * aspectOf(picture)) / 1e6;
+  const rimPx = 2 * (outline?.widthPx ?? 0);
+  const area = (sizePx * ((sizePx - rimPx) * aspectOf(picture) + rimPx)) / 1e6;
   return (
     costsMs.order +
     (typeof picture === 'string' ? 0 : pictureCost(picture, area)) +
@@ -164,23 +168,32 @@ export function flatCost({ picture, sizePx, format, outline }: FlatOrder): numbe
 function flatTexture(picture: FlatOrder['picture'], area: number): Texture {
   if (typeof picture === 'string') return { detail: 1, noise: 0 };
   const [widthPx, heightPx] = sidesOf(picture);
-  return textureOf(picture, Math.sqrt((widthPx * heightPx) / Math.max(1, area * 1e6)));
+  const { detail } = textureOf(picture, Math.sqrt((widthPx * heightPx) / Math.max(1, area * 1e6)));
+  // Resized smoothly: neighbours differ in large pictures, too.
+  return { detail, noise: noiseOf(picture) };
 }
 
-function iconCost(icon: Uint8Array | null): number {
-  return icon === null ? 0 : pictureCost(icon, 0);
+/** Cost of a picture on a card, which is a PNG: noise takes it longer. */
+function shownCost(png: Uint8Array | null, plain: number, noisy: number): number {
+  return png === null ? 0 : pictureCost(png, 0) + plain + noisy * noiseOf(png);
+}
+
+function iconCost(icon: Uint8Array | null, scale: number): number {
+  return shownCost(icon, 0, scale ** 2 * costsMs.card.noisyIcon);
 }
 
 export function factsCardCost({ title, subtitle, icon, scale }: FactsCardOrder): number {
-  return cardCost(title + subtitle, scale) + iconCost(icon);
+  return cardCost(title + subtitle, scale) + iconCost(icon, scale);
 }
 
 export function inviteCardCost(order: InviteCardOrder): number {
-  const { name, description, icon, banner, scale } = order;
+  const { name, description, icon, scale } = order;
+  // Nothing is shown behind a transparent card.
+  const banner = order.theme === 'transparent' ? null : order.banner;
   return (
     cardCost(`${name}${description ?? ''}`, scale) +
-    iconCost(icon) +
-    (banner === null ? 0 : pictureCost(banner, 0) + costsMs.card.banner * scale)
+    iconCost(icon, scale) +
+    shownCost(banner, scale * costsMs.card.banner, scale * costsMs.card.noisyBanner)
   );
 }
 
