@@ -53,8 +53,23 @@ describe('createTokenBucket', () => {
     expect(await bucket.take(0)).toBeGreaterThan(0);
     await clock.advance(1);
     expect(taken).toEqual([0, 0, 0, 10_000]);
-    expect(await bucket.take(0)).toBe(0);
     expect(await bucket.take(0)).toBe(500);
+  });
+
+  it('gives waiting callers their tokens one by one after a pause', async () => {
+    const { clock, bucket, taken, take } = setUp();
+    for (let index = 0; index < 7; index += 1) take();
+    await clock.advance(0);
+    bucket.backOff(2000);
+    await clock.advance(1999);
+    expect(taken).toEqual([0, 0, 0]);
+    await clock.advance(10_000);
+    const [first = 0, ...others] = taken.slice(3);
+    expect(first).toBeGreaterThanOrEqual(2000);
+    expect(others).toHaveLength(3);
+    for (const [index, atMs] of others.entries()) {
+      expect(atMs - (taken[3 + index] ?? 0)).toBeGreaterThanOrEqual(500);
+    }
   });
 
   it('reports the rest of the pause to callers whose wait exceeds its limit', async () => {

@@ -36,18 +36,17 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   return {
     take: async (maxWaitMs) => {
       const startMs = clock.nowMs();
-      const from = Math.max(fullAtMs, startMs);
-      const waitMs = Math.max(from - (burst - 1) * intervalMs - startMs, 0);
-      if (waitMs > maxWaitMs) return waitMs;
-      fullAtMs = from + intervalMs;
-      if (waitMs > 0) await sleep(waitMs);
-      // A back-off that began while this call waited delays it, too.
       for (;;) {
         const nowMs = clock.nowMs();
-        const leftMs = restsUntilMs - nowMs;
-        if (leftMs <= 0) return 0;
-        if (restsUntilMs - startMs > maxWaitMs) return leftMs;
-        await sleep(leftMs);
+        const from = Math.max(fullAtMs, nowMs);
+        const waitMs = Math.max(from - (burst - 1) * intervalMs - nowMs, 0);
+        if (nowMs + waitMs - startMs > maxWaitMs) return waitMs;
+        fullAtMs = from + intervalMs;
+        const restedUntilMs = restsUntilMs;
+        if (waitMs > 0) await sleep(waitMs);
+        // A back-off that began while this call waited has emptied the bucket: it waits for another
+        // token, so that not all that waited go on at the same moment.
+        if (restsUntilMs === restedUntilMs) return 0;
       }
     },
     backOff: (forMs) => {

@@ -113,6 +113,23 @@ describe('the global rate', () => {
     );
   });
 
+  test('also holds for requests that waited for it when a pause began', async () => {
+    const responses = [responseOf(429, { retry_after: 1, global: true })];
+    const { wind, sent, post } = setUpSender({
+      requestsPerSecond: 20,
+      responding: () => responses.shift() ?? done,
+    });
+    for (const webhook of webhooks(50)) post(webhook, { webhook });
+    await wind(6000);
+    const times = sent.map(({ atMs }) => atMs);
+    expect(times.filter((atMs) => atMs > 10 && atMs < 1010)).toEqual([]);
+    for (const time of times) {
+      const inSecond = times.filter((atMs) => atMs >= time && atMs < time + 1000);
+      expect(inSecond.length).toBeLessThanOrEqual(20);
+    }
+    expect(times.some((atMs) => atMs >= 1010)).toBe(true);
+  });
+
   test('also holds for requests that resume together after a pause', async () => {
     const global = responseOf(429, { retry_after: 1.5, global: true });
     const responses = [global];
