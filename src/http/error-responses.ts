@@ -8,6 +8,7 @@ import { cachePolicies } from './cache-headers.ts';
 import { sniffless } from './public-headers.ts';
 import { isPlatformUrl } from './request-target.ts';
 import {
+  orList,
   rulesOf,
   validationMessage,
   type RequestPart,
@@ -24,7 +25,6 @@ declare module 'node:net' {
 /** Fastify's own errors that a client can cause: the catalogue code, and a better sentence. */
 const frameworkErrors = new Map<string, readonly [ErrorCode, string?]>([
   ['FST_ERR_CTP_BODY_TOO_LARGE', ['body-too-large']],
-  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', ['unsupported-media-type']],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', ['bad-request', 'The request body is empty.']],
   ['FST_ERR_CTP_INVALID_JSON_BODY', ['bad-request', 'The request body is not valid JSON.']],
 ]);
@@ -93,11 +93,19 @@ function toLineupError(error: unknown, request: FastifyRequest): LineupError {
   if (validation !== undefined) {
     return new LineupError('bad-request', invalidSentence(validation, validationContext, request));
   }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request);
   const framework = frameworkErrors.get(code);
   if (framework !== undefined) return new LineupError(...framework);
   // The client disconnected while its body was read; there is nobody to answer.
   if (error !== null && error === request.raw.errored) return new LineupError('bad-request');
   return new LineupError('internal', undefined, { cause: error });
+}
+
+/** The error for a body of a type that the route does not take; names those that it takes. */
+export function unsupportedType({ routeOptions: { schema } }: FastifyRequest): LineupError {
+  const { content = { 'application/json': {} } }: { content?: object } = Object(schema?.body);
+  const types = orList(Object.keys(content));
+  return new LineupError('unsupported-media-type', `The request body must be ${types}.`);
 }
 
 function invalidSentence(

@@ -21,7 +21,8 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     request.resume();
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+    // A scraper may add parameters.
+    if (request.method !== 'GET' || request.url?.split('?', 1)[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
     }

@@ -63,6 +63,7 @@ describe('their server', () => {
 
   test.each([
     ['GET', '/metrics', 200],
+    ['GET', '/metrics?from=here', 200],
     ['GET', '/', 404],
     ['GET', '/metrics/x', 404],
     ['POST', '/metrics', 404],

@@ -164,6 +164,7 @@ describe('a form of fields', () => {
   test.each([
     ['', '', 400, 'body.content: must not be empty without embeds, components, a poll or files'],
     ['content=a&content=b', '', 400, 'body: must hold each field only once'],
+    ['content=a&tts=perhaps', '', 400, 'body.tts: must be true, false or null'],
     ['payload_json={', '', 400, 'payload_json: must be valid JSON'],
     ['payload_json=[]', '', 400, 'payload_json: must be an object'],
     ['payload_json={}&content=x', '', 400, 'body.content: must be inside payload_json'],

@@ -309,6 +309,21 @@ describe('messages that the platform would refuse are refused here', () => {
     }
   });
 
+  test.each([
+    ['no type at all', '', '', 'application/x-www-form-urlencoded or multipart/form-data'],
+    ['a form with files', '/slack', 'multipart/form-data; boundary=a', null],
+    ['a form with files', '/github', 'multipart/form-data; boundary=a', null],
+    ['text', '/github', 'text/plain', null],
+  ])('%s %s: the error names the types that are allowed', async (_what, end, type, rest) => {
+    const answer = await send(path + end, { content: 'x' }, { headers: { 'content-type': type } });
+    const types =
+      rest === null
+        ? 'application/json or application/x-www-form-urlencoded'
+        : `application/json, ${rest}`;
+    const detail = `The request body must be ${types}.`;
+    expect([answer.status, await answer.json()]).toEqual([415, { detail }]);
+  });
+
   test.each<[string, unknown]>([
     ['nothing', {}],
     ['blanks', { text: ' ' }],

@@ -7,8 +7,14 @@ import { validationMessage } from '../../schemas/validation-message.ts';
 import { json, urlencoded, type BodySchema } from './schema.ts';
 import type { Draft } from './service.ts';
 
-const types = 'application/json, application/x-www-form-urlencoded or multipart/form-data';
 const mostFields = 32;
+/** The spellings of a flag in a form. */
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** The body types of these routes: JSON and fields, parsed here, and uploads, which are streamed. */
 export function acceptBodies(scope: HttpServer): void {
@@ -30,9 +36,6 @@ export function acceptBodies(scope: HttpServer): void {
     },
   );
   scope.addContentTypeParser('multipart/form-data', async () => undefined);
-  scope.addContentTypeParser('*', async () => {
-    throw new LineupError('unsupported-media-type', `The request body must be ${types}.`);
-  });
 }
 
 /** Whether the body is an upload that has not been read yet. */
@@ -80,8 +83,8 @@ function messageIn(fields: Form['fields'], known: readonly string[]) {
   }
   if (fieldPath === undefined) {
     const { tts, ...texts } = Object.fromEntries(fields);
-    const flags = tts !== undefined && { tts: /^(true|1)$/i.test(tts) };
-    return { value: { ...texts, ...flags }, fieldPath: 'body' };
+    const flag = tts !== undefined && { tts: flags.get(tts.toLowerCase()) ?? tts };
+    return { value: { ...texts, ...flag }, fieldPath: 'body' };
   }
   if (others.length > 0) throw invalid(`body.${others[0]}: must be inside ${fieldPath}`);
   return { value: parseJson(fields.get(fieldPath) ?? '', fieldPath), fieldPath };

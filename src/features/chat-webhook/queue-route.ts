@@ -4,6 +4,7 @@ import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { PlatformAnswer, WebhookQuery } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
+import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { isUpload, readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
@@ -20,6 +21,9 @@ const queuedId = Type.String({
   maxLength: 32,
   pattern: '^[0-9a-f]{32}$',
   'x-allowed': '32 hex digits',
+});
+const queuedParams = Type.Object({
+  queued: Type.String({ ...queuedId, description: 'The id of a queued message.' }),
 });
 const accepted = Type.Object(
   { id: queuedId },
@@ -63,7 +67,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
     },
     async (request, reply) => {
       if (queue === undefined) throw new LineupError('not-offered');
-      if (isUpload(request)) throw new LineupError('unsupported-media-type');
+      if (isUpload(request)) throw unsupportedType(request);
       const { id: webhookId, token } = request.params;
       const draft = readDraft(request, schemas.queueBody);
       const { query } = request;
@@ -92,7 +96,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
   scope.get<{ Params: { readonly queued: string } }>(
     queuedPath,
     {
-      schema: { params: Type.Object({ queued: queuedId }), response: { 200: queued } },
+      schema: { params: queuedParams, response: { 200: queued } },
       config: { docs: queuedDocs },
     },
     async (request, reply) => {

@@ -7,7 +7,7 @@ import { createUploadShares, readUpload } from '../../chat/upload.ts';
 import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
-import { errorBodyFor } from '../../http/error-responses.ts';
+import { errorBodyFor, unsupportedType } from '../../http/error-responses.ts';
 import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptBodies, isUpload, readDraft } from './bodies.ts';
@@ -98,7 +98,7 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
     const { body } = schemas.routes[target.kind];
     if (body === undefined) return sender.send(target);
     if (!isUpload(request)) return post(request, target, readDraft(request, body));
-    if (!(schemas.multipart in body.content)) throw new LineupError('unsupported-media-type');
+    if (!(schemas.multipart in body.content)) throw unsupportedType(request);
     sender.assertWelcome(target);
     return uploads.run(target.client, async (charge) => {
       const form = await readUpload(chunksOf(request.raw), request.headers, charge);

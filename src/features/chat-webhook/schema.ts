@@ -146,8 +146,8 @@ function bodyOf(message: TObject, properties: Properties, uploads?: Properties) 
   return {
     content: {
       [json]: { schema: message },
-      ...(uploads && { [multipart]: form({ ...properties, ...uploads }) }),
       [urlencoded]: form(properties),
+      ...(uploads && { [multipart]: form({ ...properties, ...uploads }) }),
     },
   };
 }
