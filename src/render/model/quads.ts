@@ -27,16 +27,40 @@ export type Quad = {
   readonly shell: number;
   /** Set for cells of a raised overlay only. */
   readonly raised?: RaisedCells;
+  /** Set for the cells of a raised overlay and for the base that they stand on. */
+  readonly cells?: CellPlane;
+};
+
+/**
+ * Where a quad lies among the cells of its shell. Cells have whole coordinates: those that stand on the
+ * base count from 0, those beyond its edges are at −1 and at the number of those between.
+ */
+export type CellPlane = {
+  /** The plane across an axis, by the coordinate of the cell above it. */
+  readonly axis: 0 | 1 | 2;
+  readonly line: number;
+  /** Whether rays from the eye cross it towards higher coordinates. */
+  readonly sign: 1 | -1;
+  /** The cell of the first texel: the one that a ray enters there, or leaves for the base. */
+  readonly first: Vec3;
+  /** From its coordinates to those of the cell of the next column, and of the next row. */
+  readonly column: Vec3;
+  readonly row: Vec3;
+  /** The number of cells along each axis that stand on the base. */
+  readonly counts: Vec3;
 };
 
 /** The cells of a raised overlay whose surface a quad is; one line of cells if there are `others`. */
 type RaisedCells = {
   /**
+   * `entry`: rays come from outside of the shell; `wall`: from another of its cells; `exit`: they leave
+   * the shell, and it has no texels.
+   */
+  readonly role: 'entry' | 'wall' | 'exit';
+  /**
    * Whether the eye is outside all sides of their box that they lie on: then the box hides none of them.
    */
   readonly isNear: boolean;
-  /** Whether a ray enters from the air instead of from another cell: then it is the first of its shell. */
-  readonly isOuter: boolean;
   /** The texels of further sides of the box, for cells on its edges. */
   readonly others: readonly TexelLine[];
 };
@@ -54,7 +78,8 @@ export function quadsOf(solid: Solid): Quad[] {
   return faceNames.flatMap((face) => faceQuad(solid, face));
 }
 
-function faceQuad(solid: Solid, face: FaceName): Quad[] {
+/** A face of a solid; none if it is a cut inside a bent limb. */
+export function faceQuad(solid: Solid, face: FaceName): Quad[] {
   const unwrap = faceUnwraps[face];
   const isSide = face !== 'top' && face !== 'bottom';
   if (face === 'top' && solid.fromRow > 0) return [];

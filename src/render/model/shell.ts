@@ -1,12 +1,17 @@
-import { boxGrid, planeOf, type Axis, type BoxGrid, type GridPlane } from './box-grid.ts';
-import { raisedUnits, type FaceName } from './boxes.ts';
-import type { Quad } from './quads.ts';
+import { boxGrid, type Axis, type BoxGrid, type GridPlane } from './box-grid.ts';
+import { faceNames, raisedUnits, type FaceName } from './boxes.ts';
+import { basePlane, cellPlane, endPlane, sidesOfAxis } from './cell-planes.ts';
+import { faceQuad, type Quad } from './quads.ts';
 import { cellTexels, edgeTexels, faceFrames, type CellRanges, type Range } from './shell-texels.ts';
+import {
+  endsOf,
+  shellPlanes,
+  surfaceOf,
+  type SeesPlane,
+  type ShellPlane,
+  type Surface,
+} from './shell-planes.ts';
 import type { Solid } from './solids.ts';
-import { cross, normalise, subtract, type Vec3 } from './vector.ts';
-
-/** Whether the eye is on the front side of a plane. */
-export type SeesPlane = (point: Vec3, normal: Vec3) => boolean;
 
 type Sides = readonly [x: FaceName | null, y: FaceName | null, z: FaceName | null];
 
@@ -24,12 +29,6 @@ type Block = {
 
 const axes = [0, 1, 2] as const;
 
-const sidesOfAxis = [
-  ['left', 'right'],
-  ['bottom', 'top'],
-  ['front', 'back'],
-] as const satisfies readonly (readonly [FaceName, FaceName])[];
-
 /** Which side gives an edge its colour if the eye sees none of them: the first of these. */
 const priority: readonly FaceName[] = ['front', 'back', 'right', 'left', 'top', 'bottom'];
 
@@ -37,8 +36,7 @@ type Shell = {
   readonly grid: BoxGrid;
   readonly overlay: Solid;
   readonly cellUnits: number;
-  /** Whether the eye is on the lower side of a plane. */
-  readonly isFromBelow: (plane: GridPlane) => boolean;
+  readonly planeAt: (plane: GridPlane) => ShellPlane;
 };
 
 /**
@@ -55,19 +53,18 @@ export function shellQuads(
   seesPlane: SeesPlane,
 ): Quad[] {
   const grid = boxGrid(base);
-  // Nine blocks share each plane, and each asks twice.
-  const known = new Map<number, boolean>();
-  const isFromBelow = (plane: GridPlane): boolean => {
-    const key = plane.line * 3 + plane.axis;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const { point, normal } = planeOf(grid, plane);
-    const isBelow = !seesPlane(point, normal);
-    known.set(key, isBelow);
-    return isBelow;
-  };
-  const shell: Shell = { grid, overlay, cellUnits: 1 / texelsPerUnit, isFromBelow };
-  return blocksAround(shell).flatMap((block) => blockQuads(shell, block));
+  const planeAt = shellPlanes(grid, seesPlane);
+  const shell: Shell = { grid, overlay, cellUnits: 1 / texelsPerUnit, planeAt };
+  return [...blocksAround(shell).flatMap((block) => blockQuads(shell, block)), ...exitQuads(shell)];
+}
+
+/** The sides of the base that a raised overlay stands on. */
+export function baseQuads(base: Solid, texelsPerUnit: number): Quad[] {
+  const shell = { grid: boxGrid(base), cellUnits: 1 / texelsPerUnit };
+  return faceNames.flatMap((face) => {
+    const [quad] = faceQuad(base, face);
+    return quad === undefined ? [] : [{ ...quad, cells: basePlane(shell, face) }];
+  });
 }
 
 type Piece = { readonly range: Range; readonly side: FaceName | null; readonly isNear: boolean };
@@ -87,16 +84,16 @@ function blocksAround(shell: Shell): Block[] {
 }
 
 /** The ranges before, beside and behind the box. */
-function piecesAlong({ grid, isFromBelow }: Shell, axis: Axis): Piece[] {
+function piecesAlong({ grid, planeAt }: Shell, axis: Axis): Piece[] {
   const [low, high] = sidesOfAxis[axis];
   const [from, to] = [grid.from[axis], grid.to[axis]];
   const pieces: Piece[] = [{ range: [from, to], side: null, isNear: true }];
   if (!grid.isCut(low)) {
-    const isNear = isFromBelow({ axis, line: from });
+    const isNear = planeAt({ axis, line: from }).isFromBelow;
     pieces.push({ range: [from - raisedUnits, from], side: low, isNear });
   }
   if (!grid.isCut(high)) {
-    const isNear = !isFromBelow({ axis, line: to });
+    const isNear = !planeAt({ axis, line: to }).isFromBelow;
     pieces.push({ range: [to, to + raisedUnits], side: high, isNear });
   }
   return pieces;
@@ -127,7 +124,7 @@ function linesOf({ cellUnits }: Shell, { ranges, sides }: Block, axis: Axis): nu
 function cellsBehind(shell: Shell, { ranges, sides }: Block, plane: GridPlane): CellRanges | null {
   const { axis, line } = plane;
   const [from, to] = ranges[axis];
-  const isFromBelow = shell.isFromBelow(plane);
+  const { isFromBelow } = shell.planeAt(plane);
   if (isFromBelow ? line >= to : line <= from) return null;
   const side = sides[axis];
   const isSlab = sides.filter((one) => one !== null).length === 1;
@@ -146,9 +143,27 @@ type Layer = { readonly plane: GridPlane; readonly cells: CellRanges };
 
 /** The surface of one layer of cells, textured from its first face, as far as that is not empty. */
 function cellQuad(shell: Shell, block: Block, { plane, cells }: Layer): Quad {
-  const { grid, overlay, cellUnits } = shell;
+  const { grid, overlay, cellUnits, planeAt } = shell;
   const [face, ...others] = facesOf(block, plane.axis);
-  const frame = faceFrames[face!];
+  const sheet = { overlay, cellUnits };
+  const { surface, isFromBelow } = planeAt(plane);
+  const isEntry = endsOf(grid, plane.axis).some(({ line }) => line === plane.line);
+  return {
+    ...(isEntry ? entrySurface(grid, face!, { plane, cells }) : surface),
+    ...ofShell(overlay),
+    texels: cellTexels(sheet, face!, cells),
+    cells: cellPlane(shell, { face: face!, plane, isFromBelow }, cells),
+    raised: {
+      role: isEntry ? 'entry' : 'wall',
+      isNear: block.isNear,
+      others: others.map((other) => edgeTexels(sheet, { face: face!, other }, cells)),
+    },
+  };
+}
+
+/** The part of a plane that shows the texels of a face for these cells. */
+function entrySurface(grid: BoxGrid, face: FaceName, { plane, cells }: Layer): Surface {
+  const frame = faceFrames[face];
   const inPlane = axes.filter((axis) => axis !== plane.axis);
   const acrossAxis =
     inPlane.find((axis) => axis === frame.uAxis) ?? otherThan(inPlane, frame.vAxis);
@@ -156,33 +171,34 @@ function cellQuad(shell: Shell, block: Block, { plane, cells }: Layer): Quad {
     const sign = axis === frame.uAxis ? frame.uSign : axis === frame.vAxis ? frame.vSign : 1;
     return cells[axis][isFar === sign > 0 ? 1 : 0];
   };
-  const corner = (isRight: boolean, isBelow: boolean): Vec3 => {
+  return surfaceOf((isRight, isBelow) => {
     const along = (axis: Axis): number =>
       axis === plane.axis ? plane.line : end(axis, axis === acrossAxis ? isRight : isBelow);
     return grid.at([along(0), along(1), along(2)]);
-  };
-  const corners = [
-    corner(false, false),
-    corner(true, false),
-    corner(false, true),
-    corner(true, true),
-  ] as const;
-  const sheet = { overlay, cellUnits };
-  const [topLeft, topRight, bottomLeft] = corners;
-  return {
-    corners,
-    normal: normalise(cross(subtract(topRight, topLeft), subtract(bottomLeft, topLeft))),
-    texels: cellTexels(sheet, face!, cells),
-    sheet: overlay.sheet,
-    layer: overlay.layer,
-    rank: overlay.shell >> 1,
-    shell: overlay.shell,
-    raised: {
-      isNear: block.isNear,
-      isOuter: plane.line < 0 || plane.line > overlay.size[plane.axis],
-      others: others.map((other) => edgeTexels(sheet, { face: face!, other }, cells)),
-    },
-  };
+  });
+}
+
+/** The ends of a shell through which rays leave it. */
+function exitQuads({ grid, overlay, cellUnits, planeAt }: Shell): Quad[] {
+  return axes.flatMap((axis) =>
+    endsOf(grid, axis).flatMap((plane, end) => {
+      const { surface, isFromBelow } = planeAt(plane);
+      if (isFromBelow !== (end === 1)) return [];
+      return [
+        {
+          ...surface,
+          ...ofShell(overlay),
+          texels: { u: 0, v: 0, columns: 1, rows: 1 },
+          cells: endPlane({ grid, cellUnits }, plane, isFromBelow),
+          raised: { role: 'exit' as const, isNear: false, others: [] },
+        },
+      ];
+    }),
+  );
+}
+
+function ofShell({ sheet, layer, shell }: Solid): Pick<Quad, 'sheet' | 'layer' | 'rank' | 'shell'> {
+  return { sheet, layer, rank: shell >> 1, shell };
 }
 
 /** The faces whose texels a block has; the one in the plane comes first. */

@@ -78,10 +78,12 @@ function occludersFirst(quads: readonly ScreenQuad[]): ScreenQuad[] {
   );
 }
 
-function rasterTurn({ opaque, raised }: ScreenQuad): number {
+function rasterTurn({ opaque, role }: ScreenQuad): number {
   if (opaque) return 0;
-  return raised === null ? 1 : 2;
+  return role === null ? 1 : turnOfRole[role];
 }
+
+const turnOfRole = { entry: 2, wall: 3, exit: 4 } as const;
 
 /** The sum over the corners, which orders quads as their centres would. */
 function fourfoldNearness({ plane, outline: o }: ScreenQuad): number {

@@ -4,14 +4,12 @@ import type { ScreenQuad } from './screen-quads.ts';
  * Which of two quads is in front, if it is the same everywhere both can be seen: 1 for the first,
  * −1 for the second, 0 if their planes cross there and each pixel has to compare them.
  * Indexed `first * count + second`.
- * @param rows number of quads that are compared with all: a raised overlay has hundreds of cells,
- *   of which two rarely meet in a pixel
  */
-export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Array {
-  const order = new Int8Array(rows * quads.length);
+export function depthOrder(quads: readonly ScreenQuad[]): Int8Array {
+  const order = new Int8Array(quads.length ** 2);
   const bounds = boundsOf(quads);
   const common = new Float64Array(8);
-  for (let first = 0; first < rows; first++) {
+  for (let first = 0; first < quads.length; first++) {
     const a = quads[first]!;
     for (let second = first + 1; second < quads.length; second++) {
       const b = quads[second]!;
@@ -20,7 +18,7 @@ export function depthOrder(quads: readonly ScreenQuad[], rows: number): Int8Arra
       if (!isOneShell && !overlap(bounds, first, second, common)) continue;
       const sign = isOneShell ? shellOrder(a, b) : planeOrder(a, b, common);
       order[first * quads.length + second] = sign;
-      if (second < rows) order[second * quads.length + first] = -sign;
+      order[second * quads.length + first] = -sign;
     }
   }
   return order;

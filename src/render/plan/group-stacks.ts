@@ -1,32 +1,52 @@
 import { fact, factCount, planeCount, type RasterRow } from './raster-memory.ts';
 import { sampleOffsets, texelSeen } from './sample-texels.ts';
-import type { Order } from './split-pixel.ts';
 import { countStack, stackOfSurfaces, type Target } from './stack-surfaces.ts';
 
 /**
- * Builds the stacks that the groups of samples see, and counts their samples.
+ * How the kept quads lie in a pixel: each shows a single texel everywhere; no two of them cross; or
+ * some do.
+ */
+export type Way = 'whole' | 'ordered' | 'crossing';
+
+/**
+ * Builds the stacks that the groups of samples see, and counts their samples. Groups are split further
+ * where samples see other cells of a raised overlay.
  * @param seen how many of the kept quads to consider
  */
-export function stacksOfGroups(
-  raster: RasterRow,
-  seen: number,
-  order: Order,
-  target: Target,
-): number {
-  const { groupMasks, groups } = raster;
+export function stacksOfGroups(raster: RasterRow, seen: number, way: Way, target: Target): number {
+  const { groupMasks } = raster;
   let stacks = 0;
-  for (let group = 0; group < groups; group++) {
+  for (let group = 0; group < raster.groups; group++) {
     const mask = groupMasks[group]!;
-    const leader = 31 - Math.clz32(mask & -mask);
-    const count =
-      order === 'all'
-        ? surfacesInOrder(raster, seen, leader)
-        : surfacesByDepth(raster, seen, leader);
+    const leader = mask & -mask;
+    raster.agreed = mask;
+    const count = surfacesOf(raster, seen, way, 31 - Math.clz32(leader));
     if (count === 0) continue;
     const stack = stackOfSurfaces(raster, count, target);
-    stacks = countStack(target.view, stacks, stack, countBits(mask));
+    const agreed = raster.agreed | leader;
+    if (agreed !== mask) groupMasks[raster.groups++] = mask & ~agreed;
+    stacks = countStack(target.view, stacks, stack, countBits(agreed));
   }
   return stacks;
+}
+
+/** Writes what a sample sees to `words`, nearest first; returns how many surfaces. */
+function surfacesOf(raster: RasterRow, seen: number, way: Way, sample: number): number {
+  if (way === 'whole') return surfacesOfWhole(raster, seen);
+  return way === 'ordered'
+    ? surfacesInOrder(raster, seen, sample)
+    : surfacesByDepth(raster, seen, sample);
+}
+
+/** The sorted kept quads down to the first opaque one. */
+function surfacesOfWhole(raster: RasterRow, kept: number): number {
+  const { keptQuads, keptTexels, opaqueQuads, words, wordQuads } = raster;
+  for (let i = 0; i < kept; i++) {
+    words[i] = shaded(raster, keptQuads[i]!, keptTexels[i]!);
+    wordQuads[i] = keptQuads[i]!;
+    if (keptQuads[i]! < opaqueQuads) return i + 1;
+  }
+  return kept;
 }
 
 /** The number of set bits of 16. */
@@ -37,11 +57,11 @@ function countBits(mask: number): number {
   return (eights + (eights >> 8)) & 31;
 }
 
-export function shaded(raster: RasterRow, quad: number, texel: number): number {
+function shaded(raster: RasterRow, quad: number, texel: number): number {
   return (texel << 8) | raster.facts[quad * factCount + fact.shade]!;
 }
 
-/** Writes what a sample sees to `words`, nearest first, if the kept quads do not cross. */
+/** What a sample sees if the kept quads do not cross. */
 function surfacesInOrder(raster: RasterRow, kept: number, sample: number): number {
   const { keptQuads, covers, opaqueQuads, words, wordQuads } = raster;
   const bit = 1 << sample;
@@ -57,7 +77,7 @@ function surfacesInOrder(raster: RasterRow, kept: number, sample: number): numbe
   return count;
 }
 
-/** Writes what a sample sees to `words`, nearest first, sorted by depth at the sample. */
+/** What a sample sees, sorted by depth there. */
 function surfacesByDepth(raster: RasterRow, kept: number, sample: number): number {
   const { keptQuads, covers, opaqueQuads, planes, depths } = raster;
   const bit = 1 << sample;

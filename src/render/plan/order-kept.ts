@@ -1,5 +1,6 @@
+import { crossingSlack } from './nearer.ts';
 import { planeCount, type RasterRow } from './raster-memory.ts';
-import { noteCrossing, type Order } from './split-pixel.ts';
+import { noteCrossing } from './split-pixel.ts';
 
 /** Nearness of a quad's plane at the pixel's centre. */
 function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): number {
@@ -7,22 +8,9 @@ function nearness({ planes: f, pixelX, pixelY }: RasterRow, quad: number): numbe
   return f[i]! * (pixelX + 0.5) + f[i + 1]! * (pixelY + 0.5) + f[i + 2]!;
 }
 
-/** Pixels; more than the rounding error of the line where two planes cross. */
-const crossingSlack = 1e-3;
-
-/** See `depthOrder`; of two cells of one shell, the one entered from the air is in front. */
-function knownOrder(raster: RasterRow, first: number, second: number): number {
-  const { order, orderedQuads, quads, shells, outers } = raster;
-  if (first < orderedQuads) return order[first * quads.length + second]!;
-  if (second < orderedQuads) return -order[second * quads.length + first]!;
-  if (shells[first] !== shells[second]) return 0;
-  // No ray enters two of them from the air, so either may come first.
-  return outers[first] === 1 ? 1 : -outers[second]!;
-}
-
 /** Whether one plane is nearer in the whole pixel; planes are linear, so corners suffice. */
 export function isInFront(raster: RasterRow, front: number, behind: number): boolean {
-  const order = knownOrder(raster, front, behind);
+  const order = raster.order[front * raster.rasterQuads + behind]!;
   if (order !== 0) return order > 0;
   const f = raster.planes;
   const i = front * planeCount;
@@ -40,41 +28,29 @@ export function isInFront(raster: RasterRow, front: number, behind: number): boo
   return true;
 }
 
-/** Sorts the kept quads, nearest first, and notes which of them cross in the pixel. */
-export function orderKept(raster: RasterRow, kept: number): Order {
+/**
+ * Sorts the kept quads, nearest first, and notes which of them cross in the pixel.
+ * @returns whether none do
+ */
+export function orderKept(raster: RasterRow, kept: number): boolean {
   raster.crossings = 0;
-  if (isOneShell(raster, kept)) return orderInShell(raster, kept);
+  if (isOneShell(raster, kept)) {
+    orderInShell(raster, kept);
+    return true;
+  }
   sortByNearness(raster, kept);
-  const { keptQuads, shells, orderedQuads, hides } = raster;
-  let order: Order = 'all';
+  const { keptQuads, hides } = raster;
   for (let i = 0; i < kept; i++) {
     const behind = keptQuads[i]!;
-    const isCell = behind >= orderedQuads;
     hides[i] = 1;
     // All pairs: the order of extended planes of different parts can be cyclic.
     for (let j = 0; j < i; j++) {
-      const front = keptQuads[j]!;
-      const isBeforeCell = front >= orderedQuads;
-      const hasCells = isCell || isBeforeCell;
-      if (hasCells && shells[front] === shells[behind]) {
-        // The cells of a shell that a ray meets have a known order.
-        if (order !== 'all' && isCell && isBeforeCell) continue;
-        if (knownOrder(raster, front, behind) === 1) continue;
-        hides[j] = 0;
-        if (order === 'all') order = 'cells';
-        continue;
-      }
-      if (isInFront(raster, front, behind)) continue;
+      if (isInFront(raster, keptQuads[j]!, behind)) continue;
       hides[j] = 0;
-      if (hasCells && isInFront(raster, behind, front)) {
-        if (order === 'all') order = 'cells';
-        continue;
-      }
-      order = 'none';
       noteCrossing(raster, j, i);
     }
   }
-  return order;
+  return raster.crossings === 0;
 }
 
 function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
@@ -83,37 +59,28 @@ function isOneShell({ keptQuads, shells }: RasterRow, kept: number): boolean {
   return true;
 }
 
-/** The same within a shell, where only the order of its inner cells is not known in advance. */
-function orderInShell(raster: RasterRow, kept: number): Order {
-  const { keptQuads, depths, turns, orderedQuads, outers, hides } = raster;
-  let innerCells = 0;
+/** The same within a shell, where the order is known in advance. */
+function orderInShell(raster: RasterRow, kept: number): void {
+  const { keptQuads, shellDepths, hides } = raster;
   for (let i = 0; i < kept; i++) {
-    const quad = keptQuads[i]!;
-    const turn = turns[quad]!;
-    const isInner = quad >= orderedQuads && outers[quad] === 0;
-    const near = isInner ? nearness(raster, quad) : 0;
-    if (isInner) innerCells++;
+    const depth = shellDepths[keptQuads[i]!]!;
     let at = i;
-    for (; at > 0; at--) {
-      const turnBefore = turns[keptQuads[at - 1]!]!;
-      if (turn < turnBefore || (turn === turnBefore && near <= depths[at - 1]!)) break;
-    }
-    moveForward(raster, { from: i, to: at, near });
+    for (; at > 0 && depth > shellDepths[keptQuads[at - 1]!]!; at--);
+    moveForward(raster, { from: i, to: at, near: 0 });
     hides[i] = 1;
   }
-  return innerCells > 1 ? 'cells' : 'all';
 }
 
 /** Nearer at the pixel's centre comes first, unless the order of two quads is known. */
 function sortByNearness(raster: RasterRow, kept: number): void {
-  const { keptQuads, depths } = raster;
+  const { keptQuads, depths, order, rasterQuads } = raster;
   for (let i = 0; i < kept; i++) {
     const quad = keptQuads[i]!;
     const near = nearness(raster, quad);
     let at = i;
     for (; at > 0; at--) {
-      const order = knownOrder(raster, quad, keptQuads[at - 1]!);
-      if (order < 0 || (order === 0 && near <= depths[at - 1]!)) break;
+      const known = order[quad * rasterQuads + keptQuads[at - 1]!]!;
+      if (known < 0 || (known === 0 && near <= depths[at - 1]!)) break;
     }
     moveForward(raster, { from: i, to: at, near });
   }

@@ -3,7 +3,9 @@ import { createCutMemory, type CutMemory } from './cut-memory.ts';
 import { depthOrder } from './depth-order.ts';
 import { samplesPerPixel } from './plan.ts';
 import type { ScreenQuad } from './screen-quads.ts';
+import { shellWalls, type ShellWalls } from './shell-walls.ts';
 import { rowSpans, type RowSpans } from './spans.ts';
+import { createShellWalk, type ShellWalk } from './walk-memory.ts';
 
 /**
  * Working memory of a compile: for the current pixel row, which quads each pixel meets and with
@@ -19,16 +21,25 @@ export type RasterRow = {
   readonly facts: Int32Array;
   /** The number of opaque quads, which come first … */
   readonly opaqueQuads: number;
-  /** … and the index from which on they are cells of a raised overlay. */
+  /** … the index from which on they are cells of a raised overlay … */
   readonly orderedQuads: number;
-  /** See `depthOrder`; computed for the first `orderedQuads`. */
+  /** … the number of those that rays come to from outside of their shell … */
+  readonly rasterQuads: number;
+  /** … and the index from which on they are the planes at the far ends of shells. */
+  readonly wallEnd: number;
+  readonly shellWalls: ShellWalls;
+  /** The samples of the current group that see the same as the first of them, as far as is known. */
+  agreed: number;
+  /** Working memory of `enterShells`. */
+  readonly seenWords: Uint32Array;
+  readonly seenQuads: Uint16Array;
+  readonly walk: ShellWalk;
+  /** See `depthOrder`; of the first `rasterQuads`. */
   readonly order: Int8Array;
   /** Of each quad. */
   readonly shells: Uint8Array;
-  /** For each quad: quads in front of others of their shell have a higher turn; see `shellTurn`. */
-  readonly turns: Uint8Array;
-  /** For each quad: 1 for the raised cells that rays meet first in their shell. */
-  readonly outers: Uint8Array;
+  /** Of each quad; of two of one shell, the one with the higher number is in front. */
+  readonly shellDepths: Uint8Array;
   readonly counts: Uint16Array;
   /** The nearest opaque quad found to cover each pixel, or −1. */
   readonly occluders: Int16Array;
@@ -150,9 +161,10 @@ export function createRasterRow(
   heightPx: number,
 ): RasterRow {
   const { functions, planes, facts } = numbersOf(quads);
-  const orderedQuads = quads.filter(({ raised }) => raised === null).length;
-  const layers = Math.min(quads.length, fewLayers);
-  const lower = lowerPlaces(quads, widthPx);
+  const orderedQuads = quads.filter(({ role }) => role === null).length;
+  const surfaces = quads.filter(({ role }) => role === null || role === 'entry');
+  const layers = Math.min(surfaces.length, fewLayers);
+  const lower = lowerPlaces(surfaces, widthPx);
   return {
     quads,
     functions,
@@ -160,10 +172,16 @@ export function createRasterRow(
     facts,
     opaqueQuads: quads.filter(({ opaque }) => opaque).length,
     orderedQuads,
-    order: depthOrder(quads, orderedQuads),
+    rasterQuads: surfaces.length,
+    wallEnd: quads.filter(({ role }) => role !== 'exit').length,
+    shellWalls: shellWalls(quads),
+    agreed: 0,
+    seenWords: new Uint32Array(surfaces.length),
+    seenQuads: new Uint16Array(surfaces.length),
+    walk: createShellWalk(),
+    order: depthOrder(surfaces),
     shells: Uint8Array.from(quads, ({ shell }) => shell),
-    turns: Uint8Array.from(quads, shellTurn),
-    outers: Uint8Array.from(quads, ({ isOuter }) => Number(isOuter)),
+    shellDepths: Uint8Array.from(surfaces, ({ shellDepth }) => shellDepth),
     counts: new Uint16Array(widthPx),
     occluders: new Int16Array(widthPx),
     quadAt: new Uint16Array(widthPx * layers),
@@ -173,34 +191,29 @@ export function createRasterRow(
     endX: 0,
     widthPx,
     changes: new Uint8Array(widthPx + 1),
-    strips: Uint16Array.from(quads, stripPx),
+    strips: Uint16Array.from(surfaces, stripPx),
     repeatUntilX: -1,
     pixelX: 0,
     pixelY: 0,
-    spans: rowSpans(quads, widthPx, heightPx),
+    spans: rowSpans(surfaces, widthPx, heightPx),
     lowerTexels: new Int32Array(lower.length),
     lowerAt: lower.at,
-    lowerRange: new Int32Array(quads.length * 3).fill(-1),
+    lowerRange: new Int32Array(surfaces.length * 3).fill(-1),
     stacks: new Uint32Array(samplesPerPixel),
     weights: new Uint8Array(samplesPerPixel),
-    keptQuads: new Uint16Array(quads.length),
-    keptTexels: new Int32Array(quads.length),
+    keptQuads: new Uint16Array(surfaces.length),
+    keptTexels: new Int32Array(surfaces.length),
     depths: new Float64Array(quads.length),
     words: new Uint32Array(quads.length),
     wordQuads: new Uint16Array(quads.length),
-    cut: createCutMemory(quads),
-    covers: new Int32Array(quads.length),
-    hides: new Uint8Array(quads.length),
+    cut: createCutMemory(surfaces),
+    covers: new Int32Array(surfaces.length),
+    hides: new Uint8Array(surfaces.length),
     crossingPairs: new Uint16Array(512),
     crossings: 0,
     groupMasks: new Int32Array(samplesPerPixel),
     groups: 0,
   };
-}
-
-/** Of two surfaces of one shell with different turns, the one with the higher turn is in front. */
-function shellTurn({ shellDepth, isOuter }: ScreenQuad): number {
-  return shellDepth * 2 + Number(isOuter);
 }
 
 /** Frees the memory that grows with the picture: a few megabytes. */

@@ -37,7 +37,7 @@ function rasterizeQuad(raster: RasterRow, span: number, y: number): void {
   const start = raster.spans.starts[span]!;
   const end = raster.spans.ends[span]!;
   const { lowerTexels, occluders, order } = raster;
-  const count = raster.quads.length;
+  const count = raster.rasterQuads;
   const lower = raster.lowerAt[quad]!;
   const strip = raster.strips[quad]!;
   let left = unknown;
@@ -105,7 +105,7 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
   raster.texelAt[at] = texel;
   if (texel === partOfPixel || quad >= raster.opaqueQuads) return;
   const occluder = raster.occluders[x]!;
-  if (occluder < 0 || raster.order[quad * raster.quads.length + occluder] === 1)
+  if (occluder < 0 || raster.order[quad * raster.rasterQuads + occluder] === 1)
     raster.occluders[x] = quad;
 }
 
@@ -115,7 +115,7 @@ function addTouch(raster: RasterRow, quad: number, x: number, texel: number): vo
  */
 function addStrip(raster: RasterRow, quad: number, fromX: number, texel: number): boolean {
   const { occluders, order, lowerTexels, changes, counts, widthPx } = raster;
-  const count = raster.quads.length;
+  const count = raster.rasterQuads;
   const isOpaque = quad < raster.opaqueQuads;
   const endX = fromX + raster.strips[quad]!;
   let wasHidden = false;

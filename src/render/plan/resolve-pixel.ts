@@ -1,9 +1,9 @@
 import type { RasterRow } from './raster-memory.ts';
-import { samplesPerPixel } from './plan.ts';
 import { splitPixel } from './split-pixel.ts';
-import { shaded, stacksOfGroups } from './group-stacks.ts';
+import { stacksOfGroups } from './group-stacks.ts';
 import { isInFront, orderKept } from './order-kept.ts';
-import { stackOfSurfaces, type Target } from './stack-surfaces.ts';
+import { allSamples } from './sample-texels.ts';
+import type { Target } from './stack-surfaces.ts';
 
 /**
  * Finds what pixel (x, y) sees and writes it to `target.view`.
@@ -15,14 +15,15 @@ export function resolvePixel(raster: RasterRow, x: number, y: number, target: Ta
   raster.pixelX = x;
   raster.pixelY = y;
   const kept = keepVisible(raster);
-  const order = orderKept(raster, kept);
-  if (order !== 'none' && coversWhole(raster, kept)) {
-    target.view.stacks[0] = stackOfSurfaces(raster, countToOccluder(raster, kept), target);
-    target.view.weights[0] = samplesPerPixel;
-    return 1;
+  const isOrdered = orderKept(raster, kept);
+  if (isOrdered && coversWhole(raster, kept)) {
+    raster.groupMasks[0] = allSamples;
+    raster.groups = 1;
+    return stacksOfGroups(raster, kept, 'whole', target);
   }
   raster.repeatUntilX = -1;
-  return stacksOfGroups(raster, splitPixel(raster, kept), order, target);
+  const seen = splitPixel(raster, kept);
+  return stacksOfGroups(raster, seen, isOrdered ? 'ordered' : 'crossing', target);
 }
 
 /** Whether each kept quad shows a single texel in the whole pixel. */
@@ -43,17 +44,6 @@ function keepVisible(raster: RasterRow): number {
     if (occluder >= 0 && quad !== occluder && isInFront(raster, occluder, quad)) continue;
     keptQuads[kept] = quad;
     keptTexels[kept++] = texelAt[at]!;
-  }
-  return kept;
-}
-
-/** Writes the sorted kept quads down to the first opaque one to `words`; returns how many. */
-function countToOccluder(raster: RasterRow, kept: number): number {
-  const { keptQuads, keptTexels, opaqueQuads, words, wordQuads } = raster;
-  for (let i = 0; i < kept; i++) {
-    words[i] = shaded(raster, keptQuads[i]!, keptTexels[i]!);
-    wordQuads[i] = keptQuads[i]!;
-    if (keptQuads[i]! < opaqueQuads) return i + 1;
   }
   return kept;
 }

@@ -92,7 +92,7 @@ function samplesInside(raster: RasterRow, quad: number, among: number): number {
 }
 
 /** Samples at which a function of the offset from the pixel's corner is not negative. */
-function samplesPast(a: number, b: number, c: number): number {
+export function samplesPast(a: number, b: number, c: number): number {
   let past = 0;
   // Without a branch, which the processor would have to predict.
   for (let sample = 0; sample < samplesPerPixel; sample++) {

@@ -1,6 +1,6 @@
 import type { Frame } from '../camera/framing.ts';
 import { cameraAxes, seenFrom, type Seen, type View } from '../camera/view.ts';
-import type { Quad } from '../model/quads.ts';
+import type { CellPlane, Quad } from '../model/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
 import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
 
@@ -14,6 +14,11 @@ import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
 export type ScreenQuad = {
   /** Twelve numbers: a, b, c of each of scale, across, down, downScale. */
   readonly functions: Float64Array;
+  /**
+   * The inverse: homogeneous position of the first corner, then what a way across and a way down the
+   * left side add to it, and how much longer the right side is as a fraction of the left.
+   */
+  readonly forward: readonly number[];
   /** The a, b, c of nearness. */
   readonly plane: Float64Array;
   /** Outline in pixels: x, y of the four corners, in order around the quad. */
@@ -31,8 +36,10 @@ export type ScreenQuad = {
   readonly shellDepth: number;
   /** For cells of a raised overlay: the texels that they show if their own is a hole. */
   readonly raised: readonly CellLine[] | null;
-  /** See `RaisedCells`. */
-  readonly isOuter: boolean;
+  /** See `RaisedCells`; `null` for other surfaces. */
+  readonly role: NonNullable<Quad['raised']>['role'] | null;
+  /** See `CellPlane`; `null` without a raised overlay. */
+  readonly cells: CellPlane | null;
 };
 
 /** The texels of cells in a line, as indices into the atlas. */
@@ -72,41 +79,58 @@ export function toScreen(
   light: Light,
   atlas: AtlasLayout,
 ): ScreenQuad[] {
-  const axes = cameraAxes(lens.view);
-  const see = seenFrom(lens.view);
+  // The walls of a raised overlay share the corners of their plane.
+  const known = new Map<Quad['corners'], SeenSurface | null>();
+  const look = surfaceLook(lens, light);
   return quads.flatMap((quad) => {
     const sheet = atlas[quad.sheet];
     if (sheet === null) return [];
+    const before = known.get(quad.corners);
+    const surface = before === undefined ? look(quad) : before;
+    known.set(quad.corners, surface);
+    if (surface === null) return [];
+    const { facing, ...seen } = surface;
+    return [
+      {
+        ...seen,
+        columns: quad.texels.columns * sheet.texelsPerUnit,
+        rows: quad.texels.rows * sheet.texelsPerUnit,
+        firstTexel: texelAt(quad.texels.u, quad.texels.v, sheet),
+        atlasWidth: sheet.widthTexels,
+        opaque: quad.layer === 'base',
+        shell: quad.shell,
+        shellDepth: shellDepthOf(quad, facing),
+        raised: cellLines(quad, sheet),
+        role: quad.raised?.role ?? null,
+        cells: quad.cells ?? null,
+      },
+    ];
+  });
+}
+
+type SeenSurface = Pick<ScreenQuad, 'functions' | 'plane' | 'forward' | 'outline' | 'shade'> & {
+  readonly facing: boolean;
+};
+
+/** Returns how a quad is seen; `null` if it is not. */
+function surfaceLook(lens: Lens, light: Light): (quad: Quad) => SeenSurface | null {
+  const axes = cameraAxes(lens.view);
+  const see = seenFrom(lens.view);
+  return (quad) => {
     const [topLeft, topRight, bottomLeft, bottomRight] = quad.corners;
     const seen: SeenCorners = [see(topLeft), see(topRight), see(bottomLeft), see(bottomRight)];
     const facing = facesEye(quad, seen, axes, lens.view);
-    if (quad.layer === 'base' && !facing) return [];
+    if (quad.layer === 'base' && !facing) return null;
     const mapping = inverseMapping(quad, seen, lens);
-    if (mapping === null) return [];
+    if (mapping === null) return null;
     const sign = facing ? 1 : -1;
     const shade = light(
       sign * dot(quad.normal, axes.right),
       sign * dot(quad.normal, axes.up),
       sign * -dot(quad.normal, axes.away),
     );
-    const { texelsPerUnit, widthTexels: atlasWidth } = sheet;
-    return [
-      {
-        ...mapping,
-        outline: outlineOf(seen, lens),
-        columns: quad.texels.columns * texelsPerUnit,
-        rows: quad.texels.rows * texelsPerUnit,
-        firstTexel: texelAt(quad.texels.u, quad.texels.v, sheet),
-        atlasWidth,
-        shade,
-        opaque: quad.layer === 'base',
-        shell: quad.shell,
-        shellDepth: shellDepthOf(quad, facing),
-        raised: cellLines(quad, sheet),
-        isOuter: quad.raised?.isOuter === true,
-      },
-    ];
-  });
+    return { ...mapping, outline: outlineOf(seen, lens), shade, facing };
+  };
 }
 
 type SeenCorners = readonly [Seen, Seen, Seen, Seen];
@@ -146,7 +170,7 @@ function outlineOf(seen: SeenCorners, lens: Lens): number[] {
   });
 }
 
-type Mapping = Pick<ScreenQuad, 'functions' | 'plane'>;
+type Mapping = Pick<ScreenQuad, 'functions' | 'plane' | 'forward'>;
 
 /**
  * The five linear functions of `ScreenQuad`: the inverse of the mapping from texture position to
@@ -175,7 +199,7 @@ function inverseMapping(quad: Quad, seen: SeenCorners, lens: Lens): Mapping | nu
     functions[9 + i] = functions[i]! + fan * functions[3 + i]!;
   }
   addRank(plane, quad.rank, lens.view);
-  return { functions, plane };
+  return { functions, plane, forward: [x0, y0, w0, x1, y1, w1, x2, y2, w2, fan] };
 }
 
 function sideOf(a: Projected, b: Projected): Projected {

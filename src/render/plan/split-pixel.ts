@@ -1,12 +1,6 @@
 import { planeCount, type RasterRow } from './raster-memory.ts';
 import { allSamples, cutIntoTexels, sampleOffsets } from './sample-texels.ts';
 
-/**
- * Where surfaces have one order: in the whole pixel, so that no two of them cross in it; wherever
- * the same cells are visible; nowhere.
- */
-export type Order = 'all' | 'cells' | 'none';
-
 /** Two of the kept quads cross in the pixel, or might. */
 export function noteCrossing(raster: RasterRow, first: number, second: number): void {
   const at = raster.crossings++ * 2;

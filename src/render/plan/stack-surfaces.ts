@@ -1,6 +1,7 @@
 import { cellBits } from './plan.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
-import { keepStack, knownStack, type StackMemo } from './stack-memo.ts';
+import { enterShells } from './enter-shells.ts';
+import { keepStack, knownStack, listOf, type StackMemo } from './stack-memo.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
 
 /** What one pixel sees: stacks, and how many of its samples see each. */
@@ -34,10 +35,11 @@ export function stackOfSurfaces(
   { table, memo }: Pick<Target, 'table' | 'memo'>,
 ): number {
   if (memo !== null) {
-    const known = knownStack(memo, raster, count);
+    const list = listOf(memo, raster, count);
+    const known = knownStack(memo, raster, list);
     if (known !== 0) return known;
-    const stack = stackOfCells(raster, count, table);
-    keepStack(memo, raster, count, stack);
+    const stack = stackOfCells(raster, enterShells(raster, count), table);
+    keepStack(memo, raster.walk, stack);
     return stack;
   }
   const { words } = raster;

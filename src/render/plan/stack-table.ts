@@ -16,7 +16,7 @@ export function createStackTable(capacity: number): StackTable {
   const stacks = createUint32Builder(capacity * 2);
   append(stacks, 0);
   append(stacks, 0);
-  return { stacks, slots: new Uint32Array(capacity * 4) };
+  return { stacks, slots: new Uint32Array(capacity * 2) };
 }
 
 /** The number of the stack with `texel` (with its shade) in front of stack `behind`. */

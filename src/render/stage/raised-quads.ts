@@ -1,6 +1,6 @@
 import { seesPlaneFrom, type View } from '../camera/view.ts';
 import { quadsOf, type Quad } from '../model/quads.ts';
-import { shellQuads } from '../model/shell.ts';
+import { baseQuads, shellQuads } from '../model/shell.ts';
 import type { Solid } from '../model/solids.ts';
 
 /** A finer sheet would have thousands of cells, and a plan would take seconds. */
@@ -14,7 +14,8 @@ export const mostRaisedTexelsPerUnit = 4;
 export function raisedQuads(solids: readonly Solid[], view: View, texelsPerUnit: number): Quad[] {
   const seesPlane = seesPlaneFrom(view);
   return solids.flatMap((solid) => {
-    if (solid.layer === 'base' || solid.sheet !== 'skin') return quadsOf(solid);
+    if (solid.sheet !== 'skin') return quadsOf(solid);
+    if (solid.layer === 'base') return baseQuads(solid, texelsPerUnit);
     const base = solids.find(({ layer, shell }) => layer === 'base' && shell === solid.shell);
     return base === undefined ? [] : shellQuads({ base, overlay: solid }, texelsPerUnit, seesPlane);
   });
