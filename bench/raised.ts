@@ -6,7 +6,7 @@ import { renderTypeNames, renderTypes, type RenderType } from '../src/render/ren
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { alternate } from './support/timing.ts';
+import { alternate, least } from './support/timing.ts';
 
 /** Raised overlays compared with flat ones: drawing, compiling, size of plans. */
 export async function run(): Promise<Report> {
@@ -22,10 +22,9 @@ export async function run(): Promise<Report> {
     },
     { rounds: skins.length * 12, warmUpRounds: skins.length * 3 },
   );
-  const types: TypeFigures[] = [];
-  for (const renderType of renderTypeNames) {
-    if (renderTypes[renderType].kind === 'posed') types.push(await measureType(renderType));
-  }
+  const types = await measureTypes(
+    renderTypeNames.filter((renderType) => renderTypes[renderType].kind === 'posed'),
+  );
   const slowest = types.toSorted((a, b) => b.raisedMs - a.raisedMs)[0]!;
   const largest = types.toSorted((a, b) => b.times - a.times)[0]!;
   return {
@@ -68,22 +67,30 @@ type TypeFigures = {
   readonly times: number;
 };
 
-async function measureType(renderType: RenderType): Promise<TypeFigures> {
-  const flat = figureOf({ renderType, heightPx: defaultHeightPx });
-  const raised = { ...flat, overlay: 'raised' } as const;
-  const medians = await alternate(
-    { flat: () => compileFigure(flat), raised: () => compileFigure(raised) },
-    { rounds: 5, warmUpRounds: 2 },
-  );
-  const [flatBytes, raisedBytes] = [flat, raised].map((one) => planBytes(compileFigure(one)));
-  return {
-    renderType,
-    flatMs: medians('flat'),
-    raisedMs: medians('raised'),
-    flatBytes: flatBytes!,
-    raisedBytes: raisedBytes!,
-    times: raisedBytes! / flatBytes!,
-  };
+/** Each type once in each round, so that a busy minute of the machine affects no type alone. */
+async function measureTypes(types: readonly RenderType[]): Promise<TypeFigures[]> {
+  const tasks = types.flatMap((renderType) => {
+    const flat = figureOf({ renderType, heightPx: defaultHeightPx });
+    const raised = { ...flat, overlay: 'raised' } as const;
+    return [
+      [`flat ${renderType}`, () => compileFigure(flat)] as const,
+      [`raised ${renderType}`, () => compileFigure(raised)] as const,
+    ];
+  });
+  const compile = Object.fromEntries(tasks);
+  const leastMs = await alternate(compile, { rounds: 9, warmUpRounds: 1, of: least });
+  return types.map((renderType) => {
+    const [flat, raised] = [`flat ${renderType}`, `raised ${renderType}`];
+    const [flatBytes, raisedBytes] = [planBytes(compile[flat]!()), planBytes(compile[raised]!())];
+    return {
+      renderType,
+      flatMs: leastMs(flat),
+      raisedMs: leastMs(raised),
+      flatBytes,
+      raisedBytes,
+      times: raisedBytes / flatBytes,
+    };
+  });
 }
 
 function tableOf(types: readonly TypeFigures[]): Table {
