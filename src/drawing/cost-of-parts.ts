@@ -81,7 +81,10 @@ export type Encoded = {
   readonly texture: Texture;
   /** Whether it is large enough for the fast PNG encoder. */
   readonly isLarge: boolean;
-  /** Whether texels are whole pixels or larger, as in the flat types; false by default. */
+  /**
+   * Whether the picture shows no more colours than a 64×64 sheet has, in whole pixels or larger, as in
+   * the flat types; false by default.
+   */
   readonly isFlat?: boolean;
 };
 

@@ -98,6 +98,11 @@ describe('a figure costs', () => {
     expect(figure({ shadow: true }, 0)).toBeGreaterThan(1.3 * figure({}, 0));
   });
 
+  it('as WebP less if it has few colours, as flat types of 64×64 sheets have', () => {
+    const flat = { renderType: 'front', format: 'webp' } as const;
+    expect(figure({ ...flat, skin: sheetOf(128) })).toBeGreaterThan(2 * figure(flat));
+  });
+
   it('its outline, which enlarges a small picture', () => {
     const outline = { colour: [0, 0, 0, 255], widthPx: 16 } as const;
     const small = { heightPx: 16, format: 'webp' } as const;

@@ -33,6 +33,7 @@ export const rowCostMs = 60;
 export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   const { renderType, crop, heightPx, format } = order;
   const texelsOf = order.sheets.map(texelsPerUnit);
+  const finest = Math.max(...texelsOf);
   const figures = new Map(
     order.figures.map(({ sheet, model, upsideDown }) => {
       const texels = texelsOf[sheet] ?? 1;
@@ -62,7 +63,7 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
         ),
       ),
       isLarge: count * size.widthPx > widestThoroughPx,
-      isFlat: band === 0 && renderTypes[renderType].kind === 'flat',
+      isFlat: band === 0 && finest === 1 && renderTypes[renderType].kind === 'flat',
     }) +
     sum(order.figures, ({ label }) => textCost(label))
   );
@@ -107,7 +108,7 @@ export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): nu
       area: whole.area * share ** 2,
       texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
       isLarge: size.widthPx > widestThoroughPx,
-      isFlat: share === 1 && renderTypes[order.renderType].kind === 'flat',
+      isFlat: share === 1 && texels === 1 && renderTypes[order.renderType].kind === 'flat',
     })
   );
 }
