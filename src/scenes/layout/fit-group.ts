@@ -139,7 +139,7 @@ function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
   return isIn && !touchesTitle(request, room, { group, labels, groundPx });
 }
 
-/** The extent of each figure, with a name above it. */
+/** The extent of each figure, with its outline and a name above it. */
 type Grounded = Pick<Choice, 'group' | 'labels' | 'groundPx'>;
 
 function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): boolean {
@@ -148,7 +148,7 @@ function touchesTitle(request: LayoutRequest, room: Room, grounded: Grounded): b
 }
 
 function boxesOf(
-  { figures }: LayoutRequest,
+  { figures, rimPx }: LayoutRequest,
   room: Room,
   { group, labels, groundPx }: Grounded,
 ): Box[] {
@@ -159,8 +159,8 @@ function boxesOf(
     return {
       left: left + middlePx - columnPx / 2,
       right: left + middlePx + columnPx / 2,
-      top: topPx - (slot.row === 1 ? labels.heightsPx[index]! : 0),
-      bottom: topPx + height * pxPerUnit,
+      top: topPx - rimPx - (slot.row === 1 ? labels.heightsPx[index]! : 0),
+      bottom: topPx + height * pxPerUnit + rimPx,
     };
   });
 }

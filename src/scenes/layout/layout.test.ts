@@ -47,7 +47,7 @@ const request = fc
     /** Of the title, in its pixels. */
     titleColumns: fc.constantFrom(0, 30, 90, 600),
     hasGround: fc.boolean(),
-    rimPx: fc.constantFrom(0, 0, 4),
+    rimPx: fc.constantFrom(0, 0, 4, 16),
   })
   .map(({ titleColumns, figures, ...rest }): LayoutRequest => {
     const hasLabels = figures.some(({ ems }) => ems > 0);
@@ -149,6 +149,27 @@ describe('a layout in a picture of given size', () => {
             expect(overlaps(inner, whole)).toBe(false);
           if (title !== null) expect(overlaps(inner, title)).toBe(false);
         });
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('keeps the title free of figures and of their outlines', () => {
+    fc.assert(
+      fc.property(request, size, (asked, sizePx) => {
+        const layout = layOut(asked, sizePx);
+        const title = titleBox(asked, layout);
+        fc.pre(title !== null && layout.standingPx > 4);
+        const rimPx = asked.rimPx - hair;
+        for (const { whole } of placedFigures(asked, layout)) {
+          const outlined = {
+            left: whole.left - rimPx,
+            right: whole.right + rimPx,
+            top: whole.top - rimPx,
+            bottom: whole.bottom + rimPx,
+          };
+          expect(overlaps(outlined, title)).toBe(false);
+        }
       }),
       { numRuns: 400 },
     );
