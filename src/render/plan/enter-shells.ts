@@ -1,7 +1,6 @@
 import type { RasterRow } from './raster-memory.ts';
 import { ask } from './nearer.ts';
 import { walkOut, walkToBase } from './shell-walk.ts';
-import { boundByTexels } from './texel-box.ts';
 
 /**
  * Adds the walls inside the shells of raised overlays to the surfaces that a sample sees, in `words`,
@@ -10,7 +9,6 @@ import { boundByTexels } from './texel-box.ts';
  */
 export function enterShells(raster: RasterRow, count: number): number {
   const { words, wordQuads, seenWords, seenQuads, orderedQuads } = raster;
-  boundByTexels(raster, count);
   for (let i = 0; i < count; i++) {
     seenWords[i] = words[i]!;
     seenQuads[i] = wordQuads[i]!;

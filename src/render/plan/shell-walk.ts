@@ -54,7 +54,7 @@ function setCell(raster: RasterRow, place: number, cell: Int32Array): void {
 
 function addWalls(raster: RasterRow, count: number): number {
   const { walk, shellWalls, rasterQuads, wallEnd, words, wordQuads, facts } = raster;
-  const { cell, queue, planes } = walk;
+  const { cell, queue, planes, signs } = walk;
   let end = count;
   for (let axis = 0; axis < 3; axis++) enqueue(raster, axis);
   while (walk.queued > 0 && queue[0] !== occluder) {
@@ -63,7 +63,7 @@ function addWalls(raster: RasterRow, count: number): number {
     if (quad < rasterQuads || quad >= wallEnd) break;
     walk.queued--;
     for (let i = 0; i < walk.queued; i++) queue[i] = queue[i + 1]!;
-    cell[axis]! += shellWalls.signs[quad]!;
+    cell[axis]! += signs[axis]!;
     words[end] = (texelAt(shellWalls, quad, cell) << 8) | facts[quad * factCount + fact.shade]!;
     wordQuads[end++] = quad;
     walk.steps[axis]!--;
@@ -78,22 +78,17 @@ function enqueue(raster: RasterRow, axis: number): void {
   const { queue, quads } = walk;
   if (walk.steps[axis] === 0) return;
   const below = planeBelow(shellWalls, walk, axis);
-  const low = crossed(raster, below, -1);
-  const high = crossed(raster, below + 1, 1);
-  if (low < 0 && high < 0) return;
+  const low = -shellWalls.planes[below]!;
+  const high = shellWalls.planes[below + 1]!;
+  if (low <= 0 && high <= 0) return;
   // Rays can leave both ways where planes fan out, or with the eye in between.
-  const isLow = high < 0 || (low >= 0 && ask(raster, low, high));
+  const isLow = high <= 0 || (low > 0 && ask(raster, low - 1, high - 1));
+  const quad = (isLow ? low : high) - 1;
   walk.planes[axis] = isLow ? below : below + 1;
-  const quad = isLow ? low : high;
+  walk.signs[axis] = isLow ? -1 : 1;
   quads[axis] = quad;
   let at = 0;
   while (at < walk.queued && !ask(raster, quad, quads[queue[at]!]!)) at++;
   for (let i = walk.queued++; i > at; i--) queue[i] = queue[i - 1]!;
   queue[at] = axis;
-}
-
-/** A quad in a plane, if rays cross it this way; otherwise −1. */
-function crossed({ shellWalls }: RasterRow, plane: number, sign: number): number {
-  const quad = shellWalls.planes[plane]!;
-  return quad >= 0 && shellWalls.signs[quad] === sign ? quad : -1;
 }

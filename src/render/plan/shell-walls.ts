@@ -6,7 +6,10 @@ import type { ScreenQuad } from './screen-quads.ts';
  * which it enters a shell, so they are not rasterized.
  */
 export type ShellWalls = {
-  /** Any quad in each plane, −1 if there is none. */
+  /**
+   * Any quad in each plane, plus one, and negative if rays cross it towards lower coordinates; 0 if
+   * there is none.
+   */
   readonly planes: Int16Array;
   /**
    * Nine quads for each plane, one for each part of the shell: of a wall, of the base where rays end
@@ -18,8 +21,6 @@ export type ShellWalls = {
   readonly planesPerAxis: Int32Array;
   /** For each shell: the number of cells that stand on the base along each of the three axes. */
   readonly counts: Int32Array;
-  /** Of each quad: see `CellPlane`. */
-  readonly signs: Int8Array;
   /** For each quad: the cell of its first texel, and the steps to that of the next column and row. */
   readonly cells: Int16Array;
   /** For each quad: the texel that cell (0, 0, 0) would have, and the steps along the three axes. */
@@ -47,12 +48,11 @@ export function shellWalls(quads: readonly ScreenQuad[]): ShellWalls {
     planes += perAxis * 3;
   }
   const walls: ShellWalls = {
-    planes: new Int16Array(planes).fill(none),
+    planes: new Int16Array(planes),
     quads: new Int16Array(planes * 9).fill(none),
     firstPlanes,
     planesPerAxis,
     counts,
-    signs: Int8Array.from(quads, ({ cells }) => cells?.sign ?? 0),
     cells: new Int16Array(quads.length * cellNumbers),
     texels: new Int32Array(quads.length * texelNumbers),
   };
@@ -80,10 +80,10 @@ function setNumbers(
 function setPlane(
   walls: ShellWalls,
   { role, shell }: ScreenQuad,
-  { cells: { axis, line, first, counts }, number }: Numbered,
+  { cells: { axis, line, sign, first, counts }, number }: Numbered,
 ): void {
   const plane = walls.firstPlanes[shell]! + axis * walls.planesPerAxis[shell]! + line + 1;
-  walls.planes[plane] = number;
+  walls.planes[plane] = sign * (number + 1);
   const [b, c] = othersOf(axis);
   if (role === 'exit') walls.quads.fill(number, plane * 9, plane * 9 + 9);
   else

@@ -1,8 +1,9 @@
 import { giveBack } from '../image/give-back.ts';
 import { isNearer } from './nearer.ts';
 import type { RasterRow } from './raster-memory.ts';
+import { boundByTexels } from './texel-box.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
-import { crossingNumbers, mostQuestions, type ShellWalk } from './walk-memory.ts';
+import { boxNumbers, crossingNumbers, mostQuestions, type ShellWalk } from './walk-memory.ts';
 
 /**
  * The stacks of lists of surfaces that were looked up before: nine of ten lists with cells of a raised
@@ -11,17 +12,20 @@ import { crossingNumbers, mostQuestions, type ShellWalk } from './walk-memory.ts
  * Open addressing, as in `StackTable`.
  */
 export type StackMemo = {
-  /** For each list: hash, what its tree begins with, length, then word and quad of each surface. */
+  /** For each list: hash, where its tree is, length, then word and quad of each surface. */
   readonly lists: Uint32Builder;
-  /** For each question: see `crossingNumbers`; and, in the same memory, what follows a no and a yes. */
-  questions: Float32Array;
+  /**
+   * For each tree: where its list is seen, see `ShellWalk`. For each question: see `crossingNumbers`.
+   * The last words in the same memory say what follows: for a question after a no and after a yes.
+   */
+  numbers: Float32Array;
   next: Uint32Array;
-  /** The number of questions. */
-  asked: number;
+  /** The number of trees and questions. */
+  nodes: number;
   /** Where in `lists` a list starts; 0 if there is none. */
   slots: Uint32Array;
   count: number;
-  /** Where the last search ended, in `next` or, after no question, in `lists`; and after how many. */
+  /** Where in `next` the last search ended, and after how many questions. */
   openAt: number;
   openDepth: number;
 };
@@ -29,18 +33,18 @@ export type StackMemo = {
 /** The lowest bit of what follows: set for a stack, not for a question; 0 if it is not known. */
 const stackBit = 1;
 
-/** How many numbers each question has in all. */
-const questionNumbers = crossingNumbers + 2;
+/** How many words each tree and each question has in all. */
+const nodeWords = Math.max(boxNumbers + 1, crossingNumbers + 2);
 
 export function createStackMemo(): StackMemo {
   const lists = createUint32Builder(65_536);
   append(lists, 0);
-  const questions = new Float32Array(32_768 * questionNumbers);
+  const numbers = new Float32Array(32_768 * nodeWords);
   return {
     lists,
-    questions,
-    next: new Uint32Array(questions.buffer),
-    asked: 0,
+    numbers,
+    next: new Uint32Array(numbers.buffer),
+    nodes: 0,
     slots: new Uint32Array(32_768),
     count: 0,
     openAt: 0,
@@ -48,8 +52,8 @@ export function createStackMemo(): StackMemo {
   };
 }
 
-/** Where the list of the first `count` surfaces in `raster.words` is; it is added if it is new. */
-export function listOf(memo: StackMemo, raster: RasterRow, count: number): number {
+/** The tree of the list of the first `count` surfaces in `raster.words`, which is added if it is new. */
+export function treeOf(memo: StackMemo, raster: RasterRow, count: number): number {
   const { words, wordQuads } = raster;
   const { lists, slots } = memo;
   const mask = slots.length - 1;
@@ -57,12 +61,15 @@ export function listOf(memo: StackMemo, raster: RasterRow, count: number): numbe
   let slot = hash & mask;
   for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
     const at = slots[slot]!;
-    if (lists.words[at] === hash && isSame(lists.words, at + 2, raster, count)) return at;
+    if (lists.words[at] === hash && isSame(lists.words, at + 2, raster, count)) {
+      return lists.words[at + 1]!;
+    }
   }
-  const list = lists.length;
-  slots[slot] = list;
+  const tree = addNode(memo);
+  boundByTexels(raster, count, memo.numbers.subarray(tree, tree + boxNumbers));
+  slots[slot] = lists.length;
   append(lists, hash);
-  append(lists, 0);
+  append(lists, tree);
   append(lists, count);
   for (let i = 0; i < count; i++) {
     append(lists, words[i]!);
@@ -70,23 +77,28 @@ export function listOf(memo: StackMemo, raster: RasterRow, count: number): numbe
   }
   memo.count++;
   if (memo.count * 2 > slots.length) grow(memo);
-  return list;
+  return tree;
 }
 
 /** The stack of a list at the current sample, 0 if it is not known. */
-export function knownStack(memo: StackMemo, raster: RasterRow, list: number): number {
-  const { questions, next } = memo;
-  let at = list + 1;
-  let word = memo.lists.words[at]!;
+export function knownStack(memo: StackMemo, raster: RasterRow, tree: number): number {
+  const { numbers, next } = memo;
+  let at = tree + boxNumbers;
+  let word = next[at]!;
   let depth = 0;
   for (; word !== 0 && (word & stackBit) === 0; depth++) {
     const question = word >>> 1;
-    at = question + crossingNumbers + Number(isNearer(raster, questions, question));
+    at = question + crossingNumbers + Number(isNearer(raster, numbers, question));
     word = next[at]!;
   }
   memo.openAt = at;
   memo.openDepth = depth;
   return word >>> 1;
+}
+
+/** Where the texels of a list are all seen, see `ShellWalk`. */
+export function setBox({ numbers }: StackMemo, tree: number, box: Float64Array): void {
+  for (let i = 0; i < boxNumbers; i++) box[i] = numbers[tree + i]!;
 }
 
 /** Stores the stack that `knownStack` did not find, after the questions that were asked to find it. */
@@ -96,40 +108,34 @@ export function keepStack(
   stack: number,
 ): void {
   if (asked === mostQuestions) return;
+  let at = memo.openAt;
   for (let i = memo.openDepth; i < asked; i++) {
-    const question = addQuestion(memo, crossings, i);
-    setNext(memo, question << 1);
-    memo.openAt = question + crossingNumbers + answers[i]!;
-    memo.openDepth = i + 1;
+    const question = addNode(memo);
+    const from = i * crossingNumbers;
+    for (let k = 0; k < crossingNumbers; k++) memo.numbers[question + k] = crossings[from + k]!;
+    memo.next[at] = question << 1;
+    at = question + crossingNumbers + answers[i]!;
   }
-  setNext(memo, (stack << 1) | stackBit);
+  memo.next[at] = (stack << 1) | stackBit;
 }
 
-function setNext({ lists, next, openAt, openDepth }: StackMemo, word: number): void {
-  if (openDepth === 0) lists.words[openAt] = word;
-  else next[openAt] = word;
-}
-
-/** @returns where it is */
-function addQuestion(memo: StackMemo, crossings: Float32Array, asked: number): number {
-  // The place 0 is none.
-  const question = ++memo.asked * questionNumbers;
-  if (question + questionNumbers > memo.questions.length) {
-    const before = memo.questions;
-    memo.questions = new Float32Array(before.length * 2);
-    memo.questions.set(before);
-    memo.next = new Uint32Array(memo.questions.buffer);
+/** @returns where it is; 0 is no place */
+function addNode(memo: StackMemo): number {
+  const node = ++memo.nodes * nodeWords;
+  if (node + nodeWords > memo.numbers.length) {
+    const before = memo.numbers;
+    memo.numbers = new Float32Array(before.length * 2);
+    memo.numbers.set(before);
+    memo.next = new Uint32Array(memo.numbers.buffer);
     giveBack(before);
   }
-  const from = asked * crossingNumbers;
-  for (let i = 0; i < crossingNumbers; i++) memo.questions[question + i] = crossings[from + i]!;
-  return question;
+  return node;
 }
 
 /** Frees its memory. */
-export function releaseMemo({ lists, questions, slots }: StackMemo): void {
+export function releaseMemo({ lists, numbers, slots }: StackMemo): void {
   release(lists);
-  giveBack(questions);
+  giveBack(numbers);
   giveBack(slots);
 }
 

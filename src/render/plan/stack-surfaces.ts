@@ -1,7 +1,7 @@
 import { cellBits } from './plan.ts';
 import { fact, factCount, type RasterRow } from './raster-memory.ts';
 import { enterShells } from './enter-shells.ts';
-import { keepStack, knownStack, listOf, type StackMemo } from './stack-memo.ts';
+import { keepStack, knownStack, setBox, treeOf, type StackMemo } from './stack-memo.ts';
 import { stackOf, type StackTable } from './stack-table.ts';
 
 /** What one pixel sees: stacks, and how many of its samples see each. */
@@ -35,9 +35,10 @@ export function stackOfSurfaces(
   { table, memo }: Pick<Target, 'table' | 'memo'>,
 ): number {
   if (memo !== null) {
-    const list = listOf(memo, raster, count);
-    const known = knownStack(memo, raster, list);
+    const tree = treeOf(memo, raster, count);
+    const known = knownStack(memo, raster, tree);
     if (known !== 0) return known;
+    setBox(memo, tree, raster.walk.box);
     const stack = stackOfCells(raster, enterShells(raster, count), table);
     keepStack(memo, raster.walk, stack);
     return stack;

@@ -3,20 +3,22 @@ import { fact, factCount, type RasterRow } from './raster-memory.ts';
 /** More than the error of `flattenAtPixel`. */
 const slackPx = 0.02;
 
-/** Sets the box of a walk to where the texels of the first `count` surfaces in `words` are all seen. */
-export function boundByTexels(raster: RasterRow, count: number): void {
-  const { box, edges } = raster.walk;
-  edges[0] = edges[1] = -Infinity;
-  edges[2] = edges[3] = Infinity;
-  for (let i = 0; i < count; i++) narrow(raster, i);
-  box[0] = (edges[0] + edges[2]) / 2;
-  box[1] = (edges[1] + edges[3]) / 2;
-  box[2] = (edges[2] - edges[0]) / 2 + slackPx;
-  box[3] = (edges[3] - edges[1]) / 2 + slackPx;
+/**
+ * Writes where the texels of the first `count` surfaces in `words` are all seen: the centre of a box,
+ * half its width and half its height, in pixels.
+ */
+export function boundByTexels(raster: RasterRow, count: number, box: Float32Array): void {
+  const edges = [-Infinity, -Infinity, Infinity, Infinity];
+  for (let i = 0; i < count; i++) narrow(raster, i, edges);
+  const [left, top, right, bottom] = edges;
+  box[0] = (left! + right!) / 2;
+  box[1] = (top! + bottom!) / 2;
+  box[2] = (right! - left!) / 2 + slackPx;
+  box[3] = (bottom! - top!) / 2 + slackPx;
 }
 
-/** Narrows the edges to the texel of one surface. */
-function narrow({ quads, facts, words, wordQuads, walk: { edges } }: RasterRow, i: number): void {
+/** Narrows a box, by its left, top, right and bottom edge, to the texel of one surface. */
+function narrow({ quads, facts, words, wordQuads }: RasterRow, i: number, edges: number[]): void {
   const quad = wordQuads[i]!;
   const { forward: f, columns, rows } = quads[quad]!;
   const width = facts[quad * factCount + fact.atlasWidth]!;
