@@ -53,8 +53,8 @@ test('the OpenAPI document has what generated clients need: flags, open messages
   const { content } = requestBody;
   expect(Object.keys(content)).toEqual([
     'application/json',
-    'multipart/form-data',
     'application/x-www-form-urlencoded',
+    'multipart/form-data',
   ]);
   const name = content['application/json'].schema.$ref.split('/').at(-1);
   expect(components.schemas[name]).toMatchObject({

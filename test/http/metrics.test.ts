@@ -88,6 +88,7 @@ describe('metrics', () => {
         'account profiles',
         'blocked servers',
         'chat look-ups',
+        'chat pictures',
         'chat platform',
         'game servers',
         'skin URLs',
