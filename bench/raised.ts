@@ -6,7 +6,7 @@ import { renderTypeNames, renderTypes, type RenderType } from '../src/render/ren
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, valueRow, type Report, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf } from './support/sample-skins.ts';
-import { alternate, least } from './support/timing.ts';
+import { alternate, least, leastRemark } from './support/timing.ts';
 
 /** Raised overlays compared with flat ones: drawing, compiling, size of plans. */
 export async function run(): Promise<Report> {
@@ -54,6 +54,7 @@ export async function run(): Promise<Report> {
       }),
     ],
     tables: [tableOf(types)],
+    remarks: [leastRemark],
   };
 }
 
@@ -78,7 +79,7 @@ async function measureTypes(types: readonly RenderType[]): Promise<TypeFigures[]
     ];
   });
   const compile = Object.fromEntries(tasks);
-  const leastMs = await alternate(compile, { rounds: 9, warmUpRounds: 1, of: least });
+  const leastMs = await alternate(compile, { rounds: 15, warmUpRounds: 1, of: least });
   return types.map((renderType) => {
     const [flat, raised] = [`flat ${renderType}`, `raised ${renderType}`];
     const [flatBytes, raisedBytes] = [planBytes(compile[flat]!()), planBytes(compile[raised]!())];
