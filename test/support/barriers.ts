@@ -20,13 +20,6 @@ export type Search = {
 /** Only these results are computed: paths to thousands of passing elements take longest. */
 const brief = { resultTypes: ['violations'], selectors: false } as const;
 
-/** Colours in transition have no contrast of their own. */
-const untilStill = `Promise.allSettled(
-  document.getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    .map((animation) => animation.finished),
-).then(() => undefined)`;
-
 /** Findings of axe that are serious or worse: the rule, and the start of each element's markup. */
 export async function findBarriers(
   page: Page,
@@ -34,7 +27,6 @@ export async function findBarriers(
 ): Promise<string[]> {
   // By the debugger's protocol, as the page's CSP forbids foreign scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe);
-  await page.evaluate(untilStill);
   const context = { include: [[include]] };
   const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
     `axe.run(${JSON.stringify(context)}, ${JSON.stringify({ ...brief, runOnly })})`,
