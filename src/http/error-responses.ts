@@ -53,28 +53,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Discord clients look for this header before they trust a 429.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
   // Sent as bytes, because Fastify adds a charset to strings, which JSON does not have (RFC 8259).
-  void reply.send(Buffer.from(errorBodyFor(request, known)));
+  void reply.send(Buffer.from(errorBodyFor(request, status, known.message, retryAfterSeconds)));
 }
 
-/** The JSON body of an error. */
-function errorBody(detail: string): string {
-  return JSON.stringify({ detail });
-}
-
-type Told = {
-  readonly status: number;
-  readonly message: string;
-  readonly retryAfterSeconds?: number | undefined;
-};
-
-/** The same in the format of the path; Discord's clients read `message` and `retry_after`. */
+/** The JSON body of an error in the format of the path; Discord's clients read more of it. */
 export function errorBodyFor(
   { originalUrl }: FastifyRequest,
-  { status, message, retryAfterSeconds = 1 }: Told,
+  status: number,
+  detail: string,
+  retryAfterSeconds = 1,
 ): string {
-  if (!isPlatformUrl(originalUrl)) return errorBody(message);
+  if (!isPlatformUrl(originalUrl)) return JSON.stringify({ detail });
   const wait = { retry_after: retryAfterSeconds, global: false };
-  return JSON.stringify({ detail: message, message, code: 0, ...(status === 429 && wait) });
+  return JSON.stringify({ detail, message: detail, code: 0, ...(status === 429 && wait) });
 }
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {
@@ -146,7 +137,7 @@ export function answerClientError({ code = '' }: { code?: string }, socket: Sock
   const [status, detail] = clientErrors.get(code) ?? [400, 'The request is not valid HTTP.'];
   // Set for the log; the reply is never sent.
   if (isUnfinished) void reply.code(status);
-  const body = errorBody(detail);
+  const body = JSON.stringify({ detail });
   const headers = {
     ...(isUnfinished ? reply.getHeaders() : sniffless),
     connection: 'close',

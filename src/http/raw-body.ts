@@ -11,11 +11,3 @@ export function packedRefusal({ headers }: IncomingMessage): LineupError | null 
   if (!hasBody || /^(identity)?$/i.test(coding.trim())) return null;
   return new LineupError('unsupported-media-type', 'header.content-encoding: must be identity');
 }
-
-/**
- * Iterates over a body as it arrives. By default, leaving the loop would destroy the connection and
- * with it the response.
- */
-export function chunksOf(raw: IncomingMessage): AsyncIterable<Uint8Array> {
-  return raw.iterator({ destroyOnReturn: false });
-}

@@ -13,24 +13,18 @@ export function coerceParameters(route: RouteOptions): void {
   const filter = isRead && querystring !== undefined ? queryFilter(querystring) : undefined;
   if (coerceQuery === undefined && coercePath === undefined && filter === undefined) return;
   const coerce: preValidationHookHandler = (request, reply, done) => {
-    const { query, params } = request;
-    if (isRecord(query)) {
-      const ignored = filter?.(query) ?? [];
-      if (ignored.length > 0) {
-        // The response cache does not store this header, and made-up parameters would fill it.
-        request.cacheKey = null;
-        void reply.header('x-ignored-query', ignoredQueryHeader(ignored));
-      }
-      coerceQuery?.(query);
+    const query: ParameterValues = Object(request.query);
+    const ignored = filter?.(query) ?? [];
+    if (ignored.length > 0) {
+      // The response cache does not store this header, and made-up parameters would fill it.
+      request.cacheKey = null;
+      void reply.header('x-ignored-query', ignoredQueryHeader(ignored));
     }
-    if (isRecord(params)) coercePath?.(params);
+    coerceQuery?.(query);
+    coercePath?.(Object(request.params));
     done();
   };
   route.preValidation = [coerce, route.preValidation ?? []].flat();
-}
-
-function isRecord(value: unknown): value is ParameterValues {
-  return typeof value === 'object' && value !== null;
 }
 
 const maxNames = 10;

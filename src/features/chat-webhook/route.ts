@@ -8,7 +8,6 @@ import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/we
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBodyFor, unsupportedType } from '../../http/error-responses.ts';
-import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { acceptBodies, isUpload, readDraft } from './bodies.ts';
 import { docsOf } from './docs.ts';
@@ -101,7 +100,9 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
     if (!(schemas.multipart in body.content)) throw unsupportedType(request);
     sender.assertWelcome(target);
     return uploads.run(target.client, async (charge) => {
-      const form = await readUpload(chunksOf(request.raw), request.headers, charge);
+      // By default, leaving the body before its end would destroy the connection.
+      const chunks = request.raw.iterator({ destroyOnReturn: false });
+      const form = await readUpload(chunks, request.headers, charge);
       return post(request, target, readDraft(request, body, form));
     });
   };
@@ -130,7 +131,6 @@ function answer(reply: FastifyReply, { status, contentType, bytes }: PlatformAns
   void reply.code(status).header('cache-control', cachePolicies.never);
   if (contentType !== null) return reply.header('content-type', contentType).send(bytes);
   if (status < 400) return reply.send();
-  const message = 'The chat platform refused the request.';
-  const body = errorBodyFor(reply.request, { status, message });
+  const body = errorBodyFor(reply.request, status, 'The chat platform refused the request.');
   return reply.header('content-type', 'application/json').send(Buffer.from(body));
 }

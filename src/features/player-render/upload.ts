@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { readBody, readUpload, type UploadedFile } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { chunksOf } from '../../http/raw-body.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 /** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
@@ -32,7 +31,8 @@ export async function readSheets(
   charge: (bytes: number) => void,
 ): Promise<SheetFiles> {
   const contentType = headers['content-type'] ?? '';
-  const body = chunksOf(raw);
+  // By default, leaving the body before its end would destroy the connection, and the response with it.
+  const body = raw.iterator({ destroyOnReturn: false });
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
     return { skin: await readBody(body, headers, charge, mostBytes) };
   }
