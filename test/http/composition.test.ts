@@ -525,7 +525,7 @@ describe('the GET route', () => {
     ]);
   });
 
-  it('decodes labels as any query: + and %20 are spaces, %2B a plus, the rest UTF-8', async () => {
+  it('decodes labels like every query: + and %20 are spaces, %2B a plus, the rest UTF-8', async () => {
     pictureOf(await world.get('value=Notch&label=a+b%20c%2Bd%E2%82%AC%F0%9F%98%80'));
     expect(drawing.rows[0]?.figures[0]?.label).toBe('a b c+d€😀');
   });

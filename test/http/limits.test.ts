@@ -266,7 +266,7 @@ describe('a 304 from memory', () => {
   test.each([
     ['a validator of something else', '"other"', 200],
     ['no validator at all', 'garbage', 200],
-  ])('%s takes a token as any request does', async (_name, validator, status) => {
+  ])('%s takes a token like every other request', async (_name, validator, status) => {
     const { ask } = await service();
     const headers = { 'if-none-match': validator };
     for (let remaining = 4; remaining >= 0; remaining -= 1) {

@@ -168,15 +168,18 @@ describe('a response with much overhead besides a body within the limit', () => 
 
 describe('a response that continues after its body', () => {
   const body = 64 * 1024;
-  it.each(Object.entries(doors))('%s: is given up as quickly as any other', async (_door, open) => {
-    const first = `${chunkedHead}${body.toString(16)}\r\n${'x'.repeat(body)}\r\n0\r\n`;
-    const server = await start((socket) => {
-      socket.write(first);
-      pour(socket, 'a:\r\n'.repeat(1024));
-    });
-    const { seen, openSocket } = countingSockets();
-    await expect(open(server.origin, openSocket)()).rejects.toMatchObject({ kind: 'garbage' });
-    // The piece in which the body ended may have been a large one.
-    expect(seen.bytes).toBeLessThan(first.length + 16 * 1024 + 8 * 1024);
-  });
+  it.each(Object.entries(doors))(
+    '%s: is given up as quickly as the others',
+    async (_door, open) => {
+      const first = `${chunkedHead}${body.toString(16)}\r\n${'x'.repeat(body)}\r\n0\r\n`;
+      const server = await start((socket) => {
+        socket.write(first);
+        pour(socket, 'a:\r\n'.repeat(1024));
+      });
+      const { seen, openSocket } = countingSockets();
+      await expect(open(server.origin, openSocket)()).rejects.toMatchObject({ kind: 'garbage' });
+      // The piece in which the body ended may have been a large one.
+      expect(seen.bytes).toBeLessThan(first.length + 16 * 1024 + 8 * 1024);
+    },
+  );
 });
