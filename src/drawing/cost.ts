@@ -202,8 +202,6 @@ export function initialsCost({ sizePx }: InitialsOrder): number {
   return costsMs.initials + (sizePx ** 2 / 1e6) * costsMs.codec.png.area;
 }
 
-export const defaultIconCostMs = costsMs.initials;
-
 /**
  * The share of the queue that an order may use. Expensive orders leave a quarter to the others, so that
  * a client who requests only these does not block others' small pictures.

@@ -3,7 +3,6 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { encodePng } from '../render/image/encode.ts';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
-import { drawDefaultIcon } from '../widgets/default-icon.ts';
 import { drawFactsCard } from '../widgets/facts-card.ts';
 import { drawServerCard } from '../widgets/server-card.ts';
 import { faceOf, headKey } from '../widgets/heads.ts';
@@ -34,11 +33,6 @@ function decoded(icon: Uint8Array | null): RgbaImage | null {
     if (error instanceof UnusableImageError) return null;
     throw error;
   }
-}
-
-/** The icon of a server that has none, as PNG. */
-export function drawDefaultIconOrder(): Uint8Array {
-  return encodePng(drawDefaultIcon());
 }
 
 /** The faces of player heads in the MOTD; none for an invalid skin. */

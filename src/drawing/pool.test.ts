@@ -92,7 +92,6 @@ describe('two workers', () => {
     const pictures = await Promise.all([
       drawing.row(order).then(({ bytes }) => bytes),
       drawing.processedSheet({ sheet: sheetOf(25), isBare: false }),
-      drawing.defaultIcon(),
     ]);
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
   });

@@ -16,7 +16,6 @@ import {
 import { sceneKey } from './plan-keys.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import {
-  defaultIconCostMs,
   figureCost,
   factsCardCost,
   flatCost,
@@ -76,8 +75,6 @@ export type Drawing = {
   inviteCard(order: InviteCardOrder): Promise<Uint8Array>;
   /** An icon with the initials of a name, as PNG. */
   initials(order: InitialsOrder): Promise<Uint8Array>;
-  /** The default icon of a game server, as PNG. */
-  defaultIcon(): Promise<Uint8Array>;
   /** Orders in progress and waiting, and memory of the plans. */
   load(): { readonly running: number; readonly waiting: number; readonly planBytes: number };
   /** Finishes orders in progress, then stops the workers. */
@@ -143,7 +140,6 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     factsCard: (order) => run('factsCard', order, factsCardCost(order)),
     inviteCard: (order) => run('inviteCard', order, inviteCardCost(order)),
     initials: (order) => run('initials', order, initialsCost(order)),
-    defaultIcon: () => run('defaultIcon', null, defaultIconCostMs),
     load: () => ({
       running: Math.min(queue.tasks(), threads),
       waiting: Math.max(0, queue.tasks() - threads),

@@ -14,7 +14,7 @@ import { drawFlat } from './draw-flat.ts';
 import { drawInitialsOrder, drawInviteCardOrder } from './draw-invite.ts';
 import { drawRow } from './draw-row.ts';
 import { drawScene } from './draw-scene.ts';
-import { drawDefaultIconOrder, drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
+import { drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
 import { boxesAsXmp, type GroupPicture } from './figure-boxes.ts';
 import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';
@@ -153,11 +153,6 @@ export function inviteCard(order: InviteCardOrder): Uint8Array {
 /** Task: an icon with the initials of a name, as PNG. */
 export function initials(order: InitialsOrder): Uint8Array {
   return detachedBuffer(drawInitialsOrder(order, fonts));
-}
-
-/** Task: the default icon of a game server, as PNG. */
-export function defaultIcon(): Uint8Array {
-  return detachedBuffer(drawDefaultIconOrder());
 }
 
 /** Task: starts the worker and returns the plans of the most common orders. */

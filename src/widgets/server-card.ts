@@ -3,7 +3,7 @@ import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { drawPicture } from './card-ground.ts';
 import { drawCard } from './draw-card.ts';
-import { drawDefaultIcon } from './default-icon.ts';
+import { defaultIcon } from './default-icon.ts';
 import { palettes, type WidgetTheme } from './palette.ts';
 import type { Faces } from './motd-lines.ts';
 import { layServerCard } from './server-card-parts.ts';
@@ -62,7 +62,7 @@ export function drawServerCard(fonts: FontRegistry, card: ServerCard): RgbaImage
 }
 
 function iconOf({ server }: ServerCard): RgbaImage {
-  return server === null ? asleep(drawDefaultIcon()) : (server.icon ?? drawDefaultIcon());
+  return server === null ? asleep(defaultIcon()) : (server.icon ?? defaultIcon());
 }
 
 /** A dimmed greyscale copy. */

@@ -4,7 +4,7 @@ import { readSectionCodes } from '../../src/game-servers/motd/section-codes.ts';
 import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/motd/text-run.ts';
 import { createFontRegistry } from '../../src/labels/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { drawDefaultIcon } from '../../src/widgets/default-icon.ts';
+import { defaultIcon } from '../../src/widgets/default-icon.ts';
 import {
   drawServerCard,
   type OnlineServer,
@@ -209,7 +209,7 @@ const cases: Readonly<Record<string, () => RgbaImage>> = {
   'widget/heads-transparent-2': () => draw({ ...withHeads(), theme: 'transparent', scale: 2 }),
   'widget/styled-letters': () =>
     draw(card({ motd: codes('§b𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽 §e𝔉𝔯𝔞𝔨𝔱𝔲𝔯 𝕆𝕡𝕖𝕟 𝙼𝚘𝚗𝚘\n§a𝐒𝐞𝐫𝐢𝐟 §d𝘪𝘵𝘢𝘭𝘪𝘤 §f𝟙𝟚𝟛 𝟏𝟐𝟑') })),
-  'widget/default-icon': drawDefaultIcon,
+  'widget/default-icon': defaultIcon,
 };
 
 describe('the card of a game server', () => {

@@ -33,7 +33,7 @@ const patient = { timeoutMs: 30_000, connectTimeoutMs: 10_000, legacyDelayMs: 30
 export type ServerStatusWorld = {
   readonly app: HttpServer;
   /** Pictures drawn so far, by kind. */
-  readonly drawn: { serverCard: number; defaultIcon: number };
+  readonly drawn: { serverCard: number };
   readonly close: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ export async function openServerStatusWorld(
     },
   });
   const drawing = await openSharedDrawing();
-  const drawn = { serverCard: 0, defaultIcon: 0 };
+  const drawn = { serverCard: 0 };
   const app = createHttpServer({ trustProxy: false, logLevel: 'silent' });
   const maxBytes = 8 * 1024 * 1024;
   const servers = createServerStatuses({
@@ -91,15 +91,11 @@ export async function openServerStatusWorld(
 function countDrawing(
   drawing: Drawing,
   drawn: ServerStatusWorld['drawn'],
-): Pick<Drawing, 'serverCard' | 'defaultIcon'> {
+): Pick<Drawing, 'serverCard'> {
   return {
     serverCard: (order) => {
       drawn.serverCard += 1;
       return drawing.serverCard(order);
-    },
-    defaultIcon: () => {
-      drawn.defaultIcon += 1;
-      return drawing.defaultIcon();
     },
   };
 }

@@ -85,7 +85,6 @@ function setUp(draw: () => Promise<void> = async () => {}) {
     serverCard: unused,
     inviteCard: unused,
     initials: unused,
-    defaultIcon: unused,
     load: () => ({ running: 0, waiting: 0, planBytes: 0 }),
     close: async () => {},
   };

@@ -15,6 +15,7 @@ import type { CacheState, Pictured, ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
+import { defaultIconPng } from '../../widgets/default-icon.ts';
 import { headKey, headsIn } from '../../widgets/heads.ts';
 import {
   createFinder,
@@ -34,7 +35,7 @@ export type ServerStatusParts = FinderParts & {
     heads: readonly PlayerHead[],
     context: CacheContext,
   ) => Promise<readonly (Uint8Array | null)[]>;
-  readonly drawing: Pick<Drawing, 'serverCard' | 'defaultIcon'>;
+  readonly drawing: Pick<Drawing, 'serverCard'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -120,35 +121,22 @@ function drawingOf(
   const { drawing, pictures } = parts;
   const loadHeads = createHeadLoader(parts);
 
-  /** Sends no bytes to clients that have the picture, and draws nothing twice. */
-  async function picture(
-    picked: Pick<Pictured, 'etag' | 'policy'> & { readonly draw: () => Promise<Uint8Array> },
-    { context, isKnown }: RequestContext,
-  ): Promise<Pictured> {
-    const { etag, policy, draw } = picked;
-    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
-    return { etag, policy, bytes, cache: cacheState(context) };
-  }
-
   return {
     icon: async (server, { context, isKnown }) => {
       const found = await find(server, context);
-      const icon = found.status.details?.icon ?? null;
+      const icon = found.status.details?.icon ?? defaultIconPng;
       const policy = policyOf(found, found.status.details === null ? 'status' : 'render');
-      if (icon === null) {
-        const etag = strongEtag(['server-icon', widgetVersion]);
-        return picture({ etag, policy, draw: drawing.defaultIcon }, { context, isKnown });
-      }
       const etag = strongEtag(['server-icon', hashOf(icon)]);
       return { etag, policy, cache: cacheState(context), bytes: isKnown(etag) ? null : icon };
     },
-    widget: async (server, options, request) => {
-      const found = await find(server, request.context);
+    widget: async (server, options, { context, isKnown }) => {
+      const found = await find(server, context);
       const card = serverCardOf(server.host, found.status, options);
-      const order = { ...card, heads: await loadHeads(card, request.context) };
+      const order = { ...card, heads: await loadHeads(card, context) };
+      const etag = etagOf(order);
       const draw = () => drawing.serverCard(order);
-      const policy = policyOf(found, 'render');
-      return picture({ etag: etagOf(order), policy, draw }, request);
+      const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
+      return { etag, bytes, cache: cacheState(context), policy: policyOf(found, 'render') };
     },
     badge: async (server, query, { context, isKnown }) => {
       const found = await find(server, context);
