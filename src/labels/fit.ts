@@ -3,6 +3,7 @@ import { bevelPx, measureText, outlinePx } from './text-style.ts';
 import type { TextStyle, TextBounds } from './text-style.ts';
 import { ellipsis, itemize } from './itemize.ts';
 import type { ItemizedText } from './itemize.ts';
+import { longest } from './text.ts';
 
 /** The figures above the labels, left to right. */
 export type FigureRow = {
@@ -139,8 +140,8 @@ function fitInto(
     const smaller = measure(whole, fontPx);
     if (fits(smaller)) return smaller;
   }
-  const cut = longest(whole - 1, (count) => fits(measure(count, smallestPx)));
-  return cut === undefined ? null : measure(cut, smallestPx);
+  const cut = longest(whole - 1, (count) => fits(measure(count, smallestPx)), -1);
+  return cut < 0 ? null : measure(cut, smallestPx);
 }
 
 export type LineRoom = {
@@ -170,18 +171,6 @@ function aloneInItsBand(measured: Measured): FittedText {
     originYPx: text.originYPx + topPx - band.topGapPx,
     heightPx: band.heightPx - band.topGapPx,
   };
-}
-
-/** The largest count from 0 to `most` that passes, by binary search: all smaller counts must pass, too. */
-function longest(most: number, passes: (count: number) => boolean): number | undefined {
-  let low = -1;
-  let high = most;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (passes(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low < 0 ? undefined : low;
 }
 
 /** Measures the first characters of a label, with `…` unless these are all. */

@@ -1,6 +1,6 @@
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import type { FontRegistry } from './font-registry.ts';
-import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
+import { cleanLabel, directionOf, longest, splitGraphemes } from './text.ts';
 import { ellipsis } from './itemize.ts';
 
 /**
@@ -50,16 +50,13 @@ export function cutPixelText(
   const whole = setPixelText(fonts, text);
   if (whole === null || whole.columns <= mostColumns) return whole;
   const graphemes = splitGraphemes(cleanLabel(text).normalize('NFC'));
-  let [low, high] = [0, graphemes.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const cut = setPixelText(fonts, graphemes.slice(0, middle).join('').trimEnd() + ellipsis);
-    if (cut !== null && cut.columns <= mostColumns) low = middle;
-    else high = middle - 1;
-  }
-  return low === 0
-    ? null
-    : setPixelText(fonts, graphemes.slice(0, low).join('').trimEnd() + ellipsis);
+  const cut = (count: number): PixelText | null =>
+    setPixelText(fonts, graphemes.slice(0, count).join('').trimEnd() + ellipsis);
+  const count = longest(
+    graphemes.length - 1,
+    (some) => (cut(some)?.columns ?? Number.POSITIVE_INFINITY) <= mostColumns,
+  );
+  return count === 0 ? null : cut(count);
 }
 
 function rasterise(fonts: FontRegistry, text: string, families: string): PixelText | null {

@@ -1,24 +1,45 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { drawPixels, type PixelPlace } from './draw-pixels.ts';
+import { drawPixels } from './draw-pixels.ts';
+import type { Room } from './draw-smooth.ts';
 import type { Palette } from './palette.ts';
 
+/** In units. */
 export type CardSize = {
-  readonly widthPx: number;
-  readonly heightPx: number;
+  readonly width: number;
+  readonly height: number;
   /** Height of the strip at the bottom. */
-  readonly stripPx: number;
-  readonly radiusPx: number;
-  readonly linePx: number;
+  readonly strip: number;
+};
+
+/** Cards of servers, games and groups have one size, so that they fit into one column. */
+export const commonSize = { width: 600, height: 138, strip: 38 } as const satisfies CardSize;
+
+/** Of the corners of a card, in units. */
+export const cardRadius = 14;
+
+/** The look of a card; lines are one unit wide. */
+export type CardLook = {
+  readonly palette: Palette;
+  /** Pixels per unit. */
+  readonly scale: number;
 };
 
 /** Draws the background of a card, with the strip for its footer. */
-export function drawGround(context: SKRSContext2D, palette: Palette, size: CardSize): void {
-  const { ground } = palette;
-  const { widthPx, heightPx, stripPx, radiusPx, linePx } = size;
+export function drawGround(
+  context: SKRSContext2D,
+  { palette: { ground }, scale }: CardLook,
+  size: CardSize,
+): void {
+  const [widthPx, heightPx, stripPx] = [
+    size.width * scale,
+    size.height * scale,
+    size.strip * scale,
+  ];
+  const radiusPx = cardRadius * scale;
   if (ground.kind === 'bar') {
     // Floating, with a gap on all sides.
-    const airPx = 4 * linePx;
+    const airPx = 4 * scale;
     context.beginPath();
     context.roundRect(
       2 * airPx,
@@ -31,31 +52,18 @@ export function drawGround(context: SKRSContext2D, palette: Palette, size: CardS
     context.fill();
     return;
   }
-  context.save();
-  context.beginPath();
-  context.roundRect(0, 0, widthPx, heightPx, radiusPx);
-  context.clip();
-  // Row by row: gradients of the canvas differ by a level on some processors.
-  for (let y = 0; y < heightPx; y++) {
-    context.fillStyle = between(ground.top, ground.bottom, y / (heightPx - 1));
-    context.fillRect(0, y, widthPx, 1);
-  }
-  context.fillStyle = ground.strip;
-  context.fillRect(0, heightPx - stripPx, widthPx, stripPx);
-  context.fillStyle = ground.rule;
-  context.fillRect(0, heightPx - stripPx, widthPx, linePx);
-  context.restore();
-  context.beginPath();
-  context.roundRect(
-    linePx / 2,
-    linePx / 2,
-    widthPx - linePx,
-    heightPx - linePx,
-    radiusPx - linePx / 2,
-  );
-  context.strokeStyle = ground.border;
-  context.lineWidth = linePx;
-  context.stroke();
+  const whole = { leftPx: 0, topPx: 0, widthPx, heightPx, radiusPx };
+  drawFramed(context, whole, { color: ground.border, linePx: scale }, () => {
+    // Row by row: gradients of the canvas differ by a level on some processors.
+    for (let y = 0; y < heightPx; y++) {
+      context.fillStyle = between(ground.top, ground.bottom, y / (heightPx - 1));
+      context.fillRect(0, y, widthPx, 1);
+    }
+    context.fillStyle = ground.strip;
+    context.fillRect(0, heightPx - stripPx, widthPx, stripPx);
+    context.fillStyle = ground.rule;
+    context.fillRect(0, heightPx - stripPx, widthPx, scale);
+  });
 }
 
 /** Interpolates between two `#rrggbb` colours. */
@@ -67,31 +75,48 @@ function between(from: string, to: string, share: number): string {
   return `rgb(${channels.join(', ')})`;
 }
 
-export type PicturePlace = PixelPlace & {
-  readonly radiusPx: number;
-  readonly linePx: number;
-  readonly edge: string;
-};
-
-/** Draws a small square picture with crisp pixels, in a frame with rounded corners. */
-export function drawPicture(context: SKRSContext2D, image: RgbaImage, place: PicturePlace): void {
-  const { leftPx, topPx, sizePx, radiusPx, linePx } = place;
+/** Draws inside a box with rounded corners, then a line along the inside of its edge. */
+export function drawFramed(
+  context: SKRSContext2D,
+  { leftPx, topPx, widthPx, heightPx, radiusPx }: Room & { readonly radiusPx: number },
+  edge: { readonly color: string; readonly linePx: number },
+  draw: () => void,
+): void {
+  const trace = (insetPx: number): void => {
+    context.beginPath();
+    context.roundRect(
+      leftPx + insetPx,
+      topPx + insetPx,
+      widthPx - 2 * insetPx,
+      heightPx - 2 * insetPx,
+      radiusPx - insetPx,
+    );
+  };
   context.save();
-  context.beginPath();
-  context.roundRect(leftPx, topPx, sizePx, sizePx, radiusPx);
+  trace(0);
   context.clip();
-  drawPixels(context, image, place);
+  draw();
   context.restore();
-  context.beginPath();
-  const inset = linePx / 2;
-  context.roundRect(
-    leftPx + inset,
-    topPx + inset,
-    sizePx - linePx,
-    sizePx - linePx,
-    radiusPx - inset,
-  );
-  context.strokeStyle = place.edge;
-  context.lineWidth = linePx;
+  trace(edge.linePx / 2);
+  context.strokeStyle = edge.color;
+  context.lineWidth = edge.linePx;
   context.stroke();
+}
+
+/** The icon at the left end of a card, in units. */
+export const iconSize = 64;
+const [iconLeft, iconRadius] = [18, 9];
+
+/** Draws the icon of a card with crisp pixels. */
+export function drawIcon(
+  context: SKRSContext2D,
+  image: RgbaImage,
+  { palette, scale }: CardLook,
+): void {
+  const [leftPx, sizePx] = [iconLeft * scale, iconSize * scale];
+  const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  const edge = { color: palette.iconEdge, linePx: scale };
+  drawFramed(context, { ...place, radiusPx: iconRadius * scale }, edge, () =>
+    drawPixels(context, image, { ...place, sizePx }),
+  );
 }

@@ -3,6 +3,8 @@ import type { FontRegistry } from '../labels/font-registry.ts';
 import type { Origin } from './draw-line.ts';
 import { cutToFit } from './fit-lines.ts';
 import type { Painter } from './painter.ts';
+import type { Palette } from './palette.ts';
+import type { SignPlace } from './signs.ts';
 import { splitLine, type Direction, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { Ink } from './text-piece.ts';
@@ -23,7 +25,15 @@ export function paintParts(painter: Painter, parts: readonly Part[]): void {
   }
 }
 
-export type LayDesk = { readonly fonts: FontRegistry; readonly scale: number };
+/** What text is laid out with. */
+export type LayDesk = {
+  readonly fonts: FontRegistry;
+  /** Pixels per unit. All positions and lengths of parts are in units. */
+  readonly scale: number;
+};
+
+/** What the parts of a card are laid out from. */
+export type CardDesk<Card> = LayDesk & { readonly card: Card; readonly palette: Palette };
 
 /** No line of a card has room for more; a host name with its port has up to 259. */
 const maxGraphemes = 272;
@@ -65,10 +75,56 @@ export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): La
       );
 }
 
-export function placed(
-  { scale }: Pick<LayDesk, 'scale'>,
-  line: LaidLine,
-  { x, y }: { readonly x: number; readonly y: number },
-): Part {
+export function placed({ scale }: Pick<LayDesk, 'scale'>, line: LaidLine, { x, y }: Point): Part {
   return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
+}
+
+type Point = { readonly x: number; readonly y: number };
+type Box = Point & { readonly width: number; readonly height: number };
+
+/** A box with rounded corners. */
+export function box(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, width, height, radius }: Box & { readonly radius: number },
+  color: string,
+): Part {
+  const trace = (context: SKRSContext2D): void => {
+    context.beginPath();
+    context.roundRect(x * scale, y * scale, width * scale, height * scale, radius * scale);
+  };
+  return { kind: 'shape', color, trace };
+}
+
+/** A full circle around a point. */
+export function dot(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, radius }: Point & { readonly radius: number },
+  color: string,
+): Part {
+  const trace = (context: SKRSContext2D): void => {
+    context.beginPath();
+    context.arc(x * scale, y * scale, radius * scale, 0, Math.PI * 2);
+  };
+  return { kind: 'shape', color, trace };
+}
+
+/** An icon of `signs.ts` in a square. */
+export function sign(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, size }: Point & { readonly size: number },
+  color: string,
+  traceSign: (context: SKRSContext2D, place: SignPlace) => void,
+): Part {
+  const place = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
+  return { kind: 'shape', color, trace: (context) => traceSign(context, place) };
+}
+
+/** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */
+export function meter<Card>(desk: CardDesk<Card>, place: Box, share: number): readonly Part[] {
+  const { faint, signal } = desk.palette;
+  const radius = place.height / 2;
+  const track = box(desk, { ...place, radius }, faint);
+  if (share <= 0) return [track];
+  const width = Math.max(place.height, place.width * share);
+  return [track, box(desk, { ...place, width, radius }, signal.good)];
 }

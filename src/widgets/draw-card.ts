@@ -1,9 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { drawGround, type CardSize } from './card-ground.ts';
+import { drawGround, type CardLook, type CardSize } from './card-ground.ts';
 import { paintParts, type Part } from './card-parts.ts';
 import { inkPainter, paintOutlines } from './painter.ts';
-import type { Palette } from './palette.ts';
 
 type CardContent = {
   /** Drawn on the background, below all text. */
@@ -14,16 +13,17 @@ type CardContent = {
   readonly rest: readonly Part[];
 };
 
-/** Draws a card with units of `scale` pixels. Takes 4 bytes for each pixel, twice that with outlines. */
-export function drawCard(palette: Palette, size: CardSize, content: CardContent): RgbaImage {
-  const { widthPx, heightPx, linePx } = size;
+/** Draws a card. Takes 4 bytes for each pixel, twice that with outlines. */
+export function drawCard(look: CardLook, size: CardSize, content: CardContent): RgbaImage {
+  const { palette, scale } = look;
+  const [widthPx, heightPx] = [size.width * scale, size.height * scale];
   const { picture, headlines, rest } = content;
   const context = createCanvas(widthPx, heightPx).getContext('2d');
-  drawGround(context, palette, size);
+  drawGround(context, look, size);
   picture(context);
   if (palette.outline !== null) {
     const outlined = createCanvas(widthPx, heightPx);
-    const outline = { color: palette.outline, widthPx: 1.7 * linePx };
+    const outline = { color: palette.outline, widthPx: 1.7 * scale };
     paintOutlines(outlined.getContext('2d'), outline, (painter) => paintParts(painter, headlines));
     context.drawImage(outlined, 0, 0);
   }

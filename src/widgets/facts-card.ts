@@ -3,12 +3,12 @@ import type { FontRegistry } from '../labels/font-registry.ts';
 import { directionOf } from '../labels/text.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { resize } from '../render/image/resize.ts';
-import { drawPicture } from './card-ground.ts';
-import { lay, placed, type LayDesk, type Part } from './card-parts.ts';
+import { commonSize, drawIcon, iconSize } from './card-ground.ts';
+import { dot, lay, meter, placed, sign, type CardDesk, type Part } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawInitials } from './initials.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
-import { traceDot } from './signs.ts';
+import { tracePath, type SignPlace } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */
 export type FactsCard = {
@@ -27,41 +27,24 @@ export type FactsCard = {
   readonly icon: RgbaImage | null;
 };
 
-/** In units; the same size as the card of a server, so that both fit into one column. */
-const size = { width: 600, height: 138, strip: 38 } as const;
+// In units, from the top left corner of the card.
 const [textLeft, right, factsBaseline] = [98, 582, 124] as const;
-const iconUnits = 64;
 
 /** Draws the card. Takes 330 kB of memory at scale 1, four times that at scale 2. */
 export function drawFactsCard(fonts: FontRegistry, card: FactsCard): RgbaImage {
   const { scale, theme } = card;
   const palette: Palette = palettes[theme];
   const desk: Desk = { fonts, scale, card, palette };
-  const iconPx = iconUnits * scale;
-  const cardSize = {
-    widthPx: size.width * scale,
-    heightPx: size.height * scale,
-    stripPx: size.strip * scale,
-    radiusPx: 14 * scale,
-    linePx: scale,
-  };
-  const place = {
-    leftPx: 18 * scale,
-    topPx: 18 * scale,
-    sizePx: iconPx,
-    radiusPx: 9 * scale,
-    linePx: scale,
-    edge: palette.iconEdge,
-  };
+  const iconPx = iconSize * scale;
   const icon = card.icon ?? drawInitials(fonts, card.title, iconPx);
-  return drawCard(palette, cardSize, {
+  return drawCard(desk, commonSize, {
     headlines: layHeadlines(desk),
     rest: layFacts(desk),
-    picture: (context) => drawPicture(context, resize(icon, iconPx, iconPx), place),
+    picture: (context) => drawIcon(context, resize(icon, iconPx, iconPx), desk),
   });
 }
 
-type Desk = LayDesk & { readonly card: FactsCard; readonly palette: Palette };
+type Desk = CardDesk<FactsCard>;
 
 /** Lays out the title with its mark, and the line below it. */
 function layHeadlines(desk: Desk): readonly Part[] {
@@ -88,37 +71,31 @@ function layHeadlines(desk: Desk): readonly Part[] {
   return [
     placed(desk, title, { x: textLeft, y: 45 }),
     placed(desk, subtitle, { x: textLeft, y: 71 }),
-    ...(card.verified ? layMark(markLeft * scale, scale) : []),
+    ...(card.verified ? layMark(desk, markLeft) : []),
   ];
 }
 
 /** The blue of the platform's own mark, visible on light and dark. */
 const markColor = '#2f7bff';
 
-function layMark(leftPx: number, scale: number): readonly Part[] {
-  const place = { xPx: leftPx + 8 * scale, yPx: 38 * scale, radiusPx: 8 * scale };
+function layMark(desk: Desk, left: number): readonly Part[] {
+  const middle = { x: left + 8, y: 38 };
   return [
-    { kind: 'shape', color: markColor, trace: (context) => traceDot(context, place) },
-    {
-      kind: 'shape',
-      color: '#ffffff',
-      trace: (context) => traceTick(context, place.xPx, place.yPx, scale),
-    },
+    dot(desk, { ...middle, radius: 8 }, markColor),
+    sign(desk, { ...middle, size: 1 }, '#ffffff', traceTick),
   ];
 }
 
-function traceTick(context: SKRSContext2D, x: number, y: number, scale: number): void {
-  const points = [
+/** A check mark around a point. */
+function traceTick(context: SKRSContext2D, place: SignPlace): void {
+  tracePath(context, place, [
     [-4.4, 0.2],
     [-3, -1.2],
     [-1.2, 0.6],
     [3, -3.6],
     [4.4, -2.2],
     [-1.2, 3.4],
-  ] as const;
-  context.beginPath();
-  for (const [across, down] of points) context.lineTo(x + across * scale, y + down * scale);
-  context.closePath();
+  ]);
 }
 
 /** Lays out the numbers in the strip, and the bar. */
@@ -138,18 +115,12 @@ function layFacts(desk: Desk): readonly Part[] {
   const { share, label } = card.meter;
   const words = lay(desk, label, { color: palette.muted, weight: 600, font: 13 });
   const wordsLeft = right - words.widthPx / scale;
-  const bar = (width: number, color: string): Part => ({
-    kind: 'shape',
-    color,
-    trace: (context) => {
-      context.beginPath();
-      const [x, y] = [(wordsLeft - 10 - barWidth) * scale, 116.5 * scale];
-      context.roundRect(x, y, width * scale, 6 * scale, 3 * scale);
-    },
-  });
-  parts.push(placed(desk, words, { x: wordsLeft, y: factsBaseline }), bar(barWidth, palette.faint));
-  if (share > 0) parts.push(bar(Math.max(6, barWidth * share), palette.signal.good));
-  return parts;
+  const place = { x: wordsLeft - 10 - barWidth, y: 116.5, width: barWidth, height: 6 };
+  return [
+    ...parts,
+    placed(desk, words, { x: wordsLeft, y: factsBaseline }),
+    ...meter(desk, place, share),
+  ];
 }
 
 const barWidth = 96;

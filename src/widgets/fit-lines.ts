@@ -1,5 +1,6 @@
 import type { FontRegistry } from '../labels/font-registry.ts';
 import { ellipsis } from '../labels/itemize.ts';
+import { longest } from '../labels/text.ts';
 import { splitLine, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { PieceLine } from './motd-lines.ts';
@@ -110,16 +111,4 @@ export function cutToFit(
     return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
   };
   return cut(longest(line.length - 1, (count) => fits(cut(count))));
-}
-
-/** The largest count from 0 to `most` that passes, by binary search: all smaller counts must pass, too. */
-function longest(most: number, passes: (count: number) => boolean): number {
-  let low = 0;
-  let high = Math.max(0, most);
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (passes(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -1,11 +1,9 @@
-import type { FontRegistry } from '../labels/font-registry.ts';
 import { directionOf } from '../labels/text.ts';
-import { lay, placed, type LayDesk, type Part } from './card-parts.ts';
+import { box, dot, lay, placed, sign, type CardDesk, type Part } from './card-parts.ts';
 import { fitLines } from './fit-lines.ts';
 import type { InviteCard } from './invite-card.ts';
 import { countedWords, joinWord } from './invite-words.ts';
-import type { Palette } from './palette.ts';
-import { traceCheck, traceDot, traceRings, traceSeal } from './signs.ts';
+import { traceCheck, traceRings, traceSeal } from './signs.ts';
 
 /** Everything on a card except background and icon. */
 export type LaidCard = {
@@ -18,27 +16,21 @@ export type LaidCard = {
   readonly right: number;
 };
 
-type Desk = LayDesk & {
-  readonly card: InviteCard;
-  readonly palette: Palette;
+type Desk = CardDesk<InviteCard> & {
+  /** Colour of the description. */
   readonly quiet: string;
 };
 
 // In units, from the top left corner of the card.
-export const stripHeight = 48;
 const [left, right] = [110, 582];
 const stripMiddle = 136;
 
-export function layInviteCard(
-  fonts: FontRegistry,
-  card: InviteCard,
-  { palette, isOnBanner }: { readonly palette: Palette; readonly isOnBanner: boolean },
-): LaidCard {
+export function layInviteCard(own: CardDesk<InviteCard>, isOnBanner: boolean): LaidCard {
+  const { palette } = own;
   // On a banner only the strongest colour lets some of the picture show.
   const quiet = isOnBanner ? palette.text : palette.quiet;
-  const desk: Desk = { fonts, scale: card.scale, card, palette, quiet };
-  const headlines = layHeadlines(desk);
-  return { ...headlines, rest: layStrip(desk), inks: [palette.text, quiet] };
+  const desk = { ...own, quiet };
+  return { ...layHeadlines(desk), rest: layStrip(desk), inks: [palette.text, quiet] };
 }
 
 type Laid = { readonly headlines: readonly Part[]; readonly right: number };
@@ -93,15 +85,15 @@ const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisf
 
 /** A seal after the name: with a check mark, or with two linked rings. */
 function layMark(
-  { card: { mark }, scale }: Desk,
+  desk: Desk,
   { x, y }: { readonly x: number; readonly y: number },
 ): readonly Part[] {
+  const { mark } = desk.card;
   if (mark === null) return [];
-  const place = { leftPx: x * scale, topPx: y * scale, sizePx: markSize * scale };
-  const sign = mark === 'verified' ? traceCheck : traceRings;
+  const place = { x, y, size: markSize };
   return [
-    { kind: 'shape', color: markColors[mark], trace: (context) => traceSeal(context, place) },
-    { kind: 'shape', color: '#ffffff', trace: (context) => sign(context, place) },
+    sign(desk, place, markColors[mark], traceSeal),
+    sign(desk, place, '#ffffff', mark === 'verified' ? traceCheck : traceRings),
   ];
 }
 
@@ -125,35 +117,26 @@ function layStrip(desk: Desk): readonly Part[] {
   return card.canJoin ? [...parts, ...layButton(desk)] : parts;
 }
 
+type Count = {
+  readonly kind: 'online' | 'members';
+  readonly count: number;
+  readonly color: string;
+  readonly x: number;
+};
+
 function layCount(
   desk: Desk,
-  {
-    kind,
-    count,
-    color,
-    x,
-  }: {
-    readonly kind: 'online' | 'members';
-    readonly count: number;
-    readonly color: string;
-    readonly x: number;
-  },
+  { kind, count, color, x }: Count,
 ): { readonly parts: readonly Part[]; readonly right: number } {
   const { card, palette, scale } = desk;
   const { number, word } = countedWords(card.lang, kind, count);
   const figures = lay(desk, number, { font: 15.5, color: palette.text, weight: 700 });
   const name = lay(desk, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
   const baseline = stripMiddle + 5.5;
-  const dot: Part = {
-    kind: 'shape',
-    color,
-    trace: (context) =>
-      traceDot(context, { xPx: (x + 4) * scale, yPx: stripMiddle * scale, radiusPx: 4 * scale }),
-  };
   const nameX = x + 16 + figures.widthPx / scale + 5;
   return {
     parts: [
-      dot,
+      dot(desk, { x: x + 4, y: stripMiddle, radius: 4 }, color),
       placed(desk, figures, { x: x + 16, y: baseline }),
       placed(desk, name, { x: nameX, y: baseline }),
     ],
@@ -172,15 +155,8 @@ function layButton(desk: Desk): readonly Part[] {
   });
   const width = Math.max(88, line.widthPx / scale + 40);
   const x = right - width;
-  const ground: Part = {
-    kind: 'shape',
-    color: button.color,
-    trace: (context) => {
-      const topPx = (stripMiddle - button.height / 2) * scale;
-      context.beginPath();
-      context.roundRect(x * scale, topPx, width * scale, button.height * scale, 9 * scale);
-    },
-  };
+  const { height, color } = button;
+  const place = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
   const start = x + (width - line.widthPx / scale) / 2;
-  return [ground, placed(desk, line, { x: start, y: stripMiddle + 5.5 })];
+  return [box(desk, place, color), placed(desk, line, { x: start, y: stripMiddle + 5.5 })];
 }

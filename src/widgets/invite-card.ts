@@ -1,10 +1,12 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
+import { cardRadius, drawFramed } from './card-ground.ts';
+import type { CardDesk } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawSmooth } from './draw-smooth.ts';
 import { drawInitials } from './initials.ts';
-import { layInviteCard, stripHeight, type LaidCard } from './invite-card-parts.ts';
+import { layInviteCard, type LaidCard } from './invite-card-parts.ts';
 import type { InviteLang } from './invite-words.ts';
 import { palettes, type Palette, type WidgetTheme } from './palette.ts';
 import { layScrim, scrimStrength } from './scrim.ts';
@@ -32,61 +34,38 @@ export type InviteCard = InviteFacts & {
   readonly banner: RgbaImage | null;
 };
 
-/** In units, which are pixels at scale 1. */
-const inviteCardSize = { width: 600, height: 160 } as const;
-const radius = 14;
-const icon = { left: 18, top: 18, size: 76, radius: 20 } as const;
+// In units, which are pixels at scale 1.
+const cardSize = { width: 600, height: 160, strip: 48 } as const;
+const iconPlace = { corner: 18, size: 76, radius: 20 } as const;
 
 /** Draws the card. Takes 400 kB of memory at scale 1, four times that at scale 2, plus the banner. */
 export function drawInviteCard(fonts: FontRegistry, card: InviteCard): RgbaImage {
-  const { scale } = card;
   const palette: Palette = palettes[card.theme];
+  const desk: Desk = { fonts, card, palette, scale: card.scale };
   const banner = palette.ground.kind === 'sheet' ? card.banner : null;
-  const parts = layInviteCard(fonts, card, { palette, isOnBanner: banner !== null });
-  const size = {
-    widthPx: inviteCardSize.width * scale,
-    heightPx: inviteCardSize.height * scale,
-    stripPx: stripHeight * scale,
-    radiusPx: radius * scale,
-    linePx: scale,
-  };
-  return drawCard(palette, size, {
+  const parts = layInviteCard(desk, banner !== null);
+  return drawCard(desk, cardSize, {
     ...parts,
     picture: (context) => {
-      if (banner !== null) drawBanner(context, { banner, card, palette, parts });
-      drawIcon(context, fonts, { card, palette });
+      if (banner !== null) drawBanner(context, banner, { desk, parts });
+      drawIcon(context, desk);
     },
   });
 }
 
-type Place = { readonly card: InviteCard; readonly palette: Palette };
+type Desk = CardDesk<InviteCard>;
 
-function drawIcon(context: SKRSContext2D, fonts: FontRegistry, { card, palette }: Place): void {
-  const { scale, name } = card;
-  const [leftPx, topPx, sizePx] = [icon.left * scale, icon.top * scale, icon.size * scale];
-  const image = card.icon ?? drawInitials(fonts, name, sizePx);
-  const frame = (insetPx: number) => {
-    context.beginPath();
-    context.roundRect(
-      leftPx + insetPx,
-      topPx + insetPx,
-      sizePx - 2 * insetPx,
-      sizePx - 2 * insetPx,
-      icon.radius * scale - insetPx,
-    );
-  };
-  context.save();
-  frame(0);
-  context.clip();
-  // A background for icons with transparent parts.
-  context.fillStyle = palette.contrastGround;
-  context.fillRect(leftPx, topPx, sizePx, sizePx);
-  drawSmooth(context, image, { leftPx, topPx, widthPx: sizePx, heightPx: sizePx });
-  context.restore();
-  frame(scale / 2);
-  context.strokeStyle = palette.iconEdge;
-  context.lineWidth = scale;
-  context.stroke();
+function drawIcon(context: SKRSContext2D, { fonts, card, palette, scale }: Desk): void {
+  const [leftPx, sizePx] = [iconPlace.corner * scale, iconPlace.size * scale];
+  const place = { leftPx, topPx: leftPx, widthPx: sizePx, heightPx: sizePx };
+  const edge = { color: palette.iconEdge, linePx: scale };
+  const image = card.icon ?? drawInitials(fonts, card.name, sizePx);
+  drawFramed(context, { ...place, radiusPx: iconPlace.radius * scale }, edge, () => {
+    // A background for icons with transparent parts.
+    context.fillStyle = palette.contrastGround;
+    context.fillRect(leftPx, leftPx, sizePx, sizePx);
+    drawSmooth(context, image, place);
+  });
 }
 
 /** How far the veil fades beyond the text, in units, and how much of it remains. */
@@ -95,16 +74,12 @@ const fade = { width: 120, rest: 0.45 } as const;
 /** Draws the banner above the strip, as clear as the text on it allows; clearer where there is none. */
 function drawBanner(
   context: SKRSContext2D,
-  {
-    banner,
-    card,
-    palette,
-    parts,
-  }: Place & { readonly banner: RgbaImage; readonly parts: LaidCard },
+  banner: RgbaImage,
+  { desk, parts }: { readonly desk: Desk; readonly parts: LaidCard },
 ): void {
-  const { scale } = card;
-  const widthPx = inviteCardSize.width * scale;
-  const heightPx = (inviteCardSize.height - stripHeight) * scale;
+  const { palette, scale } = desk;
+  const widthPx = cardSize.width * scale;
+  const heightPx = (cardSize.height - cardSize.strip) * scale;
   const canvas = createCanvas(widthPx, heightPx);
   const own = canvas.getContext('2d');
   own.fillStyle = palette.contrastGround;
@@ -122,7 +97,7 @@ function drawBanner(
   own.putImageData(pixels, 0, 0);
   context.save();
   context.beginPath();
-  context.roundRect(0, 0, widthPx, inviteCardSize.height * scale, radius * scale);
+  context.roundRect(0, 0, widthPx, cardSize.height * scale, cardRadius * scale);
   context.clip();
   context.drawImage(canvas, 0, 0);
   context.restore();

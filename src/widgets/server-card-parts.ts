@@ -1,20 +1,13 @@
-import type { FontRegistry } from '../labels/font-registry.ts';
-import { lay, placed, type Part } from './card-parts.ts';
+import { box, dot, lay, meter, placed, sign, type CardDesk, type Part } from './card-parts.ts';
 import { fitLines } from './fit-lines.ts';
 import { countText } from './invite-words.ts';
 import { motdLines, type PieceLine } from './motd-lines.ts';
 import type { Palette } from './palette.ts';
 import type { ServerCard } from './server-card.ts';
-import { maxBars, traceBar, traceDot, tracePerson } from './signs.ts';
+import { maxBars, traceBar, tracePerson } from './signs.ts';
 import type { Ink, TextPiece } from './text-piece.ts';
 
-/** Everything needed to lay out a card. */
-type Desk = {
-  readonly fonts: FontRegistry;
-  readonly palette: Palette;
-  readonly scale: number;
-  readonly card: ServerCard;
-};
+type Desk = CardDesk<ServerCard>;
 
 // In units, from the top left corner of the card.
 const textLeft = 98;
@@ -22,12 +15,10 @@ const right = 582;
 const footerBaseline = 124;
 
 /** Lays out a card. Headlines may lie directly on the page; all other parts have a background. */
-export function layServerCard(
-  fonts: FontRegistry,
-  card: ServerCard,
-  palette: Palette,
-): { readonly headlines: readonly Part[]; readonly rest: readonly Part[] } {
-  const desk: Desk = { fonts, card, palette, scale: card.scale };
+export function layServerCard(desk: Desk): {
+  readonly headlines: readonly Part[];
+  readonly rest: readonly Part[];
+} {
   const badge = layBadge(desk);
   return {
     headlines: layHeadlines(desk, badge.left),
@@ -49,25 +40,12 @@ function layBadge(desk: Desk): { readonly parts: readonly Part[]; readonly left:
   const line = lay(desk, word, { font: 12.5, color: look.text, weight: 650 });
   const width = line.widthPx / scale + 31;
   const left = right - width;
-  const pill: Part = {
-    kind: 'shape',
-    color: look.ground,
-    trace: (context) => {
-      context.beginPath();
-      context.roundRect(left * scale, 17 * scale, width * scale, 23 * scale, 11.5 * scale);
-    },
-  };
-  const dot: Part = {
-    kind: 'shape',
-    color: look.dot,
-    trace: (context) =>
-      traceDot(context, {
-        xPx: (left + 12.5) * scale,
-        yPx: 28.5 * scale,
-        radiusPx: 3.5 * scale,
-      }),
-  };
-  return { parts: [pill, dot, placed(desk, line, { x: left + 21, y: 33 })], left };
+  const parts = [
+    box(desk, { x: left, y: 17, width, height: 23, radius: 11.5 }, look.ground),
+    dot(desk, { x: left + 12.5, y: 28.5, radius: 3.5 }, look.dot),
+    placed(desk, line, { x: left + 21, y: 33 }),
+  ];
+  return { parts, left };
 }
 
 /** Lays out name and MOTD, centred on the picture. */
@@ -151,38 +129,18 @@ function layPlayers(desk: Desk): { readonly parts: readonly Part[]; readonly rig
   const left = 41;
   const maxLeft = left + online.widthPx / scale + 4.5;
   const end = maxLeft + max.widthPx / scale;
-  const person: Part = {
-    kind: 'shape',
-    color: palette.muted,
-    trace: (context) =>
-      tracePerson(context, { leftPx: 20 * scale, topPx: 112.5 * scale, sizePx: 13 * scale }),
-  };
-  const texts = [
-    person,
+  const parts = [
+    sign(desk, { x: 20, y: 112.5, size: 13 }, palette.muted, tracePerson),
     placed(desk, online, { x: left, y: footerBaseline }),
     placed(desk, max, { x: maxLeft, y: footerBaseline }),
   ];
-  const share = players.max > 0 ? Math.min(1, Math.max(0, players.online / players.max)) : 0;
-  if (players.max <= 0) return { parts: texts, right: end };
-  const meter = layMeter(desk, end + 12, share);
-  return { parts: [...texts, ...meter], right: end + 12 + meterWidth };
+  if (players.max <= 0) return { parts, right: end };
+  const place = { x: end + 12, y: 117, width: meterWidth, height: 5 };
+  const share = Math.min(1, Math.max(0, players.online / players.max));
+  return { parts: [...parts, ...meter(desk, place, share)], right: end + 12 + meterWidth };
 }
 
 const meterWidth = 64;
-
-/** Share of players online; at least a dot. */
-function layMeter({ palette, scale }: Desk, left: number, share: number): readonly Part[] {
-  const bar = (width: number, color: string): Part => ({
-    kind: 'shape',
-    color,
-    trace: (context) => {
-      context.beginPath();
-      context.roundRect(left * scale, 117 * scale, width * scale, 5 * scale, 2.5 * scale);
-    },
-  });
-  const track = bar(meterWidth, palette.faint);
-  return share === 0 ? [track] : [track, bar(Math.max(5, meterWidth * share), palette.signal.good)];
-}
 
 function layEdition(
   desk: Desk,
@@ -192,30 +150,21 @@ function layEdition(
   const line = lay(desk, card.edition, { font: 11.5, color: palette.muted, weight: 600 });
   const width = line.widthPx / scale + 15;
   const left = end - width;
-  const chip: Part = {
-    kind: 'shape',
-    color: palette.chip,
-    trace: (context) => {
-      context.beginPath();
-      context.roundRect(left * scale, 110 * scale, width * scale, 19 * scale, 5.5 * scale);
-    },
-  };
+  const chip = box(desk, { x: left, y: 110, width, height: 19, radius: 5.5 }, palette.chip);
   return { parts: [chip, placed(desk, line, { x: left + 7.5, y: 123.5 })], left };
 }
 
-function layBars({ card, palette, scale }: Desk): {
-  readonly parts: readonly Part[];
-  readonly left: number;
-} {
+function layBars(desk: Desk): { readonly parts: readonly Part[]; readonly left: number } {
+  const { card, palette } = desk;
   const lit = card.server?.bars ?? 0;
   const { good, fair, poor } = palette.signal;
   const color = lit >= 4 ? good : lit >= 2 ? fair : poor;
   const left = right - 19;
-  const place = { leftPx: left * scale, topPx: 111 * scale, sizePx: 16 * scale };
-  const parts = Array.from({ length: maxBars }, (_, bar): Part => ({
-    kind: 'shape',
-    color: bar < lit ? color : palette.faint,
-    trace: (context) => traceBar(context, bar, place),
-  }));
+  const place = { x: left, y: 111, size: 16 };
+  const parts = Array.from({ length: maxBars }, (_, bar) =>
+    sign(desk, place, bar < lit ? color : palette.faint, (context, at) =>
+      traceBar(context, bar, at),
+    ),
+  );
   return { parts, left };
 }

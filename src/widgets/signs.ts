@@ -37,15 +37,6 @@ export function traceBar(context: SKRSContext2D, bar: number, place: SignPlace):
   context.roundRect(leftPx + bar * 4 * unit, topPx + sizePx - heightPx, 3 * unit, heightPx, unit);
 }
 
-/** A full circle around a point. */
-export function traceDot(
-  context: SKRSContext2D,
-  { xPx, yPx, radiusPx }: { readonly xPx: number; readonly yPx: number; readonly radiusPx: number },
-): void {
-  context.beginPath();
-  context.arc(xPx, yPx, radiusPx, 0, Math.PI * 2);
-}
-
 /** A round seal with eight lobes. */
 export function traceSeal(context: SKRSContext2D, { leftPx, topPx, sizePx }: SignPlace): void {
   const [middleX, middleY] = [leftPx + sizePx / 2, topPx + sizePx / 2];
@@ -89,7 +80,8 @@ export function traceRings(context: SKRSContext2D, { leftPx, topPx, sizePx }: Si
   }
 }
 
-function tracePath(
+/** A polygon; its points are shares of the size. */
+export function tracePath(
   context: SKRSContext2D,
   { leftPx, topPx, sizePx }: SignPlace,
   points: readonly (readonly [x: number, y: number])[],
