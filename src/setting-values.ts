@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { isCompatService, type CompatService } from './features/compat/table.ts';
-import type { Settings } from './settings.ts';
 
 // Parsers of environment variables; they return `undefined` for an invalid value.
 
@@ -28,7 +27,8 @@ export function parseHost(text: string): string | undefined {
   return isName && text.length <= 253 && !/^[\d.]+$/.test(text) ? text : undefined;
 }
 
-export function parseTrustProxy(text: string): Settings['trustProxy'] | undefined {
+/** Whose `X-Forwarded-For` is trusted: nobody's, the last n hops', or these networks'. */
+export function parseTrustProxy(text: string): false | number | readonly string[] | undefined {
   if (['off', 'false', '0'].includes(text.toLowerCase())) return false;
   if (/^\d+$/.test(text)) return wholeNumber(1, 32)(text);
   const networks = text.split(',').map((network) => network.trim());
@@ -44,6 +44,7 @@ function isNetwork(text: string): boolean {
   return isPlain && (prefix === undefined || (+prefix >= 1 && +prefix <= longestPrefix));
 }
 
+/** An absolute URL without a slash at the end. */
 export function parseWebUrl(text: string): string | undefined {
   // Checks the text itself, because URL parsers are lenient: about a missing slash, tabs, an empty
   // `?`.
@@ -74,6 +75,7 @@ export function parseKey(text: string): Uint8Array | undefined {
   return isWhole ? new Uint8Array(bytes) : undefined;
 }
 
+/** The absolute path of an existing folder. */
 export function parseFolder(text: string): string | undefined {
   try {
     return statSync(text).isDirectory() ? resolve(text) : undefined;
@@ -91,7 +93,7 @@ export function parseServiceUrl(text: string): string | undefined {
   return url.includes('{service}') ? url : `${url}/{service}`;
 }
 
-/** `name=root,name=root`; a root must not contain `,` or a second `=`. */
+/** Roots by name, of `name=root,name=root`; a root must not contain `,` or a second `=`. */
 export function parseAccountServices(text: string): ReadonlyMap<string, string> | undefined {
   return parsePairs(text, (name, root) => {
     const url = /^[a-z\d][a-z\d-]{0,31}$/.test(name) ? parseWebUrl(root) : undefined;
@@ -99,7 +101,7 @@ export function parseAccountServices(text: string): ReadonlyMap<string, string> 
   });
 }
 
-/** `host=service,…` */
+/** Services by host name in lower case, of `host=service,…`. */
 export function parseCompatHosts(text: string): ReadonlyMap<string, CompatService> | undefined {
   return parsePairs(text, (host, service) => {
     // As in the `Host` header.

@@ -12,51 +12,9 @@ import {
   parseWebUrl,
   wholeNumber,
 } from './setting-values.ts';
-import { compatServices, type CompatService } from './features/compat/table.ts';
+import { compatServices } from './features/compat/table.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-export type Settings = {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** Base of links and examples, without a slash at the end; by default taken from the request. */
-  readonly publicUrl: string | undefined;
-  /** Whose `X-Forwarded-For` is trusted: nobody's, the last n hops', or these networks'. */
-  readonly trustProxy: false | number | readonly string[];
-  readonly rateLimitMax: number;
-  readonly webhookProxyRateLimitMax: number;
-  /** May contain a password. */
-  readonly redisUrl: string | undefined;
-  readonly cacheMaxBytes: number;
-  readonly allowPrivateAddresses: boolean;
-  /** Absolute path of an existing folder; the bundled samples are always available. */
-  readonly skinsDir: string | undefined;
-  /** The upstreams: absolute URLs without a slash at the end. */
-  readonly mojangApiUrl: string;
-  readonly mojangSessionUrl: string;
-  readonly mojangTexturesUrl: string;
-  readonly geyserApiUrl: string;
-  /** Further account services: their roots by name, without a slash at the end. */
-  readonly accountServices: ReadonlyMap<string, string>;
-  /** Compatible services by the host name (in lower case) that serves them at its root. */
-  readonly compatHosts: ReadonlyMap<string, CompatService>;
-  readonly discordApiUrl: string;
-  /** With `{service}` for the service's name. */
-  readonly robloxUrl: string;
-  /** By default pictures come from the hosts in the platform's responses. */
-  readonly robloxCdnUrl: string | undefined;
-  readonly robloxApiKey: string | undefined;
-  readonly discordCdnUrl: string;
-  /** This process's share of Discord's global rate limit. */
-  readonly discordRequestsPerSecond: number;
-  /** 32 bytes that encrypt the tokens of queued messages; by default a key is derived. */
-  readonly webhookQueueKey: Uint8Array | undefined;
-  readonly webhookAllowMassMentions: boolean;
-  /** Without it no metrics are served. */
-  readonly metricsPort: number | undefined;
-  readonly logLevel: (typeof logLevels)[number];
-};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -77,6 +35,9 @@ type Descriptor<T> = {
   readonly secret?: true;
 };
 
+/** Infers the type of a setting from its parser. */
+const setting = <const T>(descriptor: Descriptor<T>) => descriptor;
+
 const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
 const flag = { parse: parseFlag, allowed: 'true or false' };
 const rate = { parse: wholeNumber(1, 1e9), allowed: 'a whole number from 1 to 1000000000' };
@@ -88,152 +49,157 @@ const webUrl = {
 } as const;
 
 /** All settings, in the order of the table. */
-const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } = {
-  host: {
+const descriptors = {
+  host: setting({
     name: 'HOST',
     parse: parseHost,
     fallback: '127.0.0.1',
     allowed: 'a host name or an IP address',
     help: 'Address to listen on; `0.0.0.0` listens on all addresses',
-  },
-  port: { ...port, name: 'PORT', fallback: 8080, help: 'Port to listen on; 0 takes any free port' },
-  publicUrl: {
+  }),
+  port: setting({
+    ...port,
+    name: 'PORT',
+    fallback: 8080,
+    help: 'Port to listen on; 0 takes any free port',
+  }),
+  publicUrl: setting({
     ...webUrl,
     name: 'PUBLIC_URL',
     fallback: undefined,
     fallbackShown: 'taken from the request',
     help: 'Base URL of links and examples',
-  },
-  trustProxy: {
+  }),
+  trustProxy: setting({
     name: 'TRUST_PROXY',
     parse: parseTrustProxy,
     fallback: false,
     fallbackShown: '`off`',
     allowed: 'off, a number of hops from 1 to 32, or a comma-separated list of addresses and CIDRs',
     help: 'Proxies whose `X-Forwarded-For` is trusted',
-  },
-  rateLimitMax: {
+  }),
+  rateLimitMax: setting({
     ...rate,
     name: 'RATE_LIMIT_MAX',
     fallback: 240,
     help: 'Requests per minute and client on `/api/*`',
-  },
-  webhookProxyRateLimitMax: {
+  }),
+  webhookProxyRateLimitMax: setting({
     ...rate,
     name: 'WEBHOOK_PROXY_RATE_LIMIT_MAX',
     fallback: 10,
     help: 'Requests per minute and client on `POST /api/chat/webhook/*`',
-  },
-  redisUrl: {
+  }),
+  redisUrl: setting({
     name: 'REDIS_URL',
     parse: parseRedisUrl,
     fallback: undefined,
     allowed: 'a redis or rediss URL with a host, and with no path but the number of a database',
     help: 'Shares limits and cache between instances; without it both are kept in the process',
     secret: true,
-  },
-  cacheMaxBytes: {
+  }),
+  cacheMaxBytes: setting({
     name: 'CACHE_MAX_BYTES',
     parse: wholeNumber(1, Number.MAX_SAFE_INTEGER),
     fallback: 134_217_728,
     allowed: `a whole number of bytes from 1 to ${Number.MAX_SAFE_INTEGER}`,
     help: 'Maximum size of the cache in the process',
-  },
-  allowPrivateAddresses: {
+  }),
+  allowPrivateAddresses: setting({
     ...flag,
     name: 'ALLOW_PRIVATE_ADDRESSES',
     fallback: false,
     help: 'Allows clients to name skin URLs and game servers at private, loopback and link-local addresses',
-  },
-  skinsDir: {
+  }),
+  skinsDir: setting({
     name: 'SKINS_DIR',
     parse: parseFolder,
     fallback: undefined,
     allowed: 'the path of a folder that exists',
     help: 'Folder of `<name>.png` (classic) and `<name>.slim.png`, besides the samples; used before the account service',
-  },
-  mojangApiUrl: {
+  }),
+  mojangApiUrl: setting({
     ...webUrl,
     name: 'MOJANG_API_URL',
     fallback: 'https://api.minecraftservices.com',
     help: 'Account service: look-up of names',
-  },
-  mojangSessionUrl: {
+  }),
+  mojangSessionUrl: setting({
     ...webUrl,
     name: 'MOJANG_SESSION_URL',
     fallback: 'https://sessionserver.mojang.com',
     help: 'Account service: profiles',
-  },
-  mojangTexturesUrl: {
+  }),
+  mojangTexturesUrl: setting({
     ...webUrl,
     name: 'MOJANG_TEXTURES_URL',
     fallback: 'https://textures.minecraft.net',
     help: 'Account service: textures',
-  },
-  geyserApiUrl: {
+  }),
+  geyserApiUrl: setting({
     ...webUrl,
     name: 'GEYSER_API_URL',
     fallback: 'https://api.geysermc.org',
     help: 'Bedrock players: gamertags, XUIDs and their skins',
-  },
-  accountServices: {
+  }),
+  accountServices: setting({
     name: 'ACCOUNT_SERVICES',
     parse: parseAccountServices,
     fallback: new Map(),
     allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
     help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
     secret: true,
-  },
-  compatHosts: {
+  }),
+  compatHosts: setting({
     name: 'COMPAT_HOSTS',
     parse: parseCompatHosts,
     fallback: new Map(),
     allowed: `a comma-separated list of host=service, each host once, without a port; services are ${Object.keys(compatServices).join(', ')}`,
     help: 'Host names that serve the paths of another skin service at their root',
-  },
-  discordApiUrl: {
+  }),
+  discordApiUrl: setting({
     ...webUrl,
     name: 'DISCORD_API_URL',
     fallback: 'https://discord.com/api/v10',
     help: 'Discord API for the webhook proxy and look-ups of invites',
-  },
-  discordCdnUrl: {
+  }),
+  discordCdnUrl: setting({
     ...webUrl,
     name: 'DISCORD_CDN_URL',
     fallback: 'https://cdn.discordapp.com',
     help: 'Pictures of guilds: icons, banners, splashes',
-  },
-  robloxUrl: {
+  }),
+  robloxUrl: setting({
     ...webUrl,
     name: 'ROBLOX_URL',
     parse: parseServiceUrl,
     fallback: 'https://{service}.roblox.com',
     allowed: `${webUrl.allowed}, and with no braces but those of {service}`,
     help: 'Roblox: `{service}` stands for `users`, `thumbnails`, `games`, `groups`, `badges`, `friends`, `apis`; without it `/{service}` is appended',
-  },
-  robloxCdnUrl: {
+  }),
+  robloxCdnUrl: setting({
     ...webUrl,
     name: 'ROBLOX_CDN_URL',
     fallback: undefined,
     fallbackShown: 'as returned by Roblox',
     help: 'Replaces scheme and host of the URLs of Roblox pictures',
-  },
-  robloxApiKey: {
+  }),
+  robloxApiKey: setting({
     name: 'ROBLOX_API_KEY',
     parse: parseToken,
     fallback: undefined,
     allowed: 'an Open Cloud key, of printable ASCII characters without spaces',
     help: 'Key for the Open Cloud API, which is then used first for Roblox users and avatars',
     secret: true,
-  },
-  discordRequestsPerSecond: {
+  }),
+  discordRequestsPerSecond: setting({
     name: 'DISCORD_REQUESTS_PER_SECOND',
     parse: wholeNumber(1, 1000),
     fallback: 50,
     allowed: 'a whole number from 1 to 1000',
     help: 'Maximum requests per second of this process to Discord; several instances share 50',
-  },
-  webhookQueueKey: {
+  }),
+  webhookQueueKey: setting({
     name: 'WEBHOOK_QUEUE_KEY',
     parse: parseKey,
     fallback: undefined,
@@ -241,26 +207,33 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
     allowed: '32 bytes in base64',
     help: 'Encrypts the tokens of queued webhook messages in Redis',
     secret: true,
-  },
-  webhookAllowMassMentions: {
+  }),
+  webhookAllowMassMentions: setting({
     ...flag,
     name: 'WEBHOOK_ALLOW_MASS_MENTIONS',
     fallback: false,
     help: 'Allows `@everyone`, `@here` and role mentions in webhook messages',
-  },
-  metricsPort: {
+  }),
+  metricsPort: setting({
     ...port,
     name: 'METRICS_PORT',
     fallback: undefined,
     help: 'Port for Prometheus metrics; without it none are served',
-  },
-  logLevel: {
+  }),
+  logLevel: setting({
     name: 'LOG_LEVEL',
     parse: (text) => logLevels.find((level) => level === text.toLowerCase()),
     fallback: 'info',
     allowed: `one of ${logLevels.join(', ')}`,
     help: 'Lowest level that is logged',
-  },
+  }),
+};
+
+type SettingOf<D> = D extends Descriptor<infer T> ? T : never;
+
+/** The value of each setting; those without a default may be `undefined`. */
+export type Settings = {
+  readonly [Name in keyof typeof descriptors]: SettingOf<(typeof descriptors)[Name]>;
 };
 
 /**
@@ -271,8 +244,7 @@ const descriptors: { readonly [K in keyof Settings]: Descriptor<Settings[K]> } =
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
-  const read = <K extends keyof Settings>(key: K): Settings[K] => {
-    const descriptor: Descriptor<Settings[K]> = descriptors[key];
+  const read = <T>(descriptor: Descriptor<T>): T => {
     const text = env[descriptor.name]?.trim() ?? '';
     if (text === '') return descriptor.fallback;
     const value = descriptor.parse(text);
@@ -281,32 +253,32 @@ export function readSettings(env: Environment): Settings {
     return descriptor.fallback;
   };
   const settings = Object.freeze({
-    host: read('host'),
-    port: read('port'),
-    publicUrl: read('publicUrl'),
-    trustProxy: read('trustProxy'),
-    rateLimitMax: read('rateLimitMax'),
-    webhookProxyRateLimitMax: read('webhookProxyRateLimitMax'),
-    redisUrl: read('redisUrl'),
-    cacheMaxBytes: read('cacheMaxBytes'),
-    allowPrivateAddresses: read('allowPrivateAddresses'),
-    skinsDir: read('skinsDir'),
-    mojangApiUrl: read('mojangApiUrl'),
-    mojangSessionUrl: read('mojangSessionUrl'),
-    mojangTexturesUrl: read('mojangTexturesUrl'),
-    geyserApiUrl: read('geyserApiUrl'),
-    accountServices: read('accountServices'),
-    compatHosts: read('compatHosts'),
-    discordApiUrl: read('discordApiUrl'),
-    robloxUrl: read('robloxUrl'),
-    robloxCdnUrl: read('robloxCdnUrl'),
-    robloxApiKey: read('robloxApiKey'),
-    discordCdnUrl: read('discordCdnUrl'),
-    discordRequestsPerSecond: read('discordRequestsPerSecond'),
-    webhookQueueKey: read('webhookQueueKey'),
-    webhookAllowMassMentions: read('webhookAllowMassMentions'),
-    metricsPort: read('metricsPort'),
-    logLevel: read('logLevel'),
+    host: read(descriptors.host),
+    port: read(descriptors.port),
+    publicUrl: read(descriptors.publicUrl),
+    trustProxy: read(descriptors.trustProxy),
+    rateLimitMax: read(descriptors.rateLimitMax),
+    webhookProxyRateLimitMax: read(descriptors.webhookProxyRateLimitMax),
+    redisUrl: read(descriptors.redisUrl),
+    cacheMaxBytes: read(descriptors.cacheMaxBytes),
+    allowPrivateAddresses: read(descriptors.allowPrivateAddresses),
+    skinsDir: read(descriptors.skinsDir),
+    mojangApiUrl: read(descriptors.mojangApiUrl),
+    mojangSessionUrl: read(descriptors.mojangSessionUrl),
+    mojangTexturesUrl: read(descriptors.mojangTexturesUrl),
+    geyserApiUrl: read(descriptors.geyserApiUrl),
+    accountServices: read(descriptors.accountServices),
+    compatHosts: read(descriptors.compatHosts),
+    discordApiUrl: read(descriptors.discordApiUrl),
+    robloxUrl: read(descriptors.robloxUrl),
+    robloxCdnUrl: read(descriptors.robloxCdnUrl),
+    robloxApiKey: read(descriptors.robloxApiKey),
+    discordCdnUrl: read(descriptors.discordCdnUrl),
+    discordRequestsPerSecond: read(descriptors.discordRequestsPerSecond),
+    webhookQueueKey: read(descriptors.webhookQueueKey),
+    webhookAllowMassMentions: read(descriptors.webhookAllowMassMentions),
+    metricsPort: read(descriptors.metricsPort),
+    logLevel: read(descriptors.logLevel),
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return settings;

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
@@ -70,7 +70,7 @@ export function errorBodyFor(
 
 function report(known: LineupError, error: unknown, request: FastifyRequest): void {
   const line = { reqId: request.id, code: known.code };
-  if (catalogue[known.code].reported) request.log.error({ ...line, err: error }, 'request failed');
+  if (known.code === 'internal') request.log.error({ ...line, err: error }, 'request failed');
   // Without the message, which may quote input of the client.
   else request.log.debug({ ...line, err: known.cause }, 'request refused');
   if (known.status === 502) request.failure = failureOf(known);
