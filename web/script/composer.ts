@@ -1,7 +1,7 @@
 import { enableDock } from './dock.ts';
 import { enableEditor } from './editor.ts';
 import { enableOnPicture } from './on-picture.ts';
-import { announce, byId, hit, ourOrigins } from './dom.ts';
+import { announce, byId, hit, ourOrigins, slotAt } from './dom.ts';
 import { createDrawer, type Drawer } from './drawer.ts';
 import { enableFiles } from './files.ts';
 import { oursIn, surprise, untouchedIn } from './lineups.ts';
@@ -83,8 +83,8 @@ function enablePosing({ form, slots, drawer, changed }: Desk): void {
   const edit = enableEditor({ slots, changed });
   enableOnPicture({ slots, pressed: edit, changed, refuse: drawer.refuse });
   form.addEventListener('click', (event) => {
-    const slot = hit(event, '.edit')?.closest('li.slot');
-    if (slot instanceof HTMLLIElement) edit(slot);
+    const slot = hit(event, '.edit') && slotAt(event);
+    if (slot) edit(slot);
     const preset = hit(event, '[data-preset]')?.dataset['preset'];
     if (preset !== undefined) {
       applyPreset(preset, slots);
@@ -99,21 +99,20 @@ function enablePosing({ form, slots, drawer, changed }: Desk): void {
   });
 }
 
+const scriptedButtons = ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo'] as const;
+const scriptedParts = [...scriptedButtons, 'quick-field', 'presets', 'pose-pictures'] as const;
+
 /** Shows what needs the script, and hides what replaces it. */
 function wakeForm(form: HTMLFormElement): void {
   // Empty places are skipped; without the script they would be invalid.
   form.noValidate = true;
   for (const field of form.querySelectorAll('input')) field.required = false;
-  for (const id of ['add', 'add-roblox', 'clear', 'shuffle', 'undo', 'redo']) {
-    byId(id, HTMLButtonElement).hidden = false;
-  }
-  byId('quick-field').hidden = false;
-  byId('draw', HTMLButtonElement).hidden = true;
+  for (const id of scriptedParts) byId(id).hidden = false;
+  byId('draw').hidden = true;
   for (const id of ['names', 'plates']) byId(id).closest('label')?.removeAttribute('hidden');
   for (const part of form.querySelectorAll<HTMLFieldSetElement>('.scripted')) {
     part.hidden = part.disabled = false;
   }
-  for (const id of ['presets', 'pose-pictures']) byId(id).hidden = false;
   settleLook();
   enableHeight();
 }
@@ -123,8 +122,8 @@ const additions = { '#add': {}, '#add-roblox': { type: 'roblox' } } as const;
 
 function enableButtons({ form, slots, changed }: Desk): void {
   form.addEventListener('click', (event) => {
-    const slot = hit(event, '.remove')?.closest('li.slot');
-    if (slot instanceof HTMLLIElement) {
+    const slot = hit(event, '.remove') && slotAt(event);
+    if (slot) {
       slots.remove(slot);
       changed();
     }

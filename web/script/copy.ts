@@ -1,20 +1,24 @@
 import { announce } from './dom.ts';
 import { t } from './messages.ts';
 
-const thanksMs = 1600;
+/** How long a button says what it has done. */
+export const thanksMs = 1600;
 
 /** Copies a text and confirms that on the pressed button. */
 export async function copyText(text: string, button: HTMLElement): Promise<void> {
   const isCopied = await write(text);
+  answerOn(button, isCopied ? t('copied') : t('selectAndCopy'));
+  button.classList.toggle('done', isCopied);
+  setTimeout(() => button.classList.remove('done'), thanksMs);
+  announce(isCopied ? t('copied') : t('noCopying'));
+}
+
+/** Shows a text on a button for a moment. */
+export function answerOn(button: HTMLElement, text: string): void {
   const before = button.dataset['text'] ?? button.innerHTML;
   button.dataset['text'] = before;
-  button.textContent = isCopied ? t('copied') : t('selectAndCopy');
-  button.classList.toggle('done', isCopied);
-  announce(isCopied ? t('copied') : t('noCopying'));
-  setTimeout(() => {
-    button.innerHTML = before;
-    button.classList.remove('done');
-  }, thanksMs);
+  button.textContent = text;
+  setTimeout(() => void (button.innerHTML = before), thanksMs);
 }
 
 async function write(text: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { lineupRequest, usualLook } from '../../src/features/docs/front/lineup.ts';
+import { lineupRequest } from '../../src/features/docs/front/lineup.ts';
 import { ask } from './ask.ts';
-import { basePath, one } from './dom.ts';
+import { basePath, createButton, one } from './dom.ts';
+import { faceLook } from './faces.ts';
 import { faultsIn } from './faults.ts';
 import { recentNames } from './recent-names.ts';
 import { fields } from './slot.ts';
@@ -13,7 +14,6 @@ import { t } from './messages.ts';
 const longestName = 16;
 /** As many as one picture may have. */
 const mostAsked = 10;
-const look = { ...usualLook, renderType: 'front', crop: 'face', heightPx: 48, hasNames: false };
 
 export type Suggest = (wrong: readonly HTMLLIElement[]) => Promise<void>;
 
@@ -75,7 +75,7 @@ function recentLike(name: string): string | null {
 /** The names that do not exist; `null` if that is unknown. */
 async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> | null> {
   const places = names.map((value) => ({ value, label: '' }));
-  const outcome = await ask(lineupRequest(basePath(), { places, look }));
+  const outcome = await ask(lineupRequest(basePath(), { places, look: faceLook }));
   if (outcome.kind === 'answer') return new Set();
   if (outcome.kind !== 'refusal' || outcome.status !== 404) return null;
   return new Set(faultsIn(outcome.detail, t).map(({ item }) => item));
@@ -83,12 +83,7 @@ async function missingOf(names: readonly string[]): Promise<ReadonlySet<number> 
 
 function offer(slot: HTMLLIElement, name: string, take: () => void): void {
   const problem = one(slot, '.problem', HTMLParagraphElement);
-  const button = document.createElement('button');
-  Object.assign(button, {
-    type: 'button',
-    className: 'chip',
-    textContent: t('didYouMean', { name }),
-  });
+  const button = createButton({ className: 'chip', textContent: t('didYouMean', { name }) });
   button.addEventListener('click', take);
   problem.replaceChildren(problem.firstChild ?? '', ' ', button);
 }

@@ -14,6 +14,11 @@ export function one<E extends Element>(root: ParentNode, selector: string, kind:
   throw new Error(`there is no ${kind.name} ${selector}`);
 }
 
+/** A button with these properties. */
+export function createButton(properties: Partial<HTMLButtonElement>): HTMLButtonElement {
+  return Object.assign(document.createElement('button'), { type: 'button' }, properties);
+}
+
 /** Announces a sentence to screen readers. */
 export function announce(sentence: string): void {
   byId('announcer').textContent = sentence;
@@ -38,6 +43,12 @@ export function publicBase(): string {
 /** The origins of this service: that of this page and the operator's. */
 export function ourOrigins(): string[] {
   return [location.origin, new URL(publicBase()).origin];
+}
+
+/** The place of the form that an event happened in. */
+export function slotAt(event: Event): HTMLLIElement | null {
+  const slot = hit(event, 'li.slot');
+  return slot instanceof HTMLLIElement ? slot : null;
 }
 
 /** The element at or above the target of a click that matches. */

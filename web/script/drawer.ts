@@ -168,8 +168,10 @@ async function showRow(
   await layFigures(slots, { drawn, blob, ...size });
   const scale = frame.isFramed ? 1 : heightPx / frame.heightPx;
   offerShare(drawn, {
-    widthPx: Math.round(size.widthPx * scale),
-    heightPx: Math.round(size.heightPx * scale),
+    size: {
+      widthPx: Math.round(size.widthPx * scale),
+      heightPx: Math.round(size.heightPx * scale),
+    },
     alt,
   });
   if (faults.size > 0) {

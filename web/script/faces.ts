@@ -2,7 +2,14 @@ import { ask } from './ask.ts';
 import { basePath, one } from './dom.ts';
 import { lineupRequest, usualLook, type Place } from '../../src/features/docs/front/lineup.ts';
 
-const look = { ...usualLook, renderType: 'front', crop: 'face', heightPx: 48, hasNames: false };
+/** One face, without its name. */
+export const faceLook = {
+  ...usualLook,
+  renderType: 'front',
+  crop: 'face',
+  heightPx: 48,
+  hasNames: false,
+};
 
 /**
  * Shows the face of each player who could be drawn; until then no face, so that none is beside the
@@ -60,5 +67,5 @@ function keyOf({ value, own }: Place): string {
 function requestOf({ value, own }: Place): ReturnType<typeof lineupRequest> {
   const { type } = own ?? {};
   const place = { value, label: '', ...(type !== undefined && { own: { type } }) };
-  return lineupRequest(basePath(), { places: [place], look });
+  return lineupRequest(basePath(), { places: [place], look: faceLook });
 }

@@ -1,6 +1,6 @@
 import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { boxesIn, type Box } from './boxes.ts';
-import { byId } from './dom.ts';
+import { byId, createButton } from './dom.ts';
 import { nameOf } from './slot.ts';
 import type { Slots } from './slots.ts';
 import { t } from './messages.ts';
@@ -80,25 +80,20 @@ function figureOf(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
   figure.className = 'figure';
   figure.dataset['index'] = String(index);
   figure.title = t('poseOrDrag', { name: nameOf(slot) });
-  const remove = part('off', t('removePlayer', { number: index + 1 }));
-  remove.textContent = '×';
-  figure.append(remove);
+  const title = t('removePlayer', { number: index + 1 });
+  figure.append(createButton({ className: 'off', title, tabIndex: -1, textContent: '×' }));
   return placed(figure, area);
 }
 
 function nameButton(slot: HTMLLIElement, index: number, area: Area): HTMLElement {
-  const name = part('name', t('retype', { name: nameOf(slot) }));
+  const title = t('retype', { name: nameOf(slot) });
+  const name = createButton({ className: 'name', title, tabIndex: -1 });
   name.dataset['name'] = String(index);
   placed(name, area);
   // Areas too low for a finger grow upwards, and stay within the stage.
   name.style.top = 'auto';
   name.style.bottom = `${100 * (1 - area.top - area.height)}%`;
   return name;
-}
-
-function part(className: string, title: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  return Object.assign(button, { type: 'button', className, title, tabIndex: -1 });
 }
 
 function placed(element: HTMLElement, area: Area): HTMLElement {

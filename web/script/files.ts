@@ -1,4 +1,4 @@
-import { byId, hit } from './dom.ts';
+import { byId, hit, slotAt } from './dom.ts';
 import type { SkinFile, Slots } from './slots.ts';
 import { t } from './messages.ts';
 
@@ -16,9 +16,10 @@ type Handlers = {
 
 /** Accepts skin files that are dropped on the page or chosen with a place's button. */
 export function enableFiles(form: HTMLElement, handlers: Handlers): void {
-  form.addEventListener('change', ({ target }) => {
+  form.addEventListener('change', (event) => {
+    const { target } = event;
     if (!(target instanceof HTMLInputElement) || target.type !== 'file') return;
-    void take([...(target.files ?? [])], target.closest<HTMLLIElement>('li.slot'), handlers);
+    void take([...(target.files ?? [])], slotAt(event), handlers);
     target.value = '';
   });
   enableDropping(handlers);
@@ -44,7 +45,7 @@ function enableDropping(handlers: Handlers): void {
     if (!isFiles(event)) return;
     event.preventDefault();
     end();
-    const target = slotAt(event, handlers.slots);
+    const target = slotBelow(event, handlers.slots);
     void take([...(event.dataTransfer?.files ?? [])], target, handlers);
   });
 }
@@ -55,10 +56,8 @@ function aim(figure: HTMLElement | null): void {
 }
 
 /** The place below a drop: itself, or its figure in the picture. */
-function slotAt(event: Event, slots: Slots): HTMLLIElement | null {
-  const slot = hit(event, 'li.slot');
-  if (slot instanceof HTMLLIElement) return slot;
-  return slots.all()[Number(figureAt(event)?.dataset['index'])] ?? null;
+function slotBelow(event: Event, slots: Slots): HTMLLIElement | null {
+  return slotAt(event) ?? slots.all()[Number(figureAt(event)?.dataset['index'])] ?? null;
 }
 
 function figureAt(event: Event): HTMLElement | null {

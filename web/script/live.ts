@@ -1,4 +1,5 @@
 import { ask, type Outcome } from './ask.ts';
+import { createButton } from './dom.ts';
 import { asSentence } from './faults.ts';
 import { t } from './messages.ts';
 
@@ -76,10 +77,7 @@ function paragraph(text: string): HTMLElement {
 }
 
 function againButton(example: HTMLElement): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button small';
-  button.textContent = t('tryAgain');
+  const button = createButton({ className: 'button small', textContent: t('tryAgain') });
   button.addEventListener('click', () => {
     // The button disappears; keyboard focus stays here.
     example.tabIndex = -1;

@@ -1,21 +1,15 @@
+import { store, stored } from './storage.ts';
+
 const kept = 'lineup-locale';
 
 /** The language chosen on an earlier page; `null` if there is none. */
 export function keptLocale(): string | null {
-  try {
-    const locale = localStorage.getItem(kept);
-    return locale !== null && /^(?:en|pt|es)$/.test(locale) ? locale : null;
-  } catch {
-    return null;
-  }
+  const locale = stored(kept);
+  return locale !== null && /^(?:en|pt|es)$/.test(locale) ? locale : null;
 }
 
 export function keepLocale(locale: string): void {
-  try {
-    localStorage.setItem(kept, locale);
-  } catch {
-    // Without storage, only the URL contains it.
-  }
+  store(kept, locale);
 }
 
 /** Adds the language in the page's URL to another query. */

@@ -1,4 +1,4 @@
-import { hit, ourOrigins } from './dom.ts';
+import { hit, ourOrigins, slotAt } from './dom.ts';
 import { t } from './messages.ts';
 import type { Place } from '../../src/features/docs/front/lineup.ts';
 import { pastedPlaces } from './paste.ts';
@@ -7,12 +7,12 @@ import type { Slots } from './slots.ts';
 /** Pasting a list into one field also fills the fields after it. */
 export function enablePasting(form: HTMLFormElement, slots: Slots, changed: Changed): void {
   form.addEventListener('paste', (event) => {
-    const slot = hit(event, '[name="value"]')?.closest('li.slot');
+    const slot = hit(event, '[name="value"]') && slotAt(event);
     const text = event.clipboardData?.getData('text') ?? '';
     const pasted = pastedPlaces(text, ourOrigins());
     // A single name is pasted by the browser, unless there is something around it.
     const isList = pasted.length > 1 || (pasted.length === 1 && pasted[0]?.value !== text.trim());
-    if (!(slot instanceof HTMLLIElement) || !isList) return;
+    if (!slot || !isList) return;
     event.preventDefault();
     changed(fillFrom(slots, slots.all().indexOf(slot), pasted));
   });

@@ -1,3 +1,5 @@
+import { store, stored } from './storage.ts';
+
 // Recently drawn names, stored in this browser only.
 
 const key = 'lineup-recent';
@@ -9,7 +11,7 @@ const account = /^(?!sample-)(?:roblox:)?\.?[\p{L}\p{N}_-]{1,36}$/u;
 /** The latest first; invalid entries are skipped, whatever wrote them. */
 export function recentNames(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(stored(key) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isAccount).slice(0, most) : [];
   } catch {
     return [];
@@ -31,10 +33,5 @@ function isAccount(name: unknown): name is string {
 }
 
 function write(names: readonly string[]): void {
-  try {
-    if (names.length > 0) localStorage.setItem(key, JSON.stringify(names));
-    else localStorage.removeItem(key);
-  } catch {
-    // Without storage, nothing is kept.
-  }
+  store(key, names.length > 0 ? JSON.stringify(names) : null);
 }

@@ -1,5 +1,5 @@
 import { taken, type Lineup } from '../../src/features/docs/front/lineup.ts';
-import { byId, hit } from './dom.ts';
+import { byId, createButton, hit } from './dom.ts';
 import { pastedPlaces } from './paste.ts';
 import { forgetRecent, keepRecent, recentNames } from './recent-names.ts';
 import { isRoblox } from './roblox.ts';
@@ -37,8 +37,7 @@ function showRecent(present: readonly string[]): void {
 }
 
 function chip(name: string): HTMLElement {
-  const button = document.createElement('button');
-  Object.assign(button, { type: 'button', className: 'chip', textContent: name });
+  const button = createButton({ className: 'chip', textContent: name });
   button.dataset['recent'] = name;
   return button;
 }

@@ -1,4 +1,4 @@
-import { one } from './dom.ts';
+import { hit, one, slotAt } from './dom.ts';
 import type { Slots } from './slots.ts';
 
 /**
@@ -35,9 +35,7 @@ export function enableReordering(list: HTMLElement, slots: Slots, moved: () => v
 }
 
 function slotOfGrip(event: Event): HTMLLIElement | null {
-  const { target } = event;
-  const grip = target instanceof Element ? target.closest('.grip') : null;
-  return grip?.closest<HTMLLIElement>('li.slot') ?? null;
+  return hit(event, '.grip') && slotAt(event);
 }
 
 type Row = { readonly list: HTMLElement; readonly slots: Slots; readonly moved: () => void };

@@ -1,3 +1,5 @@
+import { store, stored } from './storage.ts';
+
 // The colour scheme: the reader's choice, or otherwise the system's. Without the script only the
 // system counts.
 
@@ -24,23 +26,14 @@ export function onScheme(listener: () => void): void {
 
 /** Applies the stored choice, if there is one. */
 export function recallScheme(): void {
-  try {
-    const scheme = localStorage.getItem(kept);
-    if (scheme === 'light' || scheme === 'dark') show(scheme);
-  } catch {
-    // Without storage, the system decides.
-  }
+  const scheme = stored(kept);
+  if (scheme === 'light' || scheme === 'dark') show(scheme);
 }
 
 export function chooseScheme(scheme: Scheme | null): void {
   show(scheme);
   document.dispatchEvent(new Event(changedEvent));
-  try {
-    if (scheme === null) localStorage.removeItem(kept);
-    else localStorage.setItem(kept, scheme);
-  } catch {
-    // Without storage, the choice holds for this page only.
-  }
+  store(kept, scheme);
 }
 
 /**

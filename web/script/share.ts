@@ -14,31 +14,25 @@ const embeddable: ReadonlySet<string> = new Set(
 
 /** Facts about a picture that has loaded. */
 export type Taken = {
-  readonly widthPx: number;
-  readonly heightPx: number;
+  readonly size: { readonly widthPx: number; readonly heightPx: number };
   readonly alt: string;
 };
 
 /** Shows the URL of the displayed picture, and code for it, ready to be copied. */
 export function offerShare(lineup: Lineup, taken: Taken): void {
   const isLong = writeShare(lineup, taken).method !== 'GET';
-  const { size } = split(taken);
   offerTabs(byId('share'), (panel) => !isLong || !embeddable.has(panel));
-  byId('facts-of').textContent = `${size.widthPx} × ${size.heightPx} px`;
+  byId('facts-of').textContent = `${taken.size.widthPx} × ${taken.size.heightPx} px`;
   setHint(isLong ? t('linkTooLong') : '', false);
 }
 
 /** The same once the exact size of the picture is known: on the stage it is smaller. */
 export function writeShare(lineup: Lineup, taken: Taken): LineupRequest {
   const request = lineupRequest(publicBase(), lineup);
-  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', ...split(taken) } as const;
+  const shown = { ...request, answer: 'picture', fileName: 'lineup.png', ...taken } as const;
   write('url', request.url);
   for (const language of languages) write(language, snippet(language, shown));
   return request;
-}
-
-function split({ alt, ...size }: Taken) {
-  return { alt, size };
 }
 
 /** Disables sharing while the picture cannot be drawn, so that no earlier one is shared by mistake. */

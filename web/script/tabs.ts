@@ -1,3 +1,6 @@
+import { createButton } from './dom.ts';
+import { store, stored } from './storage.ts';
+
 // Turns stacked panels into tabs (the ARIA pattern with automatic activation).
 
 const chosen = 'lineup-tab';
@@ -8,27 +11,10 @@ export function enableTabs(): void {
   document.addEventListener(chosen, (event) => {
     if (!(event instanceof CustomEvent)) return;
     showEverywhere(String(event.detail));
-    keep(String(event.detail));
+    store(chosen, String(event.detail));
   });
-  const kept = savedChoice();
+  const kept = stored(chosen);
   if (kept !== null) showEverywhere(kept);
-}
-
-/** Stores the choice for the next page, if storage is available. */
-function keep(name: string): void {
-  try {
-    localStorage.setItem(chosen, name);
-  } catch {
-    // Without storage, the choice holds for this page only.
-  }
-}
-
-function savedChoice(): string | null {
-  try {
-    return localStorage.getItem(chosen);
-  } catch {
-    return null;
-  }
 }
 
 /** Shows only the tabs of a group whose panels can be chosen. */
@@ -57,11 +43,8 @@ function makeTabs(group: HTMLElement): void {
 }
 
 function makeTab(panel: HTMLElement): HTMLElement {
-  const tab = document.createElement('button');
-  tab.type = 'button';
+  const tab = createButton({ id: `${panel.id}-tab`, textContent: panel.dataset['tab'] ?? '' });
   tab.role = 'tab';
-  tab.id = `${panel.id}-tab`;
-  tab.textContent = panel.dataset['tab'] ?? '';
   tab.setAttribute('aria-controls', panel.id);
   panel.role = 'tabpanel';
   panel.setAttribute('aria-labelledby', tab.id);

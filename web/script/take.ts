@@ -1,6 +1,6 @@
 import { lineupRequest, type Lineup } from '../../src/features/docs/front/lineup.ts';
 import { announce, basePath, byId, hit, one } from './dom.ts';
-import { copyText } from './copy.ts';
+import { answerOn, copyText, thanksMs } from './copy.ts';
 import { createPictures } from './picture.ts';
 import { writeShare } from './share.ts';
 import { addressToShare } from './locale.ts';
@@ -8,8 +8,6 @@ import { t } from './messages.ts';
 
 // Saves, copies or shares the picture. The page shows a preview; the full picture is requested when
 // somebody is about to use it.
-
-const thanksMs = 1600;
 
 type Taking = {
   /** The displayed lineup; `null` before the first picture. */
@@ -65,7 +63,7 @@ export function enableTaking(form: HTMLElement, taking: Taking): Load {
 
 /** The preview is smaller: only the picture itself has the exact size. */
 function tellSize(lineup: Lineup, size: Size): void {
-  writeShare(lineup, { ...size, alt: byId('picture', HTMLImageElement).alt });
+  writeShare(lineup, { size, alt: byId('picture', HTMLImageElement).alt });
 }
 
 type Size = { readonly widthPx: number; readonly heightPx: number };
@@ -115,8 +113,6 @@ async function download(load: Load): Promise<void> {
 }
 
 async function copyImage(button: HTMLElement, load: Load): Promise<void> {
-  const before = button.dataset['text'] ?? button.innerHTML;
-  button.dataset['text'] = before;
   let isCopied = true;
   try {
     // Passed as a promise, so that the permission of the click does not expire while the picture
@@ -125,9 +121,8 @@ async function copyImage(button: HTMLElement, load: Load): Promise<void> {
   } catch {
     isCopied = false;
   }
-  button.textContent = isCopied ? `${t('copied')} ✓` : t('useDownload');
+  answerOn(button, isCopied ? `${t('copied')} ✓` : t('useDownload'));
   announce(isCopied ? t('copiedPicture') : t('noPictureCopying'));
-  setTimeout(() => void (button.innerHTML = before), thanksMs);
 }
 
 async function share(load: Load): Promise<void> {

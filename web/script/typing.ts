@@ -1,4 +1,4 @@
-import { byId, hit } from './dom.ts';
+import { byId, hit, slotAt } from './dom.ts';
 import type { Drawer } from './drawer.ts';
 import { settleLook } from './look.ts';
 import { fields } from './slot.ts';
@@ -24,7 +24,7 @@ export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: num
   });
   form.addEventListener('input', (event) => {
     if (hit(event, '#quick') !== null) return;
-    const slot = slotOf(event);
+    const slot = slotAt(event);
     if (slot === null) {
       settleLook();
       drawer.plan(hit(event, '.range') === null ? choosingPauseMs : labelPauseMs);
@@ -42,7 +42,7 @@ export function enableTyping({ form, slots, drawer }: Desk, choosingPauseMs: num
     drawer.plan(0);
   });
   form.addEventListener('keydown', (event) => {
-    const slot = slotOf(event);
+    const slot = slotAt(event);
     if (
       event.key !== 'Enter' ||
       slot === null ||
@@ -74,9 +74,4 @@ function selectOurs(form: HTMLFormElement): void {
     if (!(target instanceof HTMLInputElement) || target !== entered) return;
     if (target.value !== '' && target.value === target.defaultValue) target.select();
   });
-}
-
-function slotOf(event: Event): HTMLLIElement | null {
-  const slot = hit(event, 'li.slot');
-  return slot instanceof HTMLLIElement ? slot : null;
 }
