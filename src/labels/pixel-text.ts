@@ -68,7 +68,11 @@ function rasterise(fonts: FontRegistry, text: string, families: string): PixelTe
     context.lang = 'en';
   };
   setFont();
-  const columns = Math.ceil(context.measureText(text).width);
+  // Advances are a little less than whole pixels; added up, letters of a long text would touch.
+  const letters = splitGraphemes(text).map((letter) => {
+    return { letter, columns: Math.round(context.measureText(letter).width) };
+  });
+  const columns = letters.reduce((sum, letter) => sum + letter.columns, 0);
   const rows = ascentRows + descentRows;
   if (columns === 0) return null;
   if (canvas.width < columns) canvas.width = columns;
@@ -76,7 +80,11 @@ function rasterise(fonts: FontRegistry, text: string, families: string): PixelTe
   context.clearRect(0, 0, columns, rows);
   setFont();
   context.fillStyle = '#ffffff';
-  context.fillText(text, 0, ascentRows);
+  let left = 0;
+  for (const { letter, columns: wide } of letters) {
+    context.fillText(letter, left, ascentRows);
+    left += wide;
+  }
   const { data } = context.getImageData(0, 0, columns, rows);
   const ink = new Uint8Array(columns * rows);
   for (let i = 0; i < ink.length; i++) ink[i] = data[i * 4 + 3]! > 127 ? 1 : 0;
