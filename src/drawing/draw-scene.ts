@@ -45,11 +45,7 @@ export function drawScene(
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
   paintGround(picture, order, layout, context.layers);
   drawFigures(picture, { actors, layout, outline: order.outline });
-  for (const place of layout.labels) {
-    const figure = order.figures[place.index]!;
-    const styling = { style: order.labels, fontPx: layout.labelFontPx };
-    if (order.labels !== 'none') drawLabels(picture, context.fonts, { place, figure }, styling);
-  }
+  if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
     const titled = { titles: order, place: layout.title };
     drawTitle(picture, context.fonts, titled, scene?.ink ?? plainInk);

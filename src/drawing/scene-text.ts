@@ -12,7 +12,7 @@ import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import { paint } from '../scenes/art/art.ts';
-import type { LabelBlock, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
+import type { LabelBlock, Layout, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { Scene } from '../scenes/scene.ts';
 import type { LabelStyle, SceneFigure } from './scene-order.ts';
@@ -34,24 +34,39 @@ export function measureLabels(
     label: measure(label),
     caption: measure(caption),
   }));
-  const share = (fitted: FittedText | null, side: 'widthPx' | 'heightPx'): number =>
-    fitted === null ? 0 : fitted[side] / measuredPx;
-  const shares = lines.map(({ label, caption }) =>
-    Math.max(share(label, 'widthPx'), share(caption, 'widthPx') * captionShare),
+  const shares = lines.map(
+    ({ label, caption }) =>
+      Math.max(label?.widthPx ?? 0, (caption?.widthPx ?? 0) * captionShare) / measuredPx,
   );
-  const heightShares = lines.map(({ label, caption }) => ({
-    label: share(label, 'heightPx'),
-    caption: share(caption, 'heightPx') * captionShare,
-  }));
-  const highest = {
-    label: Math.max(0, ...heightShares.map(({ label }) => label)),
-    caption: Math.max(0, ...heightShares.map(({ caption }) => caption)),
-  };
+  const heightShares = lines.map(({ label, caption }) => blockShares([label], [caption]));
+  const highest = blockShares(
+    lines.map(({ label }) => label),
+    lines.map(({ caption }) => caption),
+  );
   return (fontPx) => ({
     widthsPx: shares.map((width) => (width === 0 ? 0 : Math.ceil(width * fontPx) + 6)),
     heightsPx: heightShares.map((one) => blockHeight(one, fontPx)),
     heightPx: blockHeight(highest, fontPx),
   });
+}
+
+type Lines = readonly (FittedText | null)[];
+
+/** The extent of texts on one baseline, above and below it. */
+function extentOf(texts: Lines): { abovePx: number; belowPx: number } {
+  const written = texts.filter((text) => text !== null);
+  return {
+    abovePx: Math.max(0, ...written.map(({ originYPx }) => originYPx)),
+    belowPx: Math.max(0, ...written.map(({ heightPx, originYPx }) => heightPx - originYPx)),
+  };
+}
+
+function blockShares(labels: Lines, captions: Lines): { label: number; caption: number } {
+  const share = (lines: Lines): number => {
+    const { abovePx, belowPx } = extentOf(lines);
+    return (abovePx + belowPx) / measuredPx;
+  };
+  return { label: share(labels), caption: share(captions) * captionShare };
 }
 
 /** Outlines of small letters are relatively wider than measured. */
@@ -67,53 +82,74 @@ const captionColours: TextColours = { fill: '#ffe2a0', outline: '#12151c' };
 /** Background of a label: dark enough for white letters on anything. */
 const plateWord = 0x8c1a0f12;
 
-type LabelStyling = { readonly style: LabelStyle; readonly fontPx: number };
+type LabelOrder = { readonly figures: readonly SceneFigure[]; readonly labels: LabelStyle };
 
-/** Draws a figure's label and caption, centred below or above it. */
+/** Draws the labels and captions of figures, below or above them; those side by side on one baseline. */
 export function drawLabels(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { place, figure }: { place: PlacedLabel; figure: Pick<SceneFigure, 'label' | 'caption'> },
-  { style, fontPx }: LabelStyling,
+  { figures, labels: style }: LabelOrder,
+  { labels, labelFontPx }: Pick<Layout, 'labels' | 'labelFontPx'>,
 ): void {
-  const fit = (text: string, sizePx: number) =>
-    text === ''
-      ? null
-      : fitLine(fonts, text, {
-          fontPx: sizePx,
-          // All names have the same size; this allows for rounding.
-          smallestPx: Math.max(1, Math.floor(sizePx * 0.93)),
-          roomPx: place.roomPx,
-        });
-  const label = fit(figure.label, fontPx);
-  const caption = fit(figure.caption, Math.max(7, Math.round(fontPx * captionShare)));
-  const lines = [
-    { text: label, colours: undefined },
-    { text: caption, colours: captionColours },
-  ].flatMap(({ text, colours }) => (text === null ? [] : [{ text, colours }]));
-  if (style === 'plate' && lines.length > 0) {
-    const widthPx = Math.max(...lines.map(({ text }) => text.widthPx));
-    const heightPx = lines.reduce((sum, { text }) => sum + text.heightPx, 0);
-    drawPlate(picture, place, { widthPx, heightPx });
-  }
-  let topPx = place.topPx;
-  for (const { text, colours } of lines) {
-    const image = drawLabel(fonts, text, colours);
-    blendOver(picture, image, Math.round(place.middlePx - text.widthPx / 2), topPx);
-    giveBack(image.data);
-    topPx += text.heightPx;
+  const captionPx = Math.max(7, Math.round(labelFontPx * captionShare));
+  const blocks = labels.map((place): Block => {
+    const { label, caption } = figures[place.index]!;
+    const fit = (text: string, fontPx: number): FittedText | null =>
+      // All names have the same size; the smaller one allows for rounding.
+      fitLine(fonts, text, {
+        fontPx,
+        smallestPx: Math.max(1, Math.floor(fontPx * 0.93)),
+        roomPx: place.roomPx,
+      });
+    return { place, lines: [fit(label, labelFontPx), fit(caption, captionPx)] };
+  });
+  for (const row of Map.groupBy(blocks, ({ place }) => place.topPx).values()) {
+    const bands = bandsOf(row);
+    if (style === 'plate') for (const block of row) drawPlate(picture, block, bands);
+    for (const block of row) drawBlock(picture, fonts, block, bands);
   }
 }
 
-/** One plate for both lines. */
-function drawPlate(
+/** A figure's label and caption; `null` for an empty one. */
+type Block = { readonly place: PlacedLabel; readonly lines: Lines };
+
+/** The space of a line: that of all labels, or all captions, of a row. */
+type Band = { readonly topPx: number; readonly baselinePx: number; readonly bottomPx: number };
+
+function bandsOf(row: readonly Block[]): Band[] {
+  let topPx = row[0]!.place.topPx;
+  return [0, 1].map((line) => {
+    const { abovePx, belowPx } = extentOf(row.map(({ lines }) => lines[line]!));
+    const band = { topPx, baselinePx: topPx + abovePx, bottomPx: topPx + abovePx + belowPx };
+    topPx = band.bottomPx;
+    return band;
+  });
+}
+
+function drawBlock(
   picture: RgbaImage,
-  { middlePx, topPx }: PlacedLabel,
-  { widthPx, heightPx }: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  fonts: FontRegistry,
+  { place, lines }: Block,
+  bands: readonly Band[],
 ): void {
-  const plate = createImage(widthPx, heightPx);
+  lines.forEach((text, line) => {
+    if (text === null) return;
+    const image = drawLabel(fonts, text, line === 0 ? undefined : captionColours);
+    const leftPx = Math.round(place.middlePx - text.widthPx / 2);
+    blendOver(picture, image, leftPx, bands[line]!.baselinePx - text.originYPx);
+    giveBack(image.data);
+  });
+}
+
+/** One plate for both lines. */
+function drawPlate(picture: RgbaImage, { place, lines }: Block, bands: readonly Band[]): void {
+  const written = bands.filter((_, line) => lines[line] !== null);
+  const [first, last] = [written[0], written.at(-1)];
+  if (first === undefined || last === undefined) return;
+  const widthPx = Math.max(...lines.map((text) => text?.widthPx ?? 0));
+  const plate = createImage(widthPx, last.bottomPx - first.topPx);
   asWords(plate).fill(plateWord);
-  blendOver(picture, plate, Math.round(middlePx - widthPx / 2), topPx);
+  blendOver(picture, plate, Math.round(place.middlePx - widthPx / 2), first.topPx);
   giveBack(plate.data);
 }
 

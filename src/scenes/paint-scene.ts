@@ -1,7 +1,9 @@
-import { createArt, type Art } from './art/art.ts';
+import { createArt, paint, type Art } from './art/art.ts';
 import { paintBlock, paintFront, paintLying, type Terrain } from './art/ground.ts';
 import { plainStone } from './places/plain.ts';
 import type { Scene } from './scene.ts';
+
+const black = paint('#000000');
 
 export type ArtSize = Pick<Art, 'columns' | 'rows'>;
 
@@ -11,7 +13,7 @@ export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Te
   scene.paintBackdrop(art, terrain);
   paintLying(art, terrain, scene.ground);
   scene.paintDetails(art, terrain);
-  for (const block of terrain.blocks) paintBlock(art, block, scene.ground);
+  for (const block of terrain.blocks) paintBlock(art, block, scene.ground, scene.shadow);
   paintFront(art, terrain, scene.ground);
   return art;
 }
@@ -19,6 +21,6 @@ export function paintScene(scene: Scene, { columns, rows }: ArtSize, terrain: Te
 /** Draws only the blocks; the rest is transparent. */
 export function paintBlocks({ columns, rows }: ArtSize, { blocks }: Terrain): Art {
   const art = createArt(columns, rows);
-  for (const block of blocks) paintBlock(art, block, plainStone);
+  for (const block of blocks) paintBlock(art, block, plainStone, black);
   return art;
 }

@@ -112,11 +112,13 @@ export function paintFront(art: Art, { frontRow }: Terrain, material: Material):
   }
 }
 
-const black = paint('#000000');
 const light = paint('#ffffff');
 
-/** Draws a block of the ground's material, lit from the left, with its shadow on the ground. */
-export function paintBlock(art: Art, block: Block, material: Material): void {
+/**
+ * Draws a block of the ground's material, lit from the left, with its shadow on the ground.
+ * @param shadow colour of shadows in this light
+ */
+export function paintBlock(art: Art, block: Block, material: Material, shadow: Paint): void {
   const { left, columns, topRow, depthRows, baseRow } = block;
   const front = material.block ?? material.front;
   for (let column = left - 1; column < left + columns + 4; column++) {
@@ -124,7 +126,7 @@ export function paintBlock(art: Art, block: Block, material: Material): void {
       [baseRow - 1, 0.2],
       [baseRow, 0.3],
     ] as const) {
-      tintAt(art, [column, row], black, share);
+      tintAt(art, [column, row], shadow, share);
     }
   }
   for (let x = 0; x < columns; x++) {
@@ -134,11 +136,11 @@ export function paintBlock(art: Art, block: Block, material: Material): void {
       const isLip = y === depthRows - 1;
       const near = 0.35 + (0.6 * y) / depthRows;
       put(art, column, row, isLip ? material.lip(column) : material.top(column + 7, row, near));
-      if (y === 0) tintAt(art, [column, row], black, 0.12);
+      if (y === 0) tintAt(art, [column, row], shadow, 0.12);
     }
     for (let row = topRow; row < baseRow; row++) {
       put(art, column, row, front(x + left * 3, row - topRow, { x, columns }));
-      if (x >= columns - 2) tintAt(art, [column, row], black, 0.25);
+      if (x >= columns - 2) tintAt(art, [column, row], shadow, 0.25);
       if (x === 0) tintAt(art, [column, row], light, 0.12);
     }
   }
@@ -206,9 +208,10 @@ function paintMark(
   const lines = (isLarge ? largeDigits : digits)[mark];
   if (lines === undefined) return;
   const [wide, high] = [lines[0]!.length, lines.length];
-  if (room < high + 3 || columns < wide + 2) return;
+  if (room < high + 2 || columns < wide + 2) return;
   const x = left + Math.floor((columns - wide) / 2);
-  const y = topRow + Math.max(2, Math.floor((room - high) * 0.55));
+  // Below the middle, because a fringe hangs over the front.
+  const y = topRow + Math.min(room - high - 1, Math.floor((room - high + 3) / 2));
   stamp(art, [x + 1, y + 1], lines, { '#': material.mark.dark });
   stamp(art, [x, y], lines, { '#': material.mark.lit });
 }

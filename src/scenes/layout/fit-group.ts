@@ -14,9 +14,6 @@ export const gapShares = { least: 0.05, most: 0.22 } as const;
 /** The gap up to which two rows are spread, so that the back row is visible between the front one. */
 const mostRowsGap = 0.5;
 
-/** Names shrink to this share of their size for the sake of a long one; then that is cut. */
-export const leastShrink = 0.72;
-
 /** The layout of a group: size, gaps, and position of its ground. */
 export type Choice = {
   readonly standingPx: number;
@@ -70,11 +67,15 @@ export function groupAt(
   });
 }
 
-/** The extent of a group above and below the ground of its front row. */
+/** Gap between what stands on a plain background and the names below it, relative to these. */
+const nameAirShare = 0.15;
+
+/** The extent of a group above and below the ground of its front row, where its names begin. */
 export function heightsOf(
-  { figures, rimPx }: LayoutRequest,
+  { figures, rimPx, hasGround }: LayoutRequest,
   { standings }: Group,
   labels: LabelBlock,
+  artPx: number,
 ): { abovePx: number; belowPx: number } {
   const tops = standings.map(({ slot, raisePx, pxPerUnit }, index) => {
     const over = slot.row === 1 ? labels.heightsPx[index]! : 0;
@@ -84,9 +85,12 @@ export function heightsOf(
     const { height, ground } = figures[index]!.shape;
     return (height - ground) * pxPerUnit - raisePx;
   });
+  const hasBlocks = standings.some(({ slot }) => slot.on !== 'ground');
+  const figuresPx = Math.max(0, ...bottoms) + rimPx;
+  const airPx = hasGround ? 0 : Math.round(labels.heightPx * nameAirShare);
   return {
     abovePx: Math.ceil(Math.max(0, ...tops)) + 1 + rimPx,
-    belowPx: Math.ceil(Math.max(0, ...bottoms)) + rimPx,
+    belowPx: Math.ceil(Math.max(figuresPx, hasBlocks ? edgeRows * artPx : 0)) + airPx,
   };
 }
 
@@ -130,7 +134,7 @@ function fits(request: LayoutRequest, room: Room, standingPx: number): boolean {
     heightPx: room.sizePx[1],
   });
   const labels = request.labelsAt(labelFont(standingPx, room.sizePx[1]));
-  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const { abovePx, belowPx } = heightsOf(request, group, labels, room.artPx);
   const groundPx = groundFor(request, room, labels, belowPx);
   const isIn =
     group.widthPx <= room.right - room.left &&
@@ -199,7 +203,7 @@ function isFree(request: LayoutRequest, room: Room, choice: Choice): boolean {
   const { group, labels, groundPx } = choice;
   return (
     group.widthPx <= room.right - room.left &&
-    heightsOf(request, group, labels).abovePx <= groundPx - room.top &&
+    heightsOf(request, group, labels, room.artPx).abovePx <= groundPx - room.top &&
     !touchesTitle(request, room, choice)
   );
 }
@@ -209,7 +213,7 @@ function spreadTo(request: LayoutRequest, room: Room, spread: Spread): Choice {
   const { artPx, top } = room;
   const [, heightPx] = room.sizePx;
   const group = groupAt(request, { standingPx, artPx, gapPx, heightPx, stretch });
-  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
   const lowestPx = groundFor(request, room, labels, belowPx);
   const overPx = Math.max(0, lowestPx - top - abovePx);
   const isEmpty = request.figures.length === 0;

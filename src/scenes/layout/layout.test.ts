@@ -96,6 +96,23 @@ function titleBox(asked: LayoutRequest, { title }: Layout): Box | null {
   return { left, top: title.topPx, right: left + width, bottom: title.topPx + height };
 }
 
+/** Standing figures, each with a name of `ems` font sizes. */
+function named(count: number, ems: number): LayoutRequest {
+  const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
+  return {
+    arrangement: 'rows',
+    figures,
+    labelsAt: (fontPx) => ({
+      widthsPx: figures.map(() => ems * fontPx),
+      heightsPx: figures.map(() => fontPx),
+      heightPx: fontPx,
+    }),
+    title: null,
+    hasGround: true,
+    rimPx: 0,
+  };
+}
+
 /** Room for the rounding to whole pixels. */
 const hair = 1.5;
 
@@ -216,22 +233,14 @@ describe('a layout in a picture of given size', () => {
     );
   });
 
+  it('shrinks all names rather than to cut most of them', () => {
+    const asked: LayoutRequest = { ...named(8, 7), arrangement: 'podium' };
+    const { labels, labelFontPx } = layOut(asked, sizes.square);
+    expect(labelFontPx).toBeGreaterThanOrEqual(10);
+    for (const { roomPx } of labels) expect(roomPx).toBeGreaterThanOrEqual(7 * labelFontPx);
+  });
+
   it('omits names that would be cut to little more than dots, but no longer ones', () => {
-    const named = (count: number, ems: number): LayoutRequest => {
-      const figures = Array.from({ length: count }, () => ({ shape: shapes[0], scale: 1 }));
-      return {
-        arrangement: 'rows',
-        figures,
-        labelsAt: (fontPx) => ({
-          widthsPx: figures.map(() => ems * fontPx),
-          heightsPx: figures.map(() => fontPx),
-          heightPx: fontPx,
-        }),
-        title: null,
-        hasGround: true,
-        rimPx: 0,
-      };
-    };
     expect(layOut(named(10, 8), [160, 120]).labels).toHaveLength(0);
     expect(layOut(named(10, 1), [160, 120]).labels).toHaveLength(10);
     // A few that are cut are as good as they can be.
@@ -239,19 +248,7 @@ describe('a layout in a picture of given size', () => {
   });
 
   it('draws figures from back to front', () => {
-    const asked: LayoutRequest = {
-      arrangement: 'rows',
-      figures: Array.from({ length: 7 }, () => ({ shape: shapes[0], scale: 1 })),
-      labelsAt: () => ({
-        widthsPx: Array.from({ length: 7 }, () => 0),
-        heightsPx: Array.from({ length: 7 }, () => 0),
-        heightPx: 0,
-      }),
-      title: null,
-      hasGround: true,
-      rimPx: 0,
-    };
-    const grounds = layOut(asked, sizes.og).figures.map(({ groundPx }) => groundPx);
+    const grounds = layOut(named(7, 0), sizes.og).figures.map(({ groundPx }) => groundPx);
     expect(grounds).toEqual(grounds.toSorted((one, other) => one - other));
     expect(new Set(grounds).size).toBe(2);
   });

@@ -1,12 +1,4 @@
-import {
-  edgeRows,
-  gapShares,
-  groupAt,
-  heightsOf,
-  labelFont,
-  largestIn,
-  spreadGroup,
-} from './fit-group.ts';
+import { gapShares, groupAt, heightsOf, labelFont, largestIn, spreadGroup } from './fit-group.ts';
 import { place } from './place.ts';
 import type { Layout, LayoutRequest, Room } from './request.ts';
 import { roomsOf } from './rooms.ts';
@@ -71,16 +63,15 @@ export function layOutAround(
   const artPx = Math.max(1, Math.round(standingPx / 70));
   const gap = gapPx ?? Math.round(standingPx * gapShares.least);
   const group = groupAt(request, { standingPx, artPx, gapPx: gap });
-  const { abovePx, belowPx } = heightsOf(request, group, labels);
+  const { abovePx, belowPx } = heightsOf(request, group, labels, artPx);
   const title = request.title?.(
     Math.max(group.widthPx, standingPx),
     Math.max(1, Math.round(standingPx / 90)),
   );
   const titlePx = title === undefined ? 0 : Math.round(title[1] + standingPx * 0.06);
   const hasBlocks = group.standings.some(({ slot }) => slot.on !== 'ground');
-  const standPx = hasBlocks ? artPx * edgeRows : 0;
   const widthPx = Math.ceil(Math.max(group.widthPx + (hasBlocks ? gap : 0), title?.[0] ?? 0));
-  const heightPx = Math.ceil(titlePx + abovePx + Math.max(belowPx, standPx) + labels.heightPx);
+  const heightPx = Math.ceil(titlePx + abovePx + belowPx + labels.heightPx);
   const room: Room = {
     left: 0,
     top: titlePx,

@@ -1,4 +1,4 @@
-import { edgeRows, heightsOf, labelFont, leastShrink, nameRows, type Choice } from './fit-group.ts';
+import { edgeRows, heightsOf, labelFont, nameRows, type Choice } from './fit-group.ts';
 import type { Standing } from './group.ts';
 import type { LabelBlock, LayoutRequest, Room } from './request.ts';
 
@@ -54,13 +54,30 @@ export type NameBand = {
   readonly roomsPx: readonly number[];
 };
 
-/** Finds one size for all names of a picture, as large as possible. */
+/**
+ * Finds one size for all names of a picture. Smaller names can be better than larger ones of which
+ * some are cut, so the size counts as often as a name is shown in full.
+ */
 export function namesOf(request: LayoutRequest, room: Room, choice: Choice): NameBand {
-  const { fontPx, topPx } = bandOf(request, room, choice);
-  const { widthsPx } = request.labelsAt(fontPx);
-  const roomsPx = nameRooms(room, choice, widthsPx);
-  const commonPx = commonFont({ widthsPx, roomsPx, fontPx });
-  return { fontPx: commonPx, topPx, labels: request.labelsAt(commonPx), roomsPx };
+  const { fontPx: mostPx, topPx } = bandOf(request, room, choice);
+  const bandAt = (fontPx: number): NameBand & { readonly score: number } => {
+    const labels = request.labelsAt(fontPx);
+    const roomsPx = nameRooms(room, choice, labels.widthsPx);
+    const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= roomsPx[index]!);
+    return { fontPx, topPx, labels, roomsPx, score: fontPx * whole.length };
+  };
+  let best = bandAt(smallestFont(mostPx));
+  for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
+    const band = bandAt(fontPx);
+    if (band.score > 0 && band.score >= best.score) best = band;
+  }
+  return best;
+}
+
+/** Shrinks names by a quarter, or up to a half as long as they are easy to read. */
+function smallestFont(fontPx: number): number {
+  const leastPx = Math.min(Math.floor(fontPx * 0.72), Math.max(10, Math.ceil(fontPx / 2)));
+  return Math.max(Math.min(fontPx, leastFontPx), leastPx);
 }
 
 function bandOf(
@@ -72,7 +89,7 @@ function bandOf(
   const { group, labels, groundPx, standingPx } = choice;
   const fontPx = labelFont(standingPx, isFitted ? null : sizePx[1]);
   if (!request.hasGround) {
-    return { fontPx, topPx: groundPx + heightsOf(request, group, labels).belowPx };
+    return { fontPx, topPx: groundPx + heightsOf(request, group, labels, artPx).belowPx };
   }
   const belowPx = groundPx + (edgeRows + nameRows) * artPx;
   const roomPx = bottom - belowPx;
@@ -84,18 +101,4 @@ function bandOf(
   const grownPx = isOneRow && growth > 1 ? Math.floor(fontPx * growth) : fontPx;
   const airPx = Math.max(0, roomPx - request.labelsAt(grownPx).heightPx) * 0.35;
   return { fontPx: grownPx, topPx: Math.floor(belowPx + airPx) };
-}
-
-/** The size at which the longest name still fits that can be shown in full. */
-function commonFont({
-  widthsPx,
-  roomsPx,
-  fontPx,
-}: Pick<LabelBlock, 'widthsPx'> & Pick<NameBand, 'roomsPx' | 'fontPx'>): number {
-  const shares = widthsPx.flatMap((widthPx, index) =>
-    widthPx === 0 ? [] : [roomsPx[index]! / widthPx],
-  );
-  const whole = shares.filter((share) => share >= leastShrink);
-  const least = shares.length > 0 && whole.length === 0 ? leastShrink : Math.min(1, ...whole);
-  return Math.max(Math.min(fontPx, leastFontPx), Math.floor(fontPx * least));
 }

@@ -56,7 +56,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
   const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
   paintSky(art, horizonRow, sky);
-  const disc = { column: columns * 0.27, row: horizonRow * 0.4, radius: 13 * size };
+  const disc = { column: columns * 0.83, row: horizonRow * 0.4, radius: 13 * size };
   paintGlow(art, { ...disc, radius: 48 * size }, paint('#fff3c0'), 0.6);
   paintDisc(art, disc, (_, y) => (y > 0.35 ? paint('#ffe9a0') : paint('#fffbe2')));
   paintClouds(art, {

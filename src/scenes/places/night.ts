@@ -40,7 +40,7 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
   paintStars(art, horizonRow * 0.8, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
-  paintMoon(art, { column: columns * 0.18, row: horizonRow * 0.27, radius: 11 * size });
+  paintMoon(art, { column: columns * 0.86, row: horizonRow * 0.27, radius: 11 * size });
   paintClouds(art, {
     seed: 47,
     fromRow: horizonRow * 0.34,
