@@ -4,12 +4,12 @@ import type { ShadowMask } from './plan.ts';
 import type { Lens } from './screen-quads.ts';
 
 /**
- * A ground shadow projected onto the picture, with an alpha for each pixel.
- * @returns `null` if the eye is not above the ground or none of the shadow is in the picture.
+ * A ground shadow projected onto the picture, with an alpha for each pixel. The eye has to be above
+ * the ground.
+ * @returns `null` if none of the shadow is in the picture.
  */
 export function shadowMask(shadow: GroundShadow, lens: Lens): ShadowMask | null {
   const onGround = groundBelow(shadow, lens);
-  if (onGround === null) return null;
   const { left, top, right, bottom } = boundsPx(shadow, lens);
   const widthPx = right - left;
   const heightPx = bottom - top;
@@ -44,8 +44,8 @@ function stepOf({ view, frame }: Lens): number {
 
 type OnGround = (x: number, y: number) => readonly [column: number, row: number] | null;
 
-/** From a position on the picture to the shadow's cells; `null` if the ground is seen from below. */
-function groundBelow(shadow: GroundShadow, { view, frame }: Lens): OnGround | null {
+/** From a position on the picture to the shadow's cells. */
+function groundBelow(shadow: GroundShadow, { view, frame }: Lens): OnGround {
   const { right, up, away } = cameraAxes(view);
   const { target, distanceUnits } = view;
   const spread = distanceUnits === null ? 0 : 1;
@@ -56,8 +56,6 @@ function groundBelow(shadow: GroundShadow, { view, frame }: Lens): OnGround | nu
     (1 - spread) * (r * right[axis] + u * up[axis]);
   const heading = (axis: 0 | 1 | 2, r: number, u: number): number =>
     away[axis] + spread * (r * right[axis] + u * up[axis]);
-  const isAbove = distanceUnits === null ? away[1] < 0 : start(1, 0, 0) > shadow.groundY;
-  if (!isAbove) return null;
   return (x, y) => {
     const r = (x - frame.originX) / frame.scale;
     const u = (frame.originY - y) / frame.scale;

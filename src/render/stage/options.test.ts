@@ -170,6 +170,12 @@ describe('a shadow', () => {
     expect(compileFigure({ ...withShadow, pitchDegrees: -60 }).shadow).toBeNull();
   });
 
+  it('is not drawn as a line, nor given room, if the eye is almost on the ground', () => {
+    const low = { ...figure, renderType: 'high_ground' } as const;
+    expect(compileFigure({ ...low, shadow: true }).shadow).toBeNull();
+    expect(frameFigure({ ...low, shadow: true })).toEqual(frameFigure(low));
+  });
+
   it('keeps a flat figure texel-exact', () => {
     const frame = frameFigure({ ...front, shadow: true, heightPx: 200 });
     expect(frame.scale % 1).toBe(0);

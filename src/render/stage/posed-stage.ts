@@ -1,6 +1,14 @@
 import { flatLight } from '../camera/light.ts';
 import { heightOf, widthOf, type Extent } from '../camera/regions.ts';
-import { cameraAxes, flatten, seenFrom, turnedView, viewUnder, type View } from '../camera/view.ts';
+import {
+  cameraAxes,
+  flatten,
+  seenFrom,
+  seesPlaneFrom,
+  turnedView,
+  viewUnder,
+  type View,
+} from '../camera/view.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolids } from '../model/cape.ts';
 import { wingSolids } from '../model/wings.ts';
@@ -27,7 +35,7 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     { ...staging, model: 'classic', cape: roomForCape(row, staging) },
     view,
   );
-  const shadow = staging.shadow === true ? { ground: castShadow(row, classic), view } : null;
+  const shadow = staging.shadow === true ? shadowIn(view, castShadow(row, classic)) : null;
   const height = heightOf(classic, region, view);
   const widthAt = (figure: readonly Solid[]) => widthOf(figure, region, view, height);
   const widest = withShadow({ ...height, ...widthAt(classic) }, shadow, staging);
@@ -126,4 +134,12 @@ function castShadow({ pose, parts }: PosedRow, solids: readonly Solid[]): Ground
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
   return groundShadow(boxes, lowestPoint(solids) - airUnits);
+}
+
+/** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */
+const leastEyeUnits = 1;
+
+function shadowIn(view: View, ground: GroundShadow): Stage['shadow'] {
+  const isSeen = seesPlaneFrom(view)([0, ground.groundY + leastEyeUnits, 0], [0, 1, 0]);
+  return isSeen ? { ground, view } : null;
 }
