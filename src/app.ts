@@ -131,7 +131,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);
   const chatParts = { ...serverParts, version, openClient };
-  addChatLookupRoutes(app, openChatLookups(app, settings, chatParts));
+  addChatLookupRoutes(app, openChatLookups(settings, chatParts));
   addDocsRoutes(app, {
     routes,
     assets: await loadAssets(),
@@ -253,11 +253,15 @@ function upstreamOpener(
   app.addHook('onClose', async () => {
     await Promise.all(clients.map((client) => client.close()));
   });
-  const openClient = (name: string, baseUrl: string, { isOperators = true } = {}) => {
+  const openClient = (
+    name: string,
+    baseUrl: string,
+    { isOperators = true, userAgent = userAgentOf(settings) } = {},
+  ) => {
     const client = createUpstreamClient({
       baseUrl,
       name,
-      userAgent: userAgentOf(settings),
+      userAgent,
       allowPrivateAddresses: isOperators || settings.allowPrivateAddresses,
       lookup: isOperators ? names.lookupLocal : clientLookup(settings, names),
       onCall: metrics?.countUpstreamCall,

@@ -8,18 +8,19 @@ import { createInviteClient } from './chat/invite-client.ts';
 import { platformUserAgent } from './chat/webhook.ts';
 import type { Drawing } from './drawing/pool.ts';
 import { createChatLookups, type ChatLookups } from './features/chat-lookup/service.ts';
-import type { HttpServer } from './http/server.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { createUpstreamClient, type UpstreamClient } from './net/upstream-client.ts';
+import type { UpstreamClient } from './net/upstream-client.ts';
 import type { Settings } from './settings.ts';
 
 type Parts = {
   readonly clock: Clock;
   readonly version: string;
   readonly openCache: OpenCache;
-  readonly metrics: Metrics | undefined;
   /** Opens a client that is counted, and closed with the app. */
-  readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
+  readonly openClient: (
+    name: string,
+    baseUrl: string,
+    options?: { readonly userAgent: string },
+  ) => Pick<UpstreamClient, 'request'>;
   readonly drawing: Drawing;
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -28,19 +29,13 @@ type Parts = {
 const clientShare = { maxLookups: 10, things: 'invites or servers' } as const;
 
 /** Opens the Discord look-ups with all their parts, which close with the app. */
-export function openChatLookups(app: HttpServer, settings: Settings, parts: Parts): ChatLookups {
-  const { clock, version, openCache, metrics, drawing, pictures, openClient } = parts;
-  const name = 'chat look-ups';
-  const upstream = createUpstreamClient({
-    baseUrl: settings.discordApiUrl,
-    name,
+export function openChatLookups(settings: Settings, parts: Parts): ChatLookups {
+  const { clock, version, openCache, drawing, pictures, openClient } = parts;
+  const upstream = openClient('chat look-ups', settings.discordApiUrl, {
     userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
-    onCall: metrics?.countUpstreamCall,
-    onWaiting: metrics?.waitingAt(name),
   });
   const admit = createClientShare(clock.nowMs, clientShare);
   const picturesUrl = settings.discordCdnUrl;
-  app.addHook('onClose', () => upstream.close());
   return createChatLookups({
     client: createInviteClient({ request: upstream.request, clock }),
     invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2, { admit }),

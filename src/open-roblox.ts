@@ -3,7 +3,6 @@ import { createClientShare } from './limits/client-share.ts';
 import type { SwrCache } from './cache/swr-cache.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
 import type { Drawing } from './drawing/pool.ts';
-import { addRobloxCardRoutes } from './features/roblox/cards-route.ts';
 import { createCards } from './features/roblox/cards-service.ts';
 import { addRobloxPlaceRoutes } from './features/roblox/places-route.ts';
 import { createPlaces } from './features/roblox/places-service.ts';
@@ -102,8 +101,8 @@ export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RoutePar
   const shared = { ...parts, robloxPictures: roblox.pictures };
   addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
   const { games, groups } = roblox;
-  addRobloxPlaceRoutes(app, createPlaces({ ...shared, games, groups }));
-  addRobloxCardRoutes(app, createCards({ ...shared, games, groups }));
+  const placeParts = { ...shared, games, groups };
+  addRobloxPlaceRoutes(app, createPlaces(placeParts), createCards(placeParts));
 }
 
 /** Degraded only if all basic endpoints fail; a single closed one does not count. */

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from './clock.ts';
+import { sleep, systemClock, type Clock } from './clock.ts';
 
 type TokenBucketOptions = {
   readonly ratePerSecond: number;
@@ -28,11 +28,6 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
   let fullAtMs = Number.NEGATIVE_INFINITY;
   let restsUntilMs = Number.NEGATIVE_INFINITY;
 
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      clock.startTimer(ms, resolve);
-    });
-
   return {
     take: async (maxWaitMs) => {
       const startMs = clock.nowMs();
@@ -43,7 +38,7 @@ export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
         if (nowMs + waitMs - startMs > maxWaitMs) return waitMs;
         fullAtMs = from + intervalMs;
         const restedUntilMs = restsUntilMs;
-        if (waitMs > 0) await sleep(waitMs);
+        if (waitMs > 0) await sleep(clock, waitMs);
         // A back-off that began while this call waited has emptied the bucket: it waits for another
         // token, so that not all that waited go on at the same moment.
         if (restsUntilMs === restedUntilMs) return 0;

@@ -30,7 +30,7 @@ type InviteClientParts = {
  * At most 20 calls in any minute: five at once, then one every four seconds. The platform blocks an
  * address for a day at about 250 look-ups in ten minutes.
  */
-const lookupBudget = { burst: 5, ratePerSecond: 15 / 60, perMinute: 20 } as const;
+const lookupBudget = { burst: 5, ratePerSecond: 15 / 60 } as const;
 /** The longest that a call waits for its turn. */
 const maxWaitMs = 1000;
 const timeoutMs = 4000;

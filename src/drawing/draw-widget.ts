@@ -4,9 +4,12 @@ import { decodePng } from '../render/image/decode-png.ts';
 import { encodePng } from '../render/image/encode.ts';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import { drawFactsCard } from '../widgets/facts-card.ts';
+import { drawInitials } from '../widgets/initials.ts';
+import { drawInviteCard } from '../widgets/invite-card.ts';
 import { drawServerCard } from '../widgets/server-card.ts';
 import { faceOf, headKey } from '../widgets/heads.ts';
 import { faceKey, type Faces } from '../widgets/motd-lines.ts';
+import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import { readSheet, readSkinHeader } from './read-sheet.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
@@ -26,9 +29,24 @@ export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontRegistry): 
   return encodePng(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) }));
 }
 
-function decoded(icon: Uint8Array | null): RgbaImage | null {
+/** The card of an invite or a guild, as PNG. */
+export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontRegistry): Uint8Array {
+  const [icon, banner] = [decoded(order.icon), decoded(order.banner)];
+  return encodePng(drawInviteCard(fonts, { ...order, icon, banner }));
+}
+
+/** An icon with the initials of a name, as PNG. */
+export function drawInitialsOrder(
+  { name, sizePx }: InitialsOrder,
+  fonts: FontRegistry,
+): Uint8Array {
+  return encodePng(drawInitials(fonts, name, sizePx));
+}
+
+/** Headers were checked when the files were loaded. */
+function decoded(png: Uint8Array | null): RgbaImage | null {
   try {
-    return icon && decodePng(icon);
+    return png && decodePng(png);
   } catch (error) {
     if (error instanceof UnusableImageError) return null;
     throw error;

@@ -7,7 +7,7 @@ import type { OverlayStyle } from '../render/stage/stage.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
-import type { FigureOutline, SheetBytes } from './order.ts';
+import type { FigureOutline, SheetFiles } from './order.ts';
 
 /** Fields of all figures of a scene. */
 type AnyFigure = {
@@ -58,7 +58,7 @@ type SceneBackground = {
 };
 
 /** An order for a picture of an arranged group; plain data, copied to a worker. */
-export type SceneOrder = {
+export type SceneOrder = SheetFiles & {
   readonly scene: SceneName | null;
   readonly arrangement: ArrangementName;
   readonly facing: Facing;
@@ -73,9 +73,6 @@ export type SceneOrder = {
   readonly background: SceneBackground | null;
   readonly outline: FigureOutline | null;
   readonly format: Format;
-  readonly skins: readonly SheetBytes[];
-  readonly capes: readonly SheetBytes[];
-  readonly pictures: readonly SheetBytes[];
   /** Empty for a scene without figures. */
   readonly figures: readonly SceneFigure[];
 };

@@ -11,10 +11,14 @@ import { detachedBuffer } from './detached-buffer.ts';
 import type { DrawContext } from './draw-context.ts';
 import { addBackground, drawFigure } from './draw-figure.ts';
 import { drawFlat } from './draw-flat.ts';
-import { drawInitialsOrder, drawInviteCardOrder } from './draw-invite.ts';
 import { drawRow } from './draw-row.ts';
 import { drawScene } from './draw-scene.ts';
-import { drawFactsCardOrder, drawServerCardOrder } from './draw-widget.ts';
+import {
+  drawFactsCardOrder,
+  drawInitialsOrder,
+  drawInviteCardOrder,
+  drawServerCardOrder,
+} from './draw-widget.ts';
 import { boxesAsXmp, type GroupPicture } from './figure-boxes.ts';
 import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';

@@ -1,11 +1,9 @@
+import type { UpstreamCall } from '../net/upstream-client.ts';
+
 type Counted<T> = {
   /** Name of the other service in metrics. */
   readonly upstream: string;
-  readonly tell: (call: {
-    readonly upstream: string;
-    readonly outcome: string;
-    readonly ms: number;
-  }) => void;
+  readonly tell: (call: UpstreamCall) => void;
   /** Maps a result to one of a few outcomes. */
   readonly outcomeOf: (answer: T) => string;
   /** The same for an error. */

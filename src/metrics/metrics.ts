@@ -1,5 +1,7 @@
-import type { CacheTier } from '../cache/rules.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { WaitingListener } from '../async/semaphore.ts';
+import type { CacheTier } from '../cache/rules.ts';
+import type { UpstreamCall } from '../net/upstream-client.ts';
 
 export type Metrics = {
   /** @param isCached whether the response came from the response cache */
@@ -13,16 +15,12 @@ export type Metrics = {
     },
     isCached?: boolean,
   ) => void;
-  readonly countUpstreamCall: (call: {
-    readonly upstream: string;
-    readonly outcome: string;
-    readonly ms: number;
-  }) => void;
+  readonly countUpstreamCall: (call: UpstreamCall) => void;
   /**
    * Returns a listener that counts requests waiting for an upstream: 1 for each that begins to wait, -1
    * for each that stops.
    */
-  readonly waitingAt: (upstream: string) => (change: 1 | -1) => void;
+  readonly waitingAt: (upstream: string) => WaitingListener;
   readonly countCache: (cache: string, tier: CacheTier, answers: number) => void;
   /** Adds a gauge that is read whenever the metrics are requested. */
   readonly watch: (name: string, help: string, read: () => number) => void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { decodeDataUrl, isDataUrl } from './data-url.ts';
 
-const text = (url: string): string => Buffer.from(decodeDataUrl(url, 1000).bytes).toString();
+const text = (url: string): string => Buffer.from(decodeDataUrl(url, 1000)).toString();
 
 const of = (bytes: number): string => Buffer.alloc(bytes, 7).toString('base64');
 
@@ -23,27 +23,26 @@ describe('isDataUrl', () => {
 
 describe('decodeDataUrl', () => {
   it.each([
-    ['data:,hello', 'hello', 'text/plain;charset=US-ASCII'],
-    ['data:text/plain,a%20b', 'a b', 'text/plain'],
-    ['DATA:;charset=utf-8,%C3%A4', 'ä', 'text/plain;charset=utf-8'],
-    ['data:,ä', 'ä', 'text/plain;charset=US-ASCII'],
-    ['data:,100%', '100%', 'text/plain;charset=US-ASCII'],
-    ['data:,%4', '%4', 'text/plain;charset=US-ASCII'],
-    ['data:,%zz%41', '%zzA', 'text/plain;charset=US-ASCII'],
-    ['data:,a#b', 'a', 'text/plain;charset=US-ASCII'],
-    ['data:,a,b', 'a,b', 'text/plain;charset=US-ASCII'],
-    ['data:image/png;base64,aGVsbG8=', 'hello', 'image/png'],
-    ['data:image/png;base64,aGVsbG8', 'hello', 'image/png'],
-    ['data:image/png;BASE64,aGVsbG8=', 'hello', 'image/png'],
-    ['data:image/png; base64,aGVsbG8=', 'hello', 'image/png'],
-    ['data:image/png;base64,aGVs%62G8%3D', 'hello', 'image/png'],
-    ['data:image/png;base64,aGVs\r\n bG8=', 'hello', 'image/png'],
-    ['data:image/png;base64,aGVs%0AbG8=', 'hello', 'image/png'],
-    ['data:;base64,', '', 'text/plain;charset=US-ASCII'],
-    ['data:base64,aGVsbG8=', 'aGVsbG8=', 'base64'],
-  ])('%j', (url, content, contentType) => {
+    ['data:,hello', 'hello'],
+    ['data:text/plain,a%20b', 'a b'],
+    ['DATA:;charset=utf-8,%C3%A4', 'ä'],
+    ['data:,ä', 'ä'],
+    ['data:,100%', '100%'],
+    ['data:,%4', '%4'],
+    ['data:,%zz%41', '%zzA'],
+    ['data:,a#b', 'a'],
+    ['data:,a,b', 'a,b'],
+    ['data:image/png;base64,aGVsbG8=', 'hello'],
+    ['data:image/png;base64,aGVsbG8', 'hello'],
+    ['data:image/png;BASE64,aGVsbG8=', 'hello'],
+    ['data:image/png; base64,aGVsbG8=', 'hello'],
+    ['data:image/png;base64,aGVs%62G8%3D', 'hello'],
+    ['data:image/png;base64,aGVs\r\n bG8=', 'hello'],
+    ['data:image/png;base64,aGVs%0AbG8=', 'hello'],
+    ['data:;base64,', ''],
+    ['data:base64,aGVsbG8=', 'aGVsbG8='],
+  ])('%j', (url, content) => {
     expect(text(url)).toBe(content);
-    expect(decodeDataUrl(url, 1000).contentType).toBe(contentType);
   });
 
   it.each([
@@ -72,7 +71,7 @@ describe('decodeDataUrl', () => {
     ['percent-encoded', (n: number) => `data:,${'%41'.repeat(n)}`],
   ])('%s: accepts exactly the limit and not one byte more', (_how, url) => {
     for (const bytes of [0, 1, 2, 3, 299, 300, 301]) {
-      expect(decodeDataUrl(url(bytes), bytes).bytes).toHaveLength(bytes);
+      expect(decodeDataUrl(url(bytes), bytes)).toHaveLength(bytes);
       expect(() => decodeDataUrl(url(bytes + 1), bytes)).toThrow(
         expect.objectContaining({ kind: 'too-large' }),
       );
@@ -97,7 +96,7 @@ describe('decodeDataUrl', () => {
           `data:;base64,${encodeURIComponent(base64)}`,
           `data:,${percent}`,
         ]) {
-          expect(Buffer.from(decodeDataUrl(url, 200).bytes)).toEqual(Buffer.from(bytes));
+          expect(Buffer.from(decodeDataUrl(url, 200))).toEqual(Buffer.from(bytes));
         }
       }),
     );

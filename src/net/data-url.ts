@@ -1,7 +1,5 @@
 import { NetError } from './net-error.ts';
 
-export type DataUrlContent = { readonly bytes: Uint8Array; readonly contentType: string };
-
 /** True for `data:` in any case, also after whitespace that a URL parser skips. */
 export function isDataUrl(url: string): boolean {
   return /^[\0- ]*data:/i.test(url);
@@ -14,7 +12,7 @@ export function isDataUrl(url: string): boolean {
  *
  * Errors: NetError 'bad-data-url', 'too-large'.
  */
-export function decodeDataUrl(url: string, maxBytes: number): DataUrlContent {
+export function decodeDataUrl(url: string, maxBytes: number): Uint8Array {
   const start = url.indexOf(':') + 1;
   const comma = url.indexOf(',', start);
   if (comma === -1) throw new NetError('bad-data-url');
@@ -24,18 +22,12 @@ export function decodeDataUrl(url: string, maxBytes: number): DataUrlContent {
   const bytes =
     mediaType === header ? decodePercent(payload, maxBytes) : decodeBase64(payload, maxBytes);
   if (bytes.length > maxBytes) throw new NetError('too-large');
-  return { bytes, contentType: contentTypeOf(mediaType) };
+  return bytes;
 }
 
 function withoutFragment(text: string): string {
   const hash = text.indexOf('#');
   return hash === -1 ? text : text.slice(0, hash);
-}
-
-function contentTypeOf(mediaType: string): string {
-  const type = mediaType.trim();
-  if (type === '') return 'text/plain;charset=US-ASCII';
-  return type.startsWith(';') ? `text/plain${type}` : type;
 }
 
 function decodeBase64(payload: string, maxBytes: number): Uint8Array {

@@ -35,13 +35,7 @@ export type FetchOptions = FetchLimits & {
   readonly allowHost?: (hostname: string) => boolean;
 };
 
-type FetchedBytes = {
-  readonly bytes: Uint8Array;
-  /** As declared by the server or the data URL; null if it is not. */
-  readonly contentType: string | null;
-  /** The final URL after all redirects; the same URL for a data URL. */
-  readonly finalUrl: string;
-};
+type FetchedBytes = { readonly bytes: Uint8Array };
 
 export type SafeFetchOptions = {
   /** Disables only the address rules: for LAN use and tests. */
@@ -118,7 +112,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     const { allowHost, maxBytes, timeoutMs } = fetchOptions;
     if (isDataUrl(url)) {
       if (allowHost) throw new NetError('blocked-host');
-      return { ...decodeDataUrl(url, maxBytes), finalUrl: url };
+      return { bytes: decodeDataUrl(url, maxBytes) };
     }
     const target = parseTarget(url, { ...options, allowHost });
     const deadline = { timeoutMs, signal: closing.signal, errorOf: netErrorOf, clock };
@@ -217,8 +211,7 @@ function resultOf(
     return { redirectTo: parseRedirect(headers['location'] ?? null, target, rules) };
   }
   if (!isSuccess(status)) throw new NetError('http-status', { status });
-  const contentType = headers['content-type'] ?? null;
-  return { response: { bytes, contentType, finalUrl: target.href } };
+  return { response: { bytes } };
 }
 
 function isSuccess(status: number): boolean {

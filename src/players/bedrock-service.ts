@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { createBatcher } from '../async/batcher.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
+import { createBulkLookup } from './bulk-lookup.ts';
 import type { BedrockAccount, BedrockName, BedrockSkin } from './cached.ts';
 import { checked, parseJson } from './profile-format.ts';
-import { ask, isRefusedQuestion, type Upstream } from './upstream.ts';
+import { ask, askOrNone, type Upstream } from './upstream.ts';
 
 /**
  * Client of GeyserMC's API for Bedrock players, without caching. Null always means that it knows none;
@@ -22,7 +21,6 @@ export type BedrockService = {
 const longestGamertag = 16;
 /** The most that GeyserMC accepts in one call. */
 const mostXuids = 75;
-const batchWindowMs = 2;
 /** A skin comes with its signed textures, 3 kB. */
 const maxJsonBytes = 64 * 1024;
 
@@ -50,50 +48,23 @@ const skinAnswer = Compile(
 
 export function createBedrockService(api: Upstream): BedrockService {
   const get = <T>(parts: readonly string[], read: (bytes: Uint8Array) => T | null) =>
-    askOrNone(api, { method: 'GET', path: `/v2${pathOf(...parts)}` }, read);
+    askOrNone(api, { method: 'GET', path: `/v2${pathOf(...parts)}`, maxBytes: maxJsonBytes }, read);
   return {
     findXuid: async (name) =>
       name.length > longestGamertag ? null : get(['xbox', 'xuid', name], readXuid),
     findSkin: (xuid) => get(['skin', xuid], readSkin),
-    findGamertag: createBatcher({
-      windowMs: batchWindowMs,
+    findGamertag: createBulkLookup({
       maxKeys: mostXuids,
-      load: (xuids) => findGamertags(api, xuids),
+      single: (xuid) => get(['xbox', 'gamertag', xuid], readGamertag),
+      bulk: (xuids) => findGamertags(api, xuids),
     }),
   };
 }
 
-type Names = ReadonlyMap<string, BedrockName>;
-
-async function findGamertags(api: Upstream, xuids: readonly string[]): Promise<Names> {
-  if (xuids.length === 1) return findSingly(api, xuids);
-  const request = { method: 'POST', path: '/v2/xbox/batch/gamertag', json: { xuids } } as const;
-  return (await askOrNone(api, request, readGamertags)) ?? findSingly(api, xuids);
-}
-
-async function findSingly(api: Upstream, xuids: readonly string[]): Promise<Names> {
-  const found = new Map<string, BedrockName>();
-  const find = async (xuid: string): Promise<void> => {
-    const path = `/v2${pathOf('xbox', 'gamertag', xuid)}`;
-    const name = await askOrNone(api, { method: 'GET', path }, readGamertag);
-    if (name !== null) found.set(xuid, name);
-  };
-  await Promise.all(xuids.map(find));
-  return found;
-}
-
-/** A request that the API refuses (400) is about a player it cannot know. */
-async function askOrNone<T>(
-  api: Upstream,
-  request: Omit<Parameters<typeof ask>[1], 'maxBytes'>,
-  read: (bytes: Uint8Array) => T | null,
-): Promise<T | null> {
-  try {
-    return await ask(api, { ...request, maxBytes: maxJsonBytes }, read);
-  } catch (error) {
-    if (error instanceof LineupError && isRefusedQuestion(error)) return null;
-    throw error;
-  }
+function findGamertags(api: Upstream, xuids: readonly string[]) {
+  const path = '/v2/xbox/batch/gamertag';
+  const request = { method: 'POST', path, json: { xuids }, maxBytes: maxJsonBytes } as const;
+  return ask(api, request, readGamertags);
 }
 
 function readXuid(bytes: Uint8Array): BedrockAccount | null {

@@ -1,5 +1,5 @@
 import type { CircuitBreaker, Outcome } from '../async/circuit-breaker.ts';
-import type { LineupError } from '../errors/lineup-error.ts';
+import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
 import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from '../net/upstream-client.ts';
@@ -61,6 +61,16 @@ export async function ask<T>(
   report(result.outcome);
   if (!result.ok) throw upstreamError(upstream, result.cause);
   return result.value;
+}
+
+/** Like `ask`, but a request that the upstream refuses (400) is about something it cannot know. */
+export async function askOrNone<T>(...args: Parameters<typeof ask<T>>): Promise<T | null> {
+  try {
+    return await ask(...args);
+  } catch (error) {
+    if (error instanceof LineupError && isRefusedQuestion(error)) return null;
+    throw error;
+  }
 }
 
 /** The error for a request that needs this upstream. @param how see `UpstreamFailure` */

@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { createBatcher } from '../async/batcher.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { pathOf } from '../net/upstream-client.ts';
+import { askProfile } from './ask-profile.ts';
+import { createBulkLookup } from './bulk-lookup.ts';
 import type { Account, ServiceRoot, UrlProfile } from './cached.ts';
-import {
-  checked,
-  parseJson,
-  readAccounts,
-  readProfile,
-  readUrlTextureSet,
-} from './profile-format.ts';
-import { ask, GarbageError, isRefusedQuestion, type Upstream, upstreamError } from './upstream.ts';
+import { checked, parseJson, readAccounts, readUrlTextureSet } from './profile-format.ts';
+import { ask, askOrNone, GarbageError, type Upstream, upstreamError } from './upstream.ts';
 
 // The protocol of other account services ("Yggdrasil", as authlib-injector documents it).
 
@@ -25,7 +19,6 @@ export type YggdrasilApi = {
 
 const maxJsonBytes = 64 * 1024;
 const maxBulkNames = 10;
-const batchWindowMs = 2;
 
 const locationHeader = 'x-authlib-injector-api-location';
 const rootAnswer = Compile(
@@ -95,62 +88,32 @@ function locationOf(header: string | undefined, from: string): string {
 
 /** The endpoints of a service. */
 export function createYggdrasilApi(api: Upstream): YggdrasilApi {
-  const findFound = createBatcher({
-    windowMs: batchWindowMs,
-    maxKeys: maxBulkNames,
-    load: (names) => findAccounts(api, names),
-  });
   return {
-    findAccount: async (name) => {
-      const found = await findFound(name);
-      if (found !== null && 'error' in found) throw found.error;
-      return found;
+    findAccount: createBulkLookup({
+      maxKeys: maxBulkNames,
+      // A single name that the service refuses belongs to nobody.
+      single: async (name) =>
+        (await askOrNone(api, accountsRequest([name]), byName([name])))?.get(name) ?? null,
+      // A service may accept fewer names in a call, or refuse one of them.
+      bulk: async (names) => (await ask(api, accountsRequest(names), byName(names))) ?? new Map(),
+    }),
+    findProfile: (uuid) => {
+      const path = pathOf('sessionserver', 'session', 'minecraft', 'profile', uuid);
+      return askProfile(api, { path, uuid }, readUrlTextureSet);
     },
-    findProfile: (uuid) => findProfile(api, uuid),
   };
 }
 
-type Found = Account | { readonly error: LineupError };
-type FoundByName = ReadonlyMap<string, Found>;
-
 /** @param names in lower case */
-async function findAccounts(api: Upstream, names: readonly string[]): Promise<FoundByName> {
+function accountsRequest(names: readonly string[]) {
   const path = '/api/profiles/minecraft';
-  const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
-  try {
-    const accounts = (await ask(api, request, readAccounts)) ?? [];
-    const requested = accounts.filter(({ name }) => names.includes(name.toLowerCase()));
-    return new Map(requested.map((account) => [account.name.toLowerCase(), account]));
-  } catch (error) {
-    if (!(error instanceof LineupError && isRefusedQuestion(error))) throw error;
-    // A service may accept fewer names in a call, or refuse one of them; a single name that it
-    // refuses belongs to nobody.
-    if (names.length === 1) return new Map();
-    return new Map((await Promise.all(names.map((name) => findAlone(api, name)))).flat());
-  }
+  return { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
 }
 
-async function findAlone(api: Upstream, name: string): Promise<[string, Found][]> {
-  try {
-    return [...(await findAccounts(api, [name]))];
-  } catch (error) {
-    if (error instanceof LineupError) return [[name, { error }]];
-    throw error;
-  }
-}
-
-async function findProfile(api: Upstream, uuid: string): Promise<UrlProfile | null> {
-  const path = pathOf('sessionserver', 'session', 'minecraft', 'profile', uuid);
-  const packed = await ask(api, { method: 'GET', path, maxBytes: maxJsonBytes }, (bytes) => {
-    const profile = readProfile(bytes);
-    if (profile.uuid !== uuid) throw new GarbageError('another account');
-    return profile;
-  });
-  if (packed === null) return null;
-  try {
-    return { uuid, name: packed.name, ...readUrlTextureSet(packed.packedTextures) };
-  } catch (error) {
-    // A broken profile does not count as a failure of the service.
-    throw error instanceof GarbageError ? upstreamError(api, error) : error;
-  }
+/** Reads the accounts that were requested, by lower-case name. */
+function byName(names: readonly string[]): (bytes: Uint8Array) => ReadonlyMap<string, Account> {
+  return (bytes) => {
+    const accounts = readAccounts(bytes).map((one) => [one.name.toLowerCase(), one] as const);
+    return new Map(accounts.filter(([name]) => names.includes(name)));
+  };
 }

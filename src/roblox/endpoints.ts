@@ -1,5 +1,3 @@
-import type { UpstreamRequest } from '../net/upstream-client.ts';
-
 /** The hosts of the platform, each `{service}.roblox.com`. */
 export const services = [
   'users',
@@ -12,13 +10,12 @@ export const services = [
 ] as const;
 export type Service = (typeof services)[number];
 
-type Endpoint = {
+export type Endpoint = {
   readonly service: Service;
-  readonly method: UpstreamRequest['method'];
   /** `{}` is replaced by the subject. */
   readonly path: string;
   /** Statuses that mean "there is none". */
-  readonly unknown: readonly number[];
+  readonly unknown?: readonly number[];
   /** Part of the stable, keyed API: used only if the operator has a key. */
   readonly keyed?: true;
 };
@@ -29,65 +26,35 @@ type Endpoint = {
  * description, except `universe`, which is undocumented.
  */
 export const endpoints = {
-  usersByName: {
-    service: 'users',
-    method: 'POST',
-    path: '/v1/usernames/users',
-    unknown: [],
-  },
-  usersById: { service: 'users', method: 'POST', path: '/v1/users', unknown: [] },
-  user: { service: 'users', method: 'GET', path: '/v1/users/{}', unknown: [404] },
-  friendCount: {
-    service: 'friends',
-    method: 'GET',
-    path: '/v1/users/{}/friends/count',
-    unknown: [404],
-  },
-  followerCount: {
-    service: 'friends',
-    method: 'GET',
-    path: '/v1/users/{}/followers/count',
-    unknown: [404],
-  },
-  pictures: { service: 'thumbnails', method: 'POST', path: '/v1/batch', unknown: [] },
+  usersByName: { service: 'users', path: '/v1/usernames/users' },
+  usersById: { service: 'users', path: '/v1/users' },
+  user: { service: 'users', path: '/v1/users/{}', unknown: [404] },
+  friendCount: { service: 'friends', path: '/v1/users/{}/friends/count', unknown: [404] },
+  followerCount: { service: 'friends', path: '/v1/users/{}/followers/count', unknown: [404] },
+  pictures: { service: 'thumbnails', path: '/v1/batch' },
   gamePictures: {
     service: 'thumbnails',
-    method: 'GET',
     path: '/v1/games/multiget/thumbnails?countPerUniverse=10&defaults=true&size=768x432&format=Png&universeIds={}',
     unknown: [404],
   },
-  universe: {
-    service: 'apis',
-    method: 'GET',
-    path: '/universes/v1/places/{}/universe',
-    unknown: [404],
-  },
-  games: { service: 'games', method: 'GET', path: '/v1/games?universeIds={}', unknown: [] },
-  votes: { service: 'games', method: 'GET', path: '/v1/games/votes?universeIds={}', unknown: [] },
+  universe: { service: 'apis', path: '/universes/v1/places/{}/universe', unknown: [404] },
+  games: { service: 'games', path: '/v1/games?universeIds={}' },
+  votes: { service: 'games', path: '/v1/games/votes?universeIds={}' },
   badges: {
     service: 'badges',
-    method: 'GET',
     path: '/v1/universes/{}/badges?limit=100&sortOrder=Asc',
     unknown: [400, 404],
   },
-  group: { service: 'groups', method: 'GET', path: '/v1/groups/{}', unknown: [400, 404] },
+  group: { service: 'groups', path: '/v1/groups/{}', unknown: [400, 404] },
   groupByName: {
     service: 'groups',
-    method: 'GET',
     path: '/v1/groups/search/lookup?groupName={}',
     unknown: [400, 404],
   },
-  groupsById: { service: 'groups', method: 'GET', path: '/v2/groups?groupIds={}', unknown: [400] },
-  cloudUser: {
-    service: 'apis',
-    method: 'GET',
-    path: '/cloud/v2/users/{}',
-    unknown: [404],
-    keyed: true,
-  },
+  groupsById: { service: 'groups', path: '/v2/groups?groupIds={}', unknown: [400] },
+  cloudUser: { service: 'apis', path: '/cloud/v2/users/{}', unknown: [404], keyed: true },
   cloudPicture: {
     service: 'apis',
-    method: 'GET',
     path: '/cloud/v2/users/{}:generateThumbnail?format=PNG&shape=SQUARE&size=720',
     unknown: [404],
     keyed: true,

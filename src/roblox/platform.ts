@@ -4,13 +4,21 @@ import { createTokenBucket, type TokenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts';
-import { endpoints, paces, services, type EndpointName, type Service } from './endpoints.ts';
+import {
+  endpoints,
+  paces,
+  services,
+  type Endpoint,
+  type EndpointName,
+  type Service,
+} from './endpoints.ts';
 import { busy, closed, notAnswering } from './failures.ts';
 
 /** A call, and the shape that its response must have. */
 type PlatformCall<T> = {
   /** Replaces `{}` in the path. */
   readonly subject?: string;
+  /** Sent by POST. */
   readonly json?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly shape: Shape<T>;
@@ -78,7 +86,7 @@ export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Plat
     call: async (endpoint, call) => {
       const report = await breakers.get(endpoint)!.enter();
       if (report === null) throw closedEndpoints.has(endpoint) ? closed() : notAnswering();
-      const { service, unknown } = endpoints[endpoint];
+      const { service, unknown = [] }: Endpoint = endpoints[endpoint];
       let outcome: Outcome = { kind: 'failed' };
       try {
         const response = await send(hosts.get(service)!, { endpoint, call, apiKey });
@@ -109,7 +117,8 @@ async function send(
   { client, bucket }: Host,
   { endpoint, call: { subject = '', json, query }, apiKey }: Sending,
 ): Promise<UpstreamResponse> {
-  const { method, path, keyed }: EndpointRow = endpoints[endpoint];
+  const { path, keyed }: Endpoint = endpoints[endpoint];
+  const method = json === undefined ? 'GET' : 'POST';
   const waitMs = await bucket.take(mostWaitMs);
   if (waitMs > 0) throw busy(waitMs);
   const request = {
@@ -121,7 +130,7 @@ async function send(
     maxBytes: maxJsonBytes,
     timeoutMs: callTimeoutMs,
     ...(json !== undefined && { json }),
-  };
+  } as const;
   const headers: Record<string, string> =
     keyed === true && apiKey !== undefined ? { 'x-api-key': apiKey } : {};
   const first = await client.request({ ...request, headers });
@@ -133,8 +142,6 @@ async function send(
   if (last.status === 429) bucket.backOff(backOffMsOf(last));
   return last;
 }
-
-type EndpointRow = (typeof endpoints)[EndpointName] & { readonly keyed?: true };
 
 function withQuery(path: string, query: string): string {
   if (query === '') return path;

@@ -156,13 +156,9 @@ const fetchPath = (path: string, changes: Parameters<typeof limits>[0] = {}) =>
   openDoor().fetchBytes(`${server.origin}${path}`, limits(changes));
 
 describe('a good response', () => {
-  it('is returned with its type and final URL', async () => {
-    const { bytes, contentType, finalUrl } = await fetchPath('/ok');
+  it('is returned', async () => {
+    const { bytes } = await fetchPath('/ok');
     expect(Buffer.from(bytes).toString()).toBe('skin');
-    expect({ contentType, finalUrl }).toEqual({
-      contentType: 'image/png',
-      finalUrl: `${server.origin}/ok`,
-    });
   });
 
   it.each([
@@ -171,10 +167,8 @@ describe('a good response', () => {
     ['/kept-open', 4],
     ['/single-byte-chunks', 5000],
     ['/empty', 0],
-  ])('%s has %i bytes and no type', async (path, length) => {
-    const { bytes, contentType } = await fetchPath(path);
-    expect(bytes).toHaveLength(length);
-    expect(contentType).toBeNull();
+  ])('%s has %i bytes', async (path, length) => {
+    expect((await fetchPath(path)).bytes).toHaveLength(length);
   });
 
   it('was requested with only the necessary headers', async () => {
@@ -227,9 +221,8 @@ describe('a body that is compressed without being requested so', () => {
 
 describe('redirects', () => {
   it('are followed three times', async () => {
-    const { bytes, finalUrl } = await fetchPath('/hop1');
+    const { bytes } = await fetchPath('/hop1');
     expect(Buffer.from(bytes).toString()).toBe('skin');
-    expect(finalUrl).toBe(`${server.origin}/ok`);
   });
 
   it.each([
@@ -486,14 +479,13 @@ describe('a malformed response', () => {
 
 describe('data URLs', () => {
   it.each([
-    ['data:image/png;base64,c2tpbg==', 'image/png'],
-    ['DATA:image/PNG;BASE64,c2tpbg', 'image/PNG'],
-    ['data:,skin', 'text/plain;charset=US-ASCII'],
-    ['data:,s%6bin', 'text/plain;charset=US-ASCII'],
-  ])('%s', async (url, contentType) => {
+    'data:image/png;base64,c2tpbg==',
+    'DATA:image/PNG;BASE64,c2tpbg',
+    'data:,skin',
+    'data:,s%6bin',
+  ])('%s', async (url) => {
     const fetched = await openDoor({ allowPrivateAddresses: false }).fetchBytes(url, limits());
     expect(Buffer.from(fetched.bytes).toString()).toBe('skin');
-    expect(fetched).toMatchObject({ contentType, finalUrl: url });
   });
 
   it.each([

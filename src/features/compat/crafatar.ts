@@ -24,7 +24,7 @@ function insteadOf({ query }: CompatRequest): string | undefined {
 
 /** A figure of this player, or of the one in `default=`. */
 function figure(player: string, request: CompatRequest, render: CompatRender): CompatPicture {
-  return drawn(player, render, true, insteadOf(request));
+  return drawn(player, render, { instead: insteadOf(request) });
 }
 
 /** Heads and bodies are isometric, with a fixed number of pixels for each step of `scale`. */

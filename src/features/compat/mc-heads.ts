@@ -1,13 +1,9 @@
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { CompatRow, CompatRows } from './picture.ts';
+import type { CompatRow, CompatRows, Look } from './picture.ts';
 import { boxed, clampedNumber, drawn, namedRows, sheetRow } from './read-values.ts';
 
 const widths = { least: 8, most: 512, standard: 180 };
 
-type Look = {
-  readonly names: readonly [string];
-  readonly shows: string;
-  readonly looks: readonly [RenderType, Crop];
+type PartLook = Look & {
   /** Height of the picture as a multiple of its width. */
   readonly tall: number;
   /** Whether `left` turns it. */
@@ -15,7 +11,7 @@ type Look = {
 };
 
 /** After the player, in any order: a size, `left` or `right`, `nohelm`. */
-function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
+function row({ names: [name], shows, looks, tall, isTurned }: PartLook): CompatRow {
   return {
     path: `/${name}/{player}/180${isTurned ? '/left' : ''}/nohelm.png`,
     shows,
@@ -29,8 +25,8 @@ function row({ names: [name], shows, looks, tall, isTurned }: Look): CompatRow {
       );
       const heightPx = Math.round(widthPx * tall);
       // By default their pictures face right, as ours do.
-      const yawDegrees = isTurned && words.has('left') ? -90 : 0;
-      const options = { overlay: !words.has('nohelm'), yawDegrees, cape: false };
+      const yaw = isTurned && words.has('left') ? -90 : 0;
+      const options = { overlay: !words.has('nohelm'), yaw, cape: false };
       return drawn(player, boxed(looks, { widthPx, heightPx }, options));
     },
   };
@@ -44,7 +40,7 @@ function loose(strict: CompatRow): CompatRow {
   };
 }
 
-const looks: readonly Look[] = [
+const looks: readonly PartLook[] = [
   { names: ['avatar'], shows: 'the face, flat', looks: ['front', 'face'], tall: 1 },
   {
     names: ['head'],

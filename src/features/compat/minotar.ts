@@ -1,21 +1,16 @@
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { CompatRow, CompatRows } from './picture.ts';
+import type { CompatRow, CompatRows, Look } from './picture.ts';
 import { boxed, clampedNumber, drawn, namedRows, sheetRow } from './read-values.ts';
 
 const widths = { least: 8, most: 300, standard: 180 };
 
-type Look = {
-  /** The first name is used in the documentation. */
-  readonly names: readonly [string, ...string[]];
-  readonly shows: string;
-  readonly looks: readonly [RenderType, Crop];
+type PartLook = Look & {
   readonly overlay: boolean;
   /** Height of the picture as a multiple of its width. */
   readonly tall: number;
 };
 
 /** The size is the width, after the player in the path; it is clamped to the bounds. */
-function row({ names: [name], shows, looks, overlay, tall }: Look): CompatRow {
+function row({ names: [name], shows, looks, overlay, tall }: PartLook): CompatRow {
   return {
     path: `/${name}/{player}/180.png`,
     shows,
@@ -33,7 +28,7 @@ const face = { looks: ['front', 'face'], tall: 1 } as const;
 const bust = { looks: ['front', 'bust'], tall: 1 } as const;
 const body = { looks: ['front', 'full'], tall: 2 } as const;
 
-const looks: readonly Look[] = [
+const looks: readonly PartLook[] = [
   { ...face, names: ['avatar'], shows: 'the face, its base layer alone', overlay: false },
   { ...face, names: ['helm'], shows: 'the face with its second layer', overlay: true },
   {

@@ -1,6 +1,6 @@
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { BoxPx, CompatQuery, CompatRow, CompatRows } from './picture.ts';
+import type { BoxPx, CompatQuery, CompatRow, CompatRows, Look } from './picture.ts';
 import {
+  around,
   bounds,
   boxed,
   drawn,
@@ -15,11 +15,7 @@ import {
   type Angles,
 } from './read-values.ts';
 
-type Look = {
-  /** The first name is used in the documentation. */
-  readonly names: readonly [string, ...string[]];
-  readonly shows: string;
-  readonly looks: readonly [RenderType, Crop];
+type ModeLook = Look & {
   /** Size without `w` and `h`. */
   readonly standard: BoxPx;
   /** The original's own angles, if it can be turned. */
@@ -56,7 +52,7 @@ function featuresOf(query: CompatQuery) {
   };
 }
 
-function row({ names: [name], shows, looks, standard, angles }: Look): CompatRow {
+function row({ names: [name], shows, looks, standard, angles }: ModeLook): CompatRow {
   const { widthPx, heightPx } = standard;
   return {
     path: `/${name}/{player}?w=${widthPx}&no=shadow,cape`,
@@ -70,10 +66,10 @@ function row({ names: [name], shows, looks, standard, angles }: Look): CompatRow
       };
       const render = boxed(looks, boxOf(query, standard), {
         ...features,
-        model: modelOf(query),
+        ...modelOf(query),
         ...turn,
       });
-      return drawn(player, render, false);
+      return drawn(player, render, { hasFallback: false });
     }),
   };
 }
@@ -81,7 +77,7 @@ function row({ names: [name], shows, looks, standard, angles }: Look): CompatRow
 const posed = { angles: { yaw: 20, pitch: -10 } } as const;
 const iso = { angles: { yaw: 45, pitch: -35 } } as const;
 
-const looks: readonly Look[] = [
+const looks: readonly ModeLook[] = [
   {
     ...posed,
     names: ['fullbody', 'full_body', 'full', 'custom'],
@@ -132,7 +128,7 @@ function turnedTo(query: CompatQuery, angles: Angles) {
     pitch: query['pitch'] ?? query['p'],
     roll: query['roll'] ?? query['r'],
   });
-  return { ...turn, yawDegrees: turn.yawDegrees + (isThere(query, 'back') ? 180 : 0) };
+  return { ...turn, yaw: isThere(query, 'back') ? around(turn.yaw + 180) : turn.yaw };
 }
 
 const skin: CompatRow = {

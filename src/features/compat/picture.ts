@@ -1,4 +1,5 @@
-import type { Crop, Format, RenderType } from '../../drawing/render-names.ts';
+import type { Crop, RenderType } from '../../drawing/render-names.ts';
+import type { RenderQuery } from '../player-render/schema.ts';
 
 /** A size in pixels that a picture is fitted into. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
@@ -6,46 +7,40 @@ export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
 export type SheetForm = 'original' | 'processed' | 'barebones';
 
 /** A request to another service in our own terms. */
-export type CompatPicture = {
-  readonly player: string;
-} & (
-  | ({
+export type CompatPicture = { readonly player: string } & (
+  | {
       readonly kind: 'render';
-      /** Whether a default skin replaces an unknown player, as at the original service. */
-      readonly hasFallback: boolean;
-      /** The replacement of an unknown player, if given. */
-      readonly instead?: string | undefined;
-    } & CompatRender)
+      /** The figure, and the one drawn instead if its player is unknown. */
+      readonly attempts: readonly [CompatFigure, ...CompatFigure[]];
+    }
   | {
       readonly kind: 'skin';
       readonly form: SheetForm;
       readonly isDownload: boolean;
-      /** Whose skins replace that of an unknown player, in order; `null` is our default skin. */
-      readonly others: readonly (string | null)[];
+      /** Whose skin is sent: the first that is known; `null` is our default skin. */
+      readonly attempts: readonly [string | null, ...(string | null)[]];
     }
   | { readonly kind: 'cape' }
 );
 
+export type Looks = readonly [type: RenderType, crop: Crop];
+
 export type CompatRender = {
-  readonly type: RenderType;
-  readonly crop: Crop;
+  readonly looks: Looks;
   /** The exact size of the picture; `null` if only its height is fixed. */
   readonly box: BoxPx | null;
-  /** Height of the figure before it is fitted. */
-  readonly heightPx: number;
-  readonly format: Format;
-  readonly overlay: boolean;
-  readonly cape: boolean;
-  readonly shading: boolean;
-  readonly shadow: boolean;
-  readonly yawDegrees: number;
-  readonly pitchDegrees: number;
-  readonly rollDegrees: number;
-  /** Field of view; by default that of the pose. */
-  readonly fovDegrees: number | undefined;
-  readonly outline: { readonly colour: string; readonly widthPx: number } | undefined;
-  /** By default the player’s own. */
-  readonly model: 'classic' | 'slim' | undefined;
+  /** The options of our own endpoint. */
+  readonly options: RenderQuery;
+};
+
+/** A figure of a player, for our own renderer. */
+export type CompatFigure = CompatRender & { readonly player: string };
+
+/** A picture of another service, by all its names; the first is used in the documentation. */
+export type Look = {
+  readonly names: readonly [string, ...string[]];
+  readonly shows: string;
+  readonly looks: Looks;
 };
 
 /** A parsed request to another service. */

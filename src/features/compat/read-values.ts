@@ -1,13 +1,16 @@
 import { LineupError } from '../../errors/lineup-error.ts';
-import { formats, type Crop, type RenderType } from '../../drawing/render-names.ts';
+import { formats, type Crop, type Format } from '../../drawing/render-names.ts';
 import type {
   BoxPx,
+  CompatFigure,
   CompatPicture,
   CompatQuery,
   CompatRender,
   CompatRequest,
   CompatRow,
   CompatRows,
+  Look,
+  Looks,
   SheetForm,
 } from './picture.ts';
 
@@ -48,16 +51,18 @@ type AskedAngles = Readonly<Record<'yaw' | 'pitch' | 'roll', string | undefined>
  * rises.
  * @param asked invalid angles are ignored
  */
-export function turnedFrom(
-  own: Angles,
-  asked: AskedAngles,
-): Pick<CompatRender, 'yawDegrees' | 'pitchDegrees' | 'rollDegrees'> {
+export function turnedFrom(own: Angles, asked: AskedAngles) {
   const pitch = own.pitch - angle(asked.pitch, 90, own.pitch);
   return {
-    yawDegrees: angle(asked.yaw, 180, own.yaw) - own.yaw,
-    pitchDegrees: Math.min(90, Math.max(-90, pitch)),
-    rollDegrees: angle(asked.roll, 180, 0),
+    yaw: around(angle(asked.yaw, 180, own.yaw) - own.yaw),
+    pitch: Math.min(90, Math.max(-90, pitch)),
+    roll: angle(asked.roll, 180, 0),
   };
+}
+
+/** Normalizes an angle to −180 to 180 degrees. */
+export function around(degrees: number): number {
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
 }
 
 function angle(text: string | undefined, most: number, standard: number): number {
@@ -82,15 +87,18 @@ export function withoutOf(query: CompatQuery, ...names: readonly string[]): Read
   return new Set(lists.join(',').toLowerCase().split(','));
 }
 
-export function modelOf(query: CompatQuery): CompatRender['model'] {
+/** The requested arms; by default the player’s own. */
+export function modelOf(query: CompatQuery): RenderOptions {
   const named = query['model']?.toLowerCase();
-  if (isThere(query, 'slim', 'alex') || named === 'slim' || named === 'alex') return 'slim';
+  if (isThere(query, 'slim', 'alex') || named === 'slim' || named === 'alex') {
+    return { model: 'slim' };
+  }
   const isClassic = isThere(query, 'wide', 'steve') || named === 'wide' || named === 'steve';
-  return isClassic || named === 'classic' ? 'classic' : undefined;
+  return isClassic || named === 'classic' ? { model: 'classic' } : {};
 }
 
 /** The format for a file extension: the same, or PNG for unsupported ones. */
-export function formatOf(extension: string): CompatRender['format'] {
+export function formatOf(extension: string): Format {
   return formats.find((format) => format === extension) ?? 'png';
 }
 
@@ -99,35 +107,21 @@ export function formatOf(extension: string): CompatRender['format'] {
  */
 const texelRows = { full: 32, bust: 16, face: 8 } as const satisfies Record<Crop, number>;
 
-type RenderOptions = Partial<Omit<CompatRender, 'type' | 'crop' | 'box' | 'heightPx'>>;
-type Looks = readonly [type: RenderType, crop: Crop];
+type RenderOptions = CompatRender['options'];
 
 /** A figure in a picture of exactly this size. */
-export function boxed([type, crop]: Looks, box: BoxPx, options: RenderOptions = {}): CompatRender {
+export function boxed(looks: Looks, box: BoxPx, options: RenderOptions): CompatRender {
+  const [type, crop] = looks;
   const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
   const leastPx = Math.max(16, box.heightPx);
-  const heightPx = Math.min(Math.ceil(leastPx / rows) * rows, bounds.mostPx);
-  return { ...plain, ...options, type, crop, box, heightPx };
+  const height = Math.min(Math.ceil(leastPx / rows) * rows, bounds.mostPx);
+  return { looks, box, options: { ...options, height } };
 }
 
 /** A figure of this height, with the resulting width. */
-export function high([type, crop]: Looks, heightPx: number, options: RenderOptions): CompatRender {
-  return { ...plain, ...options, type, crop, box: null, heightPx };
+export function high(looks: Looks, height: number, options: RenderOptions): CompatRender {
+  return { looks, box: null, options: { ...options, height } };
 }
-
-const plain = {
-  format: 'png',
-  overlay: true,
-  cape: true,
-  shading: true,
-  shadow: false,
-  yawDegrees: 0,
-  pitchDegrees: 0,
-  rollDegrees: 0,
-  fovDegrees: undefined,
-  outline: undefined,
-  model: undefined,
-} as const satisfies RenderOptions;
 
 export function square(sizePx: number): BoxPx {
   return { widthPx: sizePx, heightPx: sizePx };
@@ -149,21 +143,30 @@ function playerOf(name: string): string {
   return defaults.get(name.toLowerCase()) ?? name;
 }
 
-/** A figure of this player. @param instead replaces an unknown player */
+type DrawnOptions = {
+  /** Whether a default skin replaces an unknown player, as at the original service. */
+  readonly hasFallback?: boolean;
+  /** Replaces an unknown player before that, if given. */
+  readonly instead?: string | undefined;
+};
+
+/** A figure of this player. */
 export function drawn(
   player: string,
   render: CompatRender,
-  hasFallback = true,
-  instead?: string,
+  { hasFallback = true, instead }: DrawnOptions = {},
 ): CompatPicture {
-  const own = asDefault(player, render);
-  return { kind: 'render', hasFallback, instead, ...render, ...own };
+  const fallback = hasFallback ? 'default' : 'none';
+  const first = figureOf(player, render, instead === undefined ? fallback : 'none');
+  const others = instead === undefined ? [] : [figureOf(instead, render, fallback)];
+  return { kind: 'render', player: first.player, attempts: [first, ...others] };
 }
 
-/** Converts a player's name to ours, with the arms of the default skin that it may mean. */
-export function asDefault(name: string, { model }: Pick<CompatRender, 'model'>) {
+/** A figure of a player by the original's name, with the arms of the default skin that it may mean. */
+function figureOf(name: string, render: CompatRender, fallback: 'default' | 'none'): CompatFigure {
   const player = playerOf(name);
-  return { player, model: player === alex ? 'slim' : model } as const;
+  const arms: RenderOptions = player === alex ? { model: 'slim' } : {};
+  return { ...render, player, options: { ...render.options, ...arms, fallback } };
 }
 
 /** The sheet of a player. @param others replace an unknown player; see `CompatPicture` */
@@ -172,8 +175,9 @@ export function sheet(
   form: SheetForm,
   { isDownload = false, others = [] }: SheetOptions = {},
 ): CompatPicture {
+  const own = playerOf(player);
   const instead = others.map((other) => other && playerOf(other));
-  return { kind: 'skin', player: playerOf(player), form, isDownload, others: instead };
+  return { kind: 'skin', player: own, form, isDownload, attempts: [own, ...instead] };
 }
 
 type SheetOptions = {
@@ -227,9 +231,9 @@ export function capeRow(path: string): CompatRow {
 }
 
 /** A row by each of its names. */
-export function namedRows<Look extends { readonly names: readonly string[] }>(
-  looks: readonly Look[],
-  rowOf: (look: Look) => CompatRow,
+export function namedRows<OwnLook extends Look>(
+  looks: readonly OwnLook[],
+  rowOf: (look: OwnLook) => CompatRow,
 ): CompatRows {
   const named = looks.flatMap((look) => {
     const row = rowOf(look);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { contentTypes } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
@@ -7,17 +7,10 @@ import type { HttpServer } from '../../http/server.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { isTemporary, mayFallBack } from '../../players/fallback.ts';
 import { compatDocs } from './docs.ts';
-import type { CompatPicture, CompatRender, SheetForm } from './picture.ts';
-import { asDefault } from './read-values.ts';
+import type { CompatFigure, CompatPicture, SheetForm } from './picture.ts';
 import { compatPath, compatQuery } from './schema.ts';
 import { isCompatService, readCompat } from './table.ts';
 import { fileResponse } from '../../schemas/fields.ts';
-
-/** A figure of a player, for our own renderer. */
-export type CompatFigure = CompatRender & {
-  readonly player: string;
-  readonly hasFallback: boolean;
-};
 
 /** Everything that a compat route calls. All throw LineupError. */
 export type CompatParts = {
@@ -53,43 +46,19 @@ export function addCompatRoute(app: HttpServer, parts: CompatParts): void {
   );
 }
 
-/** Draws a figure or its fallback; a temporary fallback is not cached. */
-async function render(
-  picture: Extract<CompatPicture, { kind: 'render' }>,
-  { parts, request }: { readonly parts: CompatParts; readonly request: FastifyRequest },
-): Promise<Picture> {
-  const { instead } = picture;
-  if (instead === undefined) return parts.render(picture, contextOf(request));
-  try {
-    return await parts.render({ ...picture, hasFallback: false }, contextOf(request));
-  } catch (error) {
-    if (!(error instanceof LineupError) || !mayFallBack(error)) throw error;
-    const known = await parts.render(
-      { ...picture, ...asDefault(instead, picture) },
-      contextOf(request),
-    );
-    return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
-  }
-}
+type Loaded = Pictured & Pick<Picture, 'fallbacks'>;
 
-type SheetRequest = {
-  readonly form: SheetForm;
-  readonly parts: CompatParts;
-  readonly request: FastifyRequest;
-};
-
-/** The sheet of a player, or of the first of the others who has one. */
-async function loadSheet(
-  player: string | null,
-  [next, ...others]: readonly (string | null)[],
-  request: SheetRequest,
-): Promise<Pictured & Pick<Picture, 'fallbacks'>> {
+/** Loads the first whose player is known; a temporary fallback is not cached. */
+async function firstKnown<Attempt>(
+  [attempt, ...others]: readonly [Attempt, ...Attempt[]],
+  load: (attempt: Attempt) => Promise<Loaded>,
+): Promise<Loaded> {
+  const [next, ...rest] = others;
   try {
-    const known = await request.parts.skin(player, request.form, contextOf(request.request));
-    return { ...known, fallbacks: [] };
+    return await load(attempt);
   } catch (error) {
     if (next === undefined || !(error instanceof LineupError) || !mayFallBack(error)) throw error;
-    const known = await loadSheet(next, others, request);
+    const known = await firstKnown([next, ...rest], load);
     return { ...known, fallbacks: [0], policy: isTemporary(error) ? 'never' : known.policy };
   }
 }
@@ -99,23 +68,27 @@ async function send(
   picture: CompatPicture,
   parts: CompatParts,
 ): Promise<FastifyReply> {
-  const { request } = reply;
-  const { player } = picture;
-  if (picture.kind === 'render') {
-    const { fallbacks, ...known } = await render(picture, { parts, request });
-    if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-    void reply.header('content-disposition', inlineName(player, picture.type, picture.format));
-    return sendPictured(reply, known, contentTypes[picture.format]);
+  const { player, kind } = picture;
+  const context = () => contextOf(reply.request);
+  if (kind === 'cape') {
+    void reply.header('content-disposition', inlineName(player, kind));
+    return sendPictured(reply, await parts.cape(player, context()));
   }
-  const name = inlineName(player, picture.kind);
-  if (picture.kind === 'cape') {
-    void reply.header('content-disposition', name);
-    return sendPictured(reply, await parts.cape(player, contextOf(request)));
-  }
-  const { form, others, isDownload } = picture;
-  const { fallbacks, ...known } = await loadSheet(player, others, { form, parts, request });
+  const { fallbacks, ...known } =
+    kind === 'render'
+      ? await firstKnown(picture.attempts, (figure) => parts.render(figure, context()))
+      : await firstKnown(picture.attempts, async (one) => ({
+          ...(await parts.skin(one, picture.form, context())),
+          fallbacks: [],
+        }));
   if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-  const disposition = isDownload ? name.replace('inline', 'attachment') : name;
-  void reply.header('content-disposition', disposition);
-  return sendPictured(reply, known);
+  if (kind === 'render') {
+    const { looks, options } = picture.attempts[0];
+    const { format = 'png' } = options;
+    void reply.header('content-disposition', inlineName(player, looks[0], format));
+    return sendPictured(reply, known, contentTypes[format]);
+  }
+  const name = inlineName(player, kind);
+  const disposition = picture.isDownload ? name.replace('inline', 'attachment') : name;
+  return sendPictured(reply.header('content-disposition', disposition), known);
 }

@@ -4,10 +4,9 @@ import {
   isRenderType,
   renderTypeNames,
   type Crop,
-  type RenderType,
 } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import type { CompatQuery, CompatRender, CompatRows, SheetForm } from './picture.ts';
+import type { CompatQuery, CompatRender, CompatRows, Looks, SheetForm } from './picture.ts';
 import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';
 
 /** The original's full figures are 1159 high; ours end at 1024. */
@@ -26,7 +25,7 @@ const sheetForms = {
  * The type and crop in our terms. If our type lacks a crop, the whole figure is shown.
  * @throws {LineupError} `bad-request` that lists the types
  */
-function looksOf(type: string, crop: string): readonly [RenderType, Crop] {
+function looksOf(type: string, crop: string): Looks {
   if (type === 'isometric' && crop === 'head') return ['isometric_head', 'full'];
   const known = type === 'custom' ? 'default' : type;
   if (!isRenderType(known)) {
@@ -47,30 +46,28 @@ function renderOf(type: string, crop: string, query: CompatQuery): CompatRender 
   const side = (name: string, standard: number): number =>
     clampedNumber(query[name], { least: 16, most: bounds.mostPx, standard });
   const heightPx = side('cameraHeight', standardPx[looks[1]]);
-  const options = {
+  const options: CompatRender['options'] = {
     shadow: isOn(query, 'dropShadow'),
-    fovDegrees:
-      query['cameraFOV'] === undefined
-        ? undefined
-        : clampedNumber(query['cameraFOV'], { least: 20, most: 90, standard: 75 }),
-    outline: isOn(query, 'borderHighlight') ? outlineOf(query) : undefined,
     cape: query['capeEnabled'] === undefined || isOn(query, 'capeEnabled'),
-    model: query['skinType'] === 'slim' || query['skinType'] === 'alex' ? 'slim' : undefined,
-  } as const;
+    ...(query['cameraFOV'] !== undefined && { fov: clampedNumber(query['cameraFOV'], fovs) }),
+    ...(isOn(query, 'borderHighlight') && outlineOf(query)),
+    ...((query['skinType'] === 'slim' || query['skinType'] === 'alex') && { model: 'slim' }),
+  };
   return query['cameraWidth'] === undefined
     ? high(looks, heightPx, options)
     : boxed(looks, { widthPx: side('cameraWidth', heightPx), heightPx }, options);
 }
 
+const fovs = { least: 20, most: 90, standard: 75 } as const;
 const radii = { least: 1, most: 16, standard: 4 } as const;
 
 /** White unless a valid colour is given. */
-function outlineOf(query: CompatQuery): NonNullable<CompatRender['outline']> {
+function outlineOf(query: CompatQuery) {
   const colour = query['borderHighlightColor']?.replace(/^(?:#|0x)/i, '') ?? '';
   const isColour = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(colour);
   return {
-    colour: isColour ? colour : 'ffffff',
-    widthPx: clampedNumber(query['borderHighlightRadius'], radii),
+    outline: isColour ? colour : 'ffffff',
+    outline_width: clampedNumber(query['borderHighlightRadius'], radii),
   };
 }
 
@@ -94,7 +91,7 @@ export const starlight = {
       );
       if (player === undefined || crop === '' || rest.length > 0) return null;
       if (type === 'skin') return sheet(player, sheetFormOf(crop));
-      return drawn(player, renderOf(type, crop, query), false);
+      return drawn(player, renderOf(type, crop, query), { hasFallback: false });
     },
   },
 } as const satisfies CompatRows;

@@ -1,5 +1,4 @@
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
-import type { CompatRow, CompatRows } from './picture.ts';
+import type { CompatRow, CompatRows, Look } from './picture.ts';
 import {
   boxed,
   clampedNumber,
@@ -13,10 +12,7 @@ import {
   type Angles,
 } from './read-values.ts';
 
-type Look = {
-  readonly names: readonly [string];
-  readonly shows: string;
-  readonly looks: readonly [RenderType, Crop];
+type SizedLook = Look & {
   readonly standardPx: number;
   /** Width as a share of the height, which is the size. */
   readonly wide: number;
@@ -25,7 +21,7 @@ type Look = {
 };
 
 /** `/{size}/{player}` or `/{player}`: a single segment is the player. */
-function row({ names: [name], shows, looks, standardPx, wide, angles }: Look): CompatRow {
+function row({ names: [name], shows, looks, standardPx, wide, angles }: SizedLook): CompatRow {
   const range = { least: 16, most: 1024, standard: standardPx };
   return {
     path: `/${name}/${standardPx}/{player}.png?no=shadow,overlay`,
@@ -42,7 +38,7 @@ function row({ names: [name], shows, looks, standardPx, wide, angles }: Look): C
         overlay: !no.has('overlay'),
         cape: !no.has('cape'),
         shadow: angles !== undefined && !no.has('shadow') && looks[1] === 'full' && wide < 1,
-        model: modelOf(query),
+        ...modelOf(query),
         ...(angles && turnedFrom(angles, { yaw: query['y'], pitch: query['p'], roll: query['r'] })),
       });
       return drawn(player, render);
@@ -53,7 +49,7 @@ function row({ names: [name], shows, looks, standardPx, wide, angles }: Look): C
 const square = { standardPx: 256, wide: 1 } as const;
 const turned = { yaw: 20, pitch: -20 };
 
-const looks: readonly Look[] = [
+const looks: readonly SizedLook[] = [
   { ...square, names: ['face'], shows: 'the face, flat', looks: ['front', 'face'] },
   { ...square, names: ['front'], shows: 'head and chest, flat', looks: ['front', 'bust'] },
   {

@@ -1,8 +1,9 @@
-import { contextOf } from '../../http/conditional.ts';
 import { Type } from 'typebox';
 import { inlineName, sendBadge } from '../../http/answers.ts';
+import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { badgeAnswers } from '../../widgets/badge-options.ts';
+import type { Cards } from './cards-service.ts';
 import * as docs from './places-docs.ts';
 import {
   badgesResponse,
@@ -13,6 +14,7 @@ import {
   groupPath,
   groupResponse,
   thumbnailPath,
+  widgetQuery,
 } from './places-schema.ts';
 import { greyBadgeFor, type Places } from './places-service.ts';
 import { respond } from './responses.ts';
@@ -29,10 +31,11 @@ const line = {
 };
 
 /** Roblox games and groups, below `/api/roblox/`. */
-export function addRobloxPlaceRoutes(app: HttpServer, places: Places): void {
+export function addRobloxPlaceRoutes(app: HttpServer, places: Places, cards: Cards): void {
   addGameWords(app, places);
   addGamePictures(app, places);
   addGroups(app, places);
+  addCards(app, cards);
 }
 
 function addGameWords(app: HttpServer, places: Places): void {
@@ -131,6 +134,30 @@ function addGroups(app: HttpServer, places: Places): void {
       const { params, query } = request;
       const draw = () => places.groupBadge(params.group, query, contextOf(request));
       return sendBadge(reply, draw, (error) => greyBadgeFor(error, query));
+    },
+  );
+}
+
+function addCards(app: HttpServer, cards: Cards): void {
+  const shared = { querystring: widgetQuery, response: { 200: fileResponse('The card.') } };
+  app.get(
+    '/api/roblox/game/:game/widget',
+    { schema: { ...shared, params: gamePath }, config: { docs: docs.gameWidgetDocs } },
+    async (request, reply) => {
+      const { theme = 'dark', scale = 1 } = request.query;
+      const { game } = request.params;
+      const card = await cards.game(game, { theme, scale }, contextOf(request));
+      return respond(reply, card, inlineName(game, 'widget'));
+    },
+  );
+  app.get(
+    '/api/roblox/group/:group/widget',
+    { schema: { ...shared, params: groupPath }, config: { docs: docs.groupWidgetDocs } },
+    async (request, reply) => {
+      const { theme = 'dark', scale = 1 } = request.query;
+      const { group } = request.params;
+      const card = await cards.group(group, { theme, scale }, contextOf(request));
+      return respond(reply, card, inlineName(group, 'widget'));
     },
   );
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
 import { cropNames } from '../../drawing/render-names.ts';
+import { profileFields, userFields } from '../../roblox/cached.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
 /** Fits a link to a page. */
@@ -35,20 +36,9 @@ const sampleUser = {
   },
 };
 
-const who = {
-  id: Type.Integer({ description: 'The id, which never changes.' }),
-  name: Type.String({ description: 'The name, as the account spells it.' }),
-  displayName: Type.String({ description: 'The name shown in games; not unique.' }),
-};
-const verified = Type.Boolean({ description: 'Whether the account has the verified badge.' });
-
 export const userResponse = Type.Object(
   {
-    ...who,
-    description: Type.String({ description: 'The description by the user.' }),
-    created: Type.String({ description: 'When the account was created (RFC 3339).' }),
-    verified,
-    banned: orNull(Type.Boolean(), 'Whether the account is banned; null if unknown.'),
+    ...profileFields,
     followers: orNull(Type.Integer(), 'Number of followers; null if unknown.'),
     friends: orNull(Type.Integer(), 'Number of friends; null if unknown.'),
     avatar: Type.Object(
@@ -80,8 +70,7 @@ export const usersBody = Type.Object(
 );
 
 const listedUser = Type.Object({
-  ...who,
-  verified,
+  ...userFields,
   picture: Type.Optional(
     orNull(
       Type.String(),
