@@ -3,26 +3,21 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { isRecord } from './json.ts';
 import type { ActionKind, PlatformAnswer } from './webhook.ts';
 
-/** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
-type Limited = {
-  readonly kind: 'limited';
-  readonly retryAfterMs: number;
-  readonly isGlobal: boolean;
-};
-
 /** A classified response of the platform. */
 export type Outcome = {
   readonly status: number;
   /** What it says about the webhook itself. */
   readonly state: 'good' | 'dead' | 'unclear';
-} & (
-  | Limited
-  /** Passed on: success, or an error about this single request. */
-  | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
-  /** `refused`: 401, 403, or a 404 without a body, sent as our own error. `failed`: not from the
-   * platform itself, but from its edge or a proxy on the way. */
-  | { readonly kind: 'refused' | 'failed' }
-);
+} &
+  /** Rate limited. `isGlobal`: the limit is on this address, not on this webhook. */
+  (
+    | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly isGlobal: boolean }
+    /** Passed on: success, or an error about this single request. */
+    | { readonly kind: 'answer'; readonly answer: PlatformAnswer }
+    /** `refused`: 401, 403, or a 404 without a body, sent as our own error. `failed`: not from the
+     * platform itself, but from its edge or a proxy on the way. */
+    | { readonly kind: 'refused' | 'failed' }
+  );
 
 const json = 'application/json';
 /** The platform's codes for "unknown webhook" and "invalid webhook token", for any request. */
@@ -37,7 +32,15 @@ export function classify(response: UpstreamResponse, kind: ActionKind): Outcome 
   const isPlain = bytes.length === 0 || type === json;
   const failed = { kind: 'failed', status, state: 'unclear' } as const;
   const answered = { kind: 'answer', status, answer: relayed(response) } as const;
-  if (status === 429) return { ...limitIn(response), status, state: 'unclear' };
+  if (status === 429) {
+    const told = recordIn(response);
+    const wait = told?.['retry_after'];
+    const seconds = typeof wait === 'number' ? wait : numberIn(response, 'retry-after');
+    const retryAfterMs = boundedMs(seconds ?? defaultRetryAfterSeconds);
+    // A page instead of JSON is the limit of the edge, which only knows addresses.
+    const isGlobal = told?.['global'] === true || type !== json;
+    return { kind: 'limited', status, state: 'unclear', retryAfterMs, isGlobal };
+  }
   if (status >= 500 || (status >= 300 && status < 400)) return failed;
   // The formats of other services get a plain word in response, whatever its content type.
   const isWord = kind === 'slack' || kind === 'github';
@@ -56,18 +59,6 @@ function isAboutWebhook(response: UpstreamResponse, kind: ActionKind): boolean {
   if (webhookCodes.has(code)) return true;
   if (['fetch', 'edit', 'delete'].includes(kind)) return response.status === 401 && !code;
   return response.status !== 404 || code === undefined;
-}
-
-function limitIn(response: UpstreamResponse): Limited {
-  const told = recordIn(response);
-  const seconds =
-    typeof told?.retry_after === 'number' ? told.retry_after : numberIn(response, 'retry-after');
-  return {
-    kind: 'limited',
-    retryAfterMs: boundedMs(seconds ?? defaultRetryAfterSeconds),
-    // A page instead of JSON is the limit of the edge, which only knows addresses.
-    isGlobal: told?.global === true || mediaTypeOf(response) !== json,
-  };
 }
 
 /** Status, body and type. A third-party page must not be served from our origin. */

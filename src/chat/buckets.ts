@@ -3,9 +3,8 @@ import type { UpstreamResponse } from '../net/upstream-client.ts';
 import { boundedMs, numberIn } from './answers.ts';
 import type { ActionKind } from './webhook.ts';
 
-/** The assumed limit of a webhook until a response states it. */
-const firstGuess = { limit: 5, remaining: 5, resetAtMs: 0 };
-const guessedWindowMs = 2000;
+/** Assumed of every webhook until a response states its limit. */
+const firstGuess = { limit: 5, windowMs: 2000 } as const;
 /** Some 300 bytes each. */
 const mostBuckets = 20_000;
 
@@ -20,27 +19,24 @@ export function createBuckets(nowMs: () => number) {
 
   function of(webhook: string, kind: ActionKind): Bucket {
     const key = `${webhook}:${names.get(kind) ?? kind}`;
-    const bucket = buckets.get(key) ?? { ...firstGuess };
+    const { limit } = firstGuess;
+    const bucket = buckets.get(key) ?? { limit, remaining: limit, resetAtMs: 0 };
+    if (nowMs() >= bucket.resetAtMs) bucket.remaining = bucket.limit;
     buckets.set(key, bucket);
     return bucket;
   }
 
-  /** Milliseconds until a request may be sent. */
-  function waitMs(webhook: string, kind: ActionKind): number {
-    const { remaining, resetAtMs } = of(webhook, kind);
-    return remaining > 0 ? 0 : Math.max(0, resetAtMs - nowMs());
-  }
-
   return {
-    waitMs,
+    /** Milliseconds until a request may be sent. */
+    waitMs: (webhook: string, kind: ActionKind): number => {
+      const { remaining, resetAtMs } = of(webhook, kind);
+      return remaining > 0 ? 0 : resetAtMs - nowMs();
+    },
     /** Counts a request; false if none may be sent now. */
     take: (webhook: string, kind: ActionKind): boolean => {
-      if (waitMs(webhook, kind) > 0) return false;
       const bucket = of(webhook, kind);
-      if (nowMs() >= bucket.resetAtMs) {
-        bucket.remaining = bucket.limit;
-        bucket.resetAtMs = nowMs() + guessedWindowMs;
-      }
+      if (bucket.remaining <= 0) return false;
+      if (nowMs() >= bucket.resetAtMs) bucket.resetAtMs = nowMs() + firstGuess.windowMs;
       bucket.remaining -= 1;
       return true;
     },

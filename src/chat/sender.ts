@@ -30,7 +30,7 @@ const senderRules = {
   ...guardRules,
   /** The longest that a request waits for its turn. */
   maxWaitMs: 3000,
-  /** From sending to the platform's response; a second more for each MiB of a body. */
+  /** From sending to the platform's response. */
   timeoutMs: 10_000,
 };
 export type SenderRules = Readonly<typeof senderRules>;
@@ -104,7 +104,8 @@ export function createWebhookSender(parts: SenderParts) {
   async function carryOut(job: Job): Promise<PlatformAnswer> {
     for (let attempts = 1; ; attempts += 1) {
       await waitForTurn(job);
-      const outcome = learn(job, await call(request, job, rules.timeoutMs));
+      const response = await request(requestOf(job, rules.timeoutMs)).catch(fail);
+      const outcome = learn(job, response);
       const mayRepeat = outcome.kind === 'limited' && outcome.retryAfterMs <= maxWaitMs;
       if (!mayRepeat || attempts === maxAttempts) return answerOf(outcome);
     }
@@ -140,22 +141,15 @@ function keyOf({ id, token }: WebhookRequest): string {
   return pathOf('webhooks', id, token);
 }
 
-function pathAndQuery({ key, kind, message = '', query = {} }: Job): string {
+/** Each MiB of a body may take a second more. */
+function requestOf(job: Job, timeoutMs: number) {
+  const { key, kind, message = '', query = {}, body, githubEvent } = job;
   const path = key + actions[kind].tail.replace('/:message', () => pathOf(message));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
-  return search.size === 0 ? path : `${path}?${search.toString()}`;
-}
-
-async function call(
-  request: SenderParts['request'],
-  job: Job,
-  timeoutMs: number,
-): Promise<UpstreamResponse> {
-  const { kind, body, githubEvent } = job;
-  return request({
+  return {
     method: actions[kind].method,
-    path: pathAndQuery(job),
+    path: search.size === 0 ? path : `${path}?${search.toString()}`,
     headers: {
       ...(body !== null && { 'content-type': body.contentType }),
       ...(githubEvent !== undefined && { 'x-github-event': githubEvent }),
@@ -163,22 +157,21 @@ async function call(
     ...(body !== null && { body: body.bytes }),
     timeoutMs: timeoutMs + (body === null ? 0 : body.bytes.length / 1024),
     idempotent: false,
-  }).catch((error: unknown) => {
-    throw error instanceof NetError ? failed(error) : error;
-  });
+  };
 }
 
 function answerOf(outcome: Outcome): PlatformAnswer {
   if (outcome.kind === 'answer') return outcome.answer;
   if (outcome.kind === 'limited') throw tooManyRequests(outcome.retryAfterMs);
-  if (outcome.kind === 'failed') throw failed(new NetError('http-status', outcome));
+  if (outcome.kind === 'failed') return fail(new NetError('http-status', outcome));
   const refused = 'The chat platform refuses this to the webhook.';
   throw new LineupError('unknown-webhook', outcome.state === 'dead' ? undefined : refused);
 }
 
 /** Only fixed facts are logged: error messages of a connection can contain parts of a response. */
-function failed(error: NetError): LineupError {
+function fail(error: unknown): never {
+  if (!(error instanceof NetError)) throw error;
   const { service = platform, cause: kind } = failureOf(error);
   const cause = Object.assign(new Error('the chat platform failed'), { service, kind });
-  return unavailable(error, { cause });
+  throw unavailable(error, { cause });
 }
