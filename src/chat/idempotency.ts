@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { dayMs, minuteMs } from '../async/clock.ts';
-import type { ErrorCode } from '../errors/catalogue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
 
@@ -29,10 +28,10 @@ const claimedForMs = minuteMs;
 const mostKeptBytes = 64 * 1024;
 const mostRecords = 10_000;
 
-/** The response, its body as base64; or an error, which is formatted again for the requested path. */
+/** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type Kept =
   | { readonly status: number; readonly contentType: string | null; readonly body: string }
-  | { readonly code: ErrorCode; readonly message: string };
+  | { readonly refusal: string };
 /** Without a response: in progress. */
 type StoredRecord = { readonly requestHash: string; readonly response?: Kept };
 
@@ -42,8 +41,9 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
 
 /**
  * Executes a request once for each `Idempotency-Key`. As in the IETF draft of that header: the same
- * key for the same request gets the first response again, for 24 hours. Only responses below 500
- * other than 429 are kept, so that a client that was refused temporarily may try again.
+ * key for the same request gets the first response again, for 24 hours. Only responses of the platform
+ * below 500 other than 429 are kept: a client that was refused temporarily, has disconnected before
+ * its message was sent, or whose message was not valid, may try again.
  *
  * @throws {LineupError} `idempotency-conflict` while the first is in progress,
  * `idempotency-mismatch` for another request
@@ -59,40 +59,31 @@ export async function once(
   const requestHash = hashOf(...(await request.parts()));
   const found = await store.claim(key, JSON.stringify({ requestHash }), claimedForMs);
   if (found !== null) return repeated(JSON.parse(found), requestHash);
-  let response: Kept | null = null;
-  try {
-    const answer = await carryOut();
-    if (isFinal(answer)) response = keptOf(answer);
-    return answer;
-  } catch (error) {
-    if (error instanceof LineupError && isFinal(error)) {
-      response = { code: error.code, message: error.message };
-    }
-    throw error;
-  } finally {
-    if (response === null) await store.remove(key);
-    else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
-  }
+  const outcome = carryOut();
+  const response = await outcome.then(keptAnswer, keptRefusal);
+  if (response === null) await store.remove(key);
+  else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
+  return outcome;
 }
 
-function repeated(record: StoredRecord, requestHash: string): PlatformAnswer {
-  const { response } = record;
-  if (record.requestHash !== requestHash) throw new LineupError('idempotency-mismatch');
+function repeated({ requestHash, response }: StoredRecord, repeatedHash: string): PlatformAnswer {
+  if (requestHash !== repeatedHash) throw new LineupError('idempotency-mismatch');
   if (response === undefined) {
     throw new LineupError('idempotency-conflict', undefined, { retryAfterSeconds: 1 });
   }
-  if ('code' in response) throw new LineupError(response.code, response.message);
-  const { status, contentType, body } = response;
-  return { status, contentType, bytes: Buffer.from(body, 'base64') };
+  if ('refusal' in response) throw new LineupError('unknown-webhook', response.refusal);
+  return { ...response, bytes: Buffer.from(response.body, 'base64') };
 }
 
-function isFinal({ status }: { readonly status: number }): boolean {
-  return status < 500 && status !== 429;
-}
-
-function keptOf({ status, contentType, bytes }: PlatformAnswer): Kept {
+function keptAnswer({ status, contentType, bytes }: PlatformAnswer): Kept | null {
+  if (status >= 500 || status === 429) return null;
   const body = bytes.length > mostKeptBytes ? '' : Buffer.from(bytes).toString('base64');
   return { status, contentType, body };
+}
+
+function keptRefusal(error: unknown): Kept | null {
+  const isRefused = error instanceof LineupError && error.code === 'unknown-webhook';
+  return isRefused ? { refusal: error.message } : null;
 }
 
 /** Records of this process only; beyond 10,000 the oldest are dropped. */

@@ -258,7 +258,7 @@ test('a queued message is not sent if its client disconnects', async () => {
   const first = post(relay, path, 'first');
   await expect.poll(() => held).toHaveLength(1);
   const arrived = once(relay.app.server, 'request');
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'of a hasty client' };
   const hasty = request(relay.origin + path, { method: 'POST', headers });
   hasty.on('error', () => {});
   hasty.end('{"content":"hasty"}');
@@ -272,4 +272,10 @@ test('a queued message is not sent if its client disconnects', async () => {
   held[1]?.();
   expect([(await first).status, (await last).status]).toEqual([204, 204]);
   expect(bodies.map((body) => /first|hasty|last/.exec(body)?.[0])).toEqual(['first', 'last']);
+  // Its key is free again.
+  const payload = { content: 'hasty' };
+  const again = relay.app.inject({ method: 'POST', url: path, headers, payload });
+  await expect.poll(() => held).toHaveLength(3);
+  held[2]?.();
+  expect((await again).statusCode).toBe(204);
 });
