@@ -1,4 +1,5 @@
 import { LineupError } from '../errors/lineup-error.ts';
+import { invalid } from './message.ts';
 
 /**
  * A message is about 10 kB, a large GitHub event 30 kB with 600 values. Keeping the digits of
@@ -24,12 +25,11 @@ export function parseJson(text: string, fieldPath: string): unknown {
     if (isWithinLimits(value)) return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : value;
   } catch {
     // The original error quotes the text, so it is not passed on.
-    const whole = fieldPath === 'body' ? 'The request body is not valid JSON.' : undefined;
-    throw new LineupError('bad-request', whole ?? `${fieldPath}: must be valid JSON`);
+    const whole = 'The request body is not valid JSON.';
+    throw invalid(fieldPath === 'body' ? whole : `${fieldPath}: must be valid JSON`);
   }
   const { values, levels } = jsonLimits;
-  const detail = `${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`;
-  throw new LineupError('bad-request', detail);
+  throw invalid(`${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`);
 }
 
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {

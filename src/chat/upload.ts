@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { MIMEType } from 'node:util';
 import { createShares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import type { ChatMessage } from './message.ts';
+import { invalid, type ChatMessage } from './message.ts';
 import { overloaded, tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
@@ -32,6 +33,8 @@ export type Form = {
 /** Counts bytes held in memory. */
 type Charge = (bytes: number) => void;
 
+const tooMany = () => tooManyRequests(1000, 'Too many uploads are in progress');
+
 /** Overhead of a chunk besides its bytes: a client may send them one by one. */
 const chunkOverheadBytes = 512;
 
@@ -51,9 +54,9 @@ export function createUploadShares() {
         if (giveBack === null) throw refusal();
         held.push(giveBack);
       };
-      hold(uploads.take(client), tooManyUploads);
+      hold(uploads.take(client), tooMany);
       const charge = (bytes: number) => {
-        hold(ofClient.take(client, bytes), tooManyUploads);
+        hold(ofClient.take(client, bytes), tooMany);
         hold(ofAll.take('all', bytes), () => overloaded(1));
       };
       return task(charge).finally(() => {
@@ -102,15 +105,18 @@ export async function readBody(
  */
 export async function readUpload(...args: Parameters<typeof readBody>): Promise<Form> {
   const [, { 'content-type': contentType = '' }] = args;
-  const boundary = boundaryOf(contentType);
+  const boundary = new MIMEType(contentType).params.get('boundary');
+  if (!boundary) throw invalid('header.content-type: must name the boundary');
   const whole = await readBody(...args);
   assertBoundedParts(whole, boundary);
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const headers = { 'content-type': contentType };
   const form = await new Response(whole, { headers }).formData().catch(() => {
     throw malformed();
   });
   return formOf(form);
 }
+
+const malformed = () => invalid('The multipart body is not well formed.');
 
 /** The characters that the platform's clients use; none can end a quoted string. */
 const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
@@ -141,31 +147,18 @@ export async function formOf(parts: Iterable<readonly [string, string | File]>):
   throw invalid(`body: must hold at most ${uploadLimits.files} files`);
 }
 
-/** @throws {LineupError} `bad-request` when the content type names none */
-function boundaryOf(contentType: string): string {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare ?? '';
-  if (/^[\w'()+,./:=? -]{1,140}$/.test(boundary)) return boundary;
-  throw invalid('header.content-type: must name the boundary');
-}
-
 const partHeadBytes = 4096;
-/** The closing delimiter included. */
-const mostParts = uploadLimits.files + uploadLimits.fields + 1;
+const mostParts = uploadLimits.files + uploadLimits.fields;
 
 /** The parser scans the head of every part byte by byte, so their number and size are limited. */
 function assertBoundedParts(whole: Buffer, boundary: string): void {
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // There is no line break before the first.
-  if (!whole.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))) throw malformed();
-  let parts = 0;
-  for (let at = -2; at !== -1; at = whole.indexOf(delimiter, at + 2)) {
-    parts += 1;
-    const head = whole.subarray(at + delimiter.length, at + delimiter.length + partHeadBytes);
-    const isLast = head.subarray(0, 2).equals(Buffer.from('--'));
-    if (!isLast && !head.includes('\r\n\r\n')) throw malformed();
-    if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts - 1} parts`);
-  }
+  // After the last part comes the end of the form.
+  const [before, ...parts] = whole.toString('latin1').split(`--${boundary}`, mostParts + 3);
+  if (parts.length > mostParts + 1) throw invalid(`body: must hold at most ${mostParts} parts`);
+  const areBounded = parts.every(
+    (part) => part.startsWith('--') || part.slice(0, partHeadBytes).includes('\r\n\r\n'),
+  );
+  if (before !== '' || !areBounded) throw malformed();
 }
 
 /** A new form, so that the platform receives one message and files, and nothing else. */
@@ -197,18 +190,6 @@ function plainType(mediaType: string): string {
 function plainName(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');
   return plain.slice(0, 1000) || 'file';
-}
-
-function tooManyUploads(): LineupError {
-  return tooManyRequests(1000, 'Too many uploads are in progress');
-}
-
-function malformed(): LineupError {
-  return invalid('The multipart body is not well formed.');
-}
-
-function invalid(detail: string): LineupError {
-  return new LineupError('bad-request', detail);
 }
 
 function tooLarge(detail: string): LineupError {

@@ -6,7 +6,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { isUpload, readDraft } from './bodies.ts';
+import { readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
 import * as schemas from './schema.ts';
 import { bodyOf, identityOf } from './service.ts';
@@ -67,7 +67,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
     },
     async (request, reply) => {
       if (queue === undefined) throw new LineupError('not-offered');
-      if (isUpload(request)) throw unsupportedType(request);
+      if (request.mediaType === schemas.multipart) throw unsupportedType(request);
       const { id: webhookId, token } = request.params;
       const draft = readDraft(request, schemas.queueBody);
       const { query } = request;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once, type RecordStore } from '../../chat/idempotency.ts';
-import { isRecord } from '../../chat/json.ts';
+import type { Draft } from '../../chat/message.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
 import type { WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
@@ -9,11 +9,11 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBodyFor, unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { acceptBodies, isUpload, readDraft } from './bodies.ts';
+import { acceptBodies, readDraft, spellFlags } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
 import * as schemas from './schema.ts';
-import { bodyOf, identityOf, type Draft } from './service.ts';
+import { bodyOf, identityOf } from './service.ts';
 
 /** A validated request. */
 type WebhookRoute = {
@@ -40,7 +40,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   // A separate scope, because bodies are parsed differently here.
   void app.register((scope, _options, done) => {
     acceptBodies(scope);
-    scope.addHook('preValidation', spellFlags);
+    scope.addHook('preValidation', async ({ query }) => spellFlags(Object(query)));
     for (const kind of kinds) {
       const { method, tail } = actions[kind];
       scope.route<WebhookRoute>({
@@ -72,15 +72,6 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
   });
 }
 
-/** discord.py writes flags as numbers. */
-async function spellFlags({ query }: FastifyRequest): Promise<void> {
-  if (!isRecord(query)) return;
-  for (const flag of ['wait', 'with_components']) {
-    if (query[flag] === '0') query[flag] = false;
-    if (query[flag] === '1') query[flag] = true;
-  }
-}
-
 /** Reads the body, if any, and passes it on. */
 function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
   const uploads = createUploadShares();
@@ -96,7 +87,8 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
   return async (request: FastifyRequest, target: WebhookRequest): Promise<PlatformAnswer> => {
     const { body } = schemas.routes[target.kind];
     if (body === undefined) return sender.send(target);
-    if (!isUpload(request)) return post(request, target, readDraft(request, body));
+    const isUpload = request.mediaType === schemas.multipart;
+    if (!isUpload) return post(request, target, readDraft(request, body));
     if (!(schemas.multipart in body.content)) throw unsupportedType(request);
     sender.assertWelcome(target);
     return uploads.run(target.client, async (charge) => {

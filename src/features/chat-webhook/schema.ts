@@ -159,40 +159,35 @@ const body = bodyOf(messageBody, plain, files);
 /** Queued messages have no files. */
 export const queueBody = bodyOf(messageBody, plain);
 
-/** Discord’s own responses. */
-const platformJson = { content: { [json]: { schema: foreignBody } } };
-const nothing = { description: 'Done.', type: 'null' } as const;
-const posted = {
-  200: { description: 'The message, with `wait=true`.', ...platformJson },
-  204: nothing,
+const nothing = { 204: { description: 'Done.', type: 'null' } } as const;
+/** Discord’s own response. */
+const platformJson = (description: string) => ({
+  200: { description, content: { [json]: { schema: foreignBody } } },
+});
+const word = {
+  200: { description: 'Discord’s `ok`.', content: { 'text/plain': { schema: Type.String() } } },
 };
-const posts = { params: webhookParams, querystring: postQuery, response: posted };
+const posts = {
+  params: webhookParams,
+  querystring: postQuery,
+  headers: idempotencyHeaders,
+  response: { ...platformJson('The message, with `wait=true`.'), ...nothing },
+};
 const ofMessage = {
   params: messageParams,
   querystring: messageQuery,
-  response: { 200: { description: 'The message.', ...platformJson } },
+  response: platformJson('The message.'),
 };
 
 export const routes: Readonly<Record<ActionKind, FastifySchema & { readonly body?: BodySchema }>> =
   {
-    execute: { ...posts, headers: idempotencyHeaders, body },
-    slack: {
-      ...posts,
-      headers: idempotencyHeaders,
-      body: bodyOf(foreignBody, slackPlain),
-      // A plain word, whatever the value of `wait`.
-      response: {
-        200: {
-          description: 'Discord’s `ok`.',
-          content: { 'text/plain': { schema: Type.String() } },
-        },
-        204: nothing,
-      },
-    },
-    github: { ...posts, headers: githubHeaders, body: bodyOf(foreignBody, { payload }) },
+    execute: { ...posts, body },
+    // A plain word, whatever the value of `wait`.
+    slack: { ...posts, response: { ...word, ...nothing }, body: bodyOf(foreignBody, slackPlain) },
+    github: { ...posts, body: bodyOf(foreignBody, { payload }), headers: githubHeaders },
     fetch: ofMessage,
     edit: { ...ofMessage, querystring: postQuery, headers: idempotencyHeaders, body },
-    delete: { ...ofMessage, response: { 204: nothing } },
+    delete: { ...ofMessage, response: nothing },
   };
 
 export type WebhookHeaders = Static<typeof githubHeaders>;

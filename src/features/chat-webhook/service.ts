@@ -1,14 +1,7 @@
 import { withBrokenMassMentions, withoutMassMentions } from '../../chat/mentions.ts';
-import { checkEmbedText, checkNotEmpty, type ChatMessage } from '../../chat/message.ts';
-import { writeUpload, type UploadedFile } from '../../chat/upload.ts';
+import { checkMessage, type Draft } from '../../chat/message.ts';
+import { writeUpload } from '../../chat/upload.ts';
 import type { ActionKind, WebhookBody, WebhookRequest } from '../../chat/webhook.ts';
-
-/** A message as received; `fieldPath` is its place in the request. */
-export type Draft = {
-  readonly message: ChatMessage;
-  readonly fieldPath: string;
-  readonly files: readonly UploadedFile[];
-};
 
 type Identified = Pick<WebhookRequest, 'kind' | 'query' | 'message' | 'githubEvent'>;
 
@@ -35,14 +28,12 @@ export async function identityOf(
  */
 export async function bodyOf(
   kind: ActionKind,
-  { message, fieldPath, files }: Draft,
+  draft: Draft,
   allowMassMentions: boolean,
 ): Promise<WebhookBody> {
+  checkMessage(kind, draft);
+  const { message, files } = draft;
   const isForeign = kind === 'slack' || kind === 'github';
-  if (kind === 'slack' || (kind === 'execute' && files.length === 0)) {
-    checkNotEmpty(message, kind, fieldPath);
-  }
-  if (!isForeign) checkEmbedText(message, fieldPath);
   const defused = isForeign ? withBrokenMassMentions(message) : withoutMassMentions(message);
   const sent = allowMassMentions ? message : defused;
   if (files.length > 0) return writeUpload(sent, files);
