@@ -165,6 +165,10 @@ describe('the limit that a request falls under', () => {
     ['GET', '/api/chat/webhook/1/a/messages/1', 'webhook-message'],
     ['DELETE', '/api/chat/webhook/1/a/messages/1', 'webhook-message'],
     ['GET', '/api/chat/webhook/queue/abc', 'api'],
+    ['GET', '/api/chat/webhook/templates', 'api'],
+    ['HEAD', '/api/chat/webhook/templates/?x', 'api'],
+    ['POST', '/api/chat/webhook/templates', 'webhook-post'],
+    ['GET', '/api/chat/webhook/templates/a/messages/1', 'webhook-message'],
     ['OPTIONS', '/api/chat/webhook/1/a', 'api'],
     ['GET', '/api/chat/invite/x', 'api'],
   ])('%s %s: %s', (method, url, scope) => {

@@ -117,8 +117,8 @@ export function plainPath(url: string): string {
 
 /** Paths without a limit: hashed assets, and what machines request all the time. */
 const unlimited = /^\/(?:assets\/|favicon\.ico$|robots\.txt$|healthz\/?$|readyz\/?$)/;
-/** A static path below the webhooks: the state of a queued message, which needs no call to Discord. */
-const queuePath = '/api/chat/webhook/queue/';
+/** What needs no call to Discord below the webhooks: states of queued messages, the reference page. */
+const localWebhookPath = /^\/api\/chat\/webhook\/(?:queue\/|templates\/?$)/;
 const messageMethods = new Set(['GET', 'HEAD', 'PATCH', 'DELETE']);
 
 /** The limit scope of a request; `null` for none. */
@@ -127,7 +127,7 @@ export function limitScopeOf(method: string, url: string): LimitScope | null {
   if (!path.startsWith('/api/')) return unlimited.test(path) ? null : 'pages';
   if (!path.startsWith(`${webhookPath}/`)) return 'api';
   if (method === 'POST') return 'webhook-post';
-  return messageMethods.has(method) && !path.startsWith(queuePath) ? 'webhook-message' : 'api';
+  return messageMethods.has(method) && !localWebhookPath.test(path) ? 'webhook-message' : 'api';
 }
 
 /**

@@ -207,6 +207,22 @@ describe('a guild', () => {
   });
 });
 
+it('pictures have a name to be saved under, and errors none', async () => {
+  platform.addInvite('named');
+  platform.addWidget(guildId);
+  const names = await Promise.all(
+    ['invite/named/icon', 'invite/named/widget', `guild/${guildId}/widget`, 'invite/none/icon'].map(
+      async (path) => (await get(path)).headers['content-disposition'],
+    ),
+  );
+  expect(names).toEqual([
+    'inline; filename="named-icon.png"',
+    'inline; filename="named-widget.png"',
+    `inline; filename="${guildId}-widget.png"`,
+    undefined,
+  ]);
+});
+
 describe('an icon', () => {
   it('is the platform’s still picture, identified by its name', async () => {
     platform.addInvite('pictured', { guild: { icon } });

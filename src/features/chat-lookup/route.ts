@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { LineupError } from '../../errors/lineup-error.ts';
-import { sendBadge, sendPictured } from '../../http/answers.ts';
+import { inlineName, sendBadge, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendJson } from '../../http/documents.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -51,6 +51,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
+      void reply.header('content-disposition', inlineName(path.code, 'icon'));
       return sendPictured(reply, await lookups.inviteIcon(path.code, query, contextOf(request)));
     },
   );
@@ -62,6 +63,7 @@ function addInviteRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
+      void reply.header('content-disposition', inlineName(path.code, 'widget'));
       return sendPictured(reply, await lookups.inviteCard(path.code, query, contextOf(request)));
     },
   );
@@ -98,6 +100,7 @@ function addGuildRoutes(app: HttpServer, lookups: ChatLookups): void {
     },
     async (request, reply) => {
       const { params: path, query } = request;
+      void reply.header('content-disposition', inlineName(path.id, 'widget'));
       return sendPictured(reply, await lookups.guildCard(path.id, query, contextOf(request)));
     },
   );
