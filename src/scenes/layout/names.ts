@@ -56,7 +56,8 @@ export type NameBand = {
 
 /**
  * Finds one size for all names of a picture. Smaller names can be better than larger ones of which
- * some are cut, so the size counts as often as a name is shown in full.
+ * some are cut: a name shown in full counts more than size, but not so much that one very long name
+ * makes all others small.
  */
 export function namesOf(request: LayoutRequest, room: Room, choice: Choice): NameBand {
   const { fontPx: mostPx, topPx } = bandOf(request, room, choice);
@@ -64,7 +65,7 @@ export function namesOf(request: LayoutRequest, room: Room, choice: Choice): Nam
     const labels = request.labelsAt(fontPx);
     const roomsPx = nameRooms(room, choice, labels.widthsPx);
     const whole = labels.widthsPx.filter((px, index) => px > 0 && px <= roomsPx[index]!);
-    return { fontPx, topPx, labels, roomsPx, score: fontPx * whole.length };
+    return { fontPx, topPx, labels, roomsPx, score: fontPx * whole.length ** 2 };
   };
   let best = bandAt(smallestFont(mostPx));
   for (let fontPx = best.fontPx + 1; fontPx <= mostPx; fontPx++) {
