@@ -1,4 +1,5 @@
-import { NODATA, NOTFOUND, BADNAME, Resolver } from 'node:dns';
+import { NODATA, NOTFOUND, BADNAME } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemClock, type Clock } from '../async/clock.ts';
 import { withDeadline } from '../async/deadline.ts';
@@ -17,11 +18,14 @@ export type NameLookup = (
   signal: AbortSignal,
 ) => Promise<readonly ResolvedAddress[]>;
 
-export type NameResolverOptions = {
+export type ResolverOptions = {
   /** Name servers to use instead of the machine's, `address` or `address:port`. */
   readonly servers?: readonly string[];
   /** Time until a query is repeated. */
   readonly attemptTimeoutMs?: number;
+};
+
+export type NameResolverOptions = ResolverOptions & {
   /**
    * Limit for all queries of one look-up; below the connect timeouts, so that the right error is reported.
    */
@@ -105,64 +109,60 @@ async function resolveName(
   options: NameResolverOptions,
   signal: AbortSignal,
 ): Promise<readonly ResolvedAddress[]> {
-  const resolver = openResolver(options);
-  const cancel = (): void => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
-  const [four, six] = await Promise.all([
-    question((done) => resolver.resolve4(name, done)),
-    question((done) => resolver.resolve6(name, done)),
-  ]);
-  signal.removeEventListener('abort', cancel);
-  const found = withFamily([...four.addresses, ...six.addresses]);
+  const results = await withResolver(options, signal, (resolver) =>
+    Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]),
+  );
+  const found = results.flatMap((result) =>
+    result.status === 'fulfilled' ? withFamily(result.value) : [],
+  );
   if (found.length > 0) return found;
   if (signal.aborted) throw signal.reason;
   // Whether a name exists is the same for both families; whether it has an address is not.
-  const failures = [four.failure, six.failure].filter((failure) => failure !== undefined);
+  const failures = results.flatMap((result): unknown[] =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
   const cause =
-    failures.find(isDecided(noSuchName)) ?? failures.find((f) => !isDecided(noAddress)(f));
-  const kind = cause === undefined || isDecided(noSuchName)(cause) ? 'unresolvable' : 'dns-failure';
+    failures.find((failure) => hasCode(failure, noSuchName)) ??
+    failures.find((failure) => !hasCode(failure, noAddress));
+  const kind = cause === undefined || hasCode(cause, noSuchName) ? 'unresolvable' : 'dns-failure';
   throw new NetError(kind, { cause: cause ?? failures[0] });
 }
 
-const noSuchName: ReadonlySet<string> = new Set([NOTFOUND, BADNAME]);
-const noAddress: ReadonlySet<string> = new Set([NODATA]);
+const noSuchName = [NOTFOUND, BADNAME];
+const noAddress = [NODATA];
 
-function isDecided(codes: ReadonlySet<string>) {
-  return ({ code }: NodeJS.ErrnoException): boolean => code !== undefined && codes.has(code);
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
-type Answer = { readonly addresses: readonly string[]; readonly failure?: NodeJS.ErrnoException };
-type Done = (error: NodeJS.ErrnoException | null, addresses: string[]) => void;
-
-function question(ask: (done: Done) => void): Promise<Answer> {
-  return new Promise((resolve) => {
-    ask((failure, addresses) =>
-      resolve(failure === null ? { addresses } : { addresses: [], failure }),
-    );
-  });
-}
-
-/** A resolver for one look-up, so that cancelling it affects no other. */
-function openResolver({ servers, attemptTimeoutMs = 700 }: NameResolverOptions): Resolver {
-  const resolver = new Resolver({
-    timeout: attemptTimeoutMs,
-    maxTimeout: attemptTimeoutMs,
-    tries: 2,
-  });
+/** Runs one look-up with a resolver of its own, so that cancelling it affects no other. */
+export async function withResolver<T>(
+  { servers, attemptTimeoutMs = 700 }: ResolverOptions,
+  signal: AbortSignal,
+  lookup: (resolver: Resolver) => Promise<T>,
+): Promise<T> {
+  const times = { timeout: attemptTimeoutMs, maxTimeout: attemptTimeoutMs, tries: 2 };
+  const resolver = new Resolver(times);
   if (servers !== undefined) resolver.setServers(servers);
-  return resolver;
+  const cancel = (): void => resolver.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await lookup(resolver);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
 }
 
 /** Whether the name servers know the root zone, which no client can influence. */
 async function probeRoot(options: NameResolverOptions): Promise<boolean> {
-  const resolver = openResolver(options);
-  return new Promise((resolve) => {
-    resolver.resolveNs('.', (error) => resolve(error === null || isDecided(answered)(error)));
-  });
+  const { signal } = new AbortController();
+  return withResolver(options, signal, (resolver) =>
+    resolver.resolveNs('.').then(
+      () => true,
+      (error: unknown) => hasCode(error, [NOTFOUND, NODATA]),
+    ),
+  );
 }
-
-/** Error codes that are a definite answer. */
-const answered: ReadonlySet<string> = new Set([NOTFOUND, NODATA]);
 
 /** Adds the family of each address, which tells the socket how to use it. */
 export function withFamily(addresses: readonly string[]): readonly ResolvedAddress[] {

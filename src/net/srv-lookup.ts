@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises';
+import { withResolver, type ResolverOptions } from './name-lookup.ts';
 
 /** The location of a service: a host name, still to be resolved and checked, and a port. */
 export type SrvTarget = { readonly host: string; readonly port: number };
@@ -9,35 +9,17 @@ export type SrvTarget = { readonly host: string; readonly port: number };
  */
 export type SrvLookup = (name: string, signal: AbortSignal) => Promise<readonly SrvTarget[]>;
 
-type SrvLookupOptions = {
-  /** Name servers to use instead of the machine's, `address` or `address:port`. */
-  readonly servers?: readonly string[];
-  /** Time until a query is repeated. */
-  readonly attemptTimeoutMs?: number;
-};
-
 /**
  * Looks up SRV records (RFC 2782). A missing record and a failed look-up give the same result: the
  * caller then tries the host itself, as the game does.
  */
-export function createSrvLookup(options: SrvLookupOptions = {}): SrvLookup {
-  const { servers, attemptTimeoutMs = 600 } = options;
+export function createSrvLookup(options: ResolverOptions = {}): SrvLookup {
+  const resolverOptions = { attemptTimeoutMs: 600, ...options };
   return async (name, signal) => {
-    const resolver = new Resolver({
-      timeout: attemptTimeoutMs,
-      maxTimeout: attemptTimeoutMs,
-      tries: 2,
-    });
-    if (servers !== undefined) resolver.setServers(servers);
-    const cancel = (): void => resolver.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      return orderTargets(await resolver.resolveSrv(name));
-    } catch {
-      return [];
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
+    const resolving = withResolver(resolverOptions, signal, (resolver) =>
+      resolver.resolveSrv(name),
+    );
+    return resolving.then(orderTargets).catch(() => []);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createCircuitBreaker, type Outcome } from '../async/circuit-breaker.ts';
 import type { Clock } from '../async/clock.ts';
 
 export type Guard = {
@@ -19,59 +20,49 @@ type GuardOptions = {
   readonly backOffMs: number;
 };
 
-type Outcome<T> =
-  | { readonly kind: 'succeeded'; readonly value: T }
-  | { readonly kind: 'failed' | 'timeout' };
+/** The outcome of a call for the circuit breaker, with its value if it succeeded. */
+type Result<T> = { readonly outcome: Outcome; readonly value?: T };
 
 /**
  * Keeps failures of an optional service from its callers. No call takes longer than `timeoutMs`. After
  * a timeout or `failureLimit` consecutive failures, calls are skipped for a while, so that a hanging
  * Redis delays a request once and later ones not at all. Never rejects.
  */
-export function createGuard(options: GuardOptions): Guard {
-  const { clock, timeoutMs, failureLimit, backOffMs } = options;
-  let failures = 0;
-  let backsOffUntilMs = Number.NEGATIVE_INFINITY;
-  let isProbing = false;
+export function createGuard({ clock, timeoutMs, failureLimit, backOffMs }: GuardOptions): Guard {
+  const openBreaker = () =>
+    createCircuitBreaker({
+      nowMs: clock.nowMs,
+      failureLimit,
+      openMs: backOffMs,
+      maxOpenMs: backOffMs,
+    });
+  let breaker = openBreaker();
 
-  const isBackingOff = () => isProbing || clock.nowMs() < backsOffUntilMs;
-
-  function note(kind: Outcome<unknown>['kind']): void {
-    if (kind === 'succeeded') failures = 0;
-    else failures = kind === 'timeout' ? failureLimit : failures + 1;
-    if (failures >= failureLimit) backsOffUntilMs = clock.nowMs() + backOffMs;
-  }
-
-  function outcomeOf<T>(result: Promise<T>): Promise<Outcome<T>> {
+  function resultOf<T>(reply: Promise<T>): Promise<Result<T>> {
     return new Promise((resolve) => {
       let cancel = clock.startTimer(timeoutMs, () => {
         // After a pause of our own process, timers run before data that has arrived; let the data
-        // go first.
-        cancel = clock.startTimer(0, () => resolve({ kind: 'timeout' }));
+        // go first. A refusal opens the circuit at once.
+        cancel = clock.startTimer(0, () => resolve({ outcome: { kind: 'refused' } }));
       });
-      result
+      reply
         .then(
-          (value) => resolve({ kind: 'succeeded', value }),
-          () => resolve({ kind: 'failed' }),
+          (value) => resolve({ outcome: { kind: 'answered' }, value }),
+          () => resolve({ outcome: { kind: 'failed' } }),
         )
         .finally(() => cancel());
     });
   }
 
   return {
-    isBackingOff,
-    reset: () => {
-      failures = 0;
-      backsOffUntilMs = Number.NEGATIVE_INFINITY;
-    },
+    isBackingOff: () => breaker.isRefusing(),
+    reset: () => void (breaker = openBreaker()),
     call: async (run) => {
-      if (isBackingOff()) return undefined;
-      const isProbe = failures >= failureLimit;
-      isProbing = isProbe;
-      const outcome = await outcomeOf(run());
-      if (isProbe) isProbing = false;
-      note(outcome.kind);
-      return outcome.kind === 'succeeded' ? outcome.value : undefined;
+      // Calls are skipped during a probe instead of waiting for it.
+      if (breaker.isRefusing()) return undefined;
+      const [report, { outcome, value }] = await Promise.all([breaker.enter(), resultOf(run())]);
+      report?.(outcome);
+      return value;
     },
   };
 }
