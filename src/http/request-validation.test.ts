@@ -9,7 +9,7 @@ const itemSchema = Type.Object(
     type: Type.Optional(Type.Union([Type.Literal('nick'), Type.Literal('url')])),
     label: Type.Optional(Type.String({ maxLength: 64 })),
     pose: Type.Optional(Type.Enum(['front', 'back', 'side'])),
-    tags: Type.Optional(Type.Array(Type.String(), { minItems: 2, maxItems: 2, uniqueItems: true })),
+    tags: Type.Optional(Type.Array(Type.String(), { minItems: 2, maxItems: 2 })),
     'odd key/~': Type.Optional(Type.Null()),
   },
   { additionalProperties: false },
@@ -18,9 +18,8 @@ const items = Type.Array(itemSchema, { minItems: 1, maxItems: 10 });
 
 const query = Type.Object(
   {
-    height: Type.Optional(Type.Integer({ minimum: 16, maximum: 1024, multipleOf: 2 })),
+    height: Type.Optional(Type.Integer({ minimum: 16, maximum: 1024 })),
     yaw: Type.Optional(Type.Number({ minimum: -180 })),
-    pitch: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 90 })),
     shadow: Type.Optional(Type.Boolean()),
     crop: Type.Optional(Type.Union([Type.Literal('full'), Type.Literal('bust')])),
     mixed: Type.Optional(Type.Union([Type.Integer(), Type.Literal('auto')])),
@@ -82,7 +81,6 @@ describe('a body', () => {
     [[{ value: 'a', pose: 'up' }], 'items[0].pose: must be "front", "back" or "side"'],
     [[{ value: 'a', colour: 'red' }], 'items[0].colour: is not a known field'],
     [[{ value: 'a', tags: ['x'] }], 'items[0].tags: must hold exactly 2 items'],
-    [[{ value: 'a', tags: ['x', 'x'] }], 'items[0].tags: must not hold the same item twice'],
     [[{ value: 'a', tags: ['x', 2] }], 'items[0].tags[1]: must be a string'],
     [[{ value: 'a', 'odd key/~': 1 }], 'items[0]["odd key/~"]: must be null'],
     [[{ value: 'a', 'a"b\n': 1 }], 'items[0]["a\\"b\\n"]: is not a known field'],
@@ -130,10 +128,8 @@ describe('a query', () => {
     ['height=%2020', 'query.height: must be a whole number from 16 to 1024'],
     ['height=2e1', 'query.height: must be a whole number from 16 to 1024'],
     ['height=true', 'query.height: must be a whole number from 16 to 1024'],
-    ['height=17', 'query.height: must be a multiple of 2'],
     ['height=16&height=18', 'query.height: must be given only once'],
     ['yaw=-181', 'query.yaw: must be a number of at least -180'],
-    ['pitch=90', 'query.pitch: must be a number above 0 and below 90'],
     ['shadow=1', 'query.shadow: must be true or false'],
     ['crop=half', 'query.crop: must be "full" or "bust"'],
     ['crop=full&crop=bust', 'query.crop: must be given only once'],

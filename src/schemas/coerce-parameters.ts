@@ -54,7 +54,7 @@ function coerceFor(rules: Rules): Coerce | undefined {
 
 /** The allowed values of an enumeration besides true and false; empty if any text is allowed. */
 function wordsOf(rules: Rules): ReadonlySet<string> {
-  const branches = rules.anyOf ?? rules.oneOf ?? [rules];
+  const branches = rules.anyOf ?? [rules];
   const words = branches.filter(({ type }) => type !== 'boolean').map((branch) => branch.const);
   return new Set(words.every((word) => typeof word === 'string') ? words : []);
 }
@@ -68,7 +68,7 @@ function wordFrom(words: ReadonlySet<string>, value: unknown): unknown {
 
 /** The types in a schema, including those of the branches of a union. */
 function typesOf(rules: Rules): readonly string[] {
-  const branches = rules.anyOf ?? rules.oneOf ?? [];
+  const branches = rules.anyOf ?? [];
   return [rules.type ?? [], branches.flatMap((branch) => typesOf(branch))].flat();
 }
 

@@ -7,21 +7,10 @@ const error = { keyword: 'not', instancePath: '/0', schemaPath: '', params: {} }
 // What routes answer in practice is tested in request-validation.test.ts; these are the findings
 // that no schema of today leads to.
 test.each([
-  [[error], 'items[0]: is not allowed here'],
+  [[error], 'items[0]: is not valid'],
   [[{ ...error, keyword: 'toString' }], 'items[0]: is not valid'],
-  [[{ ...error, keyword: 'not-in-the-table' }], 'items[0]: is not valid'],
-  [[error, { ...error, instancePath: '', keyword: 'if' }], 'items[0]: is not allowed here'],
-  [[{ ...error, instancePath: '', keyword: 'if' }], 'items: is not allowed here'],
-  [[{ ...error, instancePath: '/0/a~1b~0c' }], 'items[0]["a/b~c"]: is not allowed here'],
-  [
-    [{ ...error, keyword: 'dependentRequired', params: { missingProperty: 'b' } }],
-    'items[0].b: is missing',
-  ],
+  [[{ ...error, instancePath: '/0/a~1b~0c' }], 'items[0]["a/b~c"]: is not valid'],
   [[{ ...error, keyword: 'type', parentSchema: {} }], 'items[0]: must be of another kind'],
-  [
-    [{ ...error, keyword: 'minProperties', parentSchema: { minProperties: 1 } }],
-    'items[0]: must hold at least 1 field',
-  ],
   [[], 'items: is not valid'],
 ])('%j: %s', (errors, sentence) => {
   expect(validationMessage(errors, failed)).toBe(sentence);

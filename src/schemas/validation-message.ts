@@ -6,17 +6,12 @@ export type Rules = {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Rules[];
-  readonly oneOf?: readonly Rules[];
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly items?: Rules;
   readonly properties?: Readonly<Record<string, Rules>>;
   readonly patternProperties?: Readonly<Record<string, Rules>>;
@@ -48,8 +43,7 @@ function alternativesOf(rules: Rules): string[] {
   if (rules['x-allowed'] !== undefined) return [rules['x-allowed']];
   if ('const' in rules) return [JSON.stringify(rules.const)];
   if (rules.enum !== undefined) return rules.enum.map((value) => JSON.stringify(value));
-  const branches = rules.anyOf ?? rules.oneOf;
-  if (branches !== undefined) return branches.flatMap((branch) => alternativesOf(branch));
+  if (rules.anyOf !== undefined) return rules.anyOf.flatMap((branch) => alternativesOf(branch));
   const types = [rules.type ?? []].flat();
   return types.flatMap((type) =>
     type === 'boolean' ? ['true', 'false'] : (typeDescriptions.get(type)?.(rules) ?? type),
@@ -65,15 +59,10 @@ const typeDescriptions = new Map<string, (rules: Rules) => string>([
   ['null', () => 'null'],
 ]);
 
-function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Rules): string {
+function rangeOf({ minimum, maximum }: Rules): string {
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
-  const bounds = [
-    minimum !== undefined && `of at least ${minimum}`,
-    exclusiveMinimum !== undefined && `above ${exclusiveMinimum}`,
-    maximum !== undefined && `of at most ${maximum}`,
-    exclusiveMaximum !== undefined && `below ${exclusiveMaximum}`,
-  ].filter((bound) => bound !== false);
-  return bounds.length === 0 ? '' : ` ${bounds.join(' and ')}`;
+  if (minimum !== undefined) return ` of at least ${minimum}`;
+  return maximum === undefined ? '' : ` of at most ${maximum}`;
 }
 
 /** `a`, `a or b`, `a, b or c`; duplicates are removed. */
@@ -110,15 +99,9 @@ const partNames = {
 type Finding = { readonly says: string; readonly below?: unknown };
 type Explain = (error: SchemaError, rules: Rules) => Finding;
 
-const notAllowed: Explain = () => ({ says: 'is not allowed here' });
 const mustBe: Explain = (_error, rules) => ({ says: `must be ${describeSchema(rules)}` });
-const missing: Explain = ({ params }) => ({ says: 'is missing', below: params.missingProperty });
-
 const itemCount: Explain = (_error, { minItems, maxItems }) => ({
   says: `must hold ${counted(minItems, maxItems, 'item')}`,
-});
-const fieldCount: Explain = (_error, { minProperties, maxProperties }) => ({
-  says: `must hold ${counted(minProperties, maxProperties, 'field')}`,
 });
 const length: Explain = ({ data }, { minLength, maxLength, ...rules }) =>
   rules['x-allowed'] !== undefined
@@ -131,43 +114,27 @@ const form: Explain = (_error, rules) =>
     ? { says: 'has a form that is not allowed' }
     : { says: `must be ${describeSchema(rules)}` };
 
-/** The message of each JSON Schema keyword. */
+/** The messages of the JSON Schema keywords that our schemas use. */
 const explanations = new Map<string, Explain>([
   ['type', mustBe],
   ['const', mustBe],
   ['enum', mustBe],
   ['anyOf', mustBe],
-  ['oneOf', mustBe],
   ['minimum', mustBe],
   ['maximum', mustBe],
-  ['exclusiveMinimum', mustBe],
-  ['exclusiveMaximum', mustBe],
-  ['multipleOf', ({ params }) => ({ says: `must be a multiple of ${String(params.multipleOf)}` })],
   ['minLength', length],
   ['maxLength', length],
   ['pattern', form],
-  ['format', form],
   ['minItems', itemCount],
   ['maxItems', itemCount],
-  ['uniqueItems', () => ({ says: 'must not hold the same item twice' })],
-  ['minProperties', fieldCount],
-  ['maxProperties', fieldCount],
-  ['required', missing],
-  ['dependentRequired', missing],
+  ['required', ({ params }) => ({ says: 'is missing', below: params.missingProperty })],
   [
     'additionalProperties',
     ({ params }) => ({ says: 'is not a known field', below: params.additionalProperty }),
   ],
-  [
-    'propertyNames',
-    ({ params }) => ({ says: 'is not an allowed field name', below: params.propertyName }),
-  ],
-  ['not', notAllowed],
-  ['if', notAllowed],
-  ['false schema', notAllowed],
 ]);
 
-// For keywords that our schemas do not use yet.
+// For all others.
 const unexplained: Explain = () => ({ says: 'is not valid' });
 
 /**
@@ -177,9 +144,8 @@ const unexplained: Explain = () => ({ says: 'is not valid' });
  * @param errors of the validator, in order
  */
 export function validationMessage(errors: readonly SchemaError[], failed: FailedPart): string {
-  // The error of a combining keyword (`anyOf`, `propertyNames`) comes after those of its branches
-  // and is more helpful; only `if` is less so.
-  const error = errors.findLast(({ keyword }) => keyword !== 'if') ?? errors[0];
+  // The error of a combining keyword (`anyOf`) comes after those of its branches, and is more helpful.
+  const error = errors.at(-1);
   if (error === undefined) return `${fieldPath('', failed)}: is not valid`;
   const rules = rulesOf(error.parentSchema);
   const explain = explanations.get(error.keyword) ?? unexplained;

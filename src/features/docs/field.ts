@@ -1,13 +1,12 @@
 import { describeSchema, type Rules } from '../../schemas/validation-message.ts';
 
 /** A schema with the keywords of documentation, in addition to those of validation. */
-export type Field = Omit<Rules, 'anyOf' | 'oneOf' | 'items' | 'properties'> & {
+export type Field = Omit<Rules, 'anyOf' | 'items' | 'properties'> & {
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly required?: readonly string[];
   readonly anyOf?: readonly Field[];
-  readonly oneOf?: readonly Field[];
   readonly items?: Field;
   readonly properties?: Readonly<Record<string, Field>>;
   readonly format?: string;
@@ -92,8 +91,7 @@ function allowedIn(field: Field): string {
 
 /** The branches of a union; a plain schema is its only branch. */
 function variantsOf(field: Field): readonly Field[] {
-  const branches = field.anyOf ?? field.oneOf;
-  if (branches !== undefined) return branches;
+  if (field.anyOf !== undefined) return field.anyOf;
   const types = [field.type ?? []].flat();
   return types.length < 2 ? [field] : types.map((type) => Object.assign({ ...field }, { type }));
 }

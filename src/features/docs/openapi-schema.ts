@@ -7,7 +7,6 @@ import { choicesOf, type Field } from './field.ts';
 export function openApiSchema(field: Field): object {
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
-  if (isFlag(field)) return { type: 'boolean' };
   if (choices !== null) return { type: typeof choices[0], enum: choices, ...rest };
   return {
     ...rest,
@@ -21,11 +20,6 @@ export function openApiSchema(field: Field): object {
       ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
     }),
   };
-}
-
-/** A boolean of a query that also accepts other spellings; clients send the usual ones. */
-function isFlag(field: Field): boolean {
-  return field.type === 'string' && field['x-allowed'] === 'true or false';
 }
 
 /** A body that also allows unknown properties, as far as they are not refused. */
