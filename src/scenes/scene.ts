@@ -18,3 +18,8 @@ export type Scene = {
   /** Paints what stands on the ground, afterwards. */
   readonly paintDetails: (art: Art, terrain: Terrain) => void;
 };
+
+/** The size of things in the background, by the rows above the ground: 1 for 85 of them. */
+export function sizeOf(horizonRow: number): number {
+  return Math.max(0.45, Math.min(1.4, horizonRow / 85));
+}

@@ -1,6 +1,6 @@
 import { mix, paint, put, stamp, tintAt, type Art, type Paint } from './art.ts';
 import { hash } from './noise.ts';
-import { isDithered } from './sky.ts';
+import { ditheredLevel, isDithered } from './sky.ts';
 
 /** The position of the ground in art pixels; the same for every scene. */
 export type Terrain = {
@@ -240,8 +240,7 @@ export function paintContactShadow(art: Art, shadow: ContactShadow, colour: Pain
       const away = Math.hypot((x + 0.5 - column) / halfColumns, (y + 0.5 - row) / halfRows);
       if (away >= 1) continue;
       // Dark near the centre: of a small shadow little more than the rim shows beside the feet.
-      const level = (1 - away) * 3.4;
-      const steps = Math.min(2, Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0));
+      const steps = Math.min(2, ditheredLevel(x, y, (1 - away) * 3.4));
       if (steps > 0) tintAt(art, [x, y], colour, steps * 0.27);
     }
   }

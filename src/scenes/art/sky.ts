@@ -9,6 +9,11 @@ export function isDithered(column: number, row: number, share: number): boolean 
   return share * 16 > bayer[(row & 3) * 4 + (column & 3)]! + 0.5;
 }
 
+/** A level as a whole number, with its fraction dithered. */
+export function ditheredLevel(column: number, row: number, level: number): number {
+  return Math.floor(level) + (isDithered(column, row, level % 1) ? 1 : 0);
+}
+
 /** Draws bands of colour from top to bottom, with dithered rows between them. */
 export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): void {
   const bands = colours.length - 1;
@@ -46,8 +51,7 @@ export function paintGlow(art: Art, disc: Disc, colour: Paint, strength: number)
     for (let x = Math.floor(column - radius); x <= column + radius; x++) {
       const away = Math.hypot(x - column, y - row) / radius;
       if (away >= 1) continue;
-      const level = (1 - away) * 4;
-      const ring = Math.floor(level) + (isDithered(x, y, level % 1) ? 1 : 0);
+      const ring = ditheredLevel(x, y, (1 - away) * 4);
       if (ring > 0) tintAt(art, [x, y], colour, (strength * ring) / 4);
     }
   }
@@ -184,7 +188,7 @@ export function paintBeam(
     for (let column = Math.ceil(middle - half); column <= middle + half; column++) {
       const rim = 1 - Math.abs(column - middle) / Math.max(1, half);
       const level = Math.min(1, rim * 1.6) * (1 - 0.55 * share);
-      const steps = Math.floor(level * 4) + (isDithered(column, row, (level * 4) % 1) ? 1 : 0);
+      const steps = ditheredLevel(column, row, level * 4);
       tintAt(art, [column, row], colour, (0.3 * steps) / 4);
     }
   }

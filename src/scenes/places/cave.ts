@@ -3,7 +3,7 @@ import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
 import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const wall = paints('#141226 #1b1a33 #242444 #2f3157 #3d4470 #52608f');
 const teal: readonly [Paint, Paint, Paint] = [paint('#e2fffb'), paint('#5fe0dc'), paint('#2390a8')];
@@ -48,7 +48,7 @@ function ores(column: number, depth: number): Paint {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   backWall(art, horizonRow);
   const hole = columns * 0.6;
   for (const [shift, width] of [

@@ -3,7 +3,7 @@ import { fringed, lying, type Terrain } from '../art/ground.ts';
 import { hash, hills, scatter, waves } from '../art/noise.ts';
 import { paintCactus } from '../art/plants.ts';
 import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const sky = ramp(paints('#2f93c4 #63bcd0 #a9dccb #f3e6b4 #ffd08f'), 10);
 const cactus = paints('#7fb35a #4f8f4b #37703f');
@@ -54,7 +54,7 @@ function layered(column: number, depth: number): Paint {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.83, row: horizonRow * 0.4, radius: 13 * size };
   paintGlow(art, { ...disc, radius: 48 * size }, paint('#fff3c0'), 0.6);

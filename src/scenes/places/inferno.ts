@@ -2,7 +2,7 @@ import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../
 import { lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, hills, scatter, waves } from '../art/noise.ts';
 import { isDithered, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const air = ramp(paints('#16050f #2e0a16 #581420 #93271f #d2521f #f79a3a'), 11);
 const lava = paints('#fff2a8 #ffc94a #ff8f26 #e85a17 #b5320f');
@@ -51,7 +51,7 @@ function dripping(column: number, depth: number): Paint {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, air);
   smoke(art, horizonRow);
   const sea = Math.round(horizonRow - 12 * size);

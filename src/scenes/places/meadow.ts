@@ -4,7 +4,7 @@ import { paintMountains } from '../art/mountains.ts';
 import { hash, hills, scatter } from '../art/noise.ts';
 import { paintTree } from '../art/plants.ts';
 import { paintClouds, paintDisc, paintGlow, paintRidge, paintSky, ramp } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const sky = ramp(paints('#4ea3e8 #7cc4f2 #a9dcf7 #e4f4f8'), 9);
 const cloud = paints('#ffffff #f1f8fd #c9e2f3');
@@ -45,7 +45,7 @@ function stony(seed: number, below: Scene['ground']['front']): Scene['ground']['
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.85, row: horizonRow * 0.22, radius: 9 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#fff4c4'), 0.5);

@@ -3,7 +3,7 @@ import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, hills, peaks, scatter } from '../art/noise.ts';
 import { paintPine } from '../art/plants.ts';
 import {
-  isDithered,
+  ditheredLevel,
   paintClouds,
   paintDisc,
   paintGlow,
@@ -12,7 +12,7 @@ import {
   paintStars,
   ramp,
 } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const sky = ramp(paints('#0b0924 #15123c #272056 #423678 #6a5196'), 10);
 const foliage = [paint('#26456b'), paint('#1c3358'), paint('#152646'), paint('#120f26')] as const;
@@ -36,7 +36,7 @@ export const night: Scene = {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   paintHaze(art, horizonRow);
   paintStars(art, horizonRow * 0.8, 5, paints('#ffffff #cfe0ff #ffe9c9 #bfc8ff'));
@@ -95,8 +95,7 @@ function paintHaze(art: Art, horizonRow: number): void {
       const across = (column / art.columns - 0.62) * 1.5 + (row / horizonRow - 0.35) * 0.9;
       const level =
         (1 - Math.abs(across) * 3.4) * (0.35 + 0.9 * clouded(4, [column, row * 1.5], 13));
-      const steps =
-        Math.floor(level * 3) + (isDithered(column, row, Math.max(0, (level * 3) % 1)) ? 1 : 0);
+      const steps = ditheredLevel(column, row, level * 3);
       if (steps > 0) tintAt(art, [column, row], 0xffd89a8a, Math.min(3, steps) * 0.075);
     }
   }

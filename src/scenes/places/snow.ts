@@ -12,7 +12,7 @@ import {
   paintSky,
   ramp,
 } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const sky = ramp(paints('#6c9fdd #93bdea #bfdaf4 #e9eefa #fde6e6'), 10);
 const foliage = [paint('#4f7f86'), paint('#3d6a78'), paint('#2f5568'), paint('#3d3550')] as const;
@@ -51,7 +51,7 @@ function snowed(column: number, depth: number): Paint {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, sky);
   const disc = { column: columns * 0.74, row: horizonRow * 0.3, radius: 8 * size };
   paintGlow(art, { ...disc, radius: 34 * size }, paint('#ffffff'), 0.55);

@@ -1,8 +1,8 @@
 import { fill, mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/art.ts';
 import type { Terrain } from '../art/ground.ts';
 import { hash, scatter } from '../art/noise.ts';
-import { isDithered, paintBeam, paintGlow } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { ditheredLevel, isDithered, paintBeam, paintGlow } from '../art/sky.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const cloth = paints('#4d0716 #6d0c1d #8f1425 #b3212e #d13c3c #e86a55');
 const gold = paints('#fff0b0 #f7c95a #d0953a #8f5c26');
@@ -61,7 +61,7 @@ function panelled(
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   backdrop(art, horizonRow);
   lights(art, horizonRow, size);
   const lamps = Math.max(2, Math.round(columns / (62 * size)));
@@ -135,10 +135,7 @@ function drape(
     const wide = Math.round(wing * pinch);
     for (let x = 0; x < wide; x++) {
       const fold = Math.sin((x / wide) * wing * 0.95 + 1.2) * 0.5 + 0.5;
-      const tone = Math.min(
-        5,
-        Math.max(0, Math.floor(fold * 4.2 + (isDithered(x, row, (fold * 4.2) % 1) ? 1 : 0))),
-      );
+      const tone = Math.min(5, ditheredLevel(x, row, fold * 4.2));
       const colour = x >= wide - 1 ? gold[2]! : cloth[tone]!;
       put(
         art,
@@ -160,9 +157,7 @@ function valance(art: Art, size: number): void {
     const rows = Math.round((6 + 7 * (1 - share ** 2)) * size);
     for (let row = 0; row < rows; row++) {
       const fold = Math.sin((row / Math.max(1, rows)) * 9 - share * share * 4) * 0.5 + 0.5;
-      const tone =
-        Math.floor(fold * 3.4 + (isDithered(column, row, (fold * 3.4) % 1) ? 1 : 0)) +
-        (Math.abs(share) < 0.5 ? 1 : 0);
+      const tone = ditheredLevel(column, row, fold * 3.4) + (Math.abs(share) < 0.5 ? 1 : 0);
       put(art, column, row, cloth[Math.min(5, tone)]!);
     }
     put(art, column, rows, gold[1]!);

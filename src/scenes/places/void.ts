@@ -2,8 +2,8 @@ import { mix, paint, paints, put, tintAt, type Art, type Paint } from '../art/ar
 import { fringed, lying, mottled, type Terrain } from '../art/ground.ts';
 import { clouded, hash, scatter, waves } from '../art/noise.ts';
 import { paintCrystal } from '../art/plants.ts';
-import { isDithered, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
-import type { Scene } from '../scene.ts';
+import { ditheredLevel, paintDisc, paintGlow, paintSky, paintStars, ramp } from '../art/sky.ts';
+import { sizeOf, type Scene } from '../scene.ts';
 
 const depths = ramp(paints('#06030f #0e0722 #1a0c38 #2a1250 #3d1a63'), 10);
 const glow: readonly [Paint, Paint, Paint] = [paint('#fbeaff'), paint('#d07bff'), paint('#7a35c4')];
@@ -49,7 +49,7 @@ function crumbling(column: number, depth: number): Paint {
 
 function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
   const { columns } = art;
-  const size = Math.max(0.45, Math.min(1.4, horizonRow / 85));
+  const size = sizeOf(horizonRow);
   paintSky(art, horizonRow, depths);
   nebula(art, horizonRow);
   paintStars(art, horizonRow * 1.5, 9, paints('#ffffff #f3d5ff #c9b8ff #ffd9ee'));
@@ -71,10 +71,7 @@ function nebula(art: Art, toRow: number): void {
       const cloud =
         clouded(21, [column * 0.7, row], 14) * 0.65 + clouded(25, [column, row], 6) * 0.35;
       const level = band * 1.5 + (cloud - 0.62) * 4.4;
-      const steps = Math.min(
-        3,
-        Math.floor(level) + (isDithered(column, row, Math.max(0, level % 1)) ? 1 : 0),
-      );
+      const steps = Math.min(3, ditheredLevel(column, row, level));
       if (steps > 0)
         tintAt(
           art,
