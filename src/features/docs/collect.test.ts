@@ -39,6 +39,7 @@ test('routes of plugins are documented too, hidden ones are not', async () => {
     publicUrl: undefined,
     samples: [],
     limits: { api: 240, webhook: 10 },
+    settings: [],
   });
   await app.ready();
 

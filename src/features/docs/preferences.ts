@@ -3,6 +3,7 @@ import { html, type Html } from './html.ts';
 import { icon } from './icons.ts';
 import { localeNames, localeParameter, locales } from './messages/locales.ts';
 import { exampleTarget } from './paths.ts';
+import { radioRow } from './radio-row.ts';
 import type { Site } from './site.ts';
 
 const schemes = [
@@ -42,17 +43,14 @@ export function preferences({ t, locale }: Site, row: Lineup | undefined): Html 
       <ul aria-labelledby="languages-name">
         ${languages}
       </ul>
-      <div class="field" role="radiogroup" aria-labelledby="schemes-name" id="schemes" hidden>
-        <span id="schemes-name">${t('colours')}</span>
-        <span class="segments"
-          >${schemes.map(
-            ([value, key]) =>
-              html`<label
-                ><input type="radio" name="scheme" value="${value}" /><span>${t(key)}</span></label
-              >`,
-          )}</span
-        >
-      </div>
+      ${radioRow({
+        name: 'scheme',
+        title: t('colours'),
+        choices: schemes.map(([value, key]) => [value, t(key)]),
+        chosen: null,
+        row: 'segments',
+        attributes: html`id="schemes" hidden`,
+      })}
     </div>
   </details>`;
 }

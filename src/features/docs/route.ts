@@ -5,27 +5,19 @@ import { createDocument, sendDocument, type StoredDocument } from '../../http/do
 import { pageHeaders } from './page-headers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
-import type { RouteEntry } from './collect.ts';
 import { addErrorPages } from './error-page.ts';
 import { readLocale } from './messages/locales.ts';
 import { translator } from './messages/messages.ts';
 import { readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
-import type { Limits, Site } from './site.ts';
+import type { Site } from './site.ts';
 
-export type DocsParts = {
-  /** All documented routes; complete by now. */
-  readonly routes: readonly RouteEntry[];
-  readonly assets: Assets;
-  readonly version: string;
-  /** Base of links and examples; `undefined` to take it from each request. */
-  readonly publicUrl: string | undefined;
-  /** Names of the sample skins. */
-  readonly samples: readonly string[];
-  readonly limits: Limits;
-  readonly settings?: Site['settings'];
-};
+/** What is the same on all pages. */
+export type DocsParts = Pick<
+  Site,
+  'routes' | 'assets' | 'publicUrl' | 'samples' | 'limits' | 'settings'
+> & { readonly version: string };
 
 const config = { docs: 'none' } as const;
 
@@ -42,16 +34,12 @@ export function addDocsRoutes(app: HttpServer, parts: DocsParts): void {
 }
 
 /** The data for a page, at the URL of its request. */
-function siteMaker({
-  publicUrl,
-  settings = [],
-  ...parts
-}: DocsParts): (request: FastifyRequest) => Site {
+function siteMaker(parts: DocsParts): (request: FastifyRequest) => Site {
   return (request) => {
     const { headers, url } = request;
     const reader = readLocale(searchOf(url), headers['accept-language']);
-    const base = baseOf(request, publicUrl);
-    return { ...parts, settings, publicUrl, ...base, ...reader, t: translator(reader.locale) };
+    const base = baseOf(request, parts.publicUrl);
+    return { ...parts, ...base, ...reader, t: translator(reader.locale) };
   };
 }
 

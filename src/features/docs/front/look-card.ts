@@ -10,6 +10,7 @@ import {
 import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';
+import { radioRow } from '../radio-row.ts';
 import type { Site } from '../site.ts';
 import type { Look, OptionName } from './lineup.ts';
 import { laterThumbnail, thumbnail } from './thumbnails.ts';
@@ -100,43 +101,17 @@ function arrangementPicker(site: Site, look: Look): Html {
 
 type Choice = readonly [value: string, shown: Html | string];
 
-/** Radio buttons, the first of which is the default. */
-function radios(
-  name: OptionName,
-  look: Look,
-  { choices, part }: { readonly choices: readonly Choice[]; readonly part: string },
-): Html[] {
-  const usual = choices[0]?.[0] ?? '';
-  const chosen = look.options[name] ?? usual;
-  return choices.map(
-    ([value, shown]) =>
-      html`<label class="${part}"
-        ><input
-          type="radio"
-          name="${name}"
-          value="${value}"
-          data-option="${name}"
-          data-usual="${usual}"
-          ${value === chosen && html` checked`}
-        /><span>${shown}</span></label
-      >`,
-  );
-}
-
-/** A named row of radio buttons; `row` and `part` are style classes. */
+/** The choices of an option, the first of which is the default; `row` and `part` are style classes. */
 function choiceRow(
   name: OptionName,
   title: string,
   look: Look,
-  {
-    row,
-    ...parts
-  }: { readonly row: string; readonly part: string; readonly choices: readonly Choice[] },
+  own: { readonly row: string; readonly part: string; readonly choices: readonly Choice[] },
 ): Html {
-  return html`<div class="field" role="radiogroup" aria-labelledby="${name}-name">
-    <span id="${name}-name">${title}</span>
-    <span class="${row}">${radios(name, look, parts)}</span>
-  </div>`;
+  const usual = own.choices[0]?.[0] ?? '';
+  const chosen = look.options[name] ?? usual;
+  const option = html`data-option="${name}" data-usual="${usual}"`;
+  return radioRow({ ...own, name, title, chosen, option });
 }
 
 /** @param chosen the selected pose, or `null` */
@@ -175,27 +150,12 @@ export function poseGrid(site: Site, label: string): Html {
 }
 
 function cropField({ t }: Site, { crop }: Look): Html {
-  const crops = [
-    ['full', 'cropFull'],
-    ['bust', 'cropBust'],
-    ['face', 'cropFace'],
+  const choices = [
+    ['full', t('cropFull')],
+    ['bust', t('cropBust')],
+    ['face', t('cropFace')],
   ] as const;
-  return html`<div class="field" role="radiogroup" aria-labelledby="crop-name">
-    <span id="crop-name">${t('crop')}</span
-    ><span class="segments">
-      ${crops.map(
-        ([value, key]) =>
-          html`<label
-            ><input
-              type="radio"
-              name="crop"
-              value="${value}"
-              ${value === crop && html` checked`}
-            /><span>${t(key)}</span></label
-          >`,
-      )}
-    </span>
-  </div>`;
+  return radioRow({ name: 'crop', title: t('crop'), row: 'segments', choices, chosen: crop });
 }
 
 function textField(name: OptionName, title: string, example: string, look: Look): Html {
