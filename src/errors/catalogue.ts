@@ -72,3 +72,10 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueRow>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+/** The errors of everything that needs another service. */
+export const upstreamErrors = [
+  'upstream-failed',
+  'upstream-timeout',
+  'overloaded',
+] as const satisfies readonly ErrorCode[];

@@ -1,12 +1,12 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import { sampleCode, sampleGuildId } from './sample.ts';
 
 const budget =
   'The service sends at most 20 look-ups a minute to Discord. Results are cached for ten minutes, and used for up to a day while Discord does not answer or the 20 are used up. What is not cached then is a 503 with `Retry-After`.';
 
-const upstreams = ['upstream-failed', 'upstream-timeout', 'overloaded'] as const;
-const inviteErrors = ['unknown-invite', ...upstreams] as const;
-const guildErrors = ['unknown-guild', 'widget-disabled', ...upstreams] as const;
+const inviteErrors = ['unknown-invite', ...upstreamErrors] as const;
+const guildErrors = ['unknown-guild', 'widget-disabled', ...upstreamErrors] as const;
 
 /** The sample, which needs no network. */
 const invite = { path: { code: sampleCode } } as const;

@@ -1,3 +1,4 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import { compatRows, compatServices } from './table.ts';
 
@@ -13,15 +14,7 @@ export const compatDocs: RouteDocs = {
       return `\`${service}\`: ${paths.join(', ')}.`;
     }),
   ],
-  errors: [
-    'unknown-route',
-    'unusable-skin',
-    'unknown-player',
-    'unknown-cape',
-    'upstream-failed',
-    'upstream-timeout',
-    'overloaded',
-  ],
+  errors: ['unknown-route', 'unusable-skin', 'unknown-player', 'unknown-cape', ...upstreamErrors],
   caching: 'render',
   hasValidator: true,
   headers: { 'X-Fallback': '`0` if a default skin was drawn.' },

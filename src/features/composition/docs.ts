@@ -1,3 +1,4 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { ExampleValue, RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
 const shared = {
@@ -7,9 +8,7 @@ const shared = {
     'unknown-player',
     'unknown-skin',
     'unknown-picture',
-    'upstream-failed',
-    'upstream-timeout',
-    'overloaded',
+    ...upstreamErrors,
   ],
   caching: 'render',
   hasValidator: true,

@@ -1,3 +1,4 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
@@ -23,7 +24,7 @@ export const renderDocs: RouteDocs = {
     '`render_type` and `crop` in the query override the path, and a file extension on the last part of the path sets the format: `…/full.webp`.',
     'Players whose name turns them upside down in the game stand on their heads here too.',
   ],
-  errors: ['unusable-skin', 'unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
+  errors: ['unusable-skin', 'unknown-player', ...upstreamErrors],
   examples: [
     {
       title: 'A head, for an avatar',

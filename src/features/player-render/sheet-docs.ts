@@ -1,3 +1,4 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import { shared } from './docs.ts';
 
@@ -9,14 +10,7 @@ export const urlDocs: RouteDocs = {
     'The same pictures as of a player, from the skin image at the URL `skin`, which may have up to 1 MiB.',
     'The arms are four texels wide unless `model=slim` makes them three. `cape` may be another URL, or a texture hash.',
   ],
-  errors: [
-    'unusable-skin',
-    'forbidden-address',
-    'unknown-skin',
-    'upstream-failed',
-    'upstream-timeout',
-    'overloaded',
-  ],
+  errors: ['unusable-skin', 'forbidden-address', 'unknown-skin', ...upstreamErrors],
   examples: [
     {
       title: 'A skin from your own site',
@@ -39,11 +33,9 @@ export const uploadDocs: RouteDocs = {
     'unusable-skin',
     'unknown-skin',
     'forbidden-address',
-    'upstream-failed',
-    'upstream-timeout',
     'body-too-large',
     'unsupported-media-type',
-    'overloaded',
+    ...upstreamErrors,
   ],
   examples: [
     {

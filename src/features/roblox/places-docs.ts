@@ -1,9 +1,9 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
-const upstream = ['upstream-failed', 'upstream-timeout', 'overloaded'] as const;
-const ofGame = { errors: ['unknown-game', ...upstream], hasValidator: true } as const;
+const ofGame = { errors: ['unknown-game', ...upstreamErrors], hasValidator: true } as const;
 const ofGroup = {
-  errors: ['unknown-group', ...upstream],
+  errors: ['unknown-group', ...upstreamErrors],
   caching: 'render',
   hasValidator: true,
 } as const;

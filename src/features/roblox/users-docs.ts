@@ -1,8 +1,9 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import { cropNames, formats } from '../../drawing/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {
-  errors: ['unknown-player', 'upstream-failed', 'upstream-timeout', 'overloaded'],
+  errors: ['unknown-player', ...upstreamErrors],
   caching: 'render',
   hasValidator: true,
 } as const satisfies Partial<RouteDocs>;

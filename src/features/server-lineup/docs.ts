@@ -1,3 +1,4 @@
+import { upstreamErrors } from '../../errors/catalogue.ts';
 import { editions } from '../../game-servers/target.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
@@ -8,13 +9,7 @@ export const lineupDocs: RouteDocs = {
     'A banner that stays up to date: the players whom the server lists as online, at most ten, on a meadow, with the host as title and `12 of 100 online` below it. All options of a composition are available.',
     'If nobody is online, the server lists no players, or it is offline, the scene has its text and one sample skin, asleep. A listed player without an account is drawn as a grey figure.',
   ],
-  errors: [
-    'forbidden-address',
-    'unknown-route',
-    'upstream-failed',
-    'upstream-timeout',
-    'overloaded',
-  ],
+  errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
   caching: 'render',
   hasValidator: true,
   choices: { edition: editions },
