@@ -9,6 +9,7 @@ import type { Players } from '../players/players.ts';
 import { isTemporary, mayFallBack } from '../players/fallback.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, unusable } from './load-sheets.ts';
 import type { ItemResult, Picture, PictureRequest, ResolvedItem } from './picture.ts';
+import { silhouette } from './silhouette.ts';
 
 export type PictureService = {
   /**
@@ -42,12 +43,13 @@ export function createPictureService(parts: Parts): PictureService {
     request: PictureRequest,
     before: Row | null,
   ): Row {
+    const { fallback } = request;
     const fallbacks = new Set(before?.fallbacks);
     let isProvisional = before?.isProvisional ?? false;
     const errors = results.flatMap((result, index) => {
       if ('item' in result) return [];
       const { error, capePath } = result;
-      const mayReplace = request.hasFallback && capePath === undefined && !fallbacks.has(index);
+      const mayReplace = fallback !== 'none' && capePath === undefined && !fallbacks.has(index);
       if (mayReplace && mayFallBack(error)) return [];
       return [error.at(capePath ?? request.fieldPath(index))];
     });
@@ -56,7 +58,9 @@ export function createPictureService(parts: Parts): PictureService {
       if ('item' in result) return result.item;
       fallbacks.add(index);
       isProvisional ||= isTemporary(result.error);
-      return request.fallbackItem(index, players.fallbackPlayer, before?.items[index]);
+      const own = players.fallbackPlayer;
+      const player = fallback === 'silhouette' ? { ...own, skin: silhouette } : own;
+      return request.fallbackItem(index, player, before?.items[index]);
     });
     return { items, fallbacks: [...fallbacks].toSorted((a, b) => a - b), isProvisional };
   }
@@ -94,7 +98,8 @@ export function createPictureService(parts: Parts): PictureService {
   return {
     picture: async (request) => {
       const results = request.results.map(checkedHeader);
-      const all = request.hasFallback ? results : await withAllErrors(results, request, parts);
+      const isWhole = request.fallback !== 'none';
+      const all = isWhole ? results : await withAllErrors(results, request, parts);
       return finish(applyFallbacks(all, request, null), request);
     },
   };

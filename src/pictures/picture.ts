@@ -35,9 +35,9 @@ export type ItemResult =
 export type PictureRequest = RequestContext & {
   /** From left to right. */
   readonly results: readonly ItemResult[];
-  /** Whether unavailable items may be replaced. */
-  readonly hasFallback: boolean;
-  /** The replacement of an unavailable item. @param before the item, if it was resolved */
+  /** What an unavailable item is replaced by: our own skin, or a grey figure. */
+  readonly fallback: 'none' | 'default' | 'silhouette';
+  /** The replacement, with that player. @param before the item, if it was resolved */
   readonly fallbackItem: (index: number, player: Player, before?: ResolvedItem) => ResolvedItem;
   /** Field path of an item, for errors: `items[3].value`. */
   readonly fieldPath: (index: number) => string;

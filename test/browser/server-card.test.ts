@@ -48,7 +48,15 @@ async function openWorld(publicUrl?: string): Promise<Opened> {
   addServerStatusRoutes(app, { ...others, ...statuses });
   const assets = await loadAssets();
   const limits = { api: 240, webhook: 10 };
-  addDocsRoutes(app, { routes, assets, version: '0', publicUrl, samples: [], limits, settings: [] });
+  addDocsRoutes(app, {
+    routes,
+    assets,
+    version: '0',
+    publicUrl,
+    samples: [],
+    limits,
+    settings: [],
+  });
   return openBrowser(app);
 }
 

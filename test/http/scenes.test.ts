@@ -9,6 +9,7 @@ import {
   startWorld,
   type World,
 } from '../support/composition-world.ts';
+import { silhouette } from '../../src/pictures/silhouette.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
@@ -217,7 +218,8 @@ describe('options of single items', () => {
     );
     pictureOf(answer);
     expect(answer.headers['x-fallback']).toBe('1');
-    expect(drawing.scenes[0]?.skins.map(({ revision }) => revision)).toContain('silhouette-1');
+    const revisions = drawing.scenes[0]?.skins.map(({ revision }) => revision);
+    expect(revisions).toContain(silhouette.revision);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silhouette } from '../../src/pictures/silhouette.ts';
 import { pictureOf, startWorld, type World } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
@@ -64,7 +65,7 @@ describe('the players on a server', () => {
         ['Bob_2'],
       ]);
       // Who is listed without an account is a grey figure, and nothing that is to be kept is wrong.
-      expect(drawing.scenes[0]?.skins[0]?.revision).toBe('silhouette-1');
+      expect(drawing.scenes[0]?.skins[0]?.revision).toBe(silhouette.revision);
     } finally {
       await server.close();
     }

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypes, type Format } from '../../drawing/render-names.ts';
-import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { Picture } from '../../pictures/picture.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import { getDocs, postDocs, robloxGetDocs, robloxPostDocs, shortDocs } from './docs.ts';
 import { itemsFromQuery, queryField, readShortForm } from './query-items.ts';
 import { asRobloxItems } from './resolve-items.ts';
@@ -132,8 +132,5 @@ function askedBy(request: FastifyRequest) {
 }
 
 function send(reply: FastifyReply, picture: Picture, format: Format = 'png'): FastifyReply {
-  const { fallbacks } = picture;
-  if (fallbacks.length > 0) void reply.header('x-fallback', fallbacks.join(','));
-  void reply.header('content-disposition', inlineName('lineup', 'composition', format));
-  return sendPictured(reply, picture, contentTypes[format]);
+  return sendPicture(reply, picture, { name: 'lineup', type: 'composition', format });
 }

@@ -2,7 +2,6 @@ import type { RequestContext } from '../../http/conditional.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
-import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { rowOrder, sceneOrder } from './orders.ts';
 import {
@@ -35,7 +34,6 @@ export type Composer = {
 /** Looks up the players; the rest is done by the picture service. */
 export function createComposer(parts: CompositionParts): Composer {
   const { players, drawing, pictures } = parts;
-  const silhouette = silhouetteSource();
   return {
     compose: async ({ items, options, isKnown, context, ...paths }) => {
       const picture = readPictureOptions(options, paths);
@@ -64,12 +62,9 @@ export function createComposer(parts: CompositionParts): Composer {
       const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
       return pictures.picture({
         results: await resolveItems(requests, parts, { sidePx, context }),
-        hasFallback: options.fallback === 'default' || options.fallback === 'silhouette',
-        fallbackItem: (index, player, before) => {
-          const label = before?.label ?? labelOf(items[index]!);
-          const skin = options.fallback === 'silhouette' ? silhouette : player.skin;
-          return itemOf({ ...player, skin }, { label });
-        },
+        fallback: options.fallback ?? 'none',
+        fallbackItem: (index, player, before) =>
+          itemOf(player, { label: before?.label ?? labelOf(items[index]!) }),
         fieldPath: (index) => paths.fieldPath(index, 'value'),
         capePath: (index) => figures[index]!.namedCape?.path,
         inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain),

@@ -1,5 +1,3 @@
-import type { FastifyReply } from 'fastify';
-import { inlineName, sendPictured } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createUploadShares } from '../../chat/upload.ts';
@@ -16,7 +14,7 @@ import {
 } from './schema.ts';
 import { uploadDocs, urlDocs } from './sheet-docs.ts';
 import { acceptSheets, readSheets } from './upload.ts';
-import type { Picture } from '../../pictures/picture.ts';
+import { sendPicture } from '../../pictures/send-picture.ts';
 import type { Renderer } from './service.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
@@ -51,7 +49,7 @@ function addPlayerRoute({ app, renderer }: RenderRoute): void {
       const { player } = request.params;
       const rendering = readRequest(request.params, request.query);
       const render = await renderer.render(player, rendering, contextOf(request));
-      return send(reply, render, { rendering, name: player });
+      return sendPicture(reply, render, fileName(player, rendering));
     },
   );
 }
@@ -68,7 +66,7 @@ function addUrlRoute({ app, renderer }: RenderRoute): void {
       const { skin, ...query } = request.query;
       const rendering = readRequest(request.params, query);
       const render = await renderer.renderUrl(skin, rendering, contextOf(request));
-      return send(reply, render, { rendering, name: 'skin' });
+      return sendPicture(reply, render, fileName('skin', rendering));
     },
   );
 }
@@ -98,7 +96,7 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
         const sheets = { skin, worn: wornOf(cape, elytra) };
         return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));
       });
-      return send(reply, render, { rendering, name: 'skin' });
+      return sendPicture(reply, render, fileName('skin', rendering));
     },
   );
 }
@@ -115,11 +113,7 @@ function withWings(rendering: RenderRequest, elytra: Uint8Array | undefined): Re
   return { ...rendering, figure: { ...rendering.figure, wings: true } };
 }
 
-type Sent = { readonly rendering: RenderRequest; readonly name: string };
-
-function send(reply: FastifyReply, render: Picture, { rendering, name }: Sent): FastifyReply {
-  const { figure, format } = rendering;
-  void reply.header('content-disposition', inlineName(name, figure.renderType, format));
-  if (render.fallbacks.length > 0) void reply.header('x-fallback', render.fallbacks.join(','));
-  return sendPictured(reply, render, contentTypes[format]);
+/** The name under which a picture is saved. */
+function fileName(name: string, { figure, format }: RenderRequest) {
+  return { name, type: figure.renderType, format };
 }

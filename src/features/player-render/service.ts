@@ -4,7 +4,6 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';
 import { itemOf, itemResult, plainItem } from '../../pictures/resolve-item.ts';
-import { silhouetteSource } from '../../pictures/silhouette-source.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import type { CacheContext } from '../../cache/context.ts';
@@ -41,8 +40,6 @@ export type Renderer = {
 
 /** Loads the sheets; the rest is done by the picture service. */
 export function createRenderer({ players, urlSkins, drawing, pictures }: RenderParts): Renderer {
-  const silhouette = silhouetteSource();
-
   async function picture(
     { place, capePlace, resolve }: Source,
     request: RenderRequest,
@@ -53,11 +50,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
     const result = await resolve(context);
     return pictures.picture({
       results: [withCape(result, cape)],
-      hasFallback: request.fallback !== 'none',
-      fallbackItem: (_index, fallback) => {
-        const skin = request.fallback === 'silhouette' ? silhouette : fallback.skin;
-        return itemOf({ ...fallback, skin }, { ...request, label: '' });
-      },
+      fallback: request.fallback,
+      fallbackItem: (_index, fallback) => itemOf(fallback, { ...request, label: '' }),
       fieldPath: () => place,
       capePath: () => request.namedCape?.path ?? capePlace,
       inputs: ['figure', figure, format, background, outline],

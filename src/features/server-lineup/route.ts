@@ -1,29 +1,19 @@
 import { contentTypes } from '../../drawing/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
-import { stateOf, type ServerStatus } from '../../game-servers/server-status.ts';
+import { stateOf } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';
-import { contextOf, type RequestContext } from '../../http/conditional.ts';
+import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { Picture } from '../../pictures/picture.ts';
+import type { Composer } from '../composition/service.ts';
+import type { ServerStatuses } from '../server-status/service.ts';
 import { lineupDocs } from './docs.ts';
-import { lineupQuery, type LineupPath, type LineupQuery } from './schema.ts';
-import { lineupOf, type LineupItem } from './transform.ts';
+import { lineupQuery } from './schema.ts';
+import { lineupOf } from './transform.ts';
 import { fileResponse } from '../../schemas/fields.ts';
 
 export type ServerLineupParts = {
-  /** @throws {LineupError} for an invalid edition or host */
-  readonly statusOf: (
-    server: LineupPath,
-    request: RequestContext,
-  ) => Promise<{ readonly status: ServerStatus; readonly cache: 'HIT' | 'MISS' }>;
-  readonly compose: (
-    request: {
-      readonly items: readonly LineupItem[];
-      readonly options: LineupQuery;
-      readonly fieldPath: (index: number, field: string) => string;
-      readonly optionPath: (name: string) => string;
-    } & RequestContext,
-  ) => Promise<Picture>;
+  readonly statusOf: ServerStatuses['status'];
+  readonly compose: Composer['compose'];
   /** Names of the samples; the first sleeps if nobody is online. */
   readonly samples: () => readonly string[];
 };

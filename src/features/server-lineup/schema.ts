@@ -1,9 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { serverPath } from '../../game-servers/path-schema.ts';
 import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
 /** The options of a composition, with other defaults. */
 export const lineupQuery = Type.Object(sceneOptionFields, closed);
 export type LineupQuery = Static<typeof lineupQuery>;
-export type LineupPath = Static<typeof serverPath>;

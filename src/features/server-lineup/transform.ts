@@ -1,4 +1,5 @@
 import { stateOf, stateWords, type ServerStatus } from '../../game-servers/server-status.ts';
+import type { CompositionRequest } from '../composition/service.ts';
 import type { LineupQuery } from './schema.ts';
 
 /** Maximum number of players in a picture. */
@@ -9,15 +10,8 @@ const mostPlayers = 10;
  */
 const accountName = /^\.?\w{1,16}$/;
 
-/** A player in the picture. */
-export type LineupItem = {
-  readonly value: string;
-  readonly label?: string;
-  readonly render_type?: 'sleeping';
-};
-
 /** The players and titles of a server's picture. */
-export type Lineup = { readonly items: readonly LineupItem[]; readonly options: LineupQuery };
+export type Lineup = Pick<CompositionRequest, 'items' | 'options'>;
 
 /**
  * The players that a server lists as online; if there are none, or it is offline, a sleeping sample.
