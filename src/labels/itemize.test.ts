@@ -41,6 +41,12 @@ function expectOwnGlyphs(text: string): void {
   }
 }
 
+/** Every character is drawn as itself; only selectors and invisible characters are added. */
+function expectUnchanged(text: string): void {
+  const bare = (some: string) => some.replaceAll('\ufe0e', '').replaceAll(blankCharacter, '');
+  expect(bare(itemize(fonts, text).graphemes.join(''))).toBe(bare(text.normalize('NFC')));
+}
+
 const scripts = {
   latin: 'Il1 xX_Notch_Xx 0O8 ÀÉîõü ŁŐŚŞ ßæœ',
   greek: 'Ωμέγα Ύψιλον ᾳ',
@@ -59,7 +65,7 @@ const scripts = {
 
 describe('the fonts of the package cover every script', () => {
   test.each(Object.entries(scripts))('%s', (_, text) => {
-    expect(itemize(fonts, text).replaced).toBe(0);
+    expectUnchanged(text);
     expectOwnGlyphs(text);
   });
 });
@@ -67,7 +73,7 @@ describe('the fonts of the package cover every script', () => {
 test.each(Array.from('꧁꧂༺༻ღ⚑⚐✞✟✠☻☽☾⌂⎯☭⛧⚔⚖⚜☸☪⟦⟧⟨⟩⟪⟫⫷⫸⊱⊰⤷↳⇢∞≠√'))(
   'decorative characters in names have a glyph: %s',
   (sign) => {
-    expect(itemize(fonts, sign).replaced).toBe(0);
+    expectUnchanged(sign);
     expectOwnGlyphs(`Name ${sign} Name`);
   },
 );
@@ -168,7 +174,6 @@ describe('what no font covers', () => {
   ])('%s', (_, text, drawn) => {
     const set = itemize(fonts, text);
     expect(set.graphemes.join('').replaceAll('\ufe0e', '')).toBe(drawn);
-    expect(set.replaced).toBeGreaterThan(0);
   });
 
   it('limits the number of stacked marks', () => {

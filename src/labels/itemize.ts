@@ -10,8 +10,6 @@ export type ItemizedText = {
   /** Font names in order of preference, in the notation of the CSS property `font-family`. */
   readonly families: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Number of characters replaced because no font has them. */
-  readonly replaced: number;
 };
 
 /** Ends a cut label. The first Latin file has it. */
@@ -50,8 +48,7 @@ export function itemize(fonts: FontRegistry, text: string): ItemizedText {
     return font?.family;
   };
   findFamily(ellipsis);
-  const drawn = splitGraphemes(clean).map((grapheme) => drawable(grapheme, findFamily));
-  const graphemes = drawn.flatMap((one) => one.graphemes);
+  const graphemes = splitGraphemes(clean).flatMap((grapheme) => drawable(grapheme, findFamily));
   // The canvas library tries the fonts in this order for each character.
   const families = listOrder(preference).flatMap((name) =>
     [...found].filter(([, family]) => family === name).map(([alias]) => `"${alias}"`),
@@ -61,31 +58,26 @@ export function itemize(fonts: FontRegistry, text: string): ItemizedText {
     graphemes: isPrimed ? graphemes.map(primed) : graphemes,
     families: (isPrimed ? [`"${fonts.blankFont}"`, ...families] : families).join(', '),
     direction: directionOf(clean),
-    replaced: drawn.filter(({ replaced }) => replaced).length,
   };
 }
-
-type Drawable = { readonly graphemes: readonly string[]; readonly replaced: boolean };
 
 function drawable(
   grapheme: string,
   findFamily: (grapheme: string) => FamilyName | undefined,
-): Drawable {
+): readonly string[] {
   if (grapheme.length > longestGrapheme) return boxed(findFamily);
   const family = findFamily(grapheme);
-  if (family !== undefined) return { graphemes: [presented(grapheme, family)], replaced: false };
+  if (family !== undefined) return [presented(grapheme, family)];
   const compatible = splitGraphemes(grapheme.normalize('NFKC'));
-  if (compatible.every((part) => findFamily(part) !== undefined)) {
-    return { graphemes: compatible, replaced: true };
-  }
+  if (compatible.every((part) => findFamily(part) !== undefined)) return compatible;
   const bare = grapheme.normalize('NFD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
-  if (bare !== '' && findFamily(bare) !== undefined) return { graphemes: [bare], replaced: true };
+  if (bare !== '' && findFamily(bare) !== undefined) return [bare];
   return boxed(findFamily);
 }
 
-function boxed(findFamily: (grapheme: string) => FamilyName | undefined): Drawable {
+function boxed(findFamily: (grapheme: string) => FamilyName | undefined): readonly string[] {
   findFamily(emptyBox);
-  return { graphemes: [emptyBox], replaced: true };
+  return [emptyBox];
 }
 
 const asText = '\ufe0e';
