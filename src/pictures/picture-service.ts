@@ -5,6 +5,7 @@ import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { strongEtag, type EtagPart } from '../http/conditional.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
+import type { Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import { isTemporary, mayFallBack } from '../players/fallback.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, unusable } from './load-sheets.ts';
@@ -43,14 +44,13 @@ export function createPictureService(parts: Parts): PictureService {
     request: PictureRequest,
     before: Row | null,
   ): Row {
-    const { fallback } = request;
     const fallbacks = new Set(before?.fallbacks);
     let isProvisional = before?.isProvisional ?? false;
     const errors = results.flatMap((result, index) => {
       if ('item' in result) return [];
       const { error, capePath } = result;
-      const mayReplace = fallback !== 'none' && capePath === undefined && !fallbacks.has(index);
-      if (mayReplace && mayFallBack(error)) return [];
+      const mayReplace = capePath === undefined && !fallbacks.has(index) && mayFallBack(error);
+      if (request.fallback !== 'none' && mayReplace) return [];
       return [error.at(capePath ?? request.fieldPath(index))];
     });
     if (errors.length > 0) throw combineErrors(errors);
@@ -58,9 +58,7 @@ export function createPictureService(parts: Parts): PictureService {
       if ('item' in result) return result.item;
       fallbacks.add(index);
       isProvisional ||= isTemporary(result.error);
-      const own = players.fallbackPlayer;
-      const player = fallback === 'silhouette' ? { ...own, skin: silhouette } : own;
-      return request.fallbackItem(index, player, before?.items[index]);
+      return request.fallbackItem(index, playerFor(request, players), before?.items[index]);
     });
     return { items, fallbacks: [...fallbacks].toSorted((a, b) => a - b), isProvisional };
   }
@@ -97,20 +95,27 @@ export function createPictureService(parts: Parts): PictureService {
 
   return {
     picture: async (request) => {
-      const results = request.results.map(checkedHeader);
-      const isWhole = request.fallback !== 'none';
-      const all = isWhole ? results : await withAllErrors(results, request, parts);
-      return finish(applyFallbacks(all, request, null), request);
+      const results = await withAllErrors(request.results.map(checkedHeader), request, parts);
+      return finish(applyFallbacks(results, request, null), request);
     },
   };
 }
 
-/** If some items fail, loads and decodes the sheets of the others as well, to report all errors at once. */
+/** The player whom an unavailable one is replaced by. */
+function playerFor({ fallback }: PictureRequest, { fallbackPlayer }: Parts['players']): Player {
+  return fallback === 'silhouette' ? { ...fallbackPlayer, skin: silhouette } : fallbackPlayer;
+}
+
+/**
+ * If some items fail and are not replaced, loads and decodes the sheets of the others as well, to report
+ * all errors at once.
+ */
 async function withAllErrors(
   results: readonly ItemResult[],
-  { capePath, context }: PictureRequest,
+  { capePath, fallback, context }: PictureRequest,
   parts: Parts,
 ): Promise<readonly ItemResult[]> {
+  if (fallback !== 'none') return results;
   // A player's own cape never causes an error.
   const items = results.flatMap((one, index) => {
     if (!('item' in one)) return [];
