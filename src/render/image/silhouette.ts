@@ -28,8 +28,12 @@ export function withOutline(
   for (let pixel = 0; pixel < distances.length; pixel++) {
     const at = pixel * 4;
     // The figure ends half a pixel outside of the centre of its last pixel, as does the line.
-    const cover = Math.min(1, Math.max(0, rimPx + 1 - Math.sqrt(distances[pixel]!)));
-    if (cover > 0) target.data.set([red, green, blue, alpha * cover], at);
+    const cover = Math.min(1, rimPx + 1 - Math.sqrt(distances[pixel]!));
+    if (cover <= 0) continue;
+    target.data[at] = red;
+    target.data[at + 1] = green;
+    target.data[at + 2] = blue;
+    target.data[at + 3] = alpha * cover;
   }
   blendOver(target, source, rimPx, rimPx);
   return target;
@@ -54,7 +58,8 @@ function distancesToInk(source: RgbaImage, target: RgbaImage, rimPx: number): Fl
 
 /** One line: the lower envelope of the parabolas on its values, in place. */
 function nearest(squares: Float64Array, start: number, length: number, step: number): void {
-  const values = Float64Array.from({ length }, (_, index) => squares[start + index * step]!);
+  const values = new Float64Array(length);
+  for (let at = 0; at < length; at++) values[at] = squares[start + at * step]!;
   const roots = new Int32Array(length);
   const borders = new Float64Array(length + 1);
   let last = 0;
