@@ -6,6 +6,8 @@ export type WeighedOrder = {
   /** In words. */
   readonly kind: string;
   readonly costMs: number;
+  /** Whether its plans have been compiled before. */
+  readonly hasPlans?: boolean;
   readonly draw: (drawing: Drawing) => Promise<unknown>;
 };
 

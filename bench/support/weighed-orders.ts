@@ -18,7 +18,15 @@ import {
 import type { SceneFigure, SceneOrder } from '../../src/drawing/scene-order.ts';
 import type { Chance } from './chance.ts';
 import type { Maker, WeighedOrder } from './weighed-order.ts';
-import { capeOf, pictureOf, skinOf, skinsOf, textOf } from './weighed-parts.ts';
+import {
+  capeOf,
+  pictureOf,
+  sampleSkinOf,
+  sampleSkinsOf,
+  skinOf,
+  skinsOf,
+  textOf,
+} from './weighed-parts.ts';
 import { flatPicture, otherWidget, serverCard } from './weighed-widgets.ts';
 
 /**
@@ -44,6 +52,19 @@ const kinds: readonly Maker[] = [
   otherWidget,
   flatPicture,
 ];
+
+/** How many of the figures and rows have plans that were compiled before. */
+const plannedShare = 0.4;
+
+/** Plans of raised overlays, rare cameras and large sheets may not be kept. */
+const plainView = {
+  overlay: 'flat',
+  wings: false,
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  rollDegrees: 0,
+  fovDegrees: null,
+} as const;
 
 /** Smallest and largest figure, apart from the variants. */
 const [leastPx, mostPx] = [16, 1000];
@@ -71,19 +92,22 @@ function options(chance: Chance, variant: number): FigureOptions {
 }
 
 function figure(chance: Chance, variant: number): WeighedOrder {
+  const hasPlans = chance.share() < plannedShare;
   const order: FigureOrder = {
-    ...options(chance, variant),
+    ...options(chance, hasPlans ? 0 : variant),
+    ...(hasPlans && plainView),
     model: chance.of(['classic', 'slim']),
     upsideDown: chance.share() < 0.1,
-    skin: skinOf(chance, variant),
-    cape: chance.share() < 0.3 ? capeOf(chance) : null,
+    skin: hasPlans ? sampleSkinOf(chance, variant) : skinOf(chance, variant),
+    cape: !hasPlans && chance.share() < 0.3 ? capeOf(chance) : null,
     background: chance.share() < 0.3 ? '1e90ffff' : null,
     outline: outlineOf(chance),
     format: chance.of(formats),
   };
   return {
     kind: `${order.format} of ${order.renderType} ${order.heightPx} px, ${order.overlay}`,
-    costMs: figureCost(order, []),
+    costMs: figureCost(order, Number(hasPlans)),
+    hasPlans,
     draw: (drawing) => drawing.figure(order),
   };
 }
@@ -96,12 +120,14 @@ function outlineOf(chance: Chance): FigureOrder['outline'] {
 function row(chance: Chance, variant: number): WeighedOrder {
   const renderType = chance.of(renderTypeNames);
   const count = chance.size(1, 10);
-  const sheets = skinsOf(chance, chance.size(1, Math.min(5, count)), variant);
+  const hasPlans = chance.share() < plannedShare;
+  const sheetsOf = hasPlans ? sampleSkinsOf : skinsOf;
+  const sheets = sheetsOf(chance, chance.size(1, Math.min(5, count)), variant);
   const isLabelled = chance.share() < 0.5;
   const order: RowOrder = {
     renderType,
     crop: chance.of(cropsOf(renderType)),
-    heightPx: chance.size(leastPx, mostPx) + variant,
+    heightPx: hasPlans ? chance.size(leastPx, 600) : chance.size(leastPx, mostPx) + variant,
     gapPx: chance.share() < 0.2 ? 8 : null,
     format: chance.of(formats),
     sheets,
@@ -114,7 +140,9 @@ function row(chance: Chance, variant: number): WeighedOrder {
   };
   return {
     kind: `${order.format} of ${count} in a row, ${renderType} ${order.heightPx} px, ${sheets.length} sheets`,
-    costMs: rowCost(order, []),
+    // As many as there are models and directions.
+    costMs: rowCost(order, hasPlans ? 4 : 0),
+    hasPlans,
     draw: (drawing) => drawing.row(order),
   };
 }
@@ -127,7 +155,8 @@ function scene(chance: Chance, variant: number): WeighedOrder {
   const count = Math.floor(chance.share() * 11) || Number(sizePx === null);
   const outline = outlineOf(chance);
   const name = chance.of([null, ...sceneNames]);
-  const hasPictures = chance.share() < 0.2;
+  // Every second figure is the picture.
+  const hasPictures = count > 1 && chance.share() < 0.2;
   const skins = skinsOf(chance, count, variant);
   const pictures = hasPictures ? [pictureOf(chance)] : [];
   const order: SceneOrder = {

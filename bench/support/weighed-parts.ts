@@ -26,6 +26,18 @@ const paintedPictures = [
 /** The skins of an order: usually those of players, sometimes large or hard to compress. */
 export function skinsOf(chance: Chance, count: number, variant: number): SheetBytes[] {
   const skins = chance.share() < 0.6 ? sampleSkins : [...sampleSkins, ...paintedSkins];
+  return sheetsFrom(skins, chance, { count, variant });
+}
+
+export function sampleSkinsOf(chance: Chance, count: number, variant: number): SheetBytes[] {
+  return sheetsFrom(sampleSkins, chance, { count, variant });
+}
+
+function sheetsFrom(
+  skins: readonly Uint8Array[],
+  chance: Chance,
+  { count, variant }: { readonly count: number; readonly variant: number },
+): SheetBytes[] {
   return Array.from({ length: count }, (_, index) => ({
     revision: `${variant} ${index} ${chance.share()}`,
     png: chance.of(skins),
@@ -33,7 +45,14 @@ export function skinsOf(chance: Chance, count: number, variant: number): SheetBy
 }
 
 export function skinOf(chance: Chance, variant: number): SheetBytes {
-  const [skin] = skinsOf(chance, 1, variant);
+  return theOnly(skinsOf(chance, 1, variant));
+}
+
+export function sampleSkinOf(chance: Chance, variant: number): SheetBytes {
+  return theOnly(sampleSkinsOf(chance, 1, variant));
+}
+
+function theOnly([skin]: readonly SheetBytes[]): SheetBytes {
   if (skin === undefined) throw new Error('no skin');
   return skin;
 }

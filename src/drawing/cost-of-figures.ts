@@ -5,18 +5,13 @@ import {
   type UnscaledFigure,
 } from '../render/figure.ts';
 import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
-import type { RenderType } from '../render/render-types.ts';
+import { renderTypes, type RenderType } from '../render/render-types.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FigureOrder } from './order.ts';
 import { costsMs, sum } from './cost-of-parts.ts';
 
 /** What the cost of a figure depends on: the size of its picture, its scale, and its geometry. */
 export type FigureSize = {
-  /**
-   * The share of the whole figure that its type shows, before cropping; that much of the overlay is
-   * raised.
-   */
-  readonly whole: number;
   readonly widthPx: number;
   readonly area: number;
   readonly unitPx: number;
@@ -28,14 +23,29 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const framed = stageFigure({ ...figure, model: 'classic' });
   const { frame, stage } = framed;
   const shown = shownTexelsPerUnit(framed);
+  const cape = figure.cape ? Math.min(figure.cape.texelsPerUnit, shown) : null;
   return {
-    whole: wholeOf(figure.renderType),
     widthPx: frame.widthPx,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
-    workOf: (texels) => planWork(framed, Math.min(texels, shown)),
+    workOf: (texels) => planWork(framed, { skin: Math.min(texels, shown), cape }),
   };
 }
+
+type LookOfFigure = Pick<FigureOrder, 'renderType' | 'overlay'>;
+
+/** The opaque part of a figure's picture, in millions of pixels. */
+export function inkOf(
+  { area, workOf }: FigureSize,
+  figure: LookOfFigure & { readonly texels: number },
+): number {
+  const { coveredPx } = workOf(figure.texels);
+  const share = figure.overlay === 'none' ? 1 : bareShareOf(figure.renderType);
+  return Math.min(area, (seenShare * share * coveredPx) / 1e6);
+}
+
+/** Share of the surfaces without overlay that is in front of all others. */
+const seenShare = 0.9;
 
 /** The picture of a figure with an outline around it; the area in millions of pixels. */
 export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['outline']) {
@@ -44,30 +54,31 @@ export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['ou
   return { widthPx: wide, heightPx: high, area: (wide * high) / 1e6 };
 }
 
-/** In units: the sides of a figure's picture, and the area of all its surfaces. */
-type FigureShape = { readonly width: number; readonly height: number; readonly covered: number };
+/** In units: the sides of a figure's picture, and the area of all its surfaces; and their number. */
+type FigureShape = {
+  readonly width: number;
+  readonly height: number;
+  readonly covered: number;
+  readonly surfaces: number;
+};
 
 /** The shape of most poses, since all of them show about as much of a player. */
-const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600 };
+const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600, surfaces: 70 };
 
 const otherShapes: Partial<Record<RenderType, FigureShape>> = {
-  head: { width: 13, height: 14, covered: 385 },
-  isometric_head: { width: 13, height: 15, covered: 385 },
-  sleeping: { width: 37, height: 23, covered: 1800 },
-  dead: { width: 37, height: 25, covered: 1600 },
-  mojavatar: { width: 16, height: 24, covered: 1160 },
-  front: { width: 16, height: 32, covered: 704 },
-  back: { width: 16, height: 32, covered: 704 },
-  pixel: { width: 10, height: 14, covered: 204 },
-  bitzel: { width: 5, height: 9, covered: 78 },
+  head: { width: 13, height: 14, covered: 385, surfaces: 9 },
+  isometric_head: { width: 13, height: 15, covered: 385, surfaces: 9 },
+  sleeping: { width: 37, height: 23, covered: 1800, surfaces: 70 },
+  dead: { width: 37, height: 25, covered: 1600, surfaces: 70 },
+  mojavatar: { width: 16, height: 24, covered: 1160, surfaces: 36 },
+  front: { width: 16, height: 32, covered: 704, surfaces: 12 },
+  back: { width: 16, height: 32, covered: 704, surfaces: 12 },
+  pixel: { width: 10, height: 14, covered: 204, surfaces: 183 },
+  bitzel: { width: 5, height: 9, covered: 78, surfaces: 78 },
 };
 
 export function shapeOf(renderType: RenderType): FigureShape {
   return otherShapes[renderType] ?? usualShape;
-}
-
-function wholeOf(renderType: RenderType): number {
-  return shapeOf(renderType).covered / usualShape.covered;
 }
 
 /**
@@ -76,16 +87,22 @@ function wholeOf(renderType: RenderType): number {
  */
 const slant = 2.1;
 
+/** Share of the surfaces that is left without an overlay, whose boxes are seen from inside, too. */
+function bareShareOf(renderType: RenderType): number {
+  return renderTypes[renderType].kind === 'flat' ? 0.5 : 0.3;
+}
+
 /** Estimates the same as `sizeOf` for a whole figure, without staging it. */
-export function aboutSizeOf(renderType: RenderType, unitPx: number): FigureSize {
-  const { width, height, covered } = shapeOf(renderType);
-  const coveredPx = covered * unitPx ** 2;
+export function aboutSizeOf({ renderType, overlay }: LookOfFigure, unitPx: number): FigureSize {
+  const { width, height, covered, surfaces } = shapeOf(renderType);
+  const share = overlay === 'none' ? bareShareOf(renderType) : 1;
+  const coveredPx = covered * unitPx ** 2 * share;
   return {
-    whole: wholeOf(renderType),
     widthPx: width * unitPx,
     area: (width * height * unitPx ** 2) / 1e6,
     unitPx,
     workOf: (texels) => ({
+      surfaces: surfaces * share,
       coveredPx,
       borderPx: coveredPx * Math.min(mostBorders, slant * detailOf(texels, unitPx)),
     }),
@@ -105,22 +122,23 @@ export function plansCost(
   return sum(missing, (each) => planCost(each, size, isRaised));
 }
 
-export function planCost(texels: number, { workOf, whole }: FigureSize, isRaised: boolean): number {
-  const { coveredPx, borderPx } = workOf(texels);
-  const { plan, covered, border } = costsMs.plan;
-  const flat = plan + (covered * coveredPx + border * borderPx) / 1e6;
-  return flat + (isRaised ? raisedCost(texels, { whole, borderPx }) : 0);
+export function planCost(texels: number, { workOf, area }: FigureSize, isRaised: boolean): number {
+  const { surfaces, coveredPx, borderPx } = workOf(texels);
+  const { plan, surface, covered, border, area: each } = costsMs.plan;
+  const ofPixels = each * area + (covered * coveredPx + border * borderPx) / 1e6;
+  const raised = isRaised ? raisedCost(texels, { surfaces, borderPx }) : 0;
+  return plan + surface * surfaces + ofPixels + raised;
 }
 
 /** Each texel of a raised overlay is a box of its own. */
 function raisedCost(
   texels: number,
-  { whole, borderPx }: { readonly whole: number; readonly borderPx: number },
+  { surfaces, borderPx }: Pick<SurfaceWork, 'surfaces' | 'borderPx'>,
 ): number {
-  const { plan, cells, border, texelBorder } = costsMs.raised;
+  const { surface, cells, border, texelBorder } = costsMs.raised;
   const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
   const perBorder = border + texelBorder * cellTexels;
-  return whole * (plan + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
+  return surfaces * (surface + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
 }
 
 /** Cost of drawing a figure with its plan. @param texels of its sheet per unit */

@@ -3,62 +3,78 @@ import type { Format } from '../render/image/encode.ts';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
+/** Costs that only some encoders have. */
+const plain = { alpha: 0, tiles: 0, few: 0 } as const;
+
 /**
  * Costs of the parts of orders, in milliseconds of one core of the machine of `bench/`. Only their ratios
  * matter: a picture that takes a hundred times as long as another has to count a hundred times as much, or
  * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
-  order: 0.25,
-  /** A million texels of a sheet: decompress, make opaque, reduce, colour. */
-  texels: 39,
-  /** A million texels of a cape, also to draw. */
-  capeTexels: 56,
-  /** A million bytes of a PNG to decode. */
-  bytes: 8.8,
-  /** A compiled plan; a million pixels of its surfaces; a million texel borders in them. */
-  plan: { plan: 2.2, covered: 4.5, border: 440 },
-  shadow: { order: 5, area: 77 },
-  /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
-  figure: { area: 1.8, border: 11 },
-  /** A million pixels of a figure with an outline. */
-  outline: 190,
-  /** Raising the overlay of a whole figure, added to its plan; also per texel of a unit, squared. */
-  raised: { plan: 44, cells: 5.5, border: 100, texelBorder: 920, figure: 4 },
+  order: 1.6,
+  /** A PNG to decode; a million of its texels and bytes. */
+  png: 0.1,
+  texels: 6,
+  bytes: 10,
+  /** A million texels of a sheet with more than the picture can show. */
+  reduced: 40,
+  cape: 1.2,
   /**
-   * Encoding: a picture; a million pixels of it; of its opaque pixels, also if there are few; of texel
-   * borders; and of borders between unrelated texels.
+   * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
+   * borders in them.
+   */
+  plan: { plan: 1.1, surface: 0.024, area: 14, covered: 11, border: 550 },
+  shadow: { order: 2, area: 10 },
+  /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
+  figure: { area: 1.6, border: 12 },
+  /** A million pixels of a figure with an outline. */
+  outline: 75,
+  /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
+  raised: { surface: 0.45, cells: 0.22, border: 86, texelBorder: 1000, figure: 3.5 },
+  /**
+   * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; a
+   * million texel borders; borders between unrelated texels; a thousand tiles, and having many of them.
    */
   codec: {
-    png: { picture: 0.62, area: 7.8, ink: 2.4, few: 0, border: 25, noise: 180 },
-    fastPng: { picture: 0.25, area: 3, ink: 1, few: 0, border: 11, noise: 12 },
-    flatWebp: { picture: 0.12, area: 6.1, ink: 5, few: 0, border: 0, noise: 12 },
-    webp: { picture: 0.1, area: 23, ink: 140, few: 1200, border: 0, noise: 150 },
-    avif: { picture: 1.8, area: 59, ink: 94, few: 100, border: 270, noise: 350 },
+    png: { ...plain, picture: 0.3, area: 14, ink: 2.1, border: 16, noise: 280 },
+    fastPng: { ...plain, picture: 0.25, area: 2.7, ink: 1, border: 15, noise: 14 },
+    flatWebp: { ...plain, picture: 0.11, area: 5, ink: 4.3, border: 0, noise: 12 },
+    webp: {
+      picture: 0.099,
+      area: 140,
+      alpha: 100,
+      ink: 39,
+      border: 170,
+      noise: 130,
+      tiles: 47,
+      few: 16,
+    },
+    avif: { ...plain, picture: 2.5, area: 130, alpha: 110, ink: 155, border: 310, noise: 200 },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 8.9,
+  row: 4.6,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 4.5, art: 420, area: 3 },
+  scene: { scene: 1.5, art: 500, area: 2.5 },
   /** A text in a picture and its characters; non-ASCII characters may each need another font. */
-  label: { text: 0.23, letter: 0.085, rareLetter: 0.09 },
+  label: { text: 0.3, letter: 0.05, rareLetter: 0.12 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (per pixel of a unit), and what
    * noise adds to banner and icon.
    */
   card: {
-    card: 3.2,
-    pixels: 1.3,
-    run: 0.3,
-    letter: 0.03,
-    rareLetter: 0.13,
-    banner: 13,
-    noisyBanner: 41,
-    noisyIcon: 4,
+    card: 3.6,
+    pixels: 1.1,
+    run: 0.2,
+    letter: 0.04,
+    rareLetter: 0.2,
+    banner: 16,
+    noisyBanner: 45,
+    noisyIcon: 6.4,
   },
-  initials: 0.67,
-  /** A million pixels of a picture that is resized, before and after. */
-  resize: 11,
+  initials: 0.53,
+  /** A million pixels of a picture before it is resized, and after. */
+  resize: { from: 36, to: 45 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
@@ -88,16 +104,31 @@ export type Encoded = {
   readonly isFlat?: boolean;
 };
 
-/** Up to this many million opaque pixels there is less repetition, and each takes longer to encode. */
-const fewInk = 0.1;
+/**
+ * Lossless WebP has a Huffman code for each tile, of 8 px or twice, four times … as many, so that there
+ * are no more tiles than this (`MAX_HUFF_IMAGE_SIZE` of libwebp).
+ */
+const mostTiles = 2600;
+/** Similar tiles share a code. All pairs are compared while there are about this many, then fewer. */
+const fewTiles = 60;
+
+/** The number of tiles that are not empty; some are on the edge of what is drawn. */
+function tilesOf(area: number, ink: number): number {
+  let tilePx = 8;
+  while ((area * 1e6) / tilePx ** 2 > mostTiles) tilePx *= 2;
+  return (Math.min(area, 1.3 * ink) * 1e6) / tilePx ** 2;
+}
 
 export function encodeCost(picture: Encoded): number {
   const { area, ink = area, texture } = picture;
   const codec = codecOf(picture);
   const cost = costsMs.codec[codec];
   const borders = ink * (cost.border * texture.detail + cost.noise * texture.noise);
-  const few = ink / (1 + ink / fewInk);
-  return cost.picture + area * cost.area + ink * cost.ink + few * cost.few + borders;
+  const tiles = tilesOf(area, ink);
+  const few = tiles ** 2 / (tiles ** 2 + fewTiles ** 2);
+  const ofTiles = (tiles / 1000) * cost.tiles + few * cost.few;
+  const alpha = ink < area ? area * cost.alpha : 0;
+  return cost.picture + area * cost.area + alpha + ink * cost.ink + ofTiles + borders;
 }
 
 function codecOf({ format, texture, isLarge, isFlat = false }: Encoded): Codec {
@@ -115,19 +146,34 @@ export function texelsPerUnit({ png }: SheetBytes): number {
   return header.ok ? header.value : 1;
 }
 
-/** @returns milliseconds to read a sheet */
-export function sheetCost(sheet: SheetBytes): number {
-  return readCost((64 * texelsPerUnit(sheet)) ** 2, sheet.png);
+/**
+ * @param shown texels per unit that the picture can show
+ * @returns milliseconds to read a sheet
+ */
+export function sheetCost(sheet: SheetBytes, shown = Number.POSITIVE_INFINITY): number {
+  const scale = texelsPerUnit(sheet);
+  return readCost(sheet.png) + reduceCost((64 * scale) ** 2, scale > shown);
 }
 
-/** A cape has half the height of a skin. */
-export function capeCost(cape: SheetBytes): number {
-  const header = readCapeHeader(cape.png);
-  return header.ok ? readCost((64 * header.value) ** 2 / 2, cape.png, costsMs.capeTexels) : 0;
+/** `null` for an invalid cape. */
+export function capeTexelsPerUnit({ png }: SheetBytes): number | null {
+  const header = readCapeHeader(png);
+  return header.ok ? header.value : null;
 }
 
-function readCost(texels: number, png: Uint8Array, each: number = costsMs.texels): number {
-  return (texels * each + png.byteLength * costsMs.bytes) / 1e6;
+export function capeCost(cape: SheetBytes, shown: number): number {
+  const scale = capeTexelsPerUnit(cape);
+  if (scale === null) return 0;
+  return costsMs.cape + readCost(cape.png) + reduceCost((64 * scale) ** 2 / 2, scale > shown);
+}
+
+function reduceCost(texels: number, isReduced: boolean): number {
+  return isReduced ? (texels * costsMs.reduced) / 1e6 : 0;
+}
+
+function readCost(png: Uint8Array): number {
+  const [widthPx, heightPx] = sidesOf(png);
+  return costsMs.png + (widthPx * heightPx * costsMs.texels + png.byteLength * costsMs.bytes) / 1e6;
 }
 
 /** The detail of what is drawn from a PNG. @param detail texel borders along the side of a pixel */
@@ -168,7 +214,12 @@ export function rareLetters(text: string): number {
 export function pictureCost(png: Uint8Array, area: number): number {
   const [widthPx, heightPx] = sidesOf(png);
   const own = (widthPx * heightPx) / 1e6;
-  return readCost(widthPx * heightPx, png) + (own + area) * costsMs.resize;
+  return readCost(png) + resizeCost(own, area);
+}
+
+/** @param from,to in millions of pixels */
+export function resizeCost(from: number, to: number): number {
+  return from * costsMs.resize.from + to * costsMs.resize.to;
 }
 
 /** From the header; zero for an invalid file, which the worker ignores. */

@@ -27,6 +27,7 @@ import {
   textureOf,
   type Texture,
 } from './cost-of-parts.ts';
+import { stagingOf } from './posed-actor.ts';
 import type { PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 
 /** Share of the picture that names, titles and margins leave to a group. */
@@ -45,8 +46,8 @@ export function sceneCost(order: SceneOrder): number {
   return (
     costsMs.order +
     costsMs.scene.scene +
-    sum(order.skins, sheetCost) +
-    sum(order.capes, capeCost) +
+    sum(order.skins, (skin) => sheetCost(skin, shownTexels(unitPx))) +
+    sum(order.capes, (cape) => capeCost(cape, shownTexels(unitPx))) +
     figuresCost(order, unitPx) +
     area * (costsMs.scene.area + (isPlace ? costsMs.scene.art / artPx ** 2 : 0)) +
     encodeCost({
@@ -148,27 +149,23 @@ function figuresCost(order: SceneOrder, groupUnitPx: number): number {
   return sum([...figures.entries()], ([index, figure]) => {
     const scale = slots[index]!.scale * figure.scale;
     const unitPx = groupUnitPx * scale;
-    const size = aboutSizeOf(figure.kind === 'posed' ? figure.renderType : 'default', unitPx);
+    const size = aboutSizeOf(figure.kind === 'posed' ? figure : pictureShape, unitPx);
     const rim = outline === null ? 0 : outlined(size, outline).area * costsMs.outline;
     if (figure.kind === 'picture') {
       return rim + pictureCost(pictures[figure.picture]!.png, size.area);
     }
     const finest = figure.overlay === 'raised' ? mostRaisedTexelsPerUnit : shownTexels(unitPx);
     const texels = Math.min(finest, shownTexels(unitPx), texelsPerUnit(skins[figure.skin]!));
-    const key = JSON.stringify([planFields(figure), turns[index], scale, texels]);
+    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
+    const key = JSON.stringify([staging, scale, texels]);
     const isNew = !planned.has(key);
     planned.add(key);
     return rim + posedCost(figure, { size, texels, isNew });
   });
 }
 
-/** What a plan depends on besides turn, size and sheet. */
-function planFields(figure: PosedFigure) {
-  const { renderType, crop, model, overlay, wings, upsideDown } = figure;
-  const { mirror, yawDegrees, pitchDegrees, cape } = figure;
-  const pose = [renderType, crop, model, overlay, wings, upsideDown];
-  return [...pose, mirror, yawDegrees, pitchDegrees, cape !== null];
-}
+/** A finished picture is scaled to the height of our figures. */
+const pictureShape = { renderType: 'default', overlay: 'flat' } as const;
 
 function posedCost(
   { overlay }: PosedFigure,

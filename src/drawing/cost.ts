@@ -1,15 +1,27 @@
 import { widestThoroughPx } from '../render/image/encode.ts';
 import { renderTypes } from '../render/render-types.ts';
+import { maxGraphemes } from '../widgets/fit-lines.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
-import { detailOf, drawnCost, outlined, plansCost, sizeOf } from './cost-of-figures.ts';
+import {
+  detailOf,
+  drawnCost,
+  inkOf,
+  outlined,
+  plansCost,
+  shownTexels,
+  sizeOf,
+  type FigureSize,
+} from './cost-of-figures.ts';
 import {
   capeCost,
+  capeTexelsPerUnit,
   costsMs,
   encodeCost,
   meanTexture,
   noiseOf,
   pictureCost,
   rareLetters,
+  resizeCost,
   sheetCost,
   sidesOf,
   sum,
@@ -21,7 +33,6 @@ import {
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import type { FigureOrder, RowOrder, SheetBytes, SheetFiles } from './order.ts';
-import type { SharedPlan } from './plan-store.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
 /**
@@ -30,7 +41,8 @@ import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
  */
 export const rowCostMs = 60;
 
-export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
+/** @param known number of plans already compiled */
+export function rowCost(order: RowOrder, known: number): number {
   const { renderType, crop, heightPx, format } = order;
   const texelsOf = order.sheets.map(texelsPerUnit);
   const finest = Math.max(...texelsOf);
@@ -51,12 +63,15 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   return (
     costsMs.order +
     area * costsMs.row +
-    sum(order.sheets, sheetCost) +
-    plansCost([...plans.values()], size, { known: known.length, isRaised: false }) +
+    sum(order.sheets, (sheet) => sheetCost(sheet, shownTexels(size.unitPx))) +
+    plansCost([...plans.values()], size, { known, isRaised: false }) +
     sum([...figures.values()], ({ texels }) => drawnCost(size, texels, false)) +
     encodeCost({
       format,
       area,
+      ink:
+        count * inkOf(size, { renderType, overlay: undefined, texels: finest }) +
+        band * letterShare,
       texture: meanTexture(
         order.figures.map(({ sheet }) =>
           textureOf(order.sheets[sheet]!.png, detailOf(texelsOf[sheet]!, size.unitPx)),
@@ -69,6 +84,9 @@ export function rowCost(order: RowOrder, known: readonly SharedPlan[]): number {
   );
 }
 
+/** Share of a label band that its letters and their outlines cover. */
+const letterShare = 0.3;
+
 /** Area of the label band, in millions of pixels; labels also widen their columns. */
 function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
   if (figures.every(({ label }) => label === '')) return 0;
@@ -80,51 +98,74 @@ function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
  * Measured with a flat overlay, whose geometry is a hundredth of a raised one, and without casting a
  * shadow, which takes longer than everything else.
  */
-function viewOf({ skin: _skin, cape: _cape, model: _model, overlay, ...figure }: FigureOrder) {
+function viewOf({ skin: _skin, cape, model: _model, overlay, ...figure }: FigureOrder) {
   const measured = overlay === 'none' ? overlay : ('flat' as const);
-  return { ...figure, overlay: measured, shadow: false };
+  const scale = cape === null ? null : capeTexelsPerUnit(cape);
+  const worn = scale === null ? null : { texelsPerUnit: scale };
+  return { ...figure, cape: worn, overlay: measured, shadow: false };
 }
 
-export function figureCost(order: FigureOrder, known: readonly SharedPlan[]): number {
-  const { shadow, skin, cape, overlay, box, outline, format } = order;
+/** @param known number of plans already compiled */
+export function figureCost(order: FigureOrder, known: number): number {
+  const { shadow, skin, cape, overlay, outline } = order;
   const size = sizeOf(viewOf(order));
   const isRaised = overlay === 'raised' && renderTypes[order.renderType].kind !== 'flat';
   const texels = Math.min(texelsPerUnit(skin), isRaised ? mostRaisedTexelsPerUnit : Infinity);
   const { order: each, area } = costsMs.shadow;
+  const shown = shownTexels(size.unitPx);
+  return (
+    costsMs.order +
+    sheetCost(skin, shown) +
+    (cape === null ? 0 : capeCost(cape, shown)) +
+    plansCost([texels], size, { known, isRaised }) +
+    (known === 0 && shadow ? each + size.area * area : 0) +
+    drawnCost(size, texels, isRaised) +
+    (outline === null ? 0 : outlined(size, outline).area * costsMs.outline) +
+    finishedCost(order, size, texels)
+  );
+}
+
+/** Cost of fitting a drawn figure into its box, and of encoding it. */
+function finishedCost(order: FigureOrder, size: FigureSize, texels: number): number {
+  const { renderType, overlay, box, background, outline, format, skin } = order;
   const whole = outlined(size, outline);
   const share =
     box === undefined ? 1 : Math.min(box.widthPx / whole.widthPx, box.heightPx / whole.heightPx);
+  const area = whole.area * share ** 2;
+  const rim = whole.area - size.area;
+  const ink = (inkOf(size, { renderType, overlay, texels }) + rim) * share ** 2;
   return (
-    costsMs.order +
-    sheetCost(skin) +
-    (cape === null ? 0 : capeCost(cape)) +
-    plansCost([texels], size, { known: known.length, isRaised }) +
-    (known.length === 0 && shadow ? each + size.area * area : 0) +
-    drawnCost(size, texels, isRaised) +
-    (share === 1 ? 0 : whole.area * (1 + share ** 2) * costsMs.resize) +
-    (outline === null ? 0 : whole.area * costsMs.outline) +
+    (share === 1 ? 0 : resizeCost(whole.area, area)) +
     encodeCost({
       format,
-      area: whole.area * share ** 2,
+      area,
+      ink: background === null ? ink : area,
       texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
       isLarge: size.widthPx > widestThoroughPx,
-      isFlat: share === 1 && texels === 1 && renderTypes[order.renderType].kind === 'flat',
+      isFlat: share === 1 && texels === 1 && renderTypes[renderType].kind === 'flat',
     })
   );
 }
 
-/** Limit of characters and runs of a MOTD that are laid out before a card is full. */
-const mostCardLetters = 480;
-const mostCardRuns = 128;
-
 /** Non-ASCII characters may each need another font, which has to be found and measured. */
 export function serverCardCost({ server, host, scale }: ServerCardOrder): number {
-  const runs = server?.motd ?? [];
-  const text = [...runs.map((one) => one.text), server?.version ?? '', host].join('');
-  return (
-    cardCost(text.slice(0, mostCardLetters), scale) +
-    Math.min(runs.length, mostCardRuns) * costsMs.card.run
-  );
+  const { runs, text } = laidOut(server?.motd ?? []);
+  return cardCost(text + (server?.version ?? '') + host, scale) + runs * costsMs.card.run;
+}
+
+/** The part of a MOTD that is laid out, although most of it does not fit in. */
+function laidOut(motd: readonly { readonly text: string }[]) {
+  let [runs, lines, letters, text] = [0, 1, 0, ''];
+  for (const run of motd) {
+    for (const [index, part] of run.text.split('\n').entries()) {
+      if (index > 0) [lines, letters] = [lines + 1, 0];
+      if (lines > 2 || letters >= maxGraphemes) continue;
+      runs += 1;
+      text += part.slice(0, maxGraphemes - letters);
+      letters += part.length;
+    }
+  }
+  return { runs, text };
 }
 
 function cardCost(text: string, scale: number): number {
@@ -137,14 +178,19 @@ function cardCost(text: string, scale: number): number {
 export function sheetsCost({ skins, capes, pictures }: SheetFiles): number {
   return (
     costsMs.order +
-    sum(skins, sheetCost) +
-    sum(capes, capeCost) +
+    sum(skins, (skin) => sheetCost(skin)) +
+    sum(capes, (cape) => capeCost(cape, Number.POSITIVE_INFINITY)) +
     sum(pictures, ({ png }) => pictureCost(png, 0))
   );
 }
 
 export function processedSheetCost(sheet: SheetBytes): number {
-  return costsMs.order + 2 * sheetCost(sheet);
+  const texels = texelsPerUnit(sheet);
+  const area = (64 * texels) ** 2 / 1e6;
+  const texture = textureOf(sheet.png, 1);
+  return (
+    costsMs.order + sheetCost(sheet) + encodeCost({ format: 'png', area, texture, isLarge: false })
+  );
 }
 
 /** Ratio of the shorter side to the longer one. */

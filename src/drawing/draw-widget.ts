@@ -31,7 +31,9 @@ export function drawFactsCardOrder(order: FactsCardOrder, fonts: FontRegistry): 
 
 /** The card of an invite or a guild, as PNG. */
 export function drawInviteCardOrder(order: InviteCardOrder, fonts: FontRegistry): Uint8Array {
-  const [icon, banner] = [decoded(order.icon), decoded(order.banner)];
+  const icon = decoded(order.icon);
+  // Nothing is shown behind a transparent card.
+  const banner = order.theme === 'transparent' ? null : decoded(order.banner);
   return encodePng(drawInviteCard(fonts, { ...order, icon, banner }));
 }
 

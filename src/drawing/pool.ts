@@ -178,7 +178,7 @@ function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
   return async <T, Order extends RowOrder | FigureOrder>(
     name: 'row' | 'figure',
     order: Order,
-    costOf: (order: Order, known: readonly SharedPlan[]) => number,
+    costOf: (order: Order, known: number) => number,
   ): Promise<TaskResult<T>> => {
     const scene = sceneKey(order);
     const known = plans.find(scene);
@@ -186,8 +186,9 @@ function createDrawer(pool: Piscina, queue: Queue, plans: PlanStore) {
     const keep = seen.has(scene);
     seen.set(scene, true);
     const task = { order, plans: known, keep } satisfies Planned<Order>;
-    const { result, compiled } = await queue.run<Drawn<TaskResult<T>>>(costOf(order, known), () =>
-      pool.run(task, { name }),
+    const { result, compiled } = await queue.run<Drawn<TaskResult<T>>>(
+      costOf(order, known.length),
+      () => pool.run(task, { name }),
     );
     plans.keep(compiled);
     return result;

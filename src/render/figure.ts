@@ -6,6 +6,7 @@ import {
   type Outline,
 } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
+import { atlasLayout } from './plan/atlas-layout.ts';
 import { compilePlan } from './plan/compile.ts';
 import type { Plan } from './plan/plan.ts';
 import { surfaceWork, type SurfaceWork } from './plan/surface-work.ts';
@@ -62,9 +63,9 @@ export function compileFramed({ figure, stage, frame }: FramedFigure, scales: Sh
   return compileStage(stage, fitted, scales);
 }
 
-/** The work of `compileFramed` for such a skin sheet. A raised overlay has thousands of surfaces. */
-export function planWork({ stage, frame }: FramedFigure, texelsPerUnit: number): SurfaceWork {
-  return surfaceWork(stage.quadsFor(texelsPerUnit), { view: stage.view, frame }, texelsPerUnit);
+/** The work of `compileFramed` for such sheets. A raised overlay has thousands of surfaces. */
+export function planWork({ stage, frame }: FramedFigure, { skin, cape }: SheetScales): SurfaceWork {
+  return surfaceWork(stage.quadsFor(skin), { view: stage.view, frame }, atlasLayout(skin, cape));
 }
 
 /** Frames a figure on its picture. @throws {RangeError} if the type does not have the crop */

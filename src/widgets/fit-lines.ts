@@ -14,7 +14,7 @@ export type TextRoom = {
 };
 
 /** Limit of characters in a line; no box is wide enough for more. */
-const maxGraphemes = 240;
+export const maxGraphemes = 240;
 
 export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 

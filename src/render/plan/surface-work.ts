@@ -1,35 +1,34 @@
 import type { Quad } from '../model/quads.ts';
-import { atlasLayout } from './atlas-layout.ts';
+import type { AtlasLayout } from './atlas-layout.ts';
 import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 
 /** The cost of compiling a plan, in pixels of all surfaces, including hidden ones. */
 export type SurfaceWork = {
+  readonly surfaces: number;
   readonly coveredPx: number;
   /** Pixels with borders between texels: those with several borders count twice. */
   readonly borderPx: number;
 };
 
 /** More texels in a pixel hardly cost more, as it has sixteen samples. */
-export const mostBorders = 2;
+export const mostBorders = 4;
 
 /**
  * Estimates the cost of compiling: a lying pose fills its picture, one
  * seen from far above hardly any of it.
  */
-export function surfaceWork(
-  quads: readonly Quad[],
-  lens: Lens,
-  texelsPerUnit: number,
-): SurfaceWork {
+export function surfaceWork(quads: readonly Quad[], lens: Lens, atlas: AtlasLayout): SurfaceWork {
   const { widthPx, heightPx } = lens.frame;
+  let surfaces = 0;
   let coveredPx = 0;
   let borderPx = 0;
-  for (const quad of toScreen(quads, lens, () => 0, atlasLayout(texelsPerUnit, null))) {
+  for (const quad of toScreen(quads, lens, () => 0, atlas)) {
     const area = shareInside(quad, widthPx, heightPx) * areaOf(quad);
+    surfaces += area > 0 ? 1 : 0;
     coveredPx += area;
     borderPx += area * Math.min(mostBorders, bordersAPixel(quad));
   }
-  return { coveredPx, borderPx };
+  return { surfaces, coveredPx, borderPx };
 }
 
 /** Twice the area by the shoelace formula. */
