@@ -35,7 +35,7 @@ type SettingRow = {
 };
 
 /** Requests per minute and client: to the whole API, and to webhooks. */
-export type Limits = { readonly api: number; readonly webhook: number };
+type Limits = { readonly api: number; readonly webhook: number };
 
 /** A link within the site to something other than a page. */
 export function href({ basePath }: Site, path: string): string {
