@@ -143,9 +143,9 @@ function raisedCost(
 
 /** Cost of drawing a figure with its plan. @param texels of its sheet per unit */
 export function drawnCost({ area, unitPx }: FigureSize, texels: number, isRaised: boolean): number {
-  const { area: each, border } = costsMs.figure;
+  const { figure, area: each, border } = costsMs.figure;
   const detail = Math.min(mostBorders, detailOf(texels, unitPx));
-  return area * (each + border * detail) * (isRaised ? costsMs.raised.figure : 1);
+  return figure + area * (each + border * detail) * (isRaised ? costsMs.raised.figure : 1);
 }
 
 /** Borders of boxes count like this many more texels per unit. */

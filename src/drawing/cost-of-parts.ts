@@ -12,11 +12,13 @@ const plain = { alpha: 0, tiles: 0, few: 0 } as const;
  * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
-  order: 1.6,
+  order: 0.4,
+  /** Staging figures with one view, to estimate their cost and to draw them. */
+  stage: 1.8,
   /** A PNG to decode; a million of its texels and bytes. */
   png: 0.1,
   texels: 6,
-  bytes: 10,
+  bytes: 16,
   /** A million texels of a sheet with more than the picture can show. */
   reduced: 40,
   cape: 1.2,
@@ -26,12 +28,12 @@ export const costsMs = {
    */
   plan: { plan: 1.1, surface: 0.024, area: 14, covered: 11, border: 550 },
   shadow: { order: 2, area: 10 },
-  /** A million pixels of a figure drawn with its plan; a million texel borders in it. */
-  figure: { area: 1.6, border: 12 },
+  /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
+  figure: { figure: 0.4, area: 1.6, border: 12 },
   /** A million pixels of a figure with an outline. */
   outline: 75,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.45, cells: 0.22, border: 86, texelBorder: 1000, figure: 3.5 },
+  raised: { surface: 0.5, cells: 0.22, border: 86, texelBorder: 1000, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; a
    * million texel borders; borders between unrelated texels; a thousand tiles, and having many of them.
@@ -39,18 +41,18 @@ export const costsMs = {
   codec: {
     png: { ...plain, picture: 0.3, area: 14, ink: 2.1, border: 16, noise: 280 },
     fastPng: { ...plain, picture: 0.25, area: 2.7, ink: 1, border: 15, noise: 14 },
-    flatWebp: { ...plain, picture: 0.11, area: 5, ink: 4.3, border: 0, noise: 12 },
+    flatWebp: { ...plain, picture: 0.12, area: 12, ink: 20, border: 0, noise: 12 },
     webp: {
       picture: 0.099,
-      area: 140,
+      area: 165,
       alpha: 100,
       ink: 39,
       border: 170,
       noise: 130,
-      tiles: 47,
-      few: 16,
+      tiles: 56,
+      few: 18,
     },
-    avif: { ...plain, picture: 2.5, area: 130, alpha: 110, ink: 155, border: 310, noise: 200 },
+    avif: { ...plain, picture: 3, area: 150, alpha: 115, ink: 175, border: 350, noise: 200 },
   },
   /** A million pixels of a row, for composing figures and labels. */
   row: 4.6,
@@ -64,7 +66,7 @@ export const costsMs = {
    */
   card: {
     card: 3.6,
-    pixels: 1.1,
+    pixels: 1.3,
     run: 0.2,
     letter: 0.04,
     rareLetter: 0.2,

@@ -62,6 +62,7 @@ export function rowCost(order: RowOrder, known: number): number {
   const area = count * size.area + band;
   return (
     costsMs.order +
+    costsMs.stage +
     area * costsMs.row +
     sum(order.sheets, (sheet) => sheetCost(sheet, shownTexels(size.unitPx))) +
     plansCost([...plans.values()], size, { known, isRaised: false }) +
@@ -110,11 +111,13 @@ export function figureCost(order: FigureOrder, known: number): number {
   const { shadow, skin, cape, overlay, outline } = order;
   const size = sizeOf(viewOf(order));
   const isRaised = overlay === 'raised' && renderTypes[order.renderType].kind !== 'flat';
-  const texels = Math.min(texelsPerUnit(skin), isRaised ? mostRaisedTexelsPerUnit : Infinity);
   const { order: each, area } = costsMs.shadow;
   const shown = shownTexels(size.unitPx);
+  const finest = isRaised ? Math.min(shown, mostRaisedTexelsPerUnit) : Number.POSITIVE_INFINITY;
+  const texels = Math.min(texelsPerUnit(skin), finest);
   return (
     costsMs.order +
+    costsMs.stage +
     sheetCost(skin, shown) +
     (cape === null ? 0 : capeCost(cape, shown)) +
     plansCost([texels], size, { known, isRaised }) +
@@ -142,7 +145,8 @@ function finishedCost(order: FigureOrder, size: FigureSize, texels: number): num
       ink: background === null ? ink : area,
       texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
       isLarge: size.widthPx > widestThoroughPx,
-      isFlat: share === 1 && texels === 1 && renderTypes[renderType].kind === 'flat',
+      isFlat:
+        share === 1 && texels === 1 && outline === null && renderTypes[renderType].kind === 'flat',
     })
   );
 }
