@@ -67,16 +67,19 @@ export const costsMs = {
   card: {
     card: 3.6,
     pixels: 1.3,
-    run: 0.2,
-    letter: 0.04,
+    run: 0.4,
+    letter: 0.05,
     rareLetter: 0.2,
     banner: 16,
     noisyBanner: 45,
     noisyIcon: 6.4,
   },
   initials: 0.53,
-  /** A million pixels of a picture before it is resized, and after. */
-  resize: { from: 55, to: 45 },
+  /**
+   * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
+   * longer sharp and take longer to encode.
+   */
+  resize: { from: 55, to: 45, figure: 200 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */

@@ -138,7 +138,7 @@ function finishedCost(order: FigureOrder, size: FigureSize, texels: number): num
   const rim = whole.area - size.area;
   const ink = (inkOf(size, { renderType, overlay, texels }) + rim) * share ** 2;
   return (
-    (share === 1 ? 0 : resizeCost(whole.area, area)) +
+    (share === 1 ? 0 : resizeCost(whole.area, area) + area * costsMs.resize.figure) +
     encodeCost({
       format,
       area,
