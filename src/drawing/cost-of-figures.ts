@@ -32,16 +32,13 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   };
 }
 
-type LookOfFigure = Pick<FigureOrder, 'renderType' | 'overlay'>;
-
-/** The opaque part of a figure's picture, in millions of pixels. */
-export function inkOf(
-  { area, workOf }: FigureSize,
-  figure: LookOfFigure & { readonly texels: number },
-): number {
-  const { coveredPx } = workOf(figure.texels);
-  const share = figure.overlay === 'none' ? 1 : bareShareOf(figure.renderType);
-  return Math.min(area, (seenShare * share * coveredPx) / 1e6);
+/**
+ * The opaque part of a figure's picture, in millions of pixels. Estimated from its type alone: it is
+ * needed for every picture, also with a known plan, and its surfaces take longer than all else here.
+ */
+export function inkOf({ area, unitPx }: FigureSize, renderType: RenderType): number {
+  const barePx = shapeOf(renderType).covered * bareShareOf(renderType) * unitPx ** 2;
+  return Math.min(area, (seenShare * barePx) / 1e6);
 }
 
 /** Share of the surfaces without overlay that is in front of all others. */
@@ -54,7 +51,7 @@ export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['ou
   return { widthPx: wide, heightPx: high, area: (wide * high) / 1e6 };
 }
 
-/** In units: the sides of a figure's picture, and the area of all its surfaces; and their number. */
+/** In units: the sides of a figure's picture, and the area of all its surfaces; also their number. */
 type FigureShape = {
   readonly width: number;
   readonly height: number;
@@ -93,7 +90,10 @@ function bareShareOf(renderType: RenderType): number {
 }
 
 /** Estimates the same as `sizeOf` for a whole figure, without staging it. */
-export function aboutSizeOf({ renderType, overlay }: LookOfFigure, unitPx: number): FigureSize {
+export function aboutSizeOf(
+  { renderType, overlay }: Pick<FigureOrder, 'renderType' | 'overlay'>,
+  unitPx: number,
+): FigureSize {
   const { width, height, covered, surfaces } = shapeOf(renderType);
   const share = overlay === 'none' ? bareShareOf(renderType) : 1;
   const coveredPx = covered * unitPx ** 2 * share;

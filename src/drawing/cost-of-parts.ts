@@ -3,8 +3,8 @@ import type { Format } from '../render/image/encode.ts';
 import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
-/** Costs that only some encoders have. */
-const plain = { alpha: 0, tiles: 0, few: 0 } as const;
+/** Costs that only some encoders have: see `codec`. */
+const none = { alpha: 0, tile: 0, tiles: 0 } as const;
 
 /**
  * Costs of the parts of orders, in milliseconds of one core of the machine of `bench/`. Only their ratios
@@ -12,6 +12,7 @@ const plain = { alpha: 0, tiles: 0, few: 0 } as const;
  * a few of them would delay everybody for longer than the queue allows. Measured by `bench/weights.ts`.
  */
 export const costsMs = {
+  /** Taking an order and returning its picture. */
   order: 0.4,
   /** Staging figures with one view, to estimate their cost and to draw them. */
   stage: 1.8,
@@ -21,12 +22,14 @@ export const costsMs = {
   bytes: 18,
   /** A million texels of a sheet with more than the picture can show. */
   reduced: 40,
+  /** A cape, with its part of the plan. */
   cape: 1.2,
   /**
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
   plan: { plan: 1.1, surface: 0.024, area: 14, covered: 11, border: 550 },
+  /** Casting a shadow; a million pixels of the picture. */
   shadow: { order: 2, area: 10 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
   figure: { figure: 0.4, area: 1.6, border: 12 },
@@ -36,12 +39,12 @@ export const costsMs = {
   raised: { surface: 0.5, cells: 0.22, border: 86, texelBorder: 1000, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; a
-   * million texel borders; borders between unrelated texels; a thousand tiles, and having many of them.
+   * million texel borders; borders between unrelated texels; a tile, and comparing all tiles.
    */
   codec: {
-    png: { ...plain, picture: 0.3, area: 14, ink: 2.1, border: 16, noise: 280 },
-    fastPng: { ...plain, picture: 0.25, area: 2.7, ink: 1, border: 15, noise: 14 },
-    flatWebp: { ...plain, picture: 0.12, area: 12, ink: 20, border: 0, noise: 12 },
+    png: { ...none, picture: 0.3, area: 14, ink: 2.1, border: 16, noise: 280 },
+    fastPng: { ...none, picture: 0.25, area: 2.7, ink: 1, border: 15, noise: 14 },
+    flatWebp: { ...none, picture: 0.12, area: 18, ink: 32, border: 0, noise: 12 },
     webp: {
       picture: 0.099,
       area: 165,
@@ -49,10 +52,10 @@ export const costsMs = {
       ink: 39,
       border: 170,
       noise: 130,
-      tiles: 56,
-      few: 18,
+      tile: 0.056,
+      tiles: 18,
     },
-    avif: { ...plain, picture: 3, area: 150, alpha: 115, ink: 175, border: 350, noise: 200 },
+    avif: { ...none, picture: 3, area: 150, alpha: 115, ink: 175, border: 350, noise: 200 },
   },
   /** A million pixels of a row, for composing figures and labels. */
   row: 4.6,
@@ -114,8 +117,8 @@ export type Encoded = {
  * are no more tiles than this (`MAX_HUFF_IMAGE_SIZE` of libwebp).
  */
 const mostTiles = 2600;
-/** Similar tiles share a code. All pairs are compared while there are about this many, then fewer. */
-const fewTiles = 60;
+/** Similar tiles share a code. With more than about this many, not all pairs are compared. */
+const mostCompared = 60;
 
 /** The number of tiles that are not empty; some are on the edge of what is drawn. */
 function tilesOf(area: number, ink: number): number {
@@ -130,8 +133,8 @@ export function encodeCost(picture: Encoded): number {
   const cost = costsMs.codec[codec];
   const borders = ink * (cost.border * texture.detail + cost.noise * texture.noise);
   const tiles = tilesOf(area, ink);
-  const few = tiles ** 2 / (tiles ** 2 + fewTiles ** 2);
-  const ofTiles = (tiles / 1000) * cost.tiles + few * cost.few;
+  const compared = tiles ** 2 / (tiles ** 2 + mostCompared ** 2);
+  const ofTiles = tiles * cost.tile + compared * cost.tiles;
   const alpha = ink < area ? area * cost.alpha : 0;
   return cost.picture + area * cost.area + alpha + ink * cost.ink + ofTiles + borders;
 }
@@ -166,7 +169,8 @@ export function capeTexelsPerUnit({ png }: SheetBytes): number | null {
   return header.ok ? header.value : null;
 }
 
-export function capeCost(cape: SheetBytes, shown: number): number {
+/** The same for a cape; nothing for an invalid one, which the worker refuses. */
+export function capeCost(cape: SheetBytes, shown = Number.POSITIVE_INFINITY): number {
   const scale = capeTexelsPerUnit(cape);
   if (scale === null) return 0;
   return costsMs.cape + readCost(cape.png) + reduceCost((64 * scale) ** 2 / 2, scale > shown);

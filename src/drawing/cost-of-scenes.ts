@@ -164,7 +164,7 @@ function figuresCost(order: SceneOrder, groupUnitPx: number): number {
   });
 }
 
-/** A finished picture is scaled to the height of our figures. */
+/** The figure whose size a finished picture has. */
 const pictureShape = { renderType: 'default', overlay: 'flat' } as const;
 
 function posedCost(

@@ -70,9 +70,7 @@ export function rowCost(order: RowOrder, known: number): number {
     encodeCost({
       format,
       area,
-      ink:
-        count * inkOf(size, { renderType, overlay: undefined, texels: finest }) +
-        band * letterShare,
+      ink: count * inkOf(size, renderType) + band * letterShare,
       texture: meanTexture(
         order.figures.map(({ sheet }) =>
           textureOf(order.sheets[sheet]!.png, detailOf(texelsOf[sheet]!, size.unitPx)),
@@ -97,7 +95,7 @@ function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
 
 /**
  * Measured with a flat overlay, whose geometry is a hundredth of a raised one, and without casting a
- * shadow, which takes longer than everything else.
+ * shadow, which takes several times as long as the rest.
  */
 function viewOf({ skin: _skin, cape, model: _model, overlay, ...figure }: FigureOrder) {
   const measured = overlay === 'none' ? overlay : ('flat' as const);
@@ -130,13 +128,13 @@ export function figureCost(order: FigureOrder, known: number): number {
 
 /** Cost of fitting a drawn figure into its box, and of encoding it. */
 function finishedCost(order: FigureOrder, size: FigureSize, texels: number): number {
-  const { renderType, overlay, box, background, outline, format, skin } = order;
+  const { renderType, box, background, outline, format, skin } = order;
   const whole = outlined(size, outline);
   const share =
     box === undefined ? 1 : Math.min(box.widthPx / whole.widthPx, box.heightPx / whole.heightPx);
   const area = whole.area * share ** 2;
   const rim = whole.area - size.area;
-  const ink = (inkOf(size, { renderType, overlay, texels }) + rim) * share ** 2;
+  const ink = (inkOf(size, renderType) + rim) * share ** 2;
   return (
     (share === 1 ? 0 : resizeCost(whole.area, area) + area * costsMs.resize.figure) +
     encodeCost({
@@ -159,10 +157,16 @@ export function serverCardCost({ server, host, scale }: ServerCardOrder): number
 
 /** The part of a MOTD that is laid out, although most of it does not fit in. */
 function laidOut(motd: readonly { readonly text: string }[]) {
-  let [runs, lines, letters, text] = [0, 1, 0, ''];
+  let runs = 0;
+  let text = '';
+  let lines = 1;
+  let letters = 0;
   for (const run of motd) {
     for (const [index, part] of run.text.split('\n').entries()) {
-      if (index > 0) [lines, letters] = [lines + 1, 0];
+      if (index > 0) {
+        lines += 1;
+        letters = 0;
+      }
       if (lines > 2 || letters >= maxGraphemes) continue;
       runs += 1;
       text += part.slice(0, maxGraphemes - letters);
@@ -183,7 +187,7 @@ export function sheetsCost({ skins, capes, pictures }: SheetFiles): number {
   return (
     costsMs.order +
     sum(skins, (skin) => sheetCost(skin)) +
-    sum(capes, (cape) => capeCost(cape, Number.POSITIVE_INFINITY)) +
+    sum(capes, (cape) => capeCost(cape)) +
     sum(pictures, ({ png }) => pictureCost(png, 0))
   );
 }

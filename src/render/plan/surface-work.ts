@@ -4,13 +4,14 @@ import { toScreen, type Lens, type ScreenQuad } from './screen-quads.ts';
 
 /** The cost of compiling a plan, in pixels of all surfaces, including hidden ones. */
 export type SurfaceWork = {
+  /** The number of surfaces in the picture. */
   readonly surfaces: number;
   readonly coveredPx: number;
-  /** Pixels with borders between texels: those with several borders count twice. */
+  /** Pixels with borders between texels, counted for each border; see `mostBorders`. */
   readonly borderPx: number;
 };
 
-/** More texels in a pixel hardly cost more, as it has sixteen samples. */
+/** More borders in a pixel hardly cost more, as it has sixteen samples. */
 export const mostBorders = 4;
 
 /**
