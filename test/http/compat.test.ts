@@ -229,6 +229,22 @@ describe('a path of another service', () => {
     expect(first.rawPayload.equals(second.rawPayload)).toBe(false);
   });
 
+  it('draws a figure with an outline sharply in a picture of a given size', async () => {
+    const outline = 'borderHighlight=true&borderHighlightRadius=6';
+    const boxed = await ask(
+      `starlight/render/default/jeb_/full?cameraWidth=80&cameraHeight=100&${outline}`,
+    );
+    const own = await world.app.inject(
+      '/api/blockgame/render/default/jeb_/full?height=88&cape=true&outline=ffffff&outline_width=6',
+    );
+    const [picture, figure] = [pixelsOf(boxed.rawPayload), pixelsOf(own.rawPayload)];
+    const leftPx = Math.floor((80 - figure.widthPx) / 2);
+    const inside = Array.from({ length: 100 }, (_, y) =>
+      picture.data.subarray((y * 80 + leftPx) * 4, (y * 80 + leftPx + figure.widthPx) * 4),
+    );
+    expect([figure.heightPx, Buffer.concat(inside).equals(figure.data)]).toEqual([100, true]);
+  });
+
   it.each([
     'gravatar/avatars/x',
     'crafatar',

@@ -113,7 +113,9 @@ type RenderOptions = CompatRender['options'];
 export function boxed(looks: Looks, box: BoxPx, options: RenderOptions): CompatRender {
   const [type, crop] = looks;
   const rows = type === 'front' || type === 'back' ? texelRows[crop] : 1;
-  const leastPx = Math.max(16, box.heightPx);
+  // With its outline it then fits without being resized, which would blur it.
+  const rimPx = 2 * (options.outline_width ?? 0);
+  const leastPx = Math.max(16, box.heightPx - rimPx);
   const height = Math.min(Math.ceil(leastPx / rows) * rows, bounds.mostPx);
   return { looks, box, options: { ...options, height } };
 }
