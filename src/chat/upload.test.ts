@@ -75,6 +75,20 @@ describe('a form', () => {
     expect(files.map((one) => one.field)).toEqual(['files[1]']);
   });
 
+  test.each([
+    ['an empty line, as of Unity', '\r\n'],
+    ['text', 'This is a message in MIME format.\r\n'],
+  ])('may have %s before it', async (_name, before) => {
+    const body = Buffer.concat([Buffer.from(before), bodyOf([message, file])]);
+    const { fields, files } = await read(body, 3);
+    expect([[...fields], files.map((one) => one.field)]).toEqual([[message], ['files[0]']]);
+  });
+
+  test('ends at its first end', async () => {
+    const { fields } = await read(Buffer.from('\r\n--B--"=\r\n--B--'));
+    expect([...fields]).toEqual([]);
+  });
+
   test('may have text after it', async () => {
     const body = Buffer.concat([bodyOf([message]), Buffer.alloc(9000)]);
     expect([...(await read(body, 100)).fields]).toEqual([message]);
@@ -135,8 +149,6 @@ describe('an invalid form', () => {
       bodyOf(Array.from({ length: 27 }, (_, i): Part => [`a${i}`, ''])),
       'body: must hold at most 26 parts',
     ],
-    ['text before it', Buffer.concat([Buffer.from('\r\n'), bodyOf([message])]), malformed],
-    ['two ends, and more between them', Buffer.from('\r\n--B--"=\r\n--B--'), malformed],
     ['no end', bodyOf([message], ''), malformed],
     ['half an end', bodyOf([message], '--B-'), malformed],
     ['nothing', Buffer.alloc(0), malformed],

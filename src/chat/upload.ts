@@ -152,13 +152,13 @@ const mostParts = uploadLimits.files + uploadLimits.fields;
 
 /** The parser scans the head of every part byte by byte, so their number and size are limited. */
 function assertBoundedParts(whole: Buffer, boundary: string): void {
-  // After the last part comes the end of the form.
-  const [before, ...parts] = whole.toString('latin1').split(`--${boundary}`, mostParts + 3);
+  // Before the first part, some clients send an empty line; after the last comes the end of the form.
+  const [, ...parts] = whole.toString('latin1').split(`--${boundary}`, mostParts + 3);
   if (parts.length > mostParts + 1) throw invalid(`body: must hold at most ${mostParts} parts`);
   const areBounded = parts.every(
     (part) => part.startsWith('--') || part.slice(0, partHeadBytes).includes('\r\n\r\n'),
   );
-  if (before !== '' || !areBounded) throw malformed();
+  if (!areBounded) throw malformed();
 }
 
 /** A new form, so that the platform receives one message and files, and nothing else. */
