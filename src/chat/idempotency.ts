@@ -26,7 +26,8 @@ const keptForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
 const claimedForMs = minuteMs;
 const mostKeptBytes = 64 * 1024;
-const mostRecords = 10_000;
+/** In the process: 10,000 records of this length or shorter, or fewer longer ones; 64 MiB in all. */
+const mostInProcess = { records: 10_000, charactersEach: 6700 } as const;
 
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type Kept =
@@ -77,8 +78,8 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
 
 function keptAnswer({ status, contentType, bytes }: PlatformAnswer): Kept | null {
   if (status >= 500 || status === 429) return null;
-  const body = bytes.length > mostKeptBytes ? '' : Buffer.from(bytes).toString('base64');
-  return { status, contentType, body };
+  if (bytes.length > mostKeptBytes) return { status, contentType: null, body: '' };
+  return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }
 
 function keptRefusal(error: unknown): Kept | null {
@@ -86,9 +87,12 @@ function keptRefusal(error: unknown): Kept | null {
   return isRefused ? { refusal: error.message } : null;
 }
 
-/** Records of this process only; beyond 10,000 the oldest are dropped. */
+/** Records of this process only; the oldest are dropped. */
 export function createProcessRecords(): RecordStore {
-  const records = new LRUCache<string, string>({ maxSize: mostRecords, sizeCalculation: () => 1 });
+  const records = new LRUCache<string, string>({
+    maxSize: mostInProcess.records * mostInProcess.charactersEach,
+    sizeCalculation: ({ length }) => Math.max(length, mostInProcess.charactersEach),
+  });
   return {
     claim: async (key, record, forMs) => {
       const found = records.get(key);

@@ -230,8 +230,24 @@ describe('Idempotency-Key', () => {
     const second = await post(url, { content: 'x' }, headers);
     expect(platform.calls.length > before || second.statusCode === 429).toBe(isRepeated);
     if (!isRepeated) {
-      expect([second.statusCode, second.body]).toEqual([status, first.body]);
+      const queued = await post(url.replace('?wait=true', '/queue'), { content: 'x' }, headers);
+      for (const again of [second, queued]) {
+        expect([again.statusCode, again.body]).toEqual([status, first.body]);
+      }
     }
+  });
+
+  it('does not keep a body above 64 KiB, nor claims to have one', async () => {
+    const body = JSON.stringify({ message: 'x'.repeat(65_536) });
+    const type = { 'content-type': 'application/json' };
+    const headers = { 'idempotency-key': 'a long response' };
+    platform.behave({ kind: 'answer', status: 400, body, headers: type });
+    expect((await post(path, { content: 'x' }, headers)).body).toBe(body);
+    const again = await post(path, { content: 'x' }, headers);
+    expect([again.statusCode, again.json()]).toEqual([
+      400,
+      { detail: 'The chat platform refused the request.' },
+    ]);
   });
 
   it.each([

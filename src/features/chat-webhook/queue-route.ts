@@ -6,6 +6,7 @@ import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { answer } from './answer.ts';
 import { readDraft } from './bodies.ts';
 import { queueDocs, queuedDocs } from './docs.ts';
 import * as schemas from './schema.ts';
@@ -87,9 +88,7 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       };
       const webhook = { id: webhookId, token };
       const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
-      const response = await once(records, { key, webhook, parts: identity }, add);
-      void reply.code(response.status).header('cache-control', cachePolicies.never);
-      return reply.header('content-type', 'application/json').send(response.bytes);
+      return answer(reply, await once(records, { key, webhook, parts: identity }, add));
     },
   );
 

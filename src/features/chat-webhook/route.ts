@@ -6,9 +6,9 @@ import type { WebhookSender } from '../../chat/sender.ts';
 import { createUploadShares, readUpload } from '../../chat/upload.ts';
 import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { cachePolicies } from '../../http/cache-headers.ts';
-import { errorBodyFor, unsupportedType } from '../../http/error-responses.ts';
+import { unsupportedType } from '../../http/error-responses.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { answer } from './answer.ts';
 import { acceptBodies, readDraft, spellFlags } from './bodies.ts';
 import { docsOf } from './docs.ts';
 import { addQueueRoutes } from './queue-route.ts';
@@ -116,13 +116,4 @@ function goneOf({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): Abo
     if (!raw.writableFinished) abort();
   });
   return controller.signal;
-}
-
-/** Passes on only status, body and type of the platform's response. */
-function answer(reply: FastifyReply, { status, contentType, bytes }: PlatformAnswer): FastifyReply {
-  void reply.code(status).header('cache-control', cachePolicies.never);
-  if (contentType !== null) return reply.header('content-type', contentType).send(bytes);
-  if (status < 400) return reply.send();
-  const body = errorBodyFor(reply.request, status, 'The chat platform refused the request.');
-  return reply.header('content-type', 'application/json').send(Buffer.from(body));
 }
