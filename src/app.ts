@@ -115,7 +115,8 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const chat = await openChatRelay(settings, { ...parts, clock, version, log: app.log });
   app.addHook('onClose', chat.close);
 
-  addHealthRoutes(app, [...upstreams, ...(redis ? [{ name: 'Redis', isWell: redis.isUp }] : [])]);
+  const isRedisWell = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
+  addHealthRoutes(app, [...upstreams, { name: 'Redis', isWell: isRedisWell }]);
   const publicUrl = settings.publicUrl ?? '';
   const shared = { players, drawing, pictures, publicUrl };
   const { compose } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });

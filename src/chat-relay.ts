@@ -17,11 +17,17 @@ type RelayParts = {
   readonly redisTimeoutMs?: number | undefined;
 };
 
+type ChatRelay = ChatWebhookParts & {
+  /** False while the queue, if there is one, cannot accept messages. */
+  readonly isQueueConnected: () => boolean;
+  readonly close: () => Promise<void>;
+};
+
 /** Opens the webhook proxy with all its parts; `close` ends its connections. */
 export async function openChatRelay(
   settings: Settings,
   { clock, version, metrics, log, redisTimeoutMs }: RelayParts,
-): Promise<ChatWebhookParts & { readonly close: () => Promise<void> }> {
+): Promise<ChatRelay> {
   const name = 'chat platform';
   const client = createUpstreamClient({
     baseUrl: settings.discordApiUrl,
@@ -42,6 +48,7 @@ export async function openChatRelay(
     allowMassMentions: settings.webhookAllowMassMentions,
     queue: opened?.queue,
     records: opened?.records ?? createProcessRecords(),
+    isQueueConnected: () => opened?.isConnected() ?? true,
     close: async () => {
       await opened?.close();
       await client.close();

@@ -19,6 +19,8 @@ type CheckedOptions = Pick<
 
 const defaultPort = 6379;
 const disconnectTimeoutMs = 2000;
+/** The same for all connections, so that they are back at about the same time. */
+const maxReconnectDelayMs = 1000;
 /** Larger than any cached value; messages of the queue are far smaller. */
 const defaultMaxReplyBytes = 4 * 1024 * 1024;
 /** Commands are our own and need no limit. */
@@ -59,7 +61,12 @@ export function openCheckedRedis(url: string, options: CheckedOptions = {}): Red
     }
   }
 
-  const redis = new Redis(url, { ...rest, protocol: 2, Connector: CheckedConnector });
+  const redis = new Redis(url, {
+    retryStrategy: (times) => Math.min(times * 100, maxReconnectDelayMs),
+    ...rest,
+    protocol: 2,
+    Connector: CheckedConnector,
+  });
   // Every error is followed by `close`; without a listener it would be printed with the address.
   redis.on('error', () => {});
   return redis;

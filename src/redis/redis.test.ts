@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { startRedisServer, until, type RedisServer } from '../../test/support/redis-server.ts';
 import { systemClock } from '../async/clock.ts';
 import { createWindows } from '../limits/windows.ts';
@@ -121,6 +122,28 @@ describe('a Redis that fails and recovers', () => {
     expect(states).toEqual(['up', 'down', 'up']);
     await doomed.close();
   });
+});
+
+test('a frozen Redis is down until it answers, although nobody calls it', async () => {
+  const doomed = await startRedisServer();
+  const clock = createFakeClock();
+  const redis = openRedis({ url: doomed.url, clock });
+  opened.push(redis);
+  await until(redis.isUp);
+  doomed.freeze();
+  const asking = redis.runScript(echo, [], ['x']);
+  await clock.advance(100);
+  expect(await asking).toBeUndefined();
+  for (const seconds of [1, 2, 3]) {
+    await clock.advance(1100);
+    expect([seconds, redis.isUp()]).toEqual([seconds, false]);
+  }
+  doomed.thaw();
+  await until(async () => {
+    await clock.advance(10);
+    return redis.isUp();
+  });
+  await doomed.close();
 });
 
 describe('windows in Redis', () => {

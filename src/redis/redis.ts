@@ -44,18 +44,12 @@ const backOffMs = 1000;
 const connectTimeoutMs = 2000;
 /** A connection without a response for this long is closed: the machine may be gone. */
 const silenceTimeoutMs = 5000;
-const maxReconnectDelayMs = 1000;
 /** A packet of its own costs several times as much as joining one that is sent anyway. */
 const writeDelayMs = 20;
 const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
 
-export function openRedis({
-  url,
-  clock,
-  onChange,
-  responseTimeoutMs,
-}: SharedRedisOptions): SharedRedis {
-  const timeoutMs = responseTimeoutMs ?? defaultResponseTimeoutMs;
+export function openRedis(options: SharedRedisOptions): SharedRedis {
+  const { url, clock, onChange, responseTimeoutMs: timeoutMs = defaultResponseTimeoutMs } = options;
   const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
   const budget = createWriteBudget(writeBounds);
   const client = connect(url);
@@ -92,11 +86,15 @@ export function openRedis({
     return due.promise;
   }
 
+  // Redis is down until a probe is answered, also if nobody else calls it.
+  const probeLater = onceAfter(clock, backOffMs, () => void call(() => client.ping()));
+
   async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
     if (client.status !== 'ready') return undefined;
     sendWrites();
     const result = await guard.call(run);
     reportState();
+    if (guard.isBackingOff()) probeLater();
     return result;
   }
 
@@ -120,11 +118,23 @@ export function openRedis({
   };
 }
 
+/** Calls `run` after a delay, once however often it is requested in the meantime. */
+function onceAfter(clock: Clock, delayMs: number, run: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    clock.startTimer(delayMs, () => {
+      isDue = false;
+      run();
+    });
+  };
+}
+
 function connect(url: string): Redis {
   return openCheckedRedis(url, {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
-    retryStrategy: (times) => Math.min(times * 100, maxReconnectDelayMs),
     // Commands fail at once while it is disconnected, and none is repeated after a reconnect.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,

@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
+import { hasRedis } from '../support/redis-instances.ts';
 import { startRedisServer, until, type RedisServer } from '../support/redis-server.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
@@ -139,7 +140,8 @@ describe('POST …/queue', () => {
       '2',
       'Idempotency keys are not available right now; try again shortly.',
     ]);
-    await until(async () => (await post(`${path}/queue`, { content: 'again' })).statusCode === 202);
+    await until(() => hasRedis(app));
+    expect((await post(`${path}/queue`, { content: 'again' })).statusCode).toBe(202);
     await until(() => contents().includes('again'));
   });
 });

@@ -37,7 +37,7 @@ test('dead connections are given up, and messages are accepted and sent over new
   closing.push(redis.close);
   const link = await startLossyLink(Number(new URL(redis.url).port));
   const sent: string[] = [];
-  const { queue, close } = openWebhookQueue({
+  const { queue, isConnected, close } = openWebhookQueue({
     redisUrl: link.url,
     key: undefined,
     clock: systemClock,
@@ -66,7 +66,11 @@ test('dead connections are given up, and messages are accepted and sent over new
   await until(() => add('before'));
   await until(() => sent.some((body) => body.includes('before')));
   link.lose();
-  await until(() => add('after'));
+  const isLostAdded = add('lost');
+  await until(() => !isConnected());
+  expect(await isLostAdded).toBe(false);
+  await until(isConnected);
+  expect(await add('after')).toBe(true);
   await until(() => sent.some((body) => body.includes('after')));
   expect(sent[0]).toContain('before');
 });

@@ -43,6 +43,8 @@ export type OpenQueue = {
   readonly queue: WebhookQueue;
   /** Records of `Idempotency-Key`, shared by all instances. */
   readonly records: RecordStore;
+  /** Whether its own connection to Redis is open. */
+  readonly isConnected: () => boolean;
   readonly close: () => Promise<void>;
 };
 
@@ -79,6 +81,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
       createRedisRecords(commands),
       withinTime(timeoutMs, 'Idempotency keys are'),
     ),
+    isConnected: () => commands.status === 'ready',
     close: async () => {
       // Commands would wait without limit for an unavailable Redis.
       if (redis.status !== 'ready') redis.disconnect();
