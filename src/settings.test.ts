@@ -77,6 +77,15 @@ describe('readSettings', () => {
     expect(readSettings({ ROBLOX_URL: text }).robloxUrl).toBe(url);
   });
 
+  test('METRICS_PORT is another port than PORT', () => {
+    const sentence = (port: number) =>
+      `METRICS_PORT and PORT must be different ports, not both ${port}.`;
+    expect(messageOf({ PORT: '9090', METRICS_PORT: '9090' })).toBe(sentence(9090));
+    expect(messageOf({ METRICS_PORT: '8080' })).toBe(sentence(8080));
+    expect(messageOf({ PORT: '0', METRICS_PORT: '0' })).toBe('no error');
+    expect(messageOf({ PORT: '9090', METRICS_PORT: '9091' })).toBe('no error');
+  });
+
   test('ROBLOX_URL has no other braces', () => {
     const message = messageOf({ ROBLOX_URL: 'https://{host}.example.org' });
     expect(message).toMatch(/^ROBLOX_URL must be an http or https URL .* braces but .*\{service\}/);

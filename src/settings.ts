@@ -280,8 +280,15 @@ export function readSettings(env: Environment): Settings {
     metricsPort: read(descriptors.metricsPort),
     logLevel: read(descriptors.logLevel),
   });
+  problems.push(...portProblems(settings));
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return settings;
+}
+
+/** 0 takes any free port, so two of them differ. */
+function portProblems({ port: apiPort, metricsPort }: Pick<Settings, 'port' | 'metricsPort'>) {
+  const isSame = metricsPort === apiPort && apiPort !== 0;
+  return isSame ? [`METRICS_PORT and PORT must be different ports, not both ${apiPort}.`] : [];
 }
 
 /** The rows of the settings table: name, default, allowed values, meaning. */
