@@ -155,7 +155,6 @@ async function loadShown(
       targetId: Number(targetId),
       size: `${size}x${size}`,
       format: 'png',
-      isCircular: false,
     };
   });
   const found = await platform.call('pictures', { json, shape: shapes.pictures });
