@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { blit, createImage, type RgbaImage } from '../src/render/image/canvas.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { writePng } from '../src/render/image/write-png.ts';
-import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, type Report, type Row, type Table } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { encodePng } from '../src/render/image/encode.ts';
 import type { RgbaImage } from '../src/render/image/canvas.ts';
 import { createScratch } from '../src/render/image/scratch.ts';
-import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import { renderTypeNames, type RenderType } from '../src/render/render-types.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
 import { ratioRow, type Report, type Row, type Table } from './support/report.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import { planBytes } from '../src/render/plan/plan.ts';
 import { cropsOf, renderTypeNames, type RenderType } from '../src/render/render-types.ts';
 import { boxHeightPx, boxWidthPx, defaultHeightPx, figureOf } from './support/figures.ts';

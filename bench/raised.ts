@@ -1,4 +1,4 @@
-import { compileFigure, compileFigureInBox } from '../src/render/figure.ts';
+import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { createScratch } from '../src/render/image/scratch.ts';
 import { planBytes } from '../src/render/plan/plan.ts';

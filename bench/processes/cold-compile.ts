@@ -1,4 +1,4 @@
-import { compileFigureInBox } from '../../src/render/figure.ts';
+import { compileFigureInBox } from '../../test/support/compile-figure.ts';
 
 // Compiles one plan, the first of this process, and sends what it took in ms.
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { motleySheet } from '../../test/support/pattern-sheets.ts';
 import { createDrawContext, drawnRow, tryRow } from '../../test/support/row-context.ts';
 import { expectSameBytes } from '../../test/support/same-pixels.ts';
-import { frameFigure } from '../render/figure.ts';
+import { frameFigure } from '../../test/support/compile-figure.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 
 const context = createDrawContext();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileFigure, type Figure } from '../render/figure.ts';
+import { compileFigure } from '../../test/support/compile-figure.ts';
+import type { Figure } from '../render/figure.ts';
 import { planBytes } from '../render/plan/plan.ts';
 import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
 import { createPlanStore, sharePlan, type SharedPlan } from './plan-store.ts';

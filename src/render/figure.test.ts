@@ -4,7 +4,7 @@ import { plainSheet } from '../../test/support/pattern-sheets.ts';
 import { expectSameBytes } from '../../test/support/same-pixels.ts';
 import { bothModels } from '../../test/support/skin-facts.ts';
 import { crops } from './camera/crops.ts';
-import { compileFigure, compileFigureInBox, frameFigure } from './figure.ts';
+import { compileFigure, frameFigure } from '../../test/support/compile-figure.ts';
 import type { RgbaImage } from './image/canvas.ts';
 
 /** Everything that can be seen of a figure is opaque. */
@@ -128,44 +128,5 @@ describe('compileFigure', () => {
       drawnPlan(compileFigure(hd), large).data,
       drawnPlan(compileFigure(request('full', 'classic', 128)), small).data,
     );
-  });
-});
-
-describe('compileFigureInBox', () => {
-  it.each([
-    { name: 'too wide a box', widthPx: 500, heightPx: 200 },
-    { name: 'too narrow a box', widthPx: 60, heightPx: 300 },
-    { name: 'a square', widthPx: 256, heightPx: 256 },
-  ])('$name: as large as fits, centred, the same for both models', ({ widthPx, heightPx }) => {
-    const [classic, slim] = bothModels.map((model) => {
-      const plan = compileFigureInBox(request('full', model, heightPx), widthPx);
-      expect([plan.widthPx, plan.heightPx]).toEqual([widthPx, heightPx]);
-      return filled(drawnPlan(plan, solid));
-    });
-
-    for (const { left, top, right, bottom } of [classic!, slim!]) {
-      expect(left).toBeGreaterThanOrEqual(1);
-      expect(top).toBeGreaterThanOrEqual(1);
-      expect(Math.abs(left - (widthPx - right))).toBeLessThanOrEqual(3);
-      expect(Math.abs(top - (heightPx - bottom))).toBeLessThanOrEqual(3);
-    }
-    const isTall = classic!.bottom - classic!.top >= heightPx - 3;
-    const isWide = classic!.right - classic!.left >= widthPx - 4;
-    expect(isTall || isWide).toBe(true);
-    expect([slim!.top, slim!.bottom]).toEqual([classic!.top, classic!.bottom]);
-  });
-
-  it('in a box of its own size it is the same figure', () => {
-    const figure = request('full', 'classic', 200);
-    const { widthPx, scale } = frameFigure(figure);
-    const plan = compileFigureInBox(figure, widthPx);
-
-    expect(plan.widthPx).toBe(widthPx);
-    const own = filled(drawnPlan(compileFigure(figure), solid));
-    const boxed = filled(drawnPlan(plan, solid));
-    expect(scale).toBeGreaterThan(0);
-    for (const side of ['left', 'top', 'right', 'bottom'] as const) {
-      expect(Math.abs(own[side] - boxed[side])).toBeLessThanOrEqual(1);
-    }
   });
 });

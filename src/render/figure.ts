@@ -1,10 +1,4 @@
-import {
-  frameToBox,
-  frameToHeight,
-  widestAspect,
-  type Frame,
-  type Outline,
-} from './camera/framing.ts';
+import { frameToHeight, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
 import { atlasLayout } from './plan/atlas-layout.ts';
 import { compilePlan } from './plan/compile.ts';
@@ -68,23 +62,6 @@ export function planWork({ stage, frame }: FramedFigure, { skin, cape }: SheetSc
   return surfaceWork(stage.quadsFor(skin), { view: stage.view, frame }, atlasLayout(skin, cape));
 }
 
-/** Frames a figure on its picture. @throws {RangeError} if the type does not have the crop */
-export function frameFigure(figure: UnscaledFigure): Frame {
-  return stageFigure(figure).frame;
-}
-
-/** Stages, frames and compiles a figure. @throws {RangeError} if the type does not have the crop */
-export function compileFigure(figure: Figure): Plan {
-  return compileFramed(stageFigure(figure), scalesOf(figure));
-}
-
-/** The same in a picture of given width and height, with the figure as large as it fits. */
-export function compileFigureInBox(figure: Figure, widthPx: number): Plan {
-  const stage = stageOf(figure);
-  const frame = frameToBox(outlineOf(stage, figure.texelsPerUnit), widthPx, figure.heightPx);
-  return compileStage(stage, frame, scalesOf(figure));
-}
-
 /** A figure before its size is known, for layout. */
 export type MeasuredFigure = {
   readonly extent: Extent;
@@ -108,10 +85,6 @@ export function heightForScale(figure: MeasuredFigure, pxPerUnit: number): numbe
   const scale = pxPerUnit * unitsPerPlane;
   const highPx = (extent.top - extent.bottom) * scale;
   return Math.max(4, Math.ceil(Math.max(highPx, (widestUnits * scale) / widestAspect)) + 2);
-}
-
-function scalesOf({ texelsPerUnit, cape }: Figure): SheetScales {
-  return { skin: texelsPerUnit, cape: cape?.texelsPerUnit ?? null };
 }
 
 function stageOf(staging: Staging): Stage {

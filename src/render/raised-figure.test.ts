@@ -3,7 +3,8 @@ import { motleySheet, oldMotleySheet } from '../../test/support/pattern-sheets.t
 import { drawnPlan } from '../../test/support/draw-scene.ts';
 import { expectAgreement } from '../../test/support/ray-agreement.ts';
 import type { Crop } from './camera/crops.ts';
-import { compileFigure, compileFramed, stageFigure, type UnscaledFigure } from './figure.ts';
+import { compileFigure } from '../../test/support/compile-figure.ts';
+import { compileFramed, stageFigure, type UnscaledFigure } from './figure.ts';
 import type { RgbaImage } from './image/canvas.ts';
 import type { Model } from './model/boxes.ts';
 import { posedSolids } from './model/solids.ts';

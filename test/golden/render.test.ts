@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crops } from '../../src/render/camera/crops.ts';
-import { compileFigure, type Figure } from '../../src/render/figure.ts';
+import { compileFigure } from '../support/compile-figure.ts';
+import type { Figure } from '../../src/render/figure.ts';
 import { blit, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 import { drawnPlan } from '../support/draw-scene.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileFigure, type Figure } from '../../src/render/figure.ts';
+import { compileFigure } from '../support/compile-figure.ts';
+import type { Figure } from '../../src/render/figure.ts';
 import { paintBehind, parseColour } from '../../src/render/image/background.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';

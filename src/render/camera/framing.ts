@@ -33,43 +33,19 @@ const rimPx = 1;
  * Texel-exact outlines fill the picture without a margin, as far as whole numbers allow.
  */
 export function frameToHeight(outline: Outline, heightPx: number): Frame {
-  const { extent } = outline;
-  const marginPx = outline.exactTexels === null ? rimPx : 0;
-  const scale = scaleInto(outline, [heightPx * widestAspect, heightPx]);
-  const innerPx =
-    (extent.right - extent.left) * unitScale(outline, [heightPx * widestAspect, heightPx]);
-  // Rounding errors must not add a column.
-  const widthPx = Math.max(1, Math.ceil(innerPx + 2 * marginPx - 1e-6));
-  return centred(outline, scale, [Math.min(widthPx, heightPx * widestAspect), heightPx]);
-}
-
-/** Scales an outline to fit into a given picture, centred. */
-export function frameToBox(outline: Outline, widthPx: number, heightPx: number): Frame {
-  return centred(outline, scaleInto(outline, [widthPx, heightPx]), [widthPx, heightPx]);
-}
-
-type SizePx = readonly [widthPx: number, heightPx: number];
-
-/** Pixels per unit: as many as fit, and a whole number for each texel if requested. */
-function scaleInto(outline: Outline, size: SizePx): number {
-  const scale = unitScale(outline, size);
-  const texels = outline.exactTexels;
-  return texels === null || scale < texels ? scale : scale - (scale % texels);
-}
-
-/** The same without regard to the sheet's resolution, so that the width does not depend on it. */
-function unitScale({ extent, widestUnits, exactTexels }: Outline, [width, height]: SizePx): number {
-  const rims = exactTexels === null ? 2 * rimPx : 0;
-  const scale = Math.min(
-    (width - rims) / widestUnits,
-    (height - rims) / (extent.top - extent.bottom),
-  );
-  return exactTexels === null || scale < 1 ? scale : Math.floor(scale);
-}
-
-function centred(outline: Outline, scale: number, [widthPx, heightPx]: SizePx): Frame {
   const { left, right, top, bottom } = outline.extent;
-  const onPixels = outline.exactTexels === null ? (px: number): number => px : Math.floor;
+  const texels = outline.exactTexels;
+  const [marginPx, onPixels] = texels === null ? [rimPx, Number] : [0, Math.floor];
+  const mostPx = heightPx * widestAspect;
+  const highestScale = (heightPx - 2 * marginPx) / (top - bottom);
+  const fitting = Math.min((mostPx - 2 * marginPx) / outline.widestUnits, highestScale);
+  // Without regard to the sheet's resolution, so that the width does not depend on it.
+  const unitScale = texels === null || fitting < 1 ? fitting : Math.floor(fitting);
+  const scale =
+    texels === null || unitScale < texels ? unitScale : unitScale - (unitScale % texels);
+  // Rounding errors must not add a column.
+  const wholePx = Math.ceil((right - left) * unitScale + 2 * marginPx - 1e-6);
+  const widthPx = Math.min(Math.max(1, wholePx), mostPx);
   return {
     widthPx,
     heightPx,

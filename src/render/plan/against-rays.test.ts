@@ -6,7 +6,7 @@ import { randomFrom, randomSheet } from '../../../test/support/pattern-sheets.ts
 import { expectAgreement } from '../../../test/support/ray-agreement.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { crops } from '../camera/crops.ts';
-import { compileFigure, frameFigure } from '../figure.ts';
+import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
 import { posedSolids } from '../model/solids.ts';
 import { renderTypes } from '../render-types.ts';
 import { prepareSheet } from '../sheet/sheet.ts';

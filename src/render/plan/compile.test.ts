@@ -10,7 +10,8 @@ import { motleySheet, randomFrom, randomSheet } from '../../../test/support/patt
 import { expectSameBytes } from '../../../test/support/same-pixels.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { crops } from '../camera/crops.ts';
-import { compileFigure, type Figure } from '../figure.ts';
+import { compileFigure } from '../../../test/support/compile-figure.ts';
+import type { Figure } from '../figure.ts';
 import { groupStackBits, planBytes, samplesPerPixel, type Plan } from './plan.ts';
 
 const figure: Figure = {

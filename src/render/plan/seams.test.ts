@@ -11,7 +11,7 @@ import {
 import { plainSheet, type Rgba } from '../../../test/support/pattern-sheets.ts';
 import { bothModels } from '../../../test/support/skin-facts.ts';
 import { flatLight, studioLight } from '../camera/light.ts';
-import { compileFigure, frameFigure } from '../figure.ts';
+import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 import type { Pose } from '../model/pose.ts';
 import { posedSolids, type Solid } from '../model/solids.ts';

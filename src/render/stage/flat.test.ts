@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawnPlan } from '../../../test/support/draw-scene.ts';
 import { paintSheet, randomFrom } from '../../../test/support/pattern-sheets.ts';
-import { compileFigure, frameFigure } from '../figure.ts';
+import { compileFigure, frameFigure } from '../../../test/support/compile-figure.ts';
 import type { RgbaImage } from '../image/canvas.ts';
 
 /** Each texel a colour of its own, the overlay empty. */

@@ -3,7 +3,7 @@ import { array, assert, constantFrom, integer, property, record } from 'fast-che
 import { describe, expect, it } from 'vitest';
 import { randomFrom, randomSheet } from '../../../../test/support/pattern-sheets.ts';
 import { expectSameBytes } from '../../../../test/support/same-pixels.ts';
-import { compileFigure } from '../../figure.ts';
+import { compileFigure } from '../../../../test/support/compile-figure.ts';
 import { drawPlan } from '../../plan/execute.ts';
 import { prepareSheet } from '../../sheet/sheet.ts';
 import { asWords, createImage, type RgbaImage } from '../canvas.ts';
