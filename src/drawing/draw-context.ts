@@ -6,7 +6,10 @@ import type { Plan } from '../render/plan/plan.ts';
 /** Resources for drawing that a worker keeps between orders. */
 export type DrawContext = {
   readonly fonts: FontRegistry;
-  /** Draws with the plan of a figure, which is valid until `draw` returns. */
+  /**
+   * Draws with the plan of a figure, which is valid until `draw` returns. Figures that share a plan are
+   * drawn one after the other: large plans are not kept for longer.
+   */
   readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
   /** Memory of the picture, which is encoded before the next one is drawn. */
   readonly scratch: Scratch;

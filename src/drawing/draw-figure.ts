@@ -7,7 +7,7 @@ import type { ColouredLight } from '../render/plan/colour-stacks.ts';
 import { drawPlan } from '../render/plan/execute.ts';
 import { atlasOf } from '../render/sheet/atlas.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
-import { reduceSheet } from '../render/sheet/reduce.ts';
+import { reducedScale, reduceSheet } from '../render/sheet/reduce.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
 
@@ -15,6 +15,18 @@ import type { DrawContext } from './draw-context.ts';
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight };
 
 export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
+
+/** Equal for figures of one order that share a plan. */
+export function planOf(framed: FramedFigure, { skin, cape }: WornSheets): string {
+  const shown = shownTexelsPerUnit(framed);
+  const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
+  return JSON.stringify([framed.figure, scales]);
+}
+
+/** Puts figures that share a plan one after the other, as `DrawContext.withPlan` expects. */
+export function byPlan<T>(figures: Iterable<T>, planKeyOf: (figure: T) => string): T[] {
+  return [...Map.groupBy(figures, planKeyOf).values()].flat();
+}
 
 /**
  * Draws one figure, with its sheets reduced to what the picture can show.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { motleySheet } from '../../test/support/pattern-sheets.ts';
 import { createDrawContext, drawnRow, tryRow } from '../../test/support/row-context.ts';
 import { expectSameBytes } from '../../test/support/same-pixels.ts';
@@ -56,6 +56,18 @@ const bandOf = (image: RgbaImage) =>
 
 const alone = drawnRow({ sheets: [classic], figures: [{}] }, context);
 const aloneSlim = drawnRow({ sheets: [slim], figures: [{ model: 'slim' }] }, context);
+
+test('figures that share a plan are drawn one after the other', () => {
+  const own = createDrawContext();
+  const figures = ([0, 1, 0, 1] as const).flatMap((sheet, index) =>
+    (['classic', 'slim'] as const).map((model) => ({ model, sheet, upsideDown: index > 1 })),
+  );
+  drawnRow({ sheets: [classic, slim], figures }, own);
+  const plans = own.planned.map(({ model, upsideDown }) => `${model} ${upsideDown}`);
+  expect(plans).toEqual(
+    ['classic false', 'slim false', 'classic true', 'slim true'].flatMap((plan) => [plan, plan]),
+  );
+});
 
 describe('figures without labels', () => {
   it('one fills the picture: no band, no margin', () => {
@@ -126,7 +138,7 @@ describe('figures without labels', () => {
       { sheets: [classic, slim], figures: [...figures, { label: 'x' }] },
       counting,
     );
-    expect(counting.planned.map(({ model }) => model)).toEqual(['classic', 'slim', 'classic']);
+    expect(counting.planned.map(({ model }) => model)).toEqual(['classic', 'classic', 'slim']);
     expectSameBytes(cut(row, { width: widthPx }).data, alone.data);
   });
 

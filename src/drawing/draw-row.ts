@@ -5,7 +5,7 @@ import { blit, createImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
-import { drawFigure } from './draw-figure.ts';
+import { byPlan, drawFigure, planOf } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
 
@@ -36,10 +36,13 @@ export function drawRow(
     return { ok: false, tooLarge: `${columns.widthPx}×${heightPx} px` };
   }
   const picture = context.scratch(columns.widthPx, heightPx);
-  for (const indices of equalFigures(order.figures)) {
+  const wornBy = (index: number) => ({ skin: sheets[order.figures[index]!.sheet]!, cape: null });
+  const groups = byPlan(equalFigures(order.figures), ([first]) =>
+    planOf(framed[first]!, wornBy(first)),
+  );
+  for (const indices of groups) {
     const [first] = indices;
-    const skin = sheets[order.figures[first]!.sheet]!;
-    const figure = drawFigure(framed[first]!, { skin, cape: null }, context, createImage);
+    const figure = drawFigure(framed[first]!, wornBy(first), context, createImage);
     for (const index of indices) {
       const insetPx = Math.floor((labels.columnsPx[index]! - figure.widthPx) / 2);
       blit(picture, figure, columns.lefts[index]! + insetPx, 0);

@@ -6,6 +6,7 @@ import {
   drawnScene,
   type SceneCase,
 } from '../../test/support/scene-context.ts';
+import { createDrawContext } from '../../test/support/row-context.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
 import { safeShare } from '../scenes/layout/sizes.ts';
@@ -46,6 +47,18 @@ const pictures = [
   filled(1, 64, red),
   createImage(5, 5),
 ];
+
+it('draws figures that share a plan one after the other, though others stand between them', () => {
+  const { planned, ...own } = createDrawContext();
+  const figures = (['classic', 'slim', 'classic', 'slim'] as const).map((model, index) => ({
+    model,
+    skin: Number(index > 1),
+  }));
+  drawnScene({ sheets, figures }, { ...own, layers: context.layers });
+  const models = planned.map(({ model }) => model);
+  expect(models).toEqual(models.toSorted());
+  expect(models).toHaveLength(4);
+});
 
 const text = fc.constantFrom('', 'Ann', 'غوّاص', 'MaximumLength_16', '🦊🦊', 'W'.repeat(64));
 const texts = { label: text, caption: fc.constantFrom('', '', 'Owner') };

@@ -13,7 +13,7 @@ import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
-import type { FigureContext } from './draw-figure.ts';
+import { byPlan, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type TaskResult } from './order.ts';
 import { pictureActor } from './picture-actor.ts';
@@ -117,14 +117,20 @@ type Cast = {
   readonly outline: SceneOrder['outline'];
 };
 
-/** Draws the figures from back to front; a figure that occurs twice in a row is drawn once. */
+/** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
 function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): void {
   const drawn = new Map<string, RgbaImage>();
   const rimPx = outline?.widthPx ?? 0;
-  for (const place of layout.figures) {
-    const { key, groundPx, draw } = actors[place.index]!.at(place.pxPerUnit);
-    const image = drawn.get(key) ?? outlined(draw(), outline);
-    drawn.set(key, image);
+  const sized = layout.figures.map((place) => ({
+    place,
+    actor: actors[place.index]!.at(place.pxPerUnit),
+  }));
+  for (const { actor } of byPlan(sized, ({ actor: { plan } }) => plan)) {
+    if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(), outline));
+  }
+  for (const { place, actor } of sized) {
+    const { key, groundPx } = actor;
+    const image = drawn.get(key)!;
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);
     blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
   }

@@ -17,15 +17,17 @@ export type WorkerPlans = {
     /** Newly compiled plans that the pool should store. */
     readonly compiled: readonly SharedPlan[];
   };
+  /** Frees a plan that is too large to be kept, once the figures of an order are drawn. */
+  readonly freeLarge: () => void;
 };
 
 /** The known plans for an order, and whether new ones should be stored. */
 export type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
 
 /**
- * Larger plans are compiled for each picture and freed at once: a plan for an HD sheet in a large
- * picture takes 20 MB, and shared memory of that size would remain until a garbage collector that does
- * not count it happens to run.
+ * Larger plans are compiled for each picture and freed as soon as its figures are drawn: a plan for an
+ * HD sheet in a large picture takes 20 MB, and shared memory of that size would remain until a garbage
+ * collector that does not count it happens to run. Only one of them exists at a time.
  */
 const mostKeptBytes = 4 * 1024 * 1024;
 
@@ -41,6 +43,11 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
     // Only `withPlan` draws with a plan, and it has finished.
     dispose: releasePlan,
   });
+  let large: { readonly key: string; readonly plan: Plan } | null = null;
+  const freeLarge = (): void => {
+    if (large !== null) releasePlan(large.plan);
+    large = null;
+  };
 
   function planOf(framed: FramedFigure, scales: SheetScales, order: PlannedOrder) {
     const figure = figureOf(framed, scales);
@@ -53,6 +60,7 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
       recent.delete(key);
       return { key, scene, isRare: false, plan: handedOver, isNew: false };
     }
+    if (large?.key === key) return { key, scene, isRare: false, plan: large.plan, isNew: false };
     const known = recent.get(key);
     const plan = known ?? compileFramed(framed, scales);
     const isRare = hasRareCamera(figure);
@@ -60,7 +68,10 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
   }
 
   return {
+    freeLarge,
     forOrder: (order) => {
+      // That of an order that failed.
+      freeLarge();
       const compiled: SharedPlan[] = [];
       const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
         const { key, scene, isRare, plan, isNew } = planOf(framed, scales, order);
@@ -70,8 +81,10 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
         if (isKept) compiled.push({ scene, key, isRare, plan: used });
         if (isNew) recent.set(key, used);
         if (isKept) releasePlan(plan);
-        // Too large to be kept.
-        if (isNew && !recent.has(key)) releasePlan(used);
+        if (isNew && !recent.has(key)) {
+          freeLarge();
+          large = { key, plan: used };
+        }
         return drawn;
       };
       return { withPlan, compiled };

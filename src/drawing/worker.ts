@@ -75,6 +75,7 @@ function encodedRow(
   context: DrawContext,
 ): TaskResult<DrawnPicture> {
   const drawn = drawRow(order, skins, context);
+  plans.freeLarge();
   if (!drawn.ok) return drawn;
   const { widthPx, heightPx, data } = drawn.value;
   const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
@@ -88,6 +89,7 @@ export function scene(task: Planned<SceneOrder>): Drawn<TaskResult<Uint8Array>> 
   const { withPlan, compiled } = plans.forOrder(task);
   const result = withSheets(order, (sheets): TaskResult<Uint8Array> => {
     const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
+    plans.freeLarge();
     if (!drawn.ok) return drawn;
     const isOpaque = order.scene !== null;
     const bytes = encodeGroup(drawn.value, order.format, isOpaque ? encodeScene : encode);
@@ -111,6 +113,7 @@ export function figure(task: Planned<FigureOrder>): Drawn<TaskResult<Uint8Array>
     // The plan determines the scale of the cape; here it only matters that there is one.
     const framed = stageFigure({ ...options, cape: worn.cape });
     const drawn = drawFigure(framed, worn, { withPlan }, scratch);
+    plans.freeLarge();
     const outlined = outline === null ? drawn : withOutline(drawn, outline);
     const picture = box === undefined ? outlined : fitBox(outlined, box);
     addBackground(picture, background);

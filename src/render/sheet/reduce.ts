@@ -2,18 +2,23 @@ import { createImage, type RgbaImage } from '../image/canvas.ts';
 
 type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
 
+/** The texels per unit of a sheet that is reduced to what can be seen, a power of two. */
+export function reducedScale(texelsPerUnit: number, mostTexelsPerUnit: number): number {
+  let scale = texelsPerUnit;
+  // Capes may have any whole number of texels per unit; an odd number is not reduced further.
+  while (scale > mostTexelsPerUnit && scale % 2 === 0) scale /= 2;
+  return scale;
+}
+
 /**
  * Reduces a sheet to at most the given texels per unit, both powers of two: each texel is the mean of
  * those it replaces, weighted by alpha. Finer texels would be invisible in the picture, and the size of
  * a plan is quadratic in their number.
  */
 export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number): S {
-  let { image, texelsPerUnit } = sheet;
-  // Capes may have any whole number of texels per unit; an odd number is not reduced further.
-  while (texelsPerUnit > mostTexelsPerUnit && texelsPerUnit % 2 === 0) {
-    image = halved(image);
-    texelsPerUnit /= 2;
-  }
+  const texelsPerUnit = reducedScale(sheet.texelsPerUnit, mostTexelsPerUnit);
+  let { image } = sheet;
+  for (let scale = sheet.texelsPerUnit; scale > texelsPerUnit; scale /= 2) image = halved(image);
   return { ...sheet, image, texelsPerUnit };
 }
 
