@@ -173,8 +173,9 @@ function passage({ box, walls }: Cell, { from, ray, towards }: Sight): Passage |
     const away = -above / steep;
     if (steep < 0 && away > enter) [enter, entered] = [away, wall];
     if (steep > 0) exit = Math.min(exit, away);
+    if (enter >= exit) return null;
   }
-  if (entered === null || enter >= exit) return null;
+  if (entered === null) return null;
   const step = allParts.indexOf(box.part) * rankStepUnits;
   const far = towards.distanceUnits;
   return { box, away: far === null ? enter - step : enter / (1 + step / far), wall: entered };

@@ -191,10 +191,15 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
   }
   function near<Thing extends { readonly corners: readonly Vec3[] }>(things: readonly Thing[]) {
     const bounded = things.map((thing) => [thing, bounds(thing.corners)] as const);
+    const rows = new Map<number, typeof bounded>();
+    const inRow = (y: number): typeof bounded => {
+      const row =
+        rows.get(y) ?? bounded.filter(([, [, top, , bottom]]) => y + 1 >= top && y <= bottom);
+      rows.set(y, row);
+      return row;
+    };
     return (x: number, y: number): Thing[] =>
-      bounded.flatMap(([thing, [left, top, right, bottom]]) =>
-        x + 1 < left || x > right || y + 1 < top || y > bottom ? [] : thing,
-      );
+      inRow(y).flatMap(([thing, [left, , right]]) => (x + 1 < left || x > right ? [] : thing));
   }
   const sidesNear = near(all);
   const cellsNear = near(scene.isRaised ? cellsOf(scene) : []);
@@ -221,8 +226,13 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
     return [red, green, blue, 255 * (1 - through)];
   }
 
+  // A pixel whose samples are moved is asked for many times in a row.
+  let [lastX, lastY] = [Number.NaN, Number.NaN];
+  let [sides, cells]: [Side[], Cell[]] = [[], []];
   return (x, y, shiftX = 0, shiftY = 0) => {
-    const [sides, cells] = [sidesNear(x, y), cellsNear(x, y)];
+    if (x !== lastX || y !== lastY) {
+      [lastX, lastY, sides, cells] = [x, y, sidesNear(x, y), cellsNear(x, y)];
+    }
     return Array.from({ length: 16 }, (_, i) =>
       see(sides, cells, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
     );

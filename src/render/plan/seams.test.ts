@@ -44,14 +44,25 @@ function turn(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
+/** A border of a hull: where it begins, and its direction, which has length 1. */
+type Border = { readonly from: Point; readonly along: Point };
+
+function bordersOf(points: readonly Point[]): Border[] {
+  const hull = hullOf(points);
+  return hull.map((from, i) => {
+    const [x, y] = hull[(i + 1) % hull.length]!;
+    const length = Math.hypot(x - from[0], y - from[1]);
+    return { from, along: [(x - from[0]) / length, (y - from[1]) / length] };
+  });
+}
+
 /** How far inside of a hull a point lies, in pixels; negative outside. */
-function depthIn(hull: readonly Point[], point: Point): number {
-  return Math.min(
-    ...hull.map((corner, i) => {
-      const next = hull[(i + 1) % hull.length]!;
-      return turn(corner, next, point) / Math.hypot(next[0] - corner[0], next[1] - corner[1]);
-    }),
-  );
+function depthIn(borders: readonly Border[], x: number, y: number): number {
+  let depth = Number.POSITIVE_INFINITY;
+  for (const { from, along } of borders) {
+    depth = Math.min(depth, along[0] * (y - from[1]) - along[1] * (x - from[0]));
+  }
+  return depth;
 }
 
 const pixelCorners: readonly Point[] = [
@@ -63,18 +74,18 @@ const pixelCorners: readonly Point[] = [
 
 /** Pixels that lie wholly within one solid and are not opaque, or touch none and are not empty. */
 function faults(image: RgbaImage, { solids, view, frame }: DrawnScene) {
-  const hulls = solids.map((solid) => hullOf(cornersOnPicture(solid, view, frame)));
+  const hulls = solids.map((solid) => bordersOf(cornersOnPicture(solid, view, frame)));
   const holes: Point[] = [];
   const strays: Point[] = [];
   let covered = 0;
   for (let y = 0; y < image.heightPx; y++) {
     for (let x = 0; x < image.widthPx; x++) {
       const alpha = image.data[(y * image.widthPx + x) * 4 + 3];
-      const middles = hulls.map((hull) => depthIn(hull, [x + 0.5, y + 0.5]));
+      const middles = hulls.map((hull) => depthIn(hull, x + 0.5, y + 0.5));
       const isWithin = hulls.some(
         (hull, i) =>
           middles[i]! > 0.4 &&
-          pixelCorners.every(([right, down]) => depthIn(hull, [x + right, y + down]) > 1e-6),
+          pixelCorners.every(([right, down]) => depthIn(hull, x + right, y + down) > 1e-6),
       );
       if (isWithin) covered++;
       if (isWithin && alpha !== 255) holes.push([x, y]);
