@@ -16,7 +16,8 @@ beforeAll(async () => {
   drawing = await watchDrawing();
 });
 afterAll(() => drawing.close());
-beforeEach(async () => {
+
+async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
   const { accounts } = world;
   accounts.addPlayer({ ...notch, skin: { hash } });
@@ -24,8 +25,23 @@ beforeEach(async () => {
   accounts.addTexture(nextHash, skinFile(2));
   accounts.addTexture(capeHash, skinFile(3, { heightPx: 32 }));
   drawing.forget();
-});
-afterEach(() => world.close());
+}
+
+/** A world for each test of a group. */
+function useWorlds(): void {
+  beforeEach(openWorld);
+  afterEach(() => world.close());
+}
+
+/** One world for a group whose tests leave it as it was, and only count what they caused. */
+function useOneWorld(): void {
+  beforeAll(openWorld);
+  afterAll(() => world.close());
+  beforeEach(() => {
+    drawing.forget();
+    world.accounts.forgetCalls();
+  });
+}
 
 type Method = 'GET' | 'HEAD';
 
@@ -57,6 +73,8 @@ function pixelAt({ widthPx, data }: ReturnType<typeof pixelsOf>, x: number, y: n
 const work = () => [world.accounts.count(), drawing.figures.length];
 
 describe('types and crops', () => {
+  useOneWorld();
+
   const pairs = renderTypeNames.flatMap((type) => cropsOf(type).map((crop) => [type, crop]));
 
   it('are 32 types, each with its expected crops', () => {
@@ -96,6 +114,8 @@ describe('types and crops', () => {
 });
 
 describe('options', () => {
+  useOneWorld();
+
   it.each([
     ['height=15', 'query.height: must be a whole number from 16 to 1024'],
     ['height=1025', 'query.height: must be a whole number from 16 to 1024'],
@@ -143,6 +163,37 @@ describe('options', () => {
   });
 
   it.each([
+    ['abc', 'aabbccff'],
+    ['%23AABBCC', 'aabbccff'],
+    ['aabbccff', 'aabbccff'],
+  ])('the background %s has the colour %s', async (text, full) => {
+    const plain = await render(`default/sample-fox/full?background=${full}`);
+    const same = await render(`default/sample-fox/full?background=${text}`);
+    expect(same.headers.etag).toBe(plain.headers.etag);
+    expect(pixelAt(pictureOf(same), 0, 0)).toEqual([0xaa, 0xbb, 0xcc, 0xff]);
+  });
+
+  it.each([
+    ['full.webp', '', 'image/webp', 'RIFF'],
+    ['full', 'format=webp', 'image/webp', 'RIFF'],
+    ['full.png', 'format=webp', 'image/webp', 'RIFF'],
+    ['full.avif', '', 'image/avif', 'ftypavif'],
+    ['full.PNG', '', 'image/png', 'PNG'],
+  ])('%s with "%s" is %s', async (crop, query, type, magic) => {
+    const answer = await render(`default/sample-fox/${crop}?${query}`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
+    expect(answer.rawPayload.subarray(0, 16).toString('latin1')).toContain(magic);
+  });
+
+  it('an unknown file extension is refused', async () => {
+    expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp or avif');
+  });
+});
+
+describe('equal options', () => {
+  useWorlds();
+
+  it.each([
     ['defaults written out', 'overlay=true&cape=true&shading=true&shadow=false&yaw=0&pitch=0'],
     ['another order', 'pitch=0&yaw=0&shading=true'],
     ['the format written out', 'format=png'],
@@ -169,33 +220,10 @@ describe('options', () => {
     expect(same.headers.etag).toBe(one.headers.etag);
     expect(drawing.figures).toHaveLength(1);
   });
+});
 
-  it.each([
-    ['abc', 'aabbccff'],
-    ['%23AABBCC', 'aabbccff'],
-    ['aabbccff', 'aabbccff'],
-  ])('the background %s has the colour %s', async (text, full) => {
-    const plain = await render(`default/sample-fox/full?background=${full}`);
-    const same = await render(`default/sample-fox/full?background=${text}`);
-    expect(same.headers.etag).toBe(plain.headers.etag);
-    expect(pixelAt(pictureOf(same), 0, 0)).toEqual([0xaa, 0xbb, 0xcc, 0xff]);
-  });
-
-  it.each([
-    ['full.webp', '', 'image/webp', 'RIFF'],
-    ['full', 'format=webp', 'image/webp', 'RIFF'],
-    ['full.png', 'format=webp', 'image/webp', 'RIFF'],
-    ['full.avif', '', 'image/avif', 'ftypavif'],
-    ['full.PNG', '', 'image/png', 'PNG'],
-  ])('%s with "%s" is %s', async (crop, query, type, magic) => {
-    const answer = await render(`default/sample-fox/${crop}?${query}`);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, type]);
-    expect(answer.rawPayload.subarray(0, 16).toString('latin1')).toContain(magic);
-  });
-
-  it('an unknown file extension is refused', async () => {
-    expect(detailOf(await render('default/Notch/full.gif'), 400)).toContain('png, webp or avif');
-  });
+describe('capes and turned figures', () => {
+  useWorlds();
 
   it('a cape is drawn if there is one, and omitted on request', async () => {
     world.accounts.addPlayer({ ...notch, skin: { hash }, cape: capeHash });
@@ -248,6 +276,8 @@ describe('options', () => {
 });
 
 describe('the player', () => {
+  useWorlds();
+
   it('is refused without any request if it is malformed', async () => {
     expect(detailOf(await render('head/no-such-sample/full'), 400)).toMatch(
       /^path\.player: must be/,
@@ -287,6 +317,8 @@ describe('the player', () => {
 });
 
 describe('caching', () => {
+  useWorlds();
+
   it('has the headers of a render, with HIT or MISS as it happened', async () => {
     const [miss, hit] = [await render('head/Notch/full'), await render('head/Notch/full')];
     for (const { headers } of [miss, hit]) {
