@@ -3,7 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { readSettings } from '../../src/settings.ts';
 import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widgets/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
-import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { openDrawingOnce } from '../support/shared-drawing.ts';
 
 const labels = [
   'players',
@@ -27,7 +27,7 @@ const served: string[] = [];
 
 beforeAll(async () => {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }), {
-    openDrawing: openSharedDrawing,
+    openDrawing: openDrawingOnce,
   });
   browser = await openBrowser(app);
   for (const path of [

@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
-import { openSharedDrawing } from './shared-drawing.ts';
+import { openDrawingOnce } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 
 /** A page, and everything that went wrong on it so far. */
@@ -70,7 +70,7 @@ export async function openBrowserWorld(
     ...settings,
   };
   const app = await createApp(readSettings(environment), {
-    openDrawing: openSharedDrawing,
+    openDrawing: openDrawingOnce,
     ...parts,
   });
   const browser = await openBrowser(app);
