@@ -6,12 +6,12 @@ type Foot = readonly [column: number, baseRow: number];
 /** Lit, body and dark side of leaves, and the trunk. */
 export type Foliage = readonly [lit: Paint, body: Paint, dark: Paint, trunk: Paint];
 
-/** Draws a tree with a round crown, lit from above and from `light` (−1 left, 1 right). */
+/** Draws a tree with a round crown, lit from above and from the right. */
 export function paintTree(
   art: Art,
   [column, baseRow]: Foot,
   high: number,
-  tree: { foliage: Foliage; light: number; seed: number },
+  tree: { foliage: Foliage; seed: number },
 ): void {
   const [lit, body, dark, trunk] = tree.foliage;
   const crown = Math.max(3, Math.round(high * 0.76));
@@ -32,7 +32,7 @@ export function paintTree(
       const [u, v] = [x / half, (2 * (y + 0.5)) / crown - 1];
       const ragged = (hash(tree.seed, column + x, y) - 0.5) * 0.22;
       if (Math.abs(u) ** 2.6 + Math.abs(v) ** 2.6 > 1 + ragged) continue;
-      const light = u * tree.light * 0.6 - v + ragged * 2.2;
+      const light = u * 0.6 - v + ragged * 2.2;
       put(art, column + x, baseRow - high + y, light > 0.45 ? lit : light < -0.55 ? dark : body);
     }
   }

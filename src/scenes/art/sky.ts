@@ -16,17 +16,24 @@ export function ditheredLevel(column: number, row: number, level: number): numbe
 
 /** Draws bands of colour from top to bottom, with dithered rows between them. */
 export function paintSky(art: Art, toRow: number, colours: readonly Paint[]): void {
-  const bands = colours.length - 1;
-  for (let row = 0; row < Math.min(art.rows, toRow); row++) {
-    const at = Math.min(bands - 1e-6, (row / Math.max(1, toRow - 1)) * bands);
-    const band = Math.floor(at);
-    // Only the middle half of a band is dithered.
-    const share = Math.max(0, Math.min(1, (at - band - 0.25) * 2));
+  for (let row = 0; row < toRow; row++) {
+    const share = row / Math.max(1, toRow - 1);
     for (let column = 0; column < art.columns; column++) {
-      const step = isDithered(column, row, share) ? 1 : 0;
-      art.words[row * art.columns + column] = colours[band + step]!;
+      put(art, column, row, bandAt(colours, share, [column, row]));
     }
   }
+}
+
+/** The colour of a pixel at a share of a palette, 0 … 1; only the middle half of a band is dithered. */
+function bandAt(
+  colours: readonly Paint[],
+  share: number,
+  [column, row]: readonly [number, number],
+): Paint {
+  const bands = colours.length - 1;
+  const at = Math.min(bands - 1e-6, share * bands);
+  const band = Math.floor(at);
+  return colours[band + (isDithered(column, row, (at - band - 0.25) * 2) ? 1 : 0)]!;
 }
 
 /** Interpolates a palette to `count` colours, for smooth skies. */
@@ -154,18 +161,11 @@ export type Ridge = {
 export function paintRidge(art: Art, { height, baseRow, colours, rim, step }: Ridge): void {
   for (let column = 0; column < art.columns; column++) {
     const cell = Math.floor(column / step) * step;
-    const high = Math.round(height(cell) / 1);
+    const high = Math.round(height(cell));
     const top = baseRow - high;
-    for (let row = Math.max(0, top); row < Math.min(art.rows, baseRow); row++) {
-      const at = Math.min(
-        colours.length - 1.001,
-        ((row - top) / Math.max(1, high)) * (colours.length - 1),
-      );
-      const band = Math.max(0, Math.floor(at));
-      const share = Math.max(0, Math.min(1, (at - band - 0.25) * 2));
-      const colour =
-        colours[Math.min(colours.length - 1, band + (isDithered(column, row, share) ? 1 : 0))]!;
-      art.words[row * art.columns + column] = row === top && rim !== undefined ? rim : colour;
+    for (let row = top; row < baseRow; row++) {
+      const colour = bandAt(colours, (row - top) / Math.max(1, high), [column, row]);
+      put(art, column, row, row === top && rim !== undefined ? rim : colour);
     }
   }
 }

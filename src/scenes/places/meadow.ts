@@ -72,7 +72,6 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     seed: 5,
     spacing: 47 * size,
     high: horizonRow * 0.46,
-    light: 1,
     haze: paint('#c9e6e6'),
     rock: [paint('#a3c3e2'), paint('#8db1d6')],
     cap: [paint('#f4fafd'), paint('#cfe2f0')],
@@ -90,7 +89,6 @@ function paintBackdrop(art: Art, { horizonRow }: Terrain): void {
     const high = Math.round((7 + 8 * hash(73, id)) * size);
     paintTree(art, [column, Math.round(horizonRow - nearHeight(column)) + 1], high, {
       foliage,
-      light: 1,
       seed: id,
     });
   }
