@@ -1,3 +1,4 @@
+import type { SrvRecord } from 'node:dns';
 import { withResolver, type ResolverOptions } from './name-lookup.ts';
 
 /** The location of a service: a host name, still to be resolved and checked, and a port. */
@@ -22,13 +23,6 @@ export function createSrvLookup(options: ResolverOptions = {}): SrvLookup {
     return resolving.then(orderTargets).catch(() => []);
   };
 }
-
-type SrvRecord = {
-  readonly name: string;
-  readonly port: number;
-  readonly priority: number;
-  readonly weight: number;
-};
 
 /**
  * Sorts by priority (lowest first), then by weight (highest first). RFC 2782 picks randomly among equal
