@@ -1,5 +1,5 @@
 import { NetError } from '../../net/net-error.ts';
-import { createByteReader } from '../wire/byte-reader.ts';
+import { createByteReader, type ByteReader } from '../wire/byte-reader.ts';
 import { maxReplyBytes, type TakeMessage } from '../wire/replies.ts';
 import { decodeVarInt, encodeVarInt } from '../wire/varint.ts';
 
@@ -53,20 +53,19 @@ const takePacket: TakeMessage<Buffer> = (bytes) => {
   return bytes.length < length ? null : { value: bytes.subarray(size.length, length), length };
 };
 
+/** Takes a packet with this id, and reads its body. */
+const takeBody =
+  <T>(id: number, read: (body: ByteReader) => T): TakeMessage<T> =>
+  (bytes) => {
+    const packet = takePacket(bytes);
+    if (packet === null) return null;
+    const reader = createByteReader(packet.value);
+    if (reader.varInt() !== id) throw new NetError('garbage');
+    return { value: read(reader), length: packet.length };
+  };
+
 /** The JSON text of a status packet. */
-export const takeStatus: TakeMessage<string> = (bytes) => {
-  const packet = takePacket(bytes);
-  if (packet === null) return null;
-  const reader = createByteReader(packet.value);
-  if (reader.varInt() !== packetIds.status) throw new NetError('garbage');
-  return { value: reader.string(), length: packet.length };
-};
+export const takeStatus = takeBody(packetIds.status, (body) => body.string());
 
 /** The token of a pong. */
-export const takePong: TakeMessage<bigint> = (bytes) => {
-  const packet = takePacket(bytes);
-  if (packet === null) return null;
-  const reader = createByteReader(packet.value);
-  if (reader.varInt() !== packetIds.ping) throw new NetError('garbage');
-  return { value: reader.int64(), length: packet.length };
-};
+export const takePong = takeBody(packetIds.ping, (body) => body.int64());

@@ -5,6 +5,7 @@ import { keyBindings } from './key-bindings.ts';
 import { readSectionCodes } from './section-codes.ts';
 import {
   createRunList,
+  decorations,
   plainStyle,
   type RunList,
   type TextRun,
@@ -16,14 +17,6 @@ import { translations } from './translations.ts';
 const deepestNesting = 32;
 /** `%s`, `%2$s` and `%%` of a translation. */
 const placeholder = /%(?:(\d{1,2})\$)?s|%%/g;
-
-const decorationFields = [
-  'bold',
-  'italic',
-  'underlined',
-  'strikethrough',
-  'obfuscated',
-] as const satisfies readonly (keyof TextStyle)[];
 
 /**
  * Parses a text component of the Java edition: a string, an array (whose first element is the parent of
@@ -112,7 +105,7 @@ function styleBelow(fields: Fields, outer: TextStyle): TextStyle {
   const { color } = fields;
   if (color === 'reset') style.color = null;
   else if (typeof color === 'string') style.color = readColour(color) ?? outer.color;
-  for (const name of decorationFields) {
+  for (const name of decorations) {
     const value = fields[name];
     // Old servers write booleans as strings.
     if (value === true || value === 'true') style[name] = true;

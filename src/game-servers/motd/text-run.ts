@@ -19,16 +19,13 @@ export type PlayerHead = {
   readonly hat: boolean;
 };
 
+/** `obfuscated`: characters that keep changing in the game. */
+export const decorations = ['bold', 'italic', 'underlined', 'strikethrough', 'obfuscated'] as const;
+
 export type TextStyle = {
   /** `#rrggbb` in lower case; null for the default colour. */
   readonly color: string | null;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly underlined: boolean;
-  readonly strikethrough: boolean;
-  /** Characters that keep changing in the game. */
-  readonly obfuscated: boolean;
-};
+} & { readonly [Decoration in (typeof decorations)[number]]: boolean };
 
 export const plainStyle: TextStyle = {
   color: null,
@@ -124,14 +121,7 @@ function styleOf(style: TextStyle): TextStyle {
 }
 
 function isSameStyle(a: TextStyle, b: TextStyle): boolean {
-  return (
-    a.color === b.color &&
-    a.bold === b.bold &&
-    a.italic === b.italic &&
-    a.underlined === b.underlined &&
-    a.strikethrough === b.strikethrough &&
-    a.obfuscated === b.obfuscated
-  );
+  return a.color === b.color && decorations.every((name) => a[name] === b[name]);
 }
 
 /** The text without styles. */

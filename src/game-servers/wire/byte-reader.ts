@@ -10,7 +10,6 @@ export type ByteReader = {
   readonly bytes: (length: number) => Buffer;
   /** UTF-8 with its length in bytes as a VarInt in front. */
   readonly string: () => string;
-  readonly left: () => number;
 };
 
 /** Creates a reader; numbers are big-endian. Every method throws NetError `garbage` beyond the end. */
@@ -36,6 +35,5 @@ export function createByteReader(message: Uint8Array): ByteReader {
     uint16: () => bytes(2).readUInt16BE(),
     int64: () => bytes(8).readBigInt64BE(),
     string: () => bytes(varInt()).toString('utf8'),
-    left: () => view.length - at,
   };
 }

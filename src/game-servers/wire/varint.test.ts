@@ -56,7 +56,8 @@ describe('createByteReader', () => {
       -1n,
     ]);
     expect(whole.string()).toBe('€');
-    expect(whole.left()).toBe(1);
+    expect(whole.bytes(1)).toHaveLength(1);
+    expect(() => whole.bytes(1)).toThrow();
   });
 
   it.each<[string, string, (reader: ReturnType<typeof createByteReader>) => unknown]>([
