@@ -17,14 +17,12 @@ export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
     'internal',
   ]);
   const sentences = [...codes].map((code) => catalogue[code]);
-  const all = [...sentences, ...limitRow(route)];
-  const statuses = [...new Set(all.map(({ status }) => status))].toSorted((a, b) => a - b);
-  return statuses.map((status) => ({
+  const all = Map.groupBy([...sentences, ...limitRow(route)], ({ status }) => status);
+  const groups = Array.from(all, ([status, rows]) => ({
     status,
-    sentences: [
-      ...new Set(all.filter((row) => row.status === status).map(({ sentence }) => sentence)),
-    ],
+    sentences: [...new Set(rows.map(({ sentence }) => sentence))],
   }));
+  return groups.toSorted((a, b) => a.status - b.status);
 }
 
 /** Only paths below `/api/` have this limit. */

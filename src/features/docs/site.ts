@@ -53,13 +53,8 @@ export function assetHref(site: Site, name: AssetName): string {
 
 /** Routes by stem, in registration order; those of a stem share a reference page. */
 export function stems(routes: readonly RouteEntry[]): ReadonlyMap<string, readonly RouteEntry[]> {
-  const byStem = new Map<string, RouteEntry[]>();
-  for (const route of routes) {
-    if (!route.path.startsWith('/api/')) continue;
-    const stem = stemOf(route.path);
-    byStem.set(stem, [...(byStem.get(stem) ?? []), route]);
-  }
-  return byStem;
+  const inApi = routes.filter(({ path }) => path.startsWith('/api/'));
+  return Map.groupBy(inApi, ({ path }) => stemOf(path));
 }
 
 /** Whether a route exists. The front page omits parts that need a missing one. */
