@@ -22,14 +22,8 @@ import {
   sizes,
 } from './render-names.ts';
 
-export const modelField = oneOf(['classic', 'slim'], {
-  description: 'Width of the arms; the player’s own when omitted.',
-});
-
 const angle = (most: number, description: string) =>
-  Type.Number({ minimum: -most, maximum: most, description });
-export const yawField = angle(180, 'Turns the view around the figure, in degrees.');
-export const pitchField = angle(90, 'Lifts the view above the figure, in degrees.');
+  Type.Optional(Type.Number({ minimum: -most, maximum: most, description }));
 
 const choice = <Name extends string>(names: readonly Name[], description: string) =>
   Type.Optional(oneOf(names, { description }));
@@ -37,6 +31,17 @@ const choice = <Name extends string>(names: readonly Name[], description: string
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 2048, description }));
 
 const { leastPx, mostPx } = sideBounds;
+
+/** Options of one figure, or of all in the picture. */
+export const figureOptionFields = {
+  model: choice(['classic', 'slim'], 'Width of the arms; the player’s own when omitted.'),
+  overlay: Type.Optional(overlayField),
+  cape: Type.Optional(capeField),
+  elytra: Type.Optional(elytraField),
+  yaw: angle(180, 'Turns the view around the figure, in degrees.'),
+  pitch: angle(90, 'Lifts the view above the figure, in degrees.'),
+  mirror: Type.Optional(mirrorField),
+};
 
 /** Options of the whole picture, in query and body; options of figures apply to all figures. */
 export const sceneOptionFields = {
@@ -51,13 +56,7 @@ export const sceneOptionFields = {
     }),
   ),
   fallback: Type.Optional(fallbackSchema),
-  model: Type.Optional(modelField),
-  overlay: Type.Optional(overlayField),
-  cape: Type.Optional(capeField),
-  elytra: Type.Optional(elytraField),
-  yaw: Type.Optional(yawField),
-  pitch: Type.Optional(pitchField),
-  mirror: Type.Optional(mirrorField),
+  ...figureOptionFields,
   format: choice(formats, 'Format of the picture; `png` when omitted.'),
   scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
   arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),

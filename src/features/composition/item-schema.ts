@@ -1,14 +1,8 @@
 import { Type } from 'typebox';
-import {
-  capeField,
-  elytraField,
-  mirrorField,
-  overlayField,
-  serviceSchema,
-} from '../../drawing/option-schemas.ts';
+import { serviceSchema } from '../../drawing/option-schemas.ts';
 import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
 import { oneOf } from '../../schemas/fields.ts';
-import { modelField, pitchField, yawField } from '../../drawing/scene-option-schemas.ts';
+import { figureOptionFields } from '../../drawing/scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;
@@ -49,13 +43,7 @@ export const itemFields = {
   caption: Type.Optional(caption),
   render_type: Type.Optional(oneOf(renderTypeNames, { description: 'The pose of this item.' })),
   crop: Type.Optional(oneOf(cropNames, { description: 'How much of this figure is shown.' })),
-  model: Type.Optional(modelField),
-  overlay: Type.Optional(overlayField),
-  cape: Type.Optional(capeField),
-  elytra: Type.Optional(elytraField),
-  yaw: Type.Optional(yawField),
-  pitch: Type.Optional(pitchField),
-  mirror: Type.Optional(mirrorField),
+  ...figureOptionFields,
   scale: Type.Optional(
     Type.Number({
       minimum: 0.5,
