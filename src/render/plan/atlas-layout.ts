@@ -7,10 +7,7 @@ type SheetPlace = {
   readonly texelsPerUnit: number;
 };
 
-export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>> & {
-  /** Of the whole atlas. */
-  readonly texels: number;
-};
+export type AtlasLayout = Readonly<Record<SheetName, SheetPlace | null>>;
 
 /** Sheets are 64 units wide; a skin is 64 units high, a cape 32. */
 const widthUnits = 64;
@@ -19,16 +16,8 @@ const widthUnits = 64;
 export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
   const widthTexels = widthUnits * texelsPerUnit;
   const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
-  const skinTexels = widthTexels ** 2;
-  if (capeTexelsPerUnit === null) return { skin, cape: null, texels: skinTexels };
+  if (capeTexelsPerUnit === null) return { skin, cape: null };
   const capeWidth = widthUnits * capeTexelsPerUnit;
-  return {
-    skin,
-    cape: {
-      firstTexel: skinTexels,
-      widthTexels: capeWidth,
-      texelsPerUnit: capeTexelsPerUnit,
-    },
-    texels: skinTexels + capeWidth ** 2 / 2,
-  };
+  const firstTexel = widthTexels ** 2;
+  return { skin, cape: { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit } };
 }

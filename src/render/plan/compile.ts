@@ -56,7 +56,6 @@ export function compilePlan(scene: Scene): Plan {
   const plan: Plan = {
     widthPx,
     heightPx,
-    atlasTexels: atlas.texels,
     stackTexels: stacks.texels,
     stackBehind: stacks.behind,
     runs: runsByLength(output.runs, widthPx),

@@ -11,8 +11,6 @@ import { giveBack } from '../image/give-back.ts';
 export type Plan = {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Texels in the atlas that this plan reads: the skin sheet's, then those of a cape. */
-  readonly atlasTexels: number;
   /** Nearest texel of each stack: `texel index * 256 + shade` (255 is full light). */
   readonly stackTexels: Uint32Array;
   /** The stack behind each stack's nearest texel; 0 if that texel is always opaque. */
@@ -62,20 +60,23 @@ export const cellBits = {
 
 /** Frees the memory of a plan, except shared memory. The plan must not be used afterwards. */
 export function releasePlan(plan: Plan): void {
-  const { stackTexels, stackBehind, runs, edges, groups, shadow } = plan;
-  for (const words of [stackTexels, stackBehind, runs, edges, groups]) giveBack(words);
-  if (shadow !== null) giveBack(shadow.alphas);
+  for (const array of arraysOf(plan)) giveBack(array);
 }
 
 /** The size of a plan in the byte-bounded cache. */
 export function planBytes(plan: Plan): number {
-  return (
-    plan.stackTexels.byteLength +
-    plan.stackBehind.byteLength +
-    plan.runs.byteLength +
-    plan.edges.byteLength +
-    plan.edgeEnds.byteLength +
-    plan.groups.byteLength +
-    (plan.shadow?.alphas.byteLength ?? 0)
-  );
+  return arraysOf(plan).reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+function arraysOf(plan: Plan): readonly (Uint32Array | Uint8Array)[] {
+  const { stackTexels, stackBehind, runs, edges, edgeEnds, groups, shadow } = plan;
+  return [
+    stackTexels,
+    stackBehind,
+    runs,
+    edges,
+    edgeEnds,
+    groups,
+    ...(shadow ? [shadow.alphas] : []),
+  ];
 }

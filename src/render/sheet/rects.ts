@@ -20,6 +20,15 @@ export function copyRect(
   }
 }
 
+/** Makes a rectangle transparent. */
+export function clearRect(image: RgbaImage, { x, y, width, height }: Rect): void {
+  const words = asWords(image);
+  for (let row = y; row < y + height; row++) {
+    const start = row * image.widthPx + x;
+    words.fill(0, start, start + width);
+  }
+}
+
 /** Swaps left and right of a rectangle, in place. */
 export function mirrorRect(image: RgbaImage, { x, y, width, height }: Rect): void {
   const words = asWords(image);

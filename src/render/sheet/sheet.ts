@@ -1,5 +1,5 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
-import { copyRect, mirrorRect, type Rect } from './rects.ts';
+import { clearRect, copyRect, mirrorRect, type Rect } from './rects.ts';
 
 /** A skin sheet as the game uses it: square, with an opaque base layer. */
 export type SkinSheet = {
@@ -50,8 +50,11 @@ const baseRects: readonly Rect[] = [
   { x: 16, y: 48, width: 32, height: 16 },
 ];
 
+/** The hat area, in the old format the only overlay. */
+const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
+
 const overlayRects: readonly Rect[] = [
-  { x: 32, y: 0, width: 32, height: 16 },
+  hatRect,
   { x: 0, y: 32, width: 64, height: 16 },
   { x: 0, y: 48, width: 16, height: 16 },
   { x: 48, y: 48, width: 16, height: 16 },
@@ -60,17 +63,9 @@ const overlayRects: readonly Rect[] = [
 /** A sheet with only the base layer. The original is not changed. */
 export function bareSheet({ image, texelsPerUnit }: SkinSheet): SkinSheet {
   const bare = { ...image, data: image.data.slice() };
-  for (const rect of overlayRects) {
-    const { x, y, width, height } = scaled(rect, texelsPerUnit);
-    for (let row = y; row < y + height; row++) {
-      bare.data.fill(0, (row * bare.widthPx + x) * 4, (row * bare.widthPx + x + width) * 4);
-    }
-  }
+  for (const rect of overlayRects) clearRect(bare, scaled(rect, texelsPerUnit));
   return { image: bare, texelsPerUnit };
 }
-
-/** The hat area of an old sheet, the only overlay in the old format. */
-const hatRect: Rect = { x: 32, y: 0, width: 32, height: 16 };
 
 /**
  * The old format has no left limbs: they are the right ones mirrored, face by face. A limb takes 16×16
@@ -107,7 +102,8 @@ function addLeftLimbs(image: RgbaImage, texelsPerUnit: number): void {
  * if at least one of its texels is half transparent or more.
  */
 function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
-  const { x, y, width, height } = scaled(hatRect, texelsPerUnit);
+  const hat = scaled(hatRect, texelsPerUnit);
+  const { x, y, width, height } = hat;
   const alphaAt = (column: number, row: number): number =>
     image.data[(row * image.widthPx + column) * 4 + 3]!;
   for (let row = y; row < y + height; row++) {
@@ -115,9 +111,7 @@ function clearFalseOverlay(image: RgbaImage, texelsPerUnit: number): void {
       if (alphaAt(column, row) < 128) return;
     }
   }
-  for (let row = y; row < y + height; row++) {
-    image.data.fill(0, (row * image.widthPx + x) * 4, (row * image.widthPx + x + width) * 4);
-  }
+  clearRect(image, hat);
 }
 
 function makeOpaque(image: RgbaImage, { x, y, width, height }: Rect): void {
