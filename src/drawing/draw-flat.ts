@@ -1,7 +1,6 @@
-import { UnusableImageError } from '../png/png.ts';
 import { parseColour, paintBehind } from '../render/image/background.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
-import { decodePng } from '../render/image/decode-png.ts';
+import { decodePngOrNull } from '../render/image/decode-png.ts';
 import { resize } from '../render/image/resize.ts';
 import { cutCircle, withOutline } from '../render/image/silhouette.ts';
 import type { Crop } from '../render/camera/crops.ts';
@@ -14,7 +13,8 @@ import type { FlatOrder } from './flat-order.ts';
 export function drawFlat(order: FlatOrder): RgbaImage | null {
   const { picture, sizePx, isCircle, background, outline } = order;
   const innerPx = sizePx - 2 * (outline?.widthPx ?? 0);
-  const source = typeof picture === 'string' ? drawSilhouette(picture, innerPx) : read(picture);
+  const source =
+    typeof picture === 'string' ? drawSilhouette(picture, innerPx) : decodePngOrNull(picture);
   if (source === null) return null;
   const sized = fitted(source, innerPx);
   const ground = background === null ? null : parseColour(background);
@@ -29,15 +29,6 @@ export function drawFlat(order: FlatOrder): RgbaImage | null {
       : withOutline(sized, { ...outline, colour: parseColour(outline.colour) });
   if (!isCircle && ground !== null) paintBehind(outlined, ground);
   return outlined;
-}
-
-function read(png: Uint8Array): RgbaImage | null {
-  try {
-    return decodePng(png);
-  } catch (error) {
-    if (error instanceof UnusableImageError) return null;
-    throw error;
-  }
 }
 
 /** @param sizePx of the longer side */

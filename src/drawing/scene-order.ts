@@ -1,5 +1,5 @@
 import type { Crop } from '../render/camera/crops.ts';
-import type { Colour } from '../render/image/background.ts';
+import type { Gradient } from '../render/image/background.ts';
 import type { Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
@@ -49,14 +49,6 @@ export type SceneFigure = PosedFigure | PictureFigure;
 export const labelStyles = ['below', 'plate', 'none'] as const;
 export type LabelStyle = (typeof labelStyles)[number];
 
-type SceneBackground = {
-  readonly from: Colour;
-  /** Equal to `from` for a plain colour. */
-  readonly to: Colour;
-  /** As in CSS: 0 goes up, 90 to the right, 180 down. */
-  readonly angleDegrees: number;
-};
-
 /** An order for a picture of an arranged group; plain data, copied to a worker. */
 export type SceneOrder = SheetFiles & {
   readonly scene: SceneName | null;
@@ -70,7 +62,8 @@ export type SceneOrder = SheetFiles & {
   readonly subtitle: string;
   readonly labels: LabelStyle;
   readonly shadow: boolean;
-  readonly background: SceneBackground | null;
+  /** From a colour to itself for a plain one. */
+  readonly background: Gradient | null;
   readonly outline: FigureOutline | null;
   readonly format: Format;
   /** Empty for a scene without figures. */

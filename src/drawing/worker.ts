@@ -13,16 +13,10 @@ import { addBackground, drawFigure } from './draw-figure.ts';
 import { drawFlat } from './draw-flat.ts';
 import { drawRow } from './draw-row.ts';
 import { drawScene } from './draw-scene.ts';
-import {
-  drawFactsCardOrder,
-  drawInitialsOrder,
-  drawInviteCardOrder,
-  drawServerCardOrder,
-} from './draw-widget.ts';
+import { widgetTasks } from './draw-widget.ts';
 import { boxesAsXmp, type GroupPicture } from './figure-boxes.ts';
 import { fitBox } from './fit-box.ts';
 import type { FlatOrder } from './flat-order.ts';
-import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
 import type {
   DrawnPicture,
   FigureOrder,
@@ -36,7 +30,6 @@ import { createSceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
 import { createWorkerPlans, type PlannedOrder } from './worker-plans.ts';
 import { createWorkerSheets } from './worker-sheets.ts';
-import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
 /** Settings from the pool; see `createDrawing`. */
 export type WorkerSettings = {
@@ -142,25 +135,7 @@ export function flat(order: FlatOrder): Uint8Array | null {
   return picture && detachedBuffer(encode(picture, order.format));
 }
 
-/** Task: the card of a game server, as PNG. */
-export function serverCard(order: ServerCardOrder): Uint8Array {
-  return detachedBuffer(drawServerCardOrder(order, fonts));
-}
-
-/** Task: a card of numbers, as PNG. */
-export function factsCard(order: FactsCardOrder): Uint8Array {
-  return detachedBuffer(drawFactsCardOrder(order, fonts));
-}
-
-/** Task: the card of an invite or a guild, as PNG. */
-export function inviteCard(order: InviteCardOrder): Uint8Array {
-  return detachedBuffer(drawInviteCardOrder(order, fonts));
-}
-
-/** Task: an icon with the initials of a name, as PNG. */
-export function initials(order: InitialsOrder): Uint8Array {
-  return detachedBuffer(drawInitialsOrder(order, fonts));
-}
+export const { serverCard, factsCard, inviteCard, initials } = widgetTasks(fonts);
 
 /** Task: starts the worker and returns the plans of the most common orders. */
 export function warmUp(): readonly SharedPlan[] {

@@ -22,6 +22,7 @@ export type ServerCard = {
 };
 
 export type OnlineServer = {
+  /** At most 128 runs and 1,024 characters. */
   readonly motd: readonly TextRun[];
   /** Faces for the heads in the MOTD; a head without one is blank. */
   readonly faces: Faces;

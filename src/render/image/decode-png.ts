@@ -28,6 +28,16 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
+/** The same, but `null` if it cannot be decoded. */
+export function decodePngOrNull(bytes: Uint8Array): RgbaImage | null {
+  try {
+    return decodePng(bytes);
+  } catch (error) {
+    if (error instanceof UnusableImageError) return null;
+    throw error;
+  }
+}
+
 function rawPixels(png: Buffer): Uint8Array {
   try {
     return new Transformer(png).rawPixelsSync();
