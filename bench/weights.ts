@@ -8,15 +8,19 @@ import { weighedOrder } from './support/weighed-orders.ts';
 /** Seed of the random orders: `WEIGHTS_SEED=7 npm run bench -- weights --dry` creates others. */
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
-/** Number of times that each order is measured, a minute apart. */
-const rounds = 8;
+/** Number of times that each order is measured, minutes apart. */
+const rounds = 3;
 /** Small orders are repeated until their estimate reaches this. */
 const leastMs = 5;
-/** How often they are measured in a round, unless it takes longer than `roundMs`. */
-const mostMeasured = 4;
-const roundMs = 30;
-/** The first picture after others of another kind takes up to 10 ms longer: nothing for these. */
-const longMs = 150;
+/**
+ * What an order may take in a round, as estimated, unless that is less than three measurements. The
+ * first pictures after others of another kind take up to twice as long, until V8 has compiled what they
+ * need; who wants to make others wait requests many of one kind.
+ */
+const roundMs = 1000;
+const leastMeasured = 3;
+/** Each picture is larger by a pixel. */
+const mostDraws = 48;
 
 /**
  * Compares the processor time of random orders with their estimated cost.
@@ -74,8 +78,10 @@ async function measure(drawings: Drawings, number: number): Promise<number> {
   const order = (variant: number) => weighedOrder(chanceOf(number), variant);
   const { costMs, hasPlans } = order(0);
   const draws = Math.ceil(leastMs / costMs);
-  const times = Math.min(mostMeasured, Math.ceil(roundMs / (draws * costMs)));
-  const warmUps = hasPlans === true ? 2 : Number(costMs < longMs);
+  const fitting = Math.min(Math.ceil(roundMs / (draws * costMs)), Math.floor(mostDraws / draws));
+  const times = Math.max(leastMeasured, fitting);
+  // Plans are kept from the second time on.
+  const warmUps = hasPlans === true ? 2 : 0;
   for (let time = 0; time < warmUps; time++) await draw(order(draws * times), drawings);
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time++) {

@@ -4,7 +4,7 @@ import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
 /** Costs that only some encoders have: see `codec`. */
-const none = { alpha: 0, tile: 0, tiles: 0 } as const;
+const none = { alpha: 0, edge: 0, tile: 0, tiles: 0 } as const;
 
 /**
  * Costs of the parts of orders, in milliseconds of one core of the machine of `bench/`. Only their ratios
@@ -13,76 +13,87 @@ const none = { alpha: 0, tile: 0, tiles: 0 } as const;
  */
 export const costsMs = {
   /** Taking an order and returning its picture. */
-  order: 0.4,
+  order: 0.3,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.8,
+  stage: 1.3,
   /** A PNG to decode; a million of its texels and bytes. */
   png: 0.1,
-  texels: 6,
-  bytes: 18,
+  texels: 6.2,
+  bytes: 26,
   /** A million texels of a sheet with more than the picture can show. */
-  reduced: 40,
+  reduced: 46,
   /** A cape, with its part of the plan. */
-  cape: 1.2,
+  cape: 1.3,
   /**
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 1.1, surface: 0.024, area: 14, covered: 11, border: 550 },
+  plan: { plan: 0.9, surface: 0.023, area: 15, covered: 14, border: 620 },
   /** Casting a shadow; a million pixels of the picture. */
   shadow: { order: 2, area: 10 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
-  figure: { figure: 0.4, area: 1.6, border: 12 },
+  figure: { figure: 0.4, area: 1.7, border: 13 },
   /** A million pixels of a figure with an outline. */
-  outline: 75,
+  outline: 150,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.5, cells: 0.22, border: 86, texelBorder: 1000, figure: 3.5 },
+  raised: { surface: 0.7, cells: 0.17, border: 88, texelBorder: 1270, figure: 3.5 },
   /**
-   * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; a
-   * million texel borders; borders between unrelated texels; a tile, and comparing all tiles.
+   * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
+   * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
+   * a tile, and comparing all tiles.
    */
   codec: {
-    png: { ...none, picture: 0.3, area: 14, ink: 2.1, border: 16, noise: 280 },
-    fastPng: { ...none, picture: 0.25, area: 2.7, ink: 1, border: 15, noise: 14 },
-    flatWebp: { ...none, picture: 0.12, area: 18, ink: 32, border: 0, noise: 12 },
+    png: { ...none, picture: 0.25, area: 24, ink: 2.2, border: 17, noise: 230 },
+    fastPng: { ...none, picture: 0.25, area: 2.5, ink: 1, border: 14, noise: 14 },
+    flatWebp: { ...none, picture: 0.12, area: 16, ink: 27, border: 0, noise: 12 },
     webp: {
-      picture: 0.099,
-      area: 165,
-      alpha: 100,
-      ink: 39,
-      border: 170,
-      noise: 130,
+      picture: 0.1,
+      area: 200,
+      alpha: 160,
+      ink: 36,
+      edge: 36,
+      border: 160,
+      noise: 140,
       tile: 0.056,
-      tiles: 18,
+      tiles: 9,
     },
-    avif: { ...none, picture: 3, area: 150, alpha: 115, ink: 175, border: 350, noise: 200 },
+    avif: {
+      ...none,
+      picture: 2.2,
+      area: 79,
+      alpha: 90,
+      ink: 86,
+      edge: 48,
+      border: 510,
+      noise: 630,
+    },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 4.6,
+  row: 4.2,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 1.5, art: 500, area: 2.5 },
+  scene: { scene: 1.6, art: 560, area: 2.4 },
   /** A text in a picture and its characters; non-ASCII characters may each need another font. */
-  label: { text: 0.3, letter: 0.05, rareLetter: 0.12 },
+  label: { text: 0.4, letter: 0.09, rareLetter: 0.15 },
   /**
-   * A card: fixed, per pixel of a unit (squared), its text, its banner (per pixel of a unit), and what
-   * noise adds to banner and icon.
+   * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
+   * to banner and icon.
    */
   card: {
-    card: 3.6,
-    pixels: 1.3,
-    run: 0.4,
-    letter: 0.05,
+    card: 2.8,
+    pixels: 1.6,
+    run: 0.3,
+    letter: 0.04,
     rareLetter: 0.2,
-    banner: 16,
-    noisyBanner: 45,
-    noisyIcon: 6.4,
+    banner: 22,
+    noisyBanner: 39,
+    noisyIcon: 4.2,
   },
-  initials: 0.53,
+  initials: 0.45,
   /**
    * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
    * longer sharp and take longer to encode.
    */
-  resize: { from: 55, to: 45, figure: 200 },
+  resize: { from: 54, to: 71, figure: 170 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
@@ -102,6 +113,8 @@ export type Encoded = {
   readonly area: number;
   /** The part that is not transparent, in millions of pixels; all by default. */
   readonly ink?: number;
+  /** Figures that it consists of; one by default. */
+  readonly figures?: number;
   readonly texture: Texture;
   /** Whether it is large enough for the fast PNG encoder. */
   readonly isLarge: boolean;
@@ -128,7 +141,7 @@ function tilesOf(area: number, ink: number): number {
 }
 
 export function encodeCost(picture: Encoded): number {
-  const { area, ink = area, texture } = picture;
+  const { area, ink = area, figures = 1, texture } = picture;
   const codec = codecOf(picture);
   const cost = costsMs.codec[codec];
   const borders = ink * (cost.border * texture.detail + cost.noise * texture.noise);
@@ -136,7 +149,8 @@ export function encodeCost(picture: Encoded): number {
   const compared = tiles ** 2 / (tiles ** 2 + mostCompared ** 2);
   const ofTiles = tiles * cost.tile + compared * cost.tiles;
   const alpha = ink < area ? area * cost.alpha : 0;
-  return cost.picture + area * cost.area + alpha + ink * cost.ink + ofTiles + borders;
+  const edges = Math.sqrt(ink * figures) * cost.edge;
+  return cost.picture + area * cost.area + alpha + ink * cost.ink + edges + ofTiles + borders;
 }
 
 function codecOf({ format, texture, isLarge, isFlat = false }: Encoded): Codec {

@@ -54,6 +54,7 @@ export function sceneCost(order: SceneOrder): number {
       format,
       area,
       ink: isPlace ? area : inkOf(order, unitPx),
+      figures: Math.max(1, order.figures.length),
       texture: textureOfScene(order, unitPx, area),
       isLarge: isPlace && area * 1e6 > mostThoroughScenePx,
     }) +

@@ -9,6 +9,7 @@ import {
   serverCardCost,
 } from './cost.ts';
 import { aboutSizeOf, sizeOf } from './cost-of-figures.ts';
+import { encodeCost } from './cost-of-parts.ts';
 import { sceneCost } from './cost-of-scenes.ts';
 import { renderTypeNames } from '../render/render-types.ts';
 import type { FigureOrder, RowOrder, SheetBytes } from './order.ts';
@@ -87,6 +88,22 @@ describe('a figure costs', () => {
     expect(flat(128)).toBeGreaterThan(2 * flat(64));
   });
 
+  it('as WebP as much as others if it has a shadow, whose edge fades', () => {
+    const front = { renderType: 'front', format: 'webp' } as const;
+    const skin = { revision: '', png: sheetOf(64).png.subarray(0, 1000) };
+    const faded = figure({ ...front, skin, shadow: true });
+    expect(faded).toBeGreaterThan(2 * figure({ ...front, skin }));
+  });
+
+  it('the noise of its cape, which may hide everything else', () => {
+    const plain = { revision: '', png: sheetOf(64).png.subarray(0, 1000) };
+    const noisy = { revision: '', png: skinFile(2, { widthPx: 1024, heightPx: 512 }) };
+    const back = { renderType: 'back', format: 'avif', skin: plain } as const;
+    expect(figure({ ...back, cape: noisy })).toBeGreaterThan(
+      figure({ ...back, cape: { ...noisy, png: noisy.png.subarray(0, 1000) } }) + 20,
+    );
+  });
+
   it('its outline, which enlarges a small picture', () => {
     const outline = { colour: [0, 0, 0, 255], widthPx: 16 } as const;
     const small = { heightPx: 16, format: 'webp' } as const;
@@ -112,6 +129,14 @@ describe('a row costs', () => {
     expect(row([1024], { heightPx: 1005 })).toBeGreaterThan(3 * one);
     expect(five).toBeGreaterThan(1.5 * row([1024], { heightPx: 1005 }));
     expect(row([64, 64], { heightPx: 1005 })).toBeLessThan(1.6 * one);
+  });
+
+  it('as WebP and AVIF also its edges, more of them in ten small figures than in a large one', () => {
+    const picture = { area: 0.2, ink: 0.1, texture: { detail: 0.2, noise: 0 }, isLarge: false };
+    for (const format of ['avif', 'webp'] as const) {
+      const costOf = (figures: number) => encodeCost({ ...picture, format, figures });
+      expect(costOf(10)).toBeGreaterThan(1.15 * costOf(1));
+    }
   });
 
   it('less with every plan that is cached', () => {

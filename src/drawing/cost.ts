@@ -71,6 +71,7 @@ export function rowCost(order: RowOrder, known: number): number {
       format,
       area,
       ink: count * inkOf(size, renderType) + band * letterShare,
+      figures: count,
       texture: meanTexture(
         order.figures.map(({ sheet }) =>
           textureOf(order.sheets[sheet]!.png, detailOf(texelsOf[sheet]!, size.unitPx)),
@@ -128,7 +129,7 @@ export function figureCost(order: FigureOrder, known: number): number {
 
 /** Cost of fitting a drawn figure into its box, and of encoding it. */
 function finishedCost(order: FigureOrder, size: FigureSize, texels: number): number {
-  const { renderType, box, background, outline, format, skin } = order;
+  const { renderType, box, background, outline, shadow, format } = order;
   const whole = outlined(size, outline);
   const share =
     box === undefined ? 1 : Math.min(box.widthPx / whole.widthPx, box.heightPx / whole.heightPx);
@@ -141,12 +142,25 @@ function finishedCost(order: FigureOrder, size: FigureSize, texels: number): num
       format,
       area,
       ink: background === null ? ink : area,
-      texture: textureOf(skin.png, detailOf(texels, size.unitPx * share)),
+      texture: figureTexture(order, texels, size.unitPx * share),
       isLarge: size.widthPx > widestThoroughPx,
       isFlat:
-        share === 1 && texels === 1 && outline === null && renderTypes[renderType].kind === 'flat',
+        share === 1 &&
+        texels === 1 &&
+        outline === null &&
+        !shadow &&
+        renderTypes[renderType].kind === 'flat',
     })
   );
+}
+
+/** That of the skin or of the cape, which hides it from behind. */
+function figureTexture({ skin, cape }: FigureOrder, texels: number, unitPx: number): Texture {
+  const own = textureOf(skin.png, detailOf(texels, unitPx));
+  const scale = cape === null ? null : capeTexelsPerUnit(cape);
+  if (cape === null || scale === null) return own;
+  const worn = textureOf(cape.png, detailOf(scale, unitPx));
+  return worn.noise > own.noise ? worn : own;
 }
 
 /** Non-ASCII characters may each need another font, which has to be found and measured. */
@@ -248,7 +262,7 @@ export function inviteCardCost(order: InviteCardOrder): number {
   return (
     cardCost(`${name}${description ?? ''}`, scale) +
     iconCost(icon, scale) +
-    shownCost(banner, scale * costsMs.card.banner, scale * costsMs.card.noisyBanner)
+    shownCost(banner, scale ** 2 * costsMs.card.banner, scale ** 2 * costsMs.card.noisyBanner)
   );
 }
 
