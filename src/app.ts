@@ -15,7 +15,7 @@ import {
   type Composer,
   type CompositionParts,
 } from './features/composition/service.ts';
-import { loadAssets } from './features/docs/assets.ts';
+import { loadAssets, type Assets } from './features/docs/assets.ts';
 import { collectRoutes } from './features/docs/collect.ts';
 import { addDocsRoutes } from './features/docs/route.ts';
 import { addPlayerInfoRoutes } from './features/player-info/route.ts';
@@ -63,6 +63,8 @@ export type Parts = {
   readonly drawing?: DrawingOptions;
   /** Opens the drawing pool: one that counts, or that several apps share. */
   readonly openDrawing?: typeof createDrawing;
+  /** The files of the pages, which several apps share. */
+  readonly assets?: Assets;
   /** How names in clients' URLs are resolved, and where connections to them go. */
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'>;
   /** How all other names are resolved. */
@@ -135,7 +137,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addChatLookupRoutes(app, openChatLookups(settings, chatParts));
   addDocsRoutes(app, {
     routes,
-    assets: await loadAssets(),
+    assets: parts.assets ?? (await loadAssets()),
     version,
     publicUrl: settings.publicUrl,
     samples: folder.stems(),

@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { readSettings } from '../../src/settings.ts';
 import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widgets/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
+import { openSharedAssets } from '../support/shared-assets.ts';
 import { openDrawingOnce } from '../support/shared-drawing.ts';
 
 const labels = [
@@ -27,6 +28,7 @@ const served: string[] = [];
 
 beforeAll(async () => {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }), {
+    assets: await openSharedAssets(),
     openDrawing: openDrawingOnce,
   });
   browser = await openBrowser(app);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LineupError } from '../../src/errors/lineup-error.ts';
-import { loadAssets } from '../../src/features/docs/assets.ts';
+import { openSharedAssets } from '../support/shared-assets.ts';
 import { collectRoutes } from '../../src/features/docs/collect.ts';
 import { addDocsRoutes } from '../../src/features/docs/route.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
@@ -46,7 +46,7 @@ async function openWorld(publicUrl?: string): Promise<Opened> {
   const routes = collectRoutes(app);
   const others = { describe: unused, icon: unused, badge: unused, state: unused, status: unused };
   addServerStatusRoutes(app, { ...others, ...statuses });
-  const assets = await loadAssets();
+  const assets = await openSharedAssets();
   const limits = { api: 240, webhook: 10 };
   addDocsRoutes(app, {
     routes,

@@ -27,15 +27,28 @@ beforeAll(async () => {
   drawing = await watchDrawing();
 });
 afterAll(() => drawing.close());
-beforeEach(async () => {
+
+async function openWorld(): Promise<void> {
   world = await startWorld({ drawing });
   world.accounts.addPlayer({ ...notch, skin: { hash: blockyHash } });
   world.accounts.addPlayer({ ...alexa, skin: { hash: thinHash, model: 'slim' } });
   world.accounts.addTexture(blockyHash, blocky);
   world.accounts.addTexture(thinHash, thin);
   drawing.forget();
-});
-afterEach(() => world.close());
+}
+
+/** A world for each test of a group. */
+function useWorlds(): void {
+  beforeEach(openWorld);
+  afterEach(() => world.close());
+}
+
+/** One world for a group whose tests neither change it nor mind what is cached. */
+function useOneWorld(): void {
+  beforeAll(openWorld);
+  afterAll(() => world.close());
+  beforeEach(() => world.accounts.forgetCalls());
+}
 
 /** The bytes of a composition; it must be one. */
 async function bytesOf(items: unknown, query?: string): Promise<Buffer> {
@@ -45,6 +58,8 @@ async function bytesOf(items: unknown, query?: string): Promise<Buffer> {
 }
 
 describe('one request', () => {
+  useWorlds();
+
   it('returns a picture: figures on a transparent background, as wide as the row', async () => {
     const one = pictureOf(await world.compose([{ value: 'Notch', label: '' }]));
     const answer = await world.compose([
@@ -120,6 +135,8 @@ describe('one request', () => {
 });
 
 describe('the type of a value', () => {
+  useWorlds();
+
   it.each(['http', 'HTTP', 'hTTp'])('%s:// at its start makes it a URL', async (scheme) => {
     const url = world.host.put('/skin', page.png(blocky)).replace('http', scheme);
     expect(await bytesOf([{ value: url }])).toEqual(await bytesOf([{ value: dataUrl(blocky) }]));
@@ -148,19 +165,6 @@ describe('the type of a value', () => {
       pictureOf(await world.compose([{ value: name }]));
     }
     expect(world.accounts.calls.filter(({ endpoint }) => endpoint === 'lookup')).toHaveLength(4);
-  });
-
-  it.each([
-    ['nick', dataUrl(blocky), /^items\[0\]\.value: must be a player name/],
-    ['nick', 'https://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
-    ['url', 'Notch', /^items\[0\]\.value: The address is not a valid URL\.$/],
-    ['url', 'sample-fox', /^items\[0\]\.value: The address is not a valid URL\.$/],
-    ['url', 'ftp://example.com/skin.png', /^items\[0\]\.value: Only http, https and data URLs/],
-    [undefined, 'ftp://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
-    [undefined, ' http://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
-  ])('type %s with %s is refused', async (type, value, sentence) => {
-    expect(detailOf(await world.compose([{ type, value }]), 400)).toMatch(sentence);
-    expect(world.accounts.count()).toBe(0);
   });
 
   it('the right type, given explicitly, changes nothing', async () => {
@@ -210,7 +214,26 @@ describe('the type of a value', () => {
   });
 });
 
+describe('the wrong type of a value', () => {
+  useOneWorld();
+
+  it.each([
+    ['nick', dataUrl(blocky), /^items\[0\]\.value: must be a player name/],
+    ['nick', 'https://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+    ['url', 'Notch', /^items\[0\]\.value: The address is not a valid URL\.$/],
+    ['url', 'sample-fox', /^items\[0\]\.value: The address is not a valid URL\.$/],
+    ['url', 'ftp://example.com/skin.png', /^items\[0\]\.value: Only http, https and data URLs/],
+    [undefined, 'ftp://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+    [undefined, ' http://example.com/skin.png', /^items\[0\]\.value: must be a player name/],
+  ])('type %s with %s is refused', async (type, value, sentence) => {
+    expect(detailOf(await world.compose([{ type, value }]), 400)).toMatch(sentence);
+    expect(world.accounts.count()).toBe(0);
+  });
+});
+
 describe('requests to the account service', () => {
+  useWorlds();
+
   it('ten names need one bulk look-up', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `Player_${index}`);
     for (const [index, name] of names.entries()) {
@@ -261,6 +284,8 @@ describe('requests to the account service', () => {
 });
 
 describe('labels', () => {
+  useOneWorld();
+
   it('of a name is the account’s spelling; of a UUID the account’s name', async () => {
     const wanted = await bytesOf([{ value: 'Notch', label: 'Notch' }]);
     expect(await bytesOf([{ value: 'nOTCH' }])).toEqual(wanted);
@@ -336,6 +361,8 @@ describe('labels', () => {
 });
 
 describe('models', () => {
+  useWorlds();
+
   it('a slim player has slim arms, as the profile says', async () => {
     pictureOf(await world.compose([{ value: 'Alexa_99' }, { value: 'Notch' }]));
     expect(drawing.rows[0]?.figures.map(({ model }) => model)).toEqual(['slim', 'classic']);
@@ -366,6 +393,8 @@ describe('models', () => {
 });
 
 describe('the two well-known upside-down players', () => {
+  useWorlds();
+
   it('are drawn upside down, however they are referenced; namesakes are not', async () => {
     const dinnerbone = { name: 'Dinnerbone', uuid: '61699b2ed3274a019f1e0ea8c3f06bc6' };
     world.accounts.addPlayer({ ...dinnerbone, skin: { hash: blockyHash } });
@@ -400,6 +429,8 @@ describe('the two well-known upside-down players', () => {
 const uuid = (index: number) => index.toString(16).padStart(32, '0');
 
 describe('players without a skin', () => {
+  useWorlds();
+
   const wideSteve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
   const slimAlex = '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7';
 
@@ -448,6 +479,8 @@ describe('players without a skin', () => {
 });
 
 describe('options', () => {
+  useWorlds();
+
   it('height is the height of a figure', async () => {
     for (const height of [16, 33, 64]) {
       const { heightPx } = pictureOf(
@@ -485,6 +518,8 @@ describe('options', () => {
 });
 
 describe('the GET route', () => {
+  useWorlds();
+
   it('is the same operation: same bytes, same validator, same cache', async () => {
     const posted = await world.compose([
       { value: 'Notch' },
@@ -554,6 +589,8 @@ describe('the GET route', () => {
 });
 
 describe('over a real connection', () => {
+  useWorlds();
+
   it('POST, GET, HEAD and 304 are the same as in process', async () => {
     const origin = await world.app.listen({ host: '127.0.0.1', port: 0 });
     const url = `${origin}/api/minecraft/render/composition?${small}`;

@@ -4,6 +4,7 @@ import type { ServerLimits } from '../../src/http/server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
+import { openSharedAssets } from '../support/shared-assets.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 let drawing: WatchedDrawing;
@@ -42,7 +43,9 @@ async function service(
     DISCORD_API_URL: 'http://127.0.0.1:1',
     ...env,
   });
-  const app = await createApp(settings, { clock, serverLimits: bounds, openDrawing: drawing.open });
+  const assets = await openSharedAssets();
+  const parts = { clock, assets, serverLimits: bounds, openDrawing: drawing.open };
+  const app = await createApp(settings, parts);
   opened.push(app);
   const ask = (url: string, { method = 'GET', headers = {}, body, from }: Ask = {}) =>
     app.inject({

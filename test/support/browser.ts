@@ -3,6 +3,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { openSharedAssets } from './shared-assets.ts';
 import { openDrawingOnce } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 
@@ -70,6 +71,7 @@ export async function openBrowserWorld(
     ...settings,
   };
   const app = await createApp(readSettings(environment), {
+    assets: await openSharedAssets(),
     openDrawing: openDrawingOnce,
     ...parts,
   });

@@ -5,6 +5,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import { openSharedAssets } from './shared-assets.ts';
 import { pixelsOf, type Pixels } from './skin-files.ts';
 import { startSkinHost, type SkinHost } from './skin-host.ts';
 import type { WatchedDrawing } from './watched-drawing.ts';
@@ -65,7 +66,9 @@ export async function startWorld({ drawing, env, parts }: WorldOptions): Promise
   });
   const apps: HttpServer[] = [];
   const openApp = async (): Promise<HttpServer> => {
-    const opened = await createApp(settings, { clock, openDrawing: drawing.open, ...parts });
+    const assets = await openSharedAssets();
+    const shared = { clock, assets, openDrawing: drawing.open };
+    const opened = await createApp(settings, { ...shared, ...parts });
     apps.push(opened);
     return opened;
   };

@@ -6,6 +6,7 @@ import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
 import { encodePicture } from './png-writer.ts';
+import { openSharedAssets } from './shared-assets.ts';
 import type { WatchedDrawing } from './watched-drawing.ts';
 
 /** Roblox on loopback, and the service in process. */
@@ -41,7 +42,8 @@ export async function startRobloxWorld(options: RobloxWorldOptions): Promise<Rob
     ...roblox.settings,
     ...options.env,
   });
-  const app = await createApp(settings, { clock, openDrawing: options.drawing.open });
+  const assets = await openSharedAssets();
+  const app = await createApp(settings, { clock, assets, openDrawing: options.drawing.open });
   return {
     app,
     roblox,
