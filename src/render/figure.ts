@@ -49,12 +49,23 @@ export function shownTexelsPerUnit({ stage, frame }: FramedFigure): number {
 }
 
 /** Compiles the plan of a framed figure; see `compilePlan` for its cost. */
-export function compileFramed({ figure, stage, frame }: FramedFigure, scales: SheetScales): Plan {
+export function compileFramed(
+  { figure, stage, frame: framed }: FramedFigure,
+  { skin, cape }: SheetScales,
+): Plan {
+  const { quadsFor, view, light, shadow } = stage;
   // The texels of flat figures are whole numbers of pixels, so their scale depends on the sheet.
-  const fitted = stage.isTexelExact
-    ? frameToHeight(outlineOf(stage, scales.skin), figure.heightPx)
-    : frame;
-  return compileStage(stage, fitted, scales);
+  const frame = stage.isTexelExact
+    ? frameToHeight(outlineOf(stage, skin), figure.heightPx)
+    : framed;
+  return compilePlan({
+    quads: quadsFor(skin),
+    lens: { view, frame },
+    light,
+    texelsPerUnit: skin,
+    capeTexelsPerUnit: cape,
+    shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
+  });
 }
 
 /** The work of `compileFramed` for such sheets. A raised overlay has thousands of surfaces. */
@@ -94,19 +105,4 @@ function stageOf(staging: Staging): Stage {
 
 function outlineOf({ extent, widestUnits, isTexelExact }: Stage, texelsPerUnit: number): Outline {
   return { extent, widestUnits, exactTexels: isTexelExact ? texelsPerUnit : null };
-}
-
-function compileStage(
-  { quadsFor, view, light, shadow }: Stage,
-  frame: Frame,
-  { skin, cape }: SheetScales,
-): Plan {
-  return compilePlan({
-    quads: quadsFor(skin),
-    lens: { view, frame },
-    light,
-    texelsPerUnit: skin,
-    capeTexelsPerUnit: cape ?? undefined,
-    shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
-  });
 }

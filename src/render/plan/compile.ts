@@ -20,7 +20,7 @@ export type Scene = {
   /** Of the skin: 1 for a 64 px wide sheet, 2 for 128 px, and so on up to 16. */
   readonly texelsPerUnit: number;
   /** Of the cape: 1 for a 64 px wide sheet and so on; if omitted, capes are not drawn. */
-  readonly capeTexelsPerUnit?: number | undefined;
+  readonly capeTexelsPerUnit?: number | null;
   /** On the ground below; with flat figures it is seen from another angle than the figure. */
   readonly shadow?: { readonly ground: GroundShadow; readonly lens: Lens } | null;
 };
