@@ -1,17 +1,8 @@
 import type { HeadSkin } from '../widgets/heads.ts';
 import type { FactsCard } from '../widgets/facts-card.ts';
 import type { OnlineServer, ServerCard } from '../widgets/server-card.ts';
-import { widgetThemes, type WidgetTheme } from '../widgets/palette.ts';
 
-export { widgetThemes };
-
-export const widgetScales = [1, 2] as const;
-
-export type WidgetOptions = {
-  readonly theme: WidgetTheme;
-  /** Pixels per unit. */
-  readonly scale: (typeof widgetScales)[number];
-};
+export { widgetScales, widgetThemes, type WidgetOptions } from '../widgets/palette.ts';
 
 /** An order for the card of a game server; plain data, copied to a worker. */
 export type ServerCardOrder = Omit<ServerCard, 'server'> & {

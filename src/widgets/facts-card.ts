@@ -7,14 +7,11 @@ import { commonSize, drawIcon, iconSize } from './card-ground.ts';
 import { dot, lay, meter, placed, sign, type CardDesk, type Part } from './card-parts.ts';
 import { drawCard } from './draw-card.ts';
 import { drawInitials } from './initials.ts';
-import { palettes, type Palette, type WidgetTheme } from './palette.ts';
+import { palettes, type Palette, type WidgetOptions } from './palette.ts';
 import { tracePath, type SignPlace } from './signs.ts';
 
 /** A card with a name, a line below it, and a few numbers: a game or group. */
-export type FactsCard = {
-  readonly theme: WidgetTheme;
-  /** Pixels per unit. */
-  readonly scale: 1 | 2;
+export type FactsCard = WidgetOptions & {
   readonly title: string;
   /** Whether the title has a verified mark. */
   readonly verified: boolean;

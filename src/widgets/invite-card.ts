@@ -8,11 +8,11 @@ import { drawSmooth } from './draw-smooth.ts';
 import { drawInitials } from './initials.ts';
 import { layInviteCard, type LaidCard } from './invite-card-parts.ts';
 import type { InviteLang } from './invite-words.ts';
-import { palettes, type Palette, type WidgetTheme } from './palette.ts';
+import { palettes, type Palette, type WidgetOptions } from './palette.ts';
 import { layScrim, scrimStrength } from './scrim.ts';
 
-/** The facts of a Discord server. */
-export type InviteFacts = {
+/** The content of the card of a Discord server. */
+export type InviteCard = WidgetOptions & {
   readonly lang: InviteLang;
   readonly name: string;
   readonly description: string | null;
@@ -22,12 +22,6 @@ export type InviteFacts = {
   readonly members: number | null;
   /** Whether there is an invite; without one there is no button. */
   readonly canJoin: boolean;
-};
-
-export type InviteCard = InviteFacts & {
-  readonly theme: WidgetTheme;
-  /** Pixels per unit. */
-  readonly scale: 1 | 2;
   /** Null for the initials of the name. */
   readonly icon: RgbaImage | null;
   /** The background; not drawn on a theme without one. */

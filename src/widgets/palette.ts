@@ -1,6 +1,15 @@
 /** Backgrounds that a card can be made for. */
 export const widgetThemes = ['dark', 'light', 'transparent'] as const;
-export type WidgetTheme = (typeof widgetThemes)[number];
+type WidgetTheme = (typeof widgetThemes)[number];
+
+export const widgetScales = [1, 2] as const;
+
+/** Options of all cards. */
+export type WidgetOptions = {
+  readonly theme: WidgetTheme;
+  /** Pixels per unit. */
+  readonly scale: (typeof widgetScales)[number];
+};
 
 /** A background of its own, or only a bar behind the footer. */
 type Ground = Sheet | { readonly kind: 'bar'; readonly bar: string };

@@ -4,15 +4,12 @@ import type { RgbaImage } from '../render/image/canvas.ts';
 import { commonSize, drawIcon } from './card-ground.ts';
 import { drawCard } from './draw-card.ts';
 import { defaultIcon } from './default-icon.ts';
-import { palettes, type WidgetTheme } from './palette.ts';
+import { palettes, type WidgetOptions } from './palette.ts';
 import type { Faces } from './motd-lines.ts';
 import { layServerCard } from './server-card-parts.ts';
 
 /** The content of the card of a game server. */
-export type ServerCard = {
-  readonly theme: WidgetTheme;
-  /** Pixels per unit. */
-  readonly scale: 1 | 2;
+export type ServerCard = WidgetOptions & {
   readonly host: string;
   /** "Java", "Bedrock". */
   readonly edition: string;
