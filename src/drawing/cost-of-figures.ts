@@ -6,6 +6,7 @@ import {
 } from '../render/figure.ts';
 import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import { renderTypes, type RenderType } from '../render/render-types.ts';
+import { reducedScale } from '../render/sheet/reduce.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FigureOrder } from './order.ts';
 import { costsMs, sum } from './cost-of-parts.ts';
@@ -23,12 +24,18 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const framed = stageFigure({ ...figure, model: 'classic' });
   const { frame, stage } = framed;
   const shown = shownTexelsPerUnit(framed);
-  const cape = figure.cape ? Math.min(figure.cape.texelsPerUnit, shown) : null;
+  const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
+  const cape = figure.cape ? reducedScale(figure.cape.texelsPerUnit, shown) : null;
+  const worn = wornWork(cape, figure.wings, unitPx);
   return {
     widthPx: frame.widthPx,
     area: (frame.widthPx * frame.heightPx) / 1e6,
-    unitPx: frame.scale / (stage.view.distanceUnits ?? 1),
-    workOf: (texels) => planWork(framed, { skin: Math.min(texels, shown), cape }),
+    unitPx,
+    workOf: (texels) => {
+      const work = planWork(framed, { skin: Math.min(texels, shown), cape });
+      // Nothing hides a cape from behind: its borders count twice.
+      return { ...work, borderPx: work.borderPx + worn.borderPx };
+    },
   };
 }
 
@@ -89,22 +96,43 @@ function bareShareOf(renderType: RenderType): number {
   return renderTypes[renderType].kind === 'flat' ? 0.5 : 0.3;
 }
 
-/** Estimates the same as `sizeOf` for a whole figure, without staging it. */
+/** Area of all surfaces of a cape, and of wings, in square units. */
+const wornUnits = { cape: 370, wings: 1040 } as const;
+
+/** @param cape texels per unit, reduced to what can be seen */
+function wornWork(cape: number | null, wings: boolean | undefined, unitPx: number) {
+  if (cape === null) return { coveredPx: 0, borderPx: 0 };
+  const coveredPx = (wings === true ? wornUnits.wings : wornUnits.cape) * unitPx ** 2;
+  return { coveredPx, borderPx: coveredPx * bordersAPixel(cape, unitPx) };
+}
+
+function bordersAPixel(texels: number, unitPx: number): number {
+  return Math.min(mostBorders, slant * detailOf(texels, unitPx));
+}
+
+/**
+ * Estimates the same as `sizeOf` for a whole figure, without staging it.
+ * @param cape texels per unit of its cape, reduced to what can be seen
+ */
 export function aboutSizeOf(
-  { renderType, overlay }: Pick<FigureOrder, 'renderType' | 'overlay'>,
+  figure: Pick<FigureOrder, 'renderType' | 'overlay'> & { readonly wings?: boolean },
   unitPx: number,
+  cape: number | null = null,
 ): FigureSize {
+  const { renderType, overlay, wings } = figure;
   const { width, height, covered, surfaces } = shapeOf(renderType);
   const share = overlay === 'none' ? bareShareOf(renderType) : 1;
   const coveredPx = covered * unitPx ** 2 * share;
+  const worn = wornWork(cape, wings, unitPx);
   return {
     widthPx: width * unitPx,
     area: (width * height * unitPx ** 2) / 1e6,
     unitPx,
     workOf: (texels) => ({
       surfaces: surfaces * share,
-      coveredPx,
-      borderPx: coveredPx * Math.min(mostBorders, slant * detailOf(texels, unitPx)),
+      coveredPx: coveredPx + worn.coveredPx,
+      // Nothing hides a cape from behind: its borders count twice.
+      borderPx: coveredPx * bordersAPixel(texels, unitPx) + 2 * worn.borderPx,
     }),
   };
 }

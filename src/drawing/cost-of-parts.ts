@@ -72,8 +72,8 @@ export const costsMs = {
   row: 4.2,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
   scene: { scene: 1.6, art: 560, area: 2.4 },
-  /** A text in a picture and its characters; non-ASCII characters may each need another font. */
-  label: { text: 0.4, letter: 0.09, rareLetter: 0.15 },
+  /** A text in a picture, its letters, and different letters that are not ASCII. */
+  label: { text: 0.4, letter: 0.03, rareLetter: 0.2 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
    * to banner and icon.
@@ -88,7 +88,7 @@ export const costsMs = {
     noisyBanner: 39,
     noisyIcon: 4.2,
   },
-  initials: 0.45,
+  initials: 0.7,
   /**
    * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
    * longer sharp and take longer to encode.
@@ -222,11 +222,16 @@ export function noiseOf(png: Uint8Array): number {
   return Math.min(1, png.byteLength / (4 * Math.max(1, widthPx * heightPx))) ** 2;
 }
 
+/**
+ * Cost of a short text. Each different letter of a script of many is looked up and drawn for the first
+ * time; repeated letters, and marks that join others, take a tenth of that.
+ */
 export function textCost(text: string): number {
   if (text === '') return 0;
   const { text: each, letter, rareLetter } = costsMs.label;
-  const rare = rareLetters(text);
-  return each + (text.length - rare) * letter + rare * rareLetter;
+  const letters = Array.from(text.replaceAll(/[\p{M}\p{Cf}]/gu, ''));
+  const rare = new Set(letters.filter((one) => one > '~'));
+  return each + letters.length * letter + rare.size * rareLetter;
 }
 
 export function rareLetters(text: string): number {

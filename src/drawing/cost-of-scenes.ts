@@ -1,5 +1,6 @@
 import { mostThoroughScenePx } from '../render/image/encode.ts';
 import { arrangements, turnsOf, type Slot } from '../scenes/layout/arrangements.ts';
+import { reducedScale } from '../render/sheet/reduce.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import { labelFont } from '../scenes/layout/fit-group.ts';
 import { standingUnits } from '../scenes/layout/shape.ts';
@@ -16,6 +17,7 @@ import {
 } from './cost-of-figures.ts';
 import {
   capeCost,
+  capeTexelsPerUnit,
   costsMs,
   encodeCost,
   meanTexture,
@@ -143,14 +145,15 @@ function shapeOfFigure(figure: SceneFigure): { readonly width: number; readonly 
 
 /** Figures with the same view share a plan. */
 function figuresCost(order: SceneOrder, groupUnitPx: number): number {
-  const { figures, arrangement, facing, skins, pictures, outline } = order;
+  const { figures, arrangement, facing, skins, capes, pictures, outline } = order;
   const slots: readonly Slot[] = arrangements[arrangement](figures.length);
   const turns = turnsOf(arrangement, facing, figures.length);
   const planned = new Set<string>();
   return sum([...figures.entries()], ([index, figure]) => {
     const scale = slots[index]!.scale * figure.scale;
     const unitPx = groupUnitPx * scale;
-    const size = aboutSizeOf(figure.kind === 'posed' ? figure : pictureShape, unitPx);
+    const cape = figure.kind === 'posed' ? capeScaleOf(figure, capes, unitPx) : null;
+    const size = aboutSizeOf(figure.kind === 'posed' ? figure : pictureShape, unitPx, cape);
     const rim = outline === null ? 0 : outlined(size, outline).area * costsMs.outline;
     if (figure.kind === 'picture') {
       return rim + pictureCost(pictures[figure.picture]!.png, size.area);
@@ -158,11 +161,21 @@ function figuresCost(order: SceneOrder, groupUnitPx: number): number {
     const finest = figure.overlay === 'raised' ? mostRaisedTexelsPerUnit : shownTexels(unitPx);
     const texels = Math.min(finest, shownTexels(unitPx), texelsPerUnit(skins[figure.skin]!));
     const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-    const key = JSON.stringify([staging, scale, texels]);
+    const key = JSON.stringify([staging, scale, texels, cape]);
     const isNew = !planned.has(key);
     planned.add(key);
     return rim + posedCost(figure, { size, texels, isNew });
   });
+}
+
+/** Texels per unit of the cape that a figure wears, as its plan has them. */
+function capeScaleOf(
+  { cape }: PosedFigure,
+  capes: SceneOrder['capes'],
+  unitPx: number,
+): number | null {
+  const scale = cape === null ? null : capeTexelsPerUnit(capes[cape]!);
+  return scale === null ? null : reducedScale(scale, shownTexels(unitPx));
 }
 
 /** The figure whose size a finished picture has. */

@@ -20,6 +20,10 @@ const sheetOf = (widthPx: number): SheetBytes => ({
   revision: `${widthPx}`,
   png: skinFile(1, { widthPx, heightPx: widthPx }),
 });
+const capeOf = (texels: number): SheetBytes => ({
+  revision: `cape ${texels}`,
+  png: skinFile(1, { widthPx: 64 * texels, heightPx: 32 * texels }),
+});
 /** As many plans at hand; which they are makes no difference. */
 const figure = (changes: Partial<FigureOrder>, known = 1): number =>
   figureCost(
@@ -230,6 +234,30 @@ describe('a scene costs', () => {
     const dressed = many(2).map((one, skin) => ({ ...one, skin }));
     const inTwo = (widthPx: number) => ({ sizePx: null, skins: [sheetOf(64), sheetOf(widthPx)] });
     expect(scene(dressed, inTwo(128))).toBeGreaterThan(1.5 * scene(dressed, inTwo(64)));
+  });
+
+  it('a plan for each scale of a cape, more for fine ones and for wings', () => {
+    const capes = Array.from({ length: 10 }, (_, index) => capeOf(7 + index));
+    const dressed = (cape: (index: number) => number, wings = false) =>
+      scene(
+        many(10).map((one, index) => ({ ...one, cape: cape(index), wings })),
+        { sizePx: null, heightPx: 900, capes },
+      );
+    const equal = dressed(() => 0);
+    expect(dressed((index) => index)).toBeGreaterThan(3 * equal);
+    expect(dressed((index) => index, true)).toBeGreaterThan(1.3 * dressed((index) => index));
+    const fine = { sizePx: null, capes: [capeOf(1), capeOf(15)] };
+    const wearing = (cape: number) => scene([{ ...posed, cape }], fine);
+    expect(wearing(1)).toBeGreaterThan(1.1 * wearing(0));
+  });
+
+  it('the letters of its texts: different ones of large scripts, few for marks and emoji', () => {
+    const cjk = Array.from({ length: 64 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    const costOf = (title: string) => scene([], { title }) - scene([]);
+    const latin = costOf('x'.repeat(64));
+    expect(costOf(cjk.join(''))).toBeGreaterThan(4 * latin);
+    expect(costOf(`a${'\u0301'.repeat(10)}`.repeat(64))).toBeLessThan(1.1 * latin);
+    expect(costOf('👨‍👩‍👧‍👦'.repeat(64))).toBeLessThan(5 * latin);
   });
 
   it('pictures by their size, without a plan', () => {

@@ -45,6 +45,17 @@ describe('a queue', () => {
     await other;
   });
 
+  it('keeps a quarter free of a task above its limit, too', async () => {
+    const queue = createQueue(10 * rowCostMs);
+    const giant = task();
+    const running = queue.run(50 * rowCostMs, giant.run);
+    await expect(queue.run(2 * rowCostMs, async () => {})).rejects.toMatchObject(overloaded);
+    await expect(queue.run(rowCostMs, async () => 'small')).resolves.toBe('small');
+    giant.end();
+    await running;
+    await expect(queue.run(50 * rowCostMs, async () => 7)).resolves.toBe(7);
+  });
+
   it('frees the room after a failure', async () => {
     const queue = createQueue(1);
     const failing = () => Promise.reject(new Error('failed'));

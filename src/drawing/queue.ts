@@ -17,17 +17,18 @@ export function createQueue(most: number): Queue {
   let tasks = 0;
   return {
     run: async (costMs, task) => {
-      // An order that exceeds the limit alone is drawn when nothing else is.
-      const room = Math.max(most * shareOfQueue(costMs), costMs);
-      if (inProgress + costMs > room) {
+      const room = most * shareOfQueue(costMs);
+      // An order that alone exceeds its share is drawn when nothing else is, and takes no more than that.
+      const takenMs = Math.min(costMs, room);
+      if (inProgress + takenMs > room) {
         throw new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
       }
-      inProgress += costMs;
+      inProgress += takenMs;
       tasks += 1;
       try {
         return await task();
       } finally {
-        inProgress -= costMs;
+        inProgress -= takenMs;
         tasks -= 1;
       }
     },
