@@ -138,10 +138,10 @@ describe('two workers', () => {
 describe('the queue', () => {
   it('accepts orders up to its limit and refuses the next at once', async () => {
     const drawing = await createDrawing({ threads: 1, mostWaiting: 0 });
-    // It costs more than there is room for, so nothing else goes beside it.
+    // It costs more than there is room for, so nothing else of its size goes beside it.
     const taken = drawing.row(longRow(100));
     expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
-    const error = await errorOf(drawing.row(rowOf([sheetOf(3)])));
+    const error = await errorOf(drawing.row(longRow(101)));
     expect(error).toMatchObject({ code: 'overloaded', status: 503, retryAfterSeconds: 2 });
     expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
     expect((await taken).bytes.length).toBeGreaterThan(0);
