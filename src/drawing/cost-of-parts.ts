@@ -15,28 +15,28 @@ export const costsMs = {
   /** Taking an order and returning its picture. */
   order: 0.3,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.3,
+  stage: 1.5,
   /** A PNG to decode; a million of its texels and bytes. */
   png: 0.1,
   texels: 6.2,
   bytes: 26,
   /** A million texels of a sheet with more than the picture can show. */
-  reduced: 46,
+  reduced: 50,
   /** A cape, with its part of the plan. */
   cape: 1.3,
   /**
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 0.9, surface: 0.023, area: 15, covered: 14, border: 620 },
+  plan: { plan: 0.9, surface: 0.023, area: 15, covered: 16, border: 640 },
   /** Casting a shadow; a million pixels of the picture. */
   shadow: { order: 2, area: 10 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
-  figure: { figure: 0.4, area: 1.7, border: 13 },
+  figure: { figure: 0.45, area: 1.7, border: 14 },
   /** A million pixels of a figure with an outline. */
   outline: 150,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.7, cells: 0.17, border: 88, texelBorder: 1270, figure: 3.5 },
+  raised: { surface: 0.85, cells: 0.17, border: 88, texelBorder: 1270, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
@@ -54,7 +54,7 @@ export const costsMs = {
       edge: 36,
       border: 160,
       noise: 140,
-      tile: 0.056,
+      tile: 0.06,
       tiles: 9,
     },
     avif: {
@@ -63,7 +63,7 @@ export const costsMs = {
       area: 79,
       alpha: 90,
       ink: 86,
-      edge: 48,
+      edge: 54,
       border: 510,
       noise: 630,
     },
@@ -71,16 +71,16 @@ export const costsMs = {
   /** A million pixels of a row, for composing figures and labels. */
   row: 4.2,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 1.6, art: 560, area: 2.4 },
+  scene: { scene: 1.6, art: 650, area: 2.4 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
-  label: { text: 0.4, letter: 0.03, rareLetter: 0.2 },
+  label: { text: 0.9, letter: 0.04, rareLetter: 0.2 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
    * to banner and icon.
    */
   card: {
     card: 2.8,
-    pixels: 1.6,
+    pixels: 1.8,
     run: 0.3,
     letter: 0.04,
     rareLetter: 0.2,
