@@ -36,25 +36,25 @@ export const costsMs = {
   /** A million pixels of a figure with an outline. */
   outline: 150,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.85, cells: 0.17, border: 88, texelBorder: 1270, figure: 3.5 },
+  raised: { surface: 0.85, cells: 0.17, border: 88, texelBorder: 1330, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
    * a tile, and comparing all tiles.
    */
   codec: {
-    png: { ...none, picture: 0.25, area: 24, ink: 2.2, border: 17, noise: 230 },
+    png: { ...none, picture: 0.25, area: 27, ink: 2.2, border: 17, noise: 230 },
     fastPng: { ...none, picture: 0.25, area: 2.5, ink: 1, border: 14, noise: 14 },
-    flatWebp: { ...none, picture: 0.12, area: 16, ink: 27, border: 0, noise: 12 },
+    flatWebp: { ...none, picture: 0.12, area: 22, ink: 38, border: 0, noise: 12 },
     webp: {
       picture: 0.1,
-      area: 200,
+      area: 212,
       alpha: 160,
       ink: 36,
       edge: 36,
       border: 160,
       noise: 140,
-      tile: 0.06,
+      tile: 0.064,
       tiles: 9,
     },
     avif: {
