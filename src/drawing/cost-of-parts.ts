@@ -224,7 +224,7 @@ export function noiseOf(png: Uint8Array): number {
 
 /**
  * Cost of a short text. Each different letter of a script of many is looked up and drawn for the first
- * time; repeated letters, and marks that join others, take a tenth of that.
+ * time; a repeated letter takes a fifth of that, and marks that join others hardly anything.
  */
 export function textCost(text: string): number {
   if (text === '') return 0;

@@ -17,15 +17,15 @@ export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: C
 export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 
 /** Equal for figures of one order that share a plan. */
-export function planOf(framed: FramedFigure, { skin, cape }: WornSheets): string {
+export function planKeyOf(framed: FramedFigure, { skin, cape }: WornSheets): string {
   const shown = shownTexelsPerUnit(framed);
   const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
   return JSON.stringify([framed.figure, scales]);
 }
 
 /** Puts figures that share a plan one after the other, as `DrawContext.withPlan` expects. */
-export function byPlan<T>(figures: Iterable<T>, planKeyOf: (figure: T) => string): T[] {
-  return [...Map.groupBy(figures, planKeyOf).values()].flat();
+export function byPlan<T>(figures: Iterable<T>, keyOf: (figure: T) => string): T[] {
+  return [...Map.groupBy(figures, keyOf).values()].flat();
 }
 
 /**

@@ -5,7 +5,7 @@ import { blit, createImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { DrawContext } from './draw-context.ts';
-import { byPlan, drawFigure, planOf } from './draw-figure.ts';
+import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
 import { mostPixels, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
 
@@ -38,7 +38,7 @@ export function drawRow(
   const picture = context.scratch(columns.widthPx, heightPx);
   const wornBy = (index: number) => ({ skin: sheets[order.figures[index]!.sheet]!, cape: null });
   const groups = byPlan(equalFigures(order.figures), ([first]) =>
-    planOf(framed[first]!, wornBy(first)),
+    planKeyOf(framed[first]!, wornBy(first)),
   );
   for (const indices of groups) {
     const [first] = indices;

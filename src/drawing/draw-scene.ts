@@ -125,7 +125,7 @@ function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): voi
     place,
     actor: actors[place.index]!.at(place.pxPerUnit),
   }));
-  for (const { actor } of byPlan(sized, ({ actor: { plan } }) => plan)) {
+  for (const { actor } of byPlan(sized, (one) => one.actor.planKey)) {
     if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(), outline));
   }
   for (const { place, actor } of sized) {

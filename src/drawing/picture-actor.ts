@@ -24,7 +24,7 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
       const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
       return {
         key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
-        plan: '',
+        planKey: '',
         groundPx: heightPx,
         draw: () => {
           const sized = resize(shown, widthPx, heightPx);

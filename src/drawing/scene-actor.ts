@@ -11,8 +11,8 @@ export type Actor = {
 type SizedActor = {
   /** Figures of one order with equal keys look the same. */
   readonly key: string;
-  /** Figures of one order with equal plans are drawn one after the other. */
-  readonly plan: string;
+  /** Figures of one order with equal keys share a plan, and are drawn one after the other. */
+  readonly planKey: string;
   /** From the top of its picture to the ground. */
   readonly groundPx: number;
   readonly draw: () => RgbaImage;

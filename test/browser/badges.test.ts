@@ -4,7 +4,7 @@ import { readSettings } from '../../src/settings.ts';
 import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widgets/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
-import { openDrawingOnce } from '../support/shared-drawing.ts';
+import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 const labels = [
   'players',
@@ -29,7 +29,7 @@ const served: string[] = [];
 beforeAll(async () => {
   const app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '10000' }), {
     assets: await openSharedAssets(),
-    openDrawing: openDrawingOnce,
+    openDrawing: openSharedDrawing,
   });
   browser = await openBrowser(app);
   for (const path of [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Behaviour, Endpoint } from '../support/fake-account-service.ts';
 import {
   compositionPath,
@@ -12,6 +12,7 @@ import { encodePicture, type PngPicture } from '../support/png-writer.ts';
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page, type Page } from '../support/skin-host.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { worldHooks } from '../support/world-hooks.ts';
 
 const hash = 'ab'.repeat(32);
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5', skin: { hash } };
@@ -32,21 +33,7 @@ async function openWorld(): Promise<void> {
   drawing.forget();
 }
 
-/** A world for each test of a group that is about troubles, or about what is cached. */
-function useFreshWorlds(): void {
-  beforeEach(openWorld);
-  afterEach(() => world.close());
-}
-
-/** One world for a group whose tests leave it as it was, and only count what they caused. */
-function useOneWorld(): void {
-  beforeAll(openWorld);
-  afterAll(() => world.close());
-  beforeEach(() => {
-    drawing.forget();
-    world.accounts.forgetCalls();
-  });
-}
+const { useWorlds, useOneWorld } = worldHooks(openWorld, () => ({ world, drawing }));
 
 const json = 'application/json';
 
@@ -291,7 +278,7 @@ describe('other methods', () => {
 });
 
 describe('players', () => {
-  useFreshWorlds();
+  useWorlds();
 
   it.each([
     ['nobody', 'There is no player with this name.'],
@@ -612,7 +599,7 @@ const brokenItems = () => [
 ];
 
 describe('fallback=default', () => {
-  useFreshWorlds();
+  useWorlds();
 
   const fallback = 'height=48&fallback=default';
   it('draws a default skin for unavailable ones, and lists their positions', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   compositionPath,
   detailOf,
@@ -12,6 +12,7 @@ import {
 import { dataUrl, skinFile } from '../support/skin-files.ts';
 import { page } from '../support/skin-host.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { worldHooks } from '../support/world-hooks.ts';
 
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
 const alexa = { name: 'Alexa_99', uuid: '853c80ef3c3749fdaa49938b674adae6' };
@@ -37,18 +38,7 @@ async function openWorld(): Promise<void> {
   drawing.forget();
 }
 
-/** A world for each test of a group. */
-function useWorlds(): void {
-  beforeEach(openWorld);
-  afterEach(() => world.close());
-}
-
-/** One world for a group whose tests neither change it nor mind what is cached. */
-function useOneWorld(): void {
-  beforeAll(openWorld);
-  afterAll(() => world.close());
-  beforeEach(() => world.accounts.forgetCalls());
-}
+const { useWorlds, useOneWorld } = worldHooks(openWorld, () => ({ world, drawing }));
 
 /** The bytes of a composition; it must be one. */
 async function bytesOf(items: unknown, query?: string): Promise<Buffer> {

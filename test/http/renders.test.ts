@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cropsOf, renderTypeNames } from '../../src/render/render-types.ts';
 import { detailOf, startWorld, type Answer, type World } from '../support/composition-world.ts';
 import { pixelsOf, skinFile } from '../support/skin-files.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+import { worldHooks } from '../support/world-hooks.ts';
 
 const [hash, nextHash, capeHash] = ['ab'.repeat(32), 'cd'.repeat(32), 'ef'.repeat(32)];
 const notch = { name: 'Notch', uuid: '069a79f444e94726a5befca90e38aaf5' };
@@ -27,21 +28,7 @@ async function openWorld(): Promise<void> {
   drawing.forget();
 }
 
-/** A world for each test of a group. */
-function useWorlds(): void {
-  beforeEach(openWorld);
-  afterEach(() => world.close());
-}
-
-/** One world for a group whose tests leave it as it was, and only count what they caused. */
-function useOneWorld(): void {
-  beforeAll(openWorld);
-  afterAll(() => world.close());
-  beforeEach(() => {
-    drawing.forget();
-    world.accounts.forgetCalls();
-  });
-}
+const { useWorlds, useOneWorld } = worldHooks(openWorld, () => ({ world, drawing }));
 
 type Method = 'GET' | 'HEAD';
 

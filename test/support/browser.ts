@@ -4,7 +4,7 @@ import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSharedAssets } from './shared-assets.ts';
-import { openDrawingOnce } from './shared-drawing.ts';
+import { openSharedDrawing } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 
 /** A page, and everything that went wrong on it so far. */
@@ -72,7 +72,7 @@ export async function openBrowserWorld(
   };
   const app = await createApp(readSettings(environment), {
     assets: await openSharedAssets(),
-    openDrawing: openDrawingOnce,
+    openDrawing: openSharedDrawing,
     ...parts,
   });
   const browser = await openBrowser(app);

@@ -2,7 +2,7 @@ import { createImage, type RgbaImage } from '../image/canvas.ts';
 
 type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
 
-/** The texels per unit of a sheet that is reduced to what can be seen, a power of two. */
+/** The texels per unit of a reduced sheet. @param mostTexelsPerUnit what can be seen, a power of two */
 export function reducedScale(texelsPerUnit: number, mostTexelsPerUnit: number): number {
   let scale = texelsPerUnit;
   // Capes may have any whole number of texels per unit; an odd number is not reduced further.
