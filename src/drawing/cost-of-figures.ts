@@ -6,6 +6,7 @@ import {
 } from '../render/figure.ts';
 import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import { renderTypes, type RenderType } from '../render/render-types.ts';
+import type { Crop } from '../render/camera/crops.ts';
 import { reducedScale } from '../render/sheet/reduce.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import type { FigureOrder } from './order.ts';
@@ -26,30 +27,37 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const shown = shownTexelsPerUnit(framed);
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
   const cape = figure.cape ? reducedScale(figure.cape.texelsPerUnit, shown) : null;
-  const worn = wornWork(cape, figure.wings, unitPx);
+  const isFlat = renderTypes[figure.renderType].kind === 'flat';
   return {
     widthPx: frame.widthPx,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx,
     workOf: (texels) => {
       const work = planWork(framed, { skin: Math.min(texels, shown), cape });
-      // Nothing hides a cape from behind: its borders count twice.
-      return { ...work, borderPx: work.borderPx + worn.borderPx };
+      const times = isFlat && cape !== null ? flatCapeTimes : 1;
+      return { ...work, borderPx: work.borderPx * times };
     },
   };
 }
 
+/** All borders of a flat figure's cape are seen, while most surfaces of posed figures are hidden. */
+const flatCapeTimes = 2.5;
+
 /**
- * The opaque part of a figure's picture, in millions of pixels. Estimated from its type alone: it is
- * needed for every picture, also with a known plan, and its surfaces take longer than all else here.
+ * The opaque part of a figure's picture, in millions of pixels. Estimated from its type and crop alone:
+ * it is needed for every picture, also with a known plan, and its surfaces take longer than all else
+ * here.
  */
-export function inkOf({ area, unitPx }: FigureSize, renderType: RenderType): number {
-  const barePx = shapeOf(renderType).covered * bareShareOf(renderType) * unitPx ** 2;
-  return Math.min(area, (seenShare * barePx) / 1e6);
+export function inkOf(
+  { area, unitPx }: FigureSize,
+  { renderType, crop }: { readonly renderType: RenderType; readonly crop: Crop },
+): number {
+  const most = renderTypes[renderType].kind === 'flat' ? 1 : mostInk[crop];
+  return Math.min(most * area, (shapeOf(renderType).seen * unitPx ** 2) / 1e6);
 }
 
-/** Share of the surfaces without overlay that is in front of all others. */
-const seenShare = 0.9;
+/** Share of a picture that a posed figure fills at most. */
+const mostInk: Record<Crop, number> = { full: 1, bust: 0.68, face: 0.85 };
 
 /** The picture of a figure with an outline around it; the area in millions of pixels. */
 export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['outline']) {
@@ -58,27 +66,31 @@ export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['ou
   return { widthPx: wide, heightPx: high, area: (wide * high) / 1e6 };
 }
 
-/** In units: the sides of a figure's picture, and the area of all its surfaces; also their number. */
+/**
+ * In units: the sides of a figure's picture, the area of all its surfaces and what is seen of them; also
+ * their number.
+ */
 type FigureShape = {
   readonly width: number;
   readonly height: number;
   readonly covered: number;
+  readonly seen: number;
   readonly surfaces: number;
 };
 
 /** The shape of most poses, since all of them show about as much of a player. */
-const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600, surfaces: 70 };
+const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600, seen: 430, surfaces: 70 };
 
 const otherShapes: Partial<Record<RenderType, FigureShape>> = {
-  head: { width: 13, height: 14, covered: 385, surfaces: 9 },
-  isometric_head: { width: 13, height: 15, covered: 385, surfaces: 9 },
-  sleeping: { width: 37, height: 23, covered: 1800, surfaces: 70 },
-  dead: { width: 37, height: 25, covered: 1600, surfaces: 70 },
-  mojavatar: { width: 16, height: 24, covered: 1160, surfaces: 36 },
-  front: { width: 16, height: 32, covered: 704, surfaces: 12 },
-  back: { width: 16, height: 32, covered: 704, surfaces: 12 },
-  pixel: { width: 10, height: 14, covered: 204, surfaces: 183 },
-  bitzel: { width: 5, height: 9, covered: 78, surfaces: 78 },
+  head: { width: 13, height: 14, covered: 385, seen: 135, surfaces: 9 },
+  isometric_head: { width: 13, height: 15, covered: 385, seen: 135, surfaces: 9 },
+  sleeping: { width: 37, height: 23, covered: 1800, seen: 486, surfaces: 70 },
+  dead: { width: 37, height: 25, covered: 1600, seen: 430, surfaces: 70 },
+  mojavatar: { width: 16, height: 24, covered: 1160, seen: 313, surfaces: 36 },
+  front: { width: 16, height: 32, covered: 704, seen: 320, surfaces: 12 },
+  back: { width: 16, height: 32, covered: 704, seen: 320, surfaces: 12 },
+  pixel: { width: 10, height: 14, covered: 204, seen: 112, surfaces: 183 },
+  bitzel: { width: 5, height: 9, covered: 78, seen: 38, surfaces: 78 },
 };
 
 export function shapeOf(renderType: RenderType): FigureShape {
@@ -163,9 +175,9 @@ function raisedCost(
   texels: number,
   { surfaces, borderPx }: Pick<SurfaceWork, 'surfaces' | 'borderPx'>,
 ): number {
-  const { surface, cells, border, texelBorder } = costsMs.raised;
+  const { surface, cells, border, fineBorder } = costsMs.raised;
   const cellTexels = Math.min(texels, mostRaisedTexelsPerUnit);
-  const perBorder = border + texelBorder * cellTexels;
+  const perBorder = border * cellTexels + fineBorder * cellTexels ** 2;
   return surfaces * (surface + cells * cellTexels ** 2) + (perBorder * borderPx) / 1e6;
 }
 

@@ -4,7 +4,7 @@ import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { SheetBytes } from './order.ts';
 
 /** Costs that only some encoders have: see `codec`. */
-const none = { alpha: 0, edge: 0, tile: 0, tiles: 0 } as const;
+const none = { alpha: 0, edge: 0, tile: 0, tileBorder: 0, tiles: 0 } as const;
 
 /**
  * Costs of the parts of orders, in milliseconds of one core of the machine of `bench/`. Only their ratios
@@ -13,13 +13,13 @@ const none = { alpha: 0, edge: 0, tile: 0, tiles: 0 } as const;
  */
 export const costsMs = {
   /** Taking an order and returning its picture. */
-  order: 0.3,
+  order: 0.22,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.5,
+  stage: 1.6,
   /** A PNG to decode; a million of its texels and bytes. */
-  png: 0.1,
+  png: 0.089,
   texels: 6.2,
-  bytes: 26,
+  bytes: 24,
   /** A million texels of a sheet with more than the picture can show. */
   reduced: 50,
   /** A cape, with its part of the plan. */
@@ -28,72 +28,85 @@ export const costsMs = {
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 0.9, surface: 0.023, area: 15, covered: 16, border: 640 },
+  plan: { plan: 0.76, surface: 0.02, area: 15, covered: 16, border: 778 },
   /** Casting a shadow; a million pixels of the picture. */
-  shadow: { order: 2, area: 10 },
+  shadow: { order: 1.8, area: 10 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
-  figure: { figure: 0.45, area: 1.7, border: 14 },
+  figure: { figure: 0.47, area: 1.7, border: 15 },
   /** A million pixels of a figure with an outline. */
-  outline: 150,
+  outline: 173,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.85, cells: 0.17, border: 88, texelBorder: 1330, figure: 3.5 },
+  raised: { surface: 0.82, cells: 0.15, border: 1390, fineBorder: 61, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
-   * a tile, and comparing all tiles.
+   * a tile, and more with its borders; comparing all tiles.
    */
   codec: {
-    png: { ...none, picture: 0.25, area: 27, ink: 2.2, border: 17, noise: 230 },
+    png: { ...none, picture: 0.2, area: 33, ink: 2.2, border: 16, noise: 245 },
     fastPng: { ...none, picture: 0.25, area: 2.5, ink: 1, border: 14, noise: 14 },
+    flatPng: { ...none, picture: 0.25, area: 9.1, ink: 2, border: 17, noise: 100 },
     flatWebp: { ...none, picture: 0.12, area: 22, ink: 38, border: 0, noise: 12 },
+    flatAvif: {
+      ...none,
+      picture: 2.1,
+      area: 59,
+      alpha: 60,
+      ink: 58,
+      edge: 29,
+      border: 297,
+      noise: 300,
+    },
     webp: {
-      picture: 0.1,
-      area: 212,
-      alpha: 160,
-      ink: 36,
-      edge: 36,
-      border: 160,
-      noise: 140,
-      tile: 0.064,
-      tiles: 9,
+      picture: 0.84,
+      area: 326,
+      alpha: 117,
+      ink: 9.8,
+      edge: 28,
+      border: 5,
+      noise: 101,
+      tile: 0.032,
+      tileBorder: 0.13,
+      tiles: 3.7,
     },
     avif: {
       ...none,
-      picture: 2.2,
-      area: 79,
-      alpha: 90,
-      ink: 86,
-      edge: 54,
-      border: 510,
-      noise: 630,
+      picture: 1.9,
+      area: 91,
+      alpha: 98,
+      ink: 98,
+      edge: 62,
+      border: 582,
+      noise: 672,
     },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 4.2,
+  row: 4.3,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 1.6, art: 650, area: 2.4 },
+  scene: { scene: 1.6, art: 563, area: 2.4 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
-  label: { text: 0.9, letter: 0.04, rareLetter: 0.2 },
+  label: { text: 0.88, letter: 0.041, rareLetter: 0.21 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
    * to banner and icon.
    */
   card: {
-    card: 2.8,
-    pixels: 1.8,
-    run: 0.3,
-    letter: 0.04,
-    rareLetter: 0.2,
-    banner: 22,
-    noisyBanner: 39,
-    noisyIcon: 4.2,
+    card: 2.3,
+    pixels: 3.5,
+    run: 0.25,
+    letter: 0.036,
+    rareLetter: 0.19,
+    banner: 25,
+    noisyBanner: 46,
+    icon: 35,
+    noisyIcon: 4.4,
   },
-  initials: 0.7,
+  initials: 0.75,
   /**
    * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
    * longer sharp and take longer to encode.
    */
-  resize: { from: 54, to: 71, figure: 170 },
+  resize: { from: 43, across: 20, to: 84, figure: 159 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
@@ -147,7 +160,8 @@ export function encodeCost(picture: Encoded): number {
   const borders = ink * (cost.border * texture.detail + cost.noise * texture.noise);
   const tiles = tilesOf(area, ink);
   const compared = tiles ** 2 / (tiles ** 2 + mostCompared ** 2);
-  const ofTiles = tiles * cost.tile + compared * cost.tiles;
+  const each = cost.tile + Math.sqrt(texture.detail) * cost.tileBorder;
+  const ofTiles = tiles * each + compared * cost.tiles;
   const alpha = ink < area ? area * cost.alpha : 0;
   const edges = Math.sqrt(ink * figures) * cost.edge;
   return cost.picture + area * cost.area + alpha + ink * cost.ink + edges + ofTiles + borders;
@@ -156,8 +170,10 @@ export function encodeCost(picture: Encoded): number {
 function codecOf({ format, texture, isLarge, isFlat = false }: Encoded): Codec {
   if (format === 'png' && isLarge) return 'fastPng';
   const isPlain = isFlat && texture.noise < plainNoise * texture.detail;
-  return format === 'webp' && isPlain ? 'flatWebp' : format;
+  return isPlain ? flatCodecs[format] : format;
 }
+
+const flatCodecs = { png: 'flatPng', webp: 'flatWebp', avif: 'flatAvif' } as const;
 
 /** Sheets of players stay below this; with more, even few texels have more than 256 colours. */
 const plainNoise = 0.1;
@@ -234,6 +250,16 @@ export function textCost(text: string): number {
   return each + letters.length * letter + rare.size * rareLetter;
 }
 
+/** Share of a line of text that its letters and their outlines cover. */
+export const letterShare = 0.6;
+
+/** The width of a label, with the outline of its letters and its distance from the next. */
+export function aboutWidthPx(label: string, fontPx: number): number {
+  if (label === '') return 0;
+  const rare = rareLetters(label);
+  return (0.57 * (label.length - rare) + 0.8 * rare + 0.6) * fontPx;
+}
+
 export function rareLetters(text: string): number {
   return text.replaceAll(/[ -~]/g, '').length;
 }
@@ -247,7 +273,8 @@ export function pictureCost(png: Uint8Array, area: number): number {
 
 /** @param from,to in millions of pixels */
 export function resizeCost(from: number, to: number): number {
-  return from * costsMs.resize.from + to * costsMs.resize.to;
+  const { resize } = costsMs;
+  return from * resize.from + Math.sqrt(from * to) * resize.across + to * resize.to;
 }
 
 /** From the header; zero for an invalid file, which the worker ignores. */

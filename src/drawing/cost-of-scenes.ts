@@ -16,10 +16,12 @@ import {
   type FigureSize,
 } from './cost-of-figures.ts';
 import {
+  aboutWidthPx,
   capeCost,
   capeTexelsPerUnit,
   costsMs,
   encodeCost,
+  letterShare,
   meanTexture,
   pictureCost,
   sheetCost,
@@ -105,16 +107,23 @@ function textRoom(order: SceneOrder, unitPx: number) {
   };
 }
 
-/** The opaque part of the picture: its figures, in millions of pixels. */
-function inkOf({ figures, background, sizePx, outline }: SceneOrder, unitPx: number): number {
+/** The opaque part of the picture: its figures and their names, in millions of pixels. */
+function inkOf(order: SceneOrder, unitPx: number): number {
+  const { figures, background, sizePx, outline, labels } = order;
   if (background !== null && sizePx !== null) return (sizePx[0] * sizePx[1]) / 1e6;
   const rimPx = 2 * (outline?.widthPx ?? 0);
-  const inkPx = sum(
+  const figuresPx = sum(
     figures.map(shapeOfFigure),
-    ({ width, height }) => (width * unitPx + rimPx) * (height * unitPx + rimPx),
+    ({ width, height, seen }) => seen * unitPx ** 2 + rimPx * (width + height) * unitPx,
   );
-  return inkPx / 1e6;
+  const fontPx = labelFont(unitPx * standingUnits, sizePx?.[1] ?? null);
+  const share = labels === 'plate' ? plateShare : letterShare;
+  const namesPx = share * fontPx * sum(namesOf(order), (name) => aboutWidthPx(name, fontPx));
+  return (figuresPx + namesPx) / 1e6;
 }
+
+/** The area of a name on its plate, relative to its width and its font. */
+const plateShare = 1.4;
 
 /** Scenes are painted in large art pixels, with figures in front. */
 function textureOfScene(order: SceneOrder, unitPx: number, area: number): Texture {
@@ -138,9 +147,10 @@ function textureOfFigure(
 }
 
 /** A finished picture is scaled to the height of our figures. */
-function shapeOfFigure(figure: SceneFigure): { readonly width: number; readonly height: number } {
-  const shape = shapeOf(figure.kind === 'posed' ? figure.renderType : 'default');
-  return { width: shape.width * figure.scale, height: shape.height * figure.scale };
+function shapeOfFigure(figure: SceneFigure) {
+  const { width, height, seen } = shapeOf(figure.kind === 'posed' ? figure.renderType : 'default');
+  const { scale } = figure;
+  return { width: width * scale, height: height * scale, seen: seen * scale ** 2 };
 }
 
 /** Figures with the same view share a plan. */

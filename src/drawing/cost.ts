@@ -1,6 +1,7 @@
 import { widestThoroughPx } from '../render/image/encode.ts';
 import { renderTypes } from '../render/render-types.ts';
 import { maxGraphemes } from '../widgets/fit-lines.ts';
+import { labelFontPx, widestColumn } from '../labels/fit.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import {
   detailOf,
@@ -13,10 +14,12 @@ import {
   type FigureSize,
 } from './cost-of-figures.ts';
 import {
+  aboutWidthPx,
   capeCost,
   capeTexelsPerUnit,
   costsMs,
   encodeCost,
+  letterShare,
   meanTexture,
   noiseOf,
   pictureCost,
@@ -58,8 +61,7 @@ export function rowCost(order: RowOrder, known: number): number {
   const plans = new Map([...figures.values()].map(({ key, texels }) => [key, texels]));
   const size = sizeOf({ renderType, crop, heightPx });
   const count = order.figures.length;
-  const band = bandArea(order, count * size.widthPx);
-  const area = count * size.area + band;
+  const { area, letters } = rowSize(order, size.widthPx);
   return (
     costsMs.order +
     costsMs.stage +
@@ -70,7 +72,7 @@ export function rowCost(order: RowOrder, known: number): number {
     encodeCost({
       format,
       area,
-      ink: count * inkOf(size, renderType) + band * letterShare,
+      ink: count * inkOf(size, { renderType, crop }) + letters,
       figures: count,
       texture: meanTexture(
         order.figures.map(({ sheet }) =>
@@ -78,20 +80,29 @@ export function rowCost(order: RowOrder, known: number): number {
         ),
       ),
       isLarge: count * size.widthPx > widestThoroughPx,
-      isFlat: band === 0 && finest === 1 && renderTypes[renderType].kind === 'flat',
+      // Letters have many more colours, which only WebP minds.
+      isFlat:
+        (format !== 'webp' || letters === 0) &&
+        finest === 1 &&
+        renderTypes[renderType].kind === 'flat',
     }) +
     sum(order.figures, ({ label }) => textCost(label))
   );
 }
 
-/** Share of a label band that its letters and their outlines cover. */
-const letterShare = 0.3;
-
-/** Area of the label band, in millions of pixels; labels also widen their columns. */
-function bandArea({ figures, heightPx }: RowOrder, widthPx: number): number {
-  if (figures.every(({ label }) => label === '')) return 0;
-  const bandPx = 1.5 * Math.min(64, Math.max(14, heightPx / 16));
-  return (1.3 * widthPx * bandPx) / 1e6;
+/** The area of a row's picture, and of the letters in it, in millions of pixels; see `fitLabels`. */
+function rowSize({ figures, heightPx, gapPx }: RowOrder, figurePx: number) {
+  const fontPx = labelFontPx(heightPx);
+  const wanted = figures.map(({ label }) => aboutWidthPx(label, fontPx));
+  const widestPx = figurePx * widestColumn;
+  const columnsPx = sum(wanted, (px) => Math.min(widestPx, Math.max(figurePx, px)));
+  const widthPx = columnsPx + (figures.length - 1) * (gapPx ?? heightPx / 20);
+  const lettersPx = letterShare * fontPx * sum(wanted, (px) => Math.min(widestPx, px));
+  const bandPx = lettersPx === 0 ? 0 : 1.5 * fontPx;
+  return {
+    area: (widthPx * (heightPx + bandPx)) / 1e6,
+    letters: lettersPx / 1e6,
+  };
 }
 
 /**
@@ -133,11 +144,12 @@ function finishedCost(order: FigureOrder, size: FigureSize, texels: number): num
   const whole = outlined(size, outline);
   const share =
     box === undefined ? 1 : Math.min(box.widthPx / whole.widthPx, box.heightPx / whole.heightPx);
-  const area = whole.area * share ** 2;
+  const fitted = whole.area * share ** 2;
+  const area = box === undefined ? fitted : (box.widthPx * box.heightPx) / 1e6;
   const rim = whole.area - size.area;
-  const ink = (inkOf(size, renderType) + rim) * share ** 2;
+  const ink = (inkOf(size, order) + rim) * share ** 2;
   return (
-    (share === 1 ? 0 : resizeCost(whole.area, area) + area * costsMs.resize.figure) +
+    (share === 1 ? 0 : resizeCost(whole.area, fitted) + fitted * costsMs.resize.figure) +
     encodeCost({
       format,
       area,
@@ -247,8 +259,13 @@ function shownCost(png: Uint8Array | null, plain: number, noisy: number): number
   return png === null ? 0 : pictureCost(png, 0) + plain + noisy * noiseOf(png);
 }
 
+function iconArea(icon: Uint8Array | null): number {
+  const [widthPx, heightPx] = icon === null ? [0, 0] : sidesOf(icon);
+  return (widthPx * heightPx) / 1e6;
+}
+
 function iconCost(icon: Uint8Array | null, scale: number): number {
-  return shownCost(icon, 0, scale ** 2 * costsMs.card.noisyIcon);
+  return shownCost(icon, iconArea(icon) * costsMs.card.icon, scale ** 2 * costsMs.card.noisyIcon);
 }
 
 export function factsCardCost({ title, subtitle, icon, scale }: FactsCardOrder): number {

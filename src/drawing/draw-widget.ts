@@ -27,8 +27,7 @@ export function widgetTasks(fonts: FontRegistry) {
       encoded(drawFactsCard(fonts, { ...order, icon: decoded(order.icon) })),
     inviteCard: (order: InviteCardOrder) => {
       const icon = decoded(order.icon);
-      // Nothing is shown behind a transparent card.
-      const banner = order.theme === 'transparent' ? null : decoded(order.banner);
+      const banner = decoded(order.banner);
       return encoded(drawInviteCard(fonts, { ...order, icon, banner }));
     },
     initials: ({ name, sizePx }: InitialsOrder) => encoded(drawInitials(fonts, name, sizePx)),

@@ -138,7 +138,11 @@ export async function createDrawing(options: DrawingOptions = {}): Promise<Drawi
     flat: (order) => run('flat', order, flatCost(order)),
     serverCard: (order) => run('serverCard', order, serverCardCost(order)),
     factsCard: (order) => run('factsCard', order, factsCardCost(order)),
-    inviteCard: (order) => run('inviteCard', order, inviteCardCost(order)),
+    inviteCard: (order) => {
+      // Nothing is shown behind a transparent card, and a banner may be megabytes to copy.
+      const banner = order.theme === 'transparent' ? null : order.banner;
+      return run('inviteCard', { ...order, banner }, inviteCardCost(order));
+    },
     initials: (order) => run('initials', order, initialsCost(order)),
     load: () => ({
       running: Math.min(queue.tasks(), threads),
@@ -153,6 +157,9 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   // For threads started from now on; the flag on the command line is for the main thread.
   setFlagsFromString('--min-semi-space-size=1');
   setFlagsFromString('--max-semi-space-size=2');
+  // The buffers of large sheets count as heap: with the default, about each of them would start a
+  // collection, which takes longer than to decode it.
+  setFlagsFromString('--initial-old-space-size=48');
   return new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: threads,

@@ -42,10 +42,11 @@ export type LabelRow = {
   readonly baselinePx: number;
 };
 
-const widestColumn = 1.6;
+/** A column is at most this many times as wide as its figure. */
+export const widestColumn = 1.6;
 
 /** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
-function labelFontPx(figureHeightPx: number): number {
+export function labelFontPx(figureHeightPx: number): number {
   return Math.min(64, Math.max(14, Math.round(figureHeightPx / 16)));
 }
 

@@ -71,7 +71,9 @@ function isZlibHeader(packed: Buffer): boolean {
 function unpackAtMost(size: number, packed: Buffer): Buffer | null {
   if (size === 0 || !isZlibHeader(packed)) return null;
   try {
-    return inflateRawSync(packed.subarray(zlibHeaderBytes), { maxOutputLength: size });
+    // In one piece; the rest tells the end without another piece.
+    const chunkSize = size + 64;
+    return inflateRawSync(packed.subarray(zlibHeaderBytes), { maxOutputLength: size, chunkSize });
   } catch {
     return null;
   }

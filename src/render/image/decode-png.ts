@@ -1,5 +1,6 @@
 import { Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
+import { giveBack } from './give-back.ts';
 import { unpackPixels } from '../../png/pixel-data.ts';
 import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../png/png.ts';
 
@@ -13,7 +14,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const header = readPngHeader(bytes);
   const png = stripPng(bytes);
   // The decoder stops when the picture is full, without reporting extra data.
-  unpackPixels(png, header);
+  giveBackPixels(unpackPixels(png, header).bytes);
   const raw = rawPixels(png);
   const pixels = header.widthPx * header.heightPx;
   const channelBytes = header.bitDepth === 16 ? 2 : 1;
@@ -25,6 +26,8 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const grey = header.colourType === colourType.grey || header.colourType === colourType.greyAlpha;
   if (grey !== channels < 3) throw new UnusableImageError('is a broken PNG');
   const data = expandChannels(eightBit, pixels, channels);
+  if (eightBit !== raw) giveBack(eightBit);
+  if (data.buffer !== raw.buffer) giveBack(raw);
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
@@ -36,6 +39,11 @@ export function decodePngOrNull(bytes: Uint8Array): RgbaImage | null {
     if (error instanceof UnusableImageError) return null;
     throw error;
   }
+}
+
+/** Decompressed pixels have some room behind them; small buffers come from a pool. */
+function giveBackPixels({ buffer, byteLength }: Buffer): void {
+  if (byteLength > 65_536) giveBack(new Uint8Array(buffer));
 }
 
 function rawPixels(png: Buffer): Uint8Array {
@@ -58,11 +66,8 @@ function expandChannels(
   pixels: number,
   channels: 1 | 2 | 3 | 4,
 ): Uint8ClampedArray {
+  if (channels === 4) return new Uint8ClampedArray(raw.buffer, raw.byteOffset, raw.byteLength);
   const data = new Uint8ClampedArray(pixels * 4);
-  if (channels === 4) {
-    data.set(raw);
-    return data;
-  }
   const hasAlpha = channels === 2;
   const [green, blue] = channels === 3 ? [1, 2] : [0, 0];
   for (let i = 0; i < pixels; i++) {

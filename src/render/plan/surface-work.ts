@@ -23,11 +23,14 @@ export function surfaceWork(quads: readonly Quad[], lens: Lens, atlas: AtlasLayo
   let surfaces = 0;
   let coveredPx = 0;
   let borderPx = 0;
+  const capeTexel = atlas.cape?.firstTexel ?? Number.POSITIVE_INFINITY;
   for (const quad of toScreen(quads, lens, () => 0, atlas)) {
     const area = shareInside(quad, widthPx, heightPx) * areaOf(quad);
     surfaces += area > 0 ? 1 : 0;
     coveredPx += area;
-    borderPx += area * Math.min(mostBorders, bordersAPixel(quad));
+    // Nothing hides a cape from behind.
+    const timesSeen = quad.firstTexel >= capeTexel ? 2 : 1;
+    borderPx += timesSeen * area * Math.min(mostBorders, bordersAPixel(quad));
   }
   return { surfaces, coveredPx, borderPx };
 }
