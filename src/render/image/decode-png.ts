@@ -26,8 +26,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const grey = header.colourType === colourType.grey || header.colourType === colourType.greyAlpha;
   if (grey !== channels < 3) throw new UnusableImageError('is a broken PNG');
   const data = expandChannels(eightBit, pixels, channels);
-  if (eightBit !== raw) giveBack(eightBit);
-  if (data.buffer !== raw.buffer) giveBack(raw);
+  for (const bytes of [raw, eightBit]) if (bytes.buffer !== data.buffer) giveBack(bytes);
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
