@@ -196,6 +196,19 @@ export function detailOf(texels: number, unitPx: number): number {
   return (Math.min(texels, shownTexels(unitPx)) + borderTexels) / unitPx;
 }
 
+/** The detail of a figure for an encoder, to which a slanted border is longer. */
+export function encodedDetailOf(
+  { renderType, rollDegrees = 0 }: Pick<UnscaledFigure, 'renderType' | 'rollDegrees'>,
+  texels: number,
+  unitPx: number,
+): number {
+  const isLying = renderType === 'sleeping' || renderType === 'dead' || rollDegrees !== 0;
+  return (isLying ? lyingDetail : 1) * detailOf(texels, unitPx);
+}
+
+/** All edges of a lying figure are slanted, while many of a standing one are upright. */
+const lyingDetail = 2;
+
 /** See `shownTexelsPerUnit`. */
 export function shownTexels(unitPx: number): number {
   return 2 ** Math.max(0, Math.ceil(Math.log2(unitPx)));

@@ -13,100 +13,100 @@ const none = { alpha: 0, edge: 0, tile: 0, tileBorder: 0, tiles: 0 } as const;
  */
 export const costsMs = {
   /** Taking an order and returning its picture. */
-  order: 0.22,
+  order: 0.15,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.6,
+  stage: 1.2,
   /** A PNG to decode; a million of its texels and bytes. */
-  png: 0.089,
-  texels: 6.2,
-  bytes: 24,
+  png: 0.067,
+  texels: 4.8,
+  bytes: 12,
   /** A million texels of a sheet with more than the picture can show. */
-  reduced: 50,
+  reduced: 34,
   /** A cape, with its part of the plan. */
-  cape: 1.3,
+  cape: 0.88,
   /**
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 0.76, surface: 0.02, area: 15, covered: 16, border: 778 },
+  plan: { plan: 0.42, surface: 0.018, area: 13, covered: 14, border: 738 },
   /** Casting a shadow; a million pixels of the picture. */
-  shadow: { order: 1.8, area: 10 },
+  shadow: { order: 1.1, area: 8 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
-  figure: { figure: 0.47, area: 1.7, border: 15 },
+  figure: { figure: 0.45, area: 1.7, border: 15 },
   /** A million pixels of a figure with an outline. */
-  outline: 173,
+  outline: 180,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.82, cells: 0.15, border: 1390, fineBorder: 61, figure: 3.5 },
+  raised: { surface: 0.64, cells: 0.1, border: 1380, fineBorder: 54, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
    * a tile, and more with its borders; comparing all tiles.
    */
   codec: {
-    png: { ...none, picture: 0.2, area: 33, ink: 2.2, border: 16, noise: 245 },
-    fastPng: { ...none, picture: 0.25, area: 2.5, ink: 1, border: 14, noise: 14 },
-    flatPng: { ...none, picture: 0.25, area: 9.1, ink: 2, border: 17, noise: 100 },
-    flatWebp: { ...none, picture: 0.12, area: 22, ink: 38, border: 0, noise: 12 },
+    png: { ...none, picture: 0.22, area: 12, ink: 1.8, border: 215, noise: 156 },
+    fastPng: { ...none, picture: 0.2, area: 2.3, ink: 0.8, border: 12, noise: 11 },
+    flatPng: { ...none, picture: 0.2, area: 8, ink: 1.6, border: 14, noise: 80 },
+    flatWebp: { ...none, picture: 0.096, area: 14, ink: 24, border: 0, noise: 9.6 },
     flatAvif: {
       ...none,
-      picture: 2.1,
-      area: 59,
-      alpha: 60,
-      ink: 58,
-      edge: 29,
-      border: 297,
-      noise: 300,
+      picture: 1.2,
+      area: 50,
+      alpha: 51,
+      ink: 46,
+      edge: 34,
+      border: 246,
+      noise: 240,
     },
     webp: {
-      picture: 0.84,
-      area: 326,
-      alpha: 117,
-      ink: 9.8,
-      edge: 28,
-      border: 5,
-      noise: 101,
-      tile: 0.032,
-      tileBorder: 0.13,
-      tiles: 3.7,
+      picture: 0.44,
+      area: 300,
+      alpha: 111,
+      ink: 7.5,
+      edge: 19,
+      border: 4,
+      noise: 86,
+      tile: 0.023,
+      tileBorder: 0.147,
+      tiles: 2.8,
     },
     avif: {
       ...none,
-      picture: 1.9,
-      area: 91,
-      alpha: 98,
-      ink: 98,
-      edge: 62,
-      border: 582,
-      noise: 672,
+      picture: 1.2,
+      area: 73,
+      alpha: 63,
+      ink: 103,
+      edge: 68,
+      border: 447,
+      noise: 649,
     },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 4.3,
+  row: 4.2,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 1.6, art: 563, area: 2.4 },
+  scene: { scene: 1.2, art: 246, area: 1.9 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
-  label: { text: 0.88, letter: 0.041, rareLetter: 0.21 },
+  label: { text: 0.96, letter: 0.043, rareLetter: 0.2 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
    * to banner and icon.
    */
   card: {
-    card: 2.3,
-    pixels: 3.5,
-    run: 0.25,
-    letter: 0.036,
-    rareLetter: 0.19,
-    banner: 25,
-    noisyBanner: 46,
-    icon: 35,
-    noisyIcon: 4.4,
+    card: 2.4,
+    pixels: 2,
+    run: 0.28,
+    letter: 0.038,
+    rareLetter: 0.14,
+    banner: 26,
+    noisyBanner: 44,
+    icon: 42,
+    noisyIcon: 3.1,
   },
-  initials: 0.75,
+  initials: 0.8,
   /**
    * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
    * longer sharp and take longer to encode.
    */
-  resize: { from: 43, across: 20, to: 84, figure: 159 },
+  resize: { from: 20, across: 14, to: 96, figure: 86 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */

@@ -7,8 +7,8 @@ import { standingUnits } from '../scenes/layout/shape.ts';
 import { artPixelPx } from '../scenes/layout/sizes.ts';
 import {
   aboutSizeOf,
-  detailOf,
   drawnCost,
+  encodedDetailOf,
   outlined,
   planCost,
   shapeOf,
@@ -132,9 +132,14 @@ function textureOfScene(order: SceneOrder, unitPx: number, area: number): Textur
   );
   if (order.scene === null || order.sizePx === null) return ofFigures;
   const share = Math.min(1, inkOf({ ...order, background: null }, unitPx) / area);
-  const detail = (1 - share) / artPixelPx(order.sizePx) + share * ofFigures.detail;
+  const times = order.scene === 'stage' || order.scene === 'void' ? dottedTimes : 1;
+  const ofPlace = ((1 - share) * times) / artPixelPx(order.sizePx);
+  const detail = Math.min(1, ofPlace + share * ofFigures.detail);
   return { detail, noise: share * ofFigures.noise };
 }
+
+/** Places painted with many single art pixels. */
+const dottedTimes = 2;
 
 function textureOfFigure(
   { skins, pictures }: SceneOrder,
@@ -143,7 +148,7 @@ function textureOfFigure(
 ): Texture {
   if (figure.kind === 'picture') return textureOf(pictures[figure.picture]!.png, 1);
   const skin = skins[figure.skin]!;
-  return textureOf(skin.png, detailOf(texelsPerUnit(skin), unitPx));
+  return textureOf(skin.png, encodedDetailOf(figure, texelsPerUnit(skin), unitPx));
 }
 
 /** A finished picture is scaled to the height of our figures. */

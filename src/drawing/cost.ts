@@ -4,8 +4,8 @@ import { maxGraphemes } from '../widgets/fit-lines.ts';
 import { labelFontPx, widestColumn } from '../labels/fit.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
 import {
-  detailOf,
   drawnCost,
+  encodedDetailOf,
   inkOf,
   outlined,
   plansCost,
@@ -76,7 +76,10 @@ export function rowCost(order: RowOrder, known: number): number {
       figures: count,
       texture: meanTexture(
         order.figures.map(({ sheet }) =>
-          textureOf(order.sheets[sheet]!.png, detailOf(texelsOf[sheet]!, size.unitPx)),
+          textureOf(
+            order.sheets[sheet]!.png,
+            encodedDetailOf(order, texelsOf[sheet]!, size.unitPx),
+          ),
         ),
       ),
       isLarge: count * size.widthPx > widestThoroughPx,
@@ -167,11 +170,12 @@ function finishedCost(order: FigureOrder, size: FigureSize, texels: number): num
 }
 
 /** That of the skin or of the cape, which hides it from behind. */
-function figureTexture({ skin, cape }: FigureOrder, texels: number, unitPx: number): Texture {
-  const own = textureOf(skin.png, detailOf(texels, unitPx));
+function figureTexture(order: FigureOrder, texels: number, unitPx: number): Texture {
+  const { skin, cape } = order;
+  const own = textureOf(skin.png, encodedDetailOf(order, texels, unitPx));
   const scale = cape === null ? null : capeTexelsPerUnit(cape);
   if (cape === null || scale === null) return own;
-  const worn = textureOf(cape.png, detailOf(scale, unitPx));
+  const worn = textureOf(cape.png, encodedDetailOf(order, scale, unitPx));
   return worn.noise > own.noise ? worn : own;
 }
 
