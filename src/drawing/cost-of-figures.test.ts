@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aboutSizeOf, sizeOf } from './cost-of-figures.ts';
-import { renderTypeNames } from '../render/render-types.ts';
+import { compileFigure } from '../../test/support/compile-figure.ts';
+import { drawnPlan } from '../../test/support/draw-scene.ts';
+import { motleySheet } from '../../test/support/pattern-sheets.ts';
+import { prepareSheet } from '../render/sheet/sheet.ts';
+import { aboutSizeOf, encodedDetailOf, inkOf, sizeOf } from './cost-of-figures.ts';
+import { cropsOf, renderTypeNames } from './render-names.ts';
 
 describe('estimates the size of a figure without staging it', () => {
   it.each(
@@ -29,4 +33,58 @@ describe('estimates the size of a figure without staging it', () => {
       }
     }
   });
+});
+
+describe('estimates the opaque part of a picture', () => {
+  const sheet = prepareSheet(motleySheet('classic', 'holes')).image;
+  it.each(
+    renderTypeNames.flatMap((renderType) =>
+      cropsOf(renderType).map((crop) => ({ renderType, crop })),
+    ),
+  )('$renderType, $crop', ({ renderType, crop }) => {
+    const plan = compileFigure({
+      renderType,
+      crop,
+      heightPx: 200,
+      model: 'classic',
+      texelsPerUnit: 1,
+    });
+    const { data } = drawnPlan(plan, sheet);
+    let drawn = 0;
+    for (let at = 3; at < data.length; at += 4) drawn += data[at] === 0 ? 0 : 1;
+    const told = inkOf(sizeOf({ renderType, crop, heightPx: 200 }), { renderType, crop }) * 1e6;
+    expect(told / drawn).toBeGreaterThan(0.7);
+    expect(told / drawn).toBeLessThan(1.5);
+  });
+});
+
+describe('weighs a cape', () => {
+  const borders = (
+    figure: Pick<Parameters<typeof sizeOf>[0], 'renderType' | 'crop'>,
+    worn: boolean,
+  ) =>
+    sizeOf({ ...figure, heightPx: 200, cape: worn ? { texelsPerUnit: 8 } : null }).workOf(1)
+      .borderPx;
+  it.each([
+    { renderType: 'front', crop: 'full' },
+    { renderType: 'head', crop: 'full' },
+    { renderType: 'bitzel', crop: 'full' },
+  ] as const)('as nothing where it is not drawn: $renderType', (figure) => {
+    expect(borders(figure, true)).toBe(borders(figure, false));
+  });
+
+  it('more where it is whole', () => {
+    const added = (crop: 'full' | 'face') =>
+      borders({ renderType: 'default', crop }, true) /
+      borders({ renderType: 'default', crop }, false);
+    expect(added('full')).toBeGreaterThan(1.3 * added('face'));
+    const flat = { renderType: 'back', crop: 'full' } as const;
+    expect(borders(flat, true)).toBeGreaterThan(4 * borders(flat, false));
+  });
+});
+
+it('lying figures have more detail for an encoder than standing ones', () => {
+  const detail = (changes: object) => encodedDetailOf({ renderType: 'default', ...changes }, 1, 10);
+  expect(detail({ renderType: 'dead' })).toBeGreaterThan(1.5 * detail({}));
+  expect(detail({ rollDegrees: 40 })).toBe(detail({ renderType: 'sleeping' }));
 });

@@ -27,20 +27,19 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const shown = shownTexelsPerUnit(framed);
   const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
   const cape = figure.cape ? reducedScale(figure.cape.texelsPerUnit, shown) : null;
-  const isFlat = renderTypes[figure.renderType].kind === 'flat';
   return {
     widthPx: frame.widthPx,
     area: (frame.widthPx * frame.heightPx) / 1e6,
     unitPx,
     workOf: (texels) => {
       const work = planWork(framed, { skin: Math.min(texels, shown), cape });
-      const times = isFlat && cape !== null ? flatCapeTimes : 1;
+      const times = figure.renderType === 'back' && cape !== null ? flatCapeTimes : 1;
       return { ...work, borderPx: work.borderPx * times };
     },
   };
 }
 
-/** All borders of a flat figure's cape are seen, while most surfaces of posed figures are hidden. */
+/** All borders of a flat cape are seen, while most surfaces of a posed figure are hidden. */
 const flatCapeTimes = 2.5;
 
 /**
@@ -207,7 +206,7 @@ export function encodedDetailOf(
 }
 
 /** All edges of a lying figure are slanted, while many of a standing one are upright. */
-const lyingDetail = 2;
+const lyingDetail = 2.4;
 
 /** See `shownTexelsPerUnit`. */
 export function shownTexels(unitPx: number): number {

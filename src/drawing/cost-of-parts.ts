@@ -13,13 +13,17 @@ const none = { alpha: 0, edge: 0, tile: 0, tileBorder: 0, tiles: 0 } as const;
  */
 export const costsMs = {
   /** Taking an order and returning its picture. */
-  order: 0.15,
+  order: 0.25,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.2,
-  /** A PNG to decode; a million of its texels and bytes. */
+  stage: 1.3,
+  /**
+   * A PNG to decode; a million of its texels and bytes; and squared, for the memory of large ones that
+   * has to be collected.
+   */
   png: 0.067,
   texels: 4.8,
   bytes: 12,
+  manyBytes: 2.3,
   /** A million texels of a sheet with more than the picture can show. */
   reduced: 34,
   /** A cape, with its part of the plan. */
@@ -28,7 +32,7 @@ export const costsMs = {
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 0.42, surface: 0.018, area: 13, covered: 14, border: 738 },
+  plan: { plan: 0.6, surface: 0.019, area: 13, covered: 14, border: 738 },
   /** Casting a shadow; a million pixels of the picture. */
   shadow: { order: 1.1, area: 8 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
@@ -44,9 +48,9 @@ export const costsMs = {
    */
   codec: {
     png: { ...none, picture: 0.22, area: 12, ink: 1.8, border: 215, noise: 156 },
-    fastPng: { ...none, picture: 0.2, area: 2.3, ink: 0.8, border: 12, noise: 11 },
+    fastPng: { ...none, picture: 0.2, area: 4.5, ink: 0.8, border: 12, noise: 11 },
     flatPng: { ...none, picture: 0.2, area: 8, ink: 1.6, border: 14, noise: 80 },
-    flatWebp: { ...none, picture: 0.096, area: 14, ink: 24, border: 0, noise: 9.6 },
+    flatWebp: { ...none, picture: 0.1, area: 17, ink: 29, border: 0, noise: 9.6 },
     flatAvif: {
       ...none,
       picture: 1.2,
@@ -58,15 +62,15 @@ export const costsMs = {
       noise: 240,
     },
     webp: {
-      picture: 0.44,
-      area: 300,
-      alpha: 111,
+      picture: 0.8,
+      area: 310,
+      alpha: 114,
       ink: 7.5,
       edge: 19,
       border: 4,
       noise: 86,
-      tile: 0.023,
-      tileBorder: 0.147,
+      tile: 0.024,
+      tileBorder: 0.152,
       tiles: 2.8,
     },
     avif: {
@@ -81,7 +85,7 @@ export const costsMs = {
     },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 4.2,
+  row: 7,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
   scene: { scene: 1.2, art: 246, area: 1.9 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
@@ -93,9 +97,9 @@ export const costsMs = {
   card: {
     card: 2.4,
     pixels: 2,
-    run: 0.28,
-    letter: 0.038,
-    rareLetter: 0.14,
+    run: 0.3,
+    letter: 0.041,
+    rareLetter: 0.19,
     banner: 26,
     noisyBanner: 44,
     icon: 42,
@@ -103,8 +107,8 @@ export const costsMs = {
   },
   initials: 0.8,
   /**
-   * A million pixels of a picture before it is resized, and after; and of a figure, whose edges are no
-   * longer sharp and take longer to encode.
+   * A million pixels of a picture before it is resized, in one direction (about), and in both; and of a
+   * figure, whose edges are no longer sharp and take longer to encode.
    */
   resize: { from: 20, across: 14, to: 96, figure: 86 },
 } as const;
@@ -212,7 +216,9 @@ function reduceCost(texels: number, isReduced: boolean): number {
 
 function readCost(png: Uint8Array): number {
   const [widthPx, heightPx] = sidesOf(png);
-  return costsMs.png + (widthPx * heightPx * costsMs.texels + png.byteLength * costsMs.bytes) / 1e6;
+  const bytes = png.byteLength / 1e6;
+  const ofBytes = bytes * costsMs.bytes + bytes ** 2 * costsMs.manyBytes;
+  return costsMs.png + (widthPx * heightPx * costsMs.texels) / 1e6 + ofBytes;
 }
 
 /** The detail of what is drawn from a PNG. @param detail texel borders along the side of a pixel */

@@ -67,8 +67,9 @@ describe('a scene costs', () => {
   it('without a given size, by the size of its figures', () => {
     const [small, large] = [32, 512].map((heightPx) => scene(many(5), { sizePx: null, heightPx }));
     expect(large).toBeGreaterThan(5 * small!);
-    const [one, ten] = [1, 10].map((count) => scene(many(count), { sizePx: null }));
-    expect(ten).toBeGreaterThan(1.4 * one!);
+    const drawn = { sizePx: null, format: 'avif' } as const;
+    const [one, ten] = [1, 10].map((count) => scene(many(count), drawn));
+    expect(ten).toBeGreaterThan(3 * one!);
   });
 
   it('the room that names need below small figures', () => {
@@ -77,6 +78,21 @@ describe('a scene costs', () => {
     expect(named).toBeGreaterThan(
       1.2 * scene(many(5, { ...posed, label: 'x' }), { ...small, labels: 'none' }),
     );
+  });
+
+  it('as AVIF and WebP the names on a transparent picture, more on plates', () => {
+    for (const format of ['avif', 'webp'] as const) {
+      const named = (labels: SceneOrder['labels']) =>
+        scene(many(5, { ...posed, label: 'a_long_name_here' }), {
+          scene: null,
+          sizePx: null,
+          heightPx: 64,
+          labels,
+          format,
+        });
+      expect(named('below')).toBeGreaterThan(1.1 * named('none'));
+      expect(named('plate')).toBeGreaterThan(named('below'));
+    }
   });
 
   it('a plan for each different pose, turn and size of sheet', () => {

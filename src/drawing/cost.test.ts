@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sheetOf } from '../../test/support/sheet-bytes.ts';
+import { frameFigure } from '../../test/support/compile-figure.ts';
+import { motleySheet } from '../../test/support/pattern-sheets.ts';
+import { createDrawContext, drawnRow } from '../../test/support/row-context.ts';
 import { skinFile } from '../../test/support/skin-files.ts';
 import {
   figureCost,
@@ -7,6 +10,7 @@ import {
   processedSheetCost,
   rowCost,
   rowCostMs,
+  rowSize,
   serverCardCost,
 } from './cost.ts';
 import { encodeCost } from './cost-of-parts.ts';
@@ -103,6 +107,12 @@ describe('a figure costs', () => {
     expect(figure({ ...small, outline })).toBeGreaterThan(3 * figure(small));
   });
 
+  it('the whole box that it is fitted into', () => {
+    const boxed = (widthPx: number) =>
+      figure({ format: 'avif', heightPx: 128, box: { widthPx, heightPx: 128 } });
+    expect(boxed(1024)).toBeGreaterThan(2 * boxed(128));
+  });
+
   it('its texels, which make a plan cost several times as much', () => {
     expect(figure({ skin: sheetOf(1024) }, 0)).toBeGreaterThan(3 * figure({}, 0));
   });
@@ -124,11 +134,39 @@ describe('a row costs', () => {
     expect(row([64, 64], { heightPx: 1005 })).toBeLessThan(1.6 * one);
   });
 
-  it('as WebP and AVIF also its edges, more of them in ten small figures than in a large one', () => {
-    const picture = { area: 0.2, ink: 0.1, texture: { detail: 0.2, noise: 0 }, isLarge: false };
-    for (const format of ['avif', 'webp'] as const) {
-      const costOf = (figures: number) => encodeCost({ ...picture, format, figures });
-      expect(costOf(10)).toBeGreaterThan(1.15 * costOf(1));
+  const picture = { area: 0.2, ink: 0.1, texture: { detail: 0.2, noise: 0 }, isLarge: false };
+  it('as AVIF also its edges, more of them in ten small figures than in a large one', () => {
+    const costOf = (figures: number) => encodeCost({ ...picture, format: 'avif', figures });
+    expect(costOf(10)).toBeGreaterThan(1.15 * costOf(1));
+  });
+
+  it('as WebP and PNG more for detail, which repeats less', () => {
+    for (const format of ['png', 'webp'] as const) {
+      const costOf = (detail: number) =>
+        encodeCost({ ...picture, format, texture: { detail, noise: 0 } });
+      expect(costOf(0.4)).toBeGreaterThan(1.15 * costOf(0.1));
+    }
+  });
+
+  it('its picture, which long labels widen', () => {
+    const context = createDrawContext();
+    const sheets = [motleySheet('classic', 'holes')];
+    for (const heightPx of [24, 64, 300]) {
+      const { widthPx } = frameFigure({
+        renderType: 'default',
+        crop: 'full',
+        model: 'classic',
+        heightPx,
+      });
+      for (const label of ['', 'Al', 'a_long_name_here', '日本語漢字']) {
+        const figures = Array.from({ length: 4 }, () => ({ label }));
+        const drawn = drawnRow({ sheets, figures, heightPx }, context);
+        const { area, letters } = rowSize({ figures, heightPx, gapPx: null }, widthPx);
+        const share = (area * 1e6) / (drawn.widthPx * drawn.heightPx);
+        expect(share).toBeGreaterThan(0.85);
+        expect(share).toBeLessThan(1.15);
+        expect(letters > 0).toBe(label !== '');
+      }
     }
   });
 

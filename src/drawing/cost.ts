@@ -35,7 +35,7 @@ import {
 } from './cost-of-parts.ts';
 import type { FlatOrder } from './flat-order.ts';
 import type { InitialsOrder, InviteCardOrder } from './invite-order.ts';
-import type { FigureOrder, RowOrder, SheetBytes, SheetFiles } from './order.ts';
+import type { FigureOrder, RowFigure, RowOrder, SheetBytes, SheetFiles } from './order.ts';
 import type { FactsCardOrder, ServerCardOrder } from './widget-order.ts';
 
 /**
@@ -93,8 +93,15 @@ export function rowCost(order: RowOrder, known: number): number {
   );
 }
 
+type LabelledRow = Pick<RowOrder, 'heightPx' | 'gapPx'> & {
+  readonly figures: readonly Pick<RowFigure, 'label'>[];
+};
+
 /** The area of a row's picture, and of the letters in it, in millions of pixels; see `fitLabels`. */
-function rowSize({ figures, heightPx, gapPx }: RowOrder, figurePx: number) {
+export function rowSize(
+  { figures, heightPx, gapPx }: LabelledRow,
+  figurePx: number,
+): { readonly area: number; readonly letters: number } {
   const fontPx = labelFontPx(heightPx);
   const wanted = figures.map(({ label }) => aboutWidthPx(label, fontPx));
   const widestPx = figurePx * widestColumn;
