@@ -13,104 +13,104 @@ const none = { alpha: 0, edge: 0, tile: 0, tileBorder: 0, tiles: 0 } as const;
  */
 export const costsMs = {
   /** Taking an order and returning its picture. */
-  order: 0.25,
+  order: 0.23,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.3,
+  stage: 1.2,
   /**
    * A PNG to decode; a million of its texels and bytes; and squared, for the memory of large ones that
    * has to be collected.
    */
-  png: 0.067,
-  texels: 4.8,
-  bytes: 12,
-  manyBytes: 2.3,
+  png: 0.062,
+  texels: 4.4,
+  bytes: 11,
+  manyBytes: 2.1,
   /** A million texels of a sheet with more than the picture can show. */
-  reduced: 34,
+  reduced: 31,
   /** A cape, with its part of the plan. */
-  cape: 0.88,
+  cape: 0.81,
   /**
    * A compiled plan, and a surface of it; a million pixels of its picture, of its surfaces, and of texel
    * borders in them.
    */
-  plan: { plan: 0.6, surface: 0.019, area: 13, covered: 14, border: 738 },
+  plan: { plan: 0.55, surface: 0.017, area: 12, covered: 13, border: 679 },
   /** Casting a shadow; a million pixels of the picture. */
-  shadow: { order: 1.1, area: 8 },
+  shadow: { order: 1, area: 7.4 },
   /** A figure drawn with its plan; a million pixels of it; a million texel borders in it. */
-  figure: { figure: 0.45, area: 1.7, border: 15 },
+  figure: { figure: 0.41, area: 1.6, border: 14 },
   /** A million pixels of a figure with an outline. */
-  outline: 180,
+  outline: 166,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.64, cells: 0.1, border: 1380, fineBorder: 54, figure: 3.5 },
+  raised: { surface: 0.59, cells: 0.092, border: 1270, fineBorder: 50, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
    * a tile, and more with its borders; comparing all tiles.
    */
   codec: {
-    png: { ...none, picture: 0.22, area: 12, ink: 1.8, border: 215, noise: 156 },
-    fastPng: { ...none, picture: 0.2, area: 4.5, ink: 0.8, border: 12, noise: 11 },
-    flatPng: { ...none, picture: 0.2, area: 8, ink: 1.6, border: 14, noise: 80 },
-    flatWebp: { ...none, picture: 0.1, area: 17, ink: 29, border: 0, noise: 9.6 },
+    png: { ...none, picture: 0.28, area: 12, ink: 1.7, border: 221, noise: 144 },
+    fastPng: { ...none, picture: 0.18, area: 4.1, ink: 0.74, border: 11, noise: 10 },
+    flatPng: { ...none, picture: 0.18, area: 7.4, ink: 1.5, border: 13, noise: 74 },
+    flatWebp: { ...none, picture: 0.092, area: 16, ink: 27, border: 0, noise: 8.8 },
     flatAvif: {
       ...none,
-      picture: 1.2,
-      area: 50,
-      alpha: 51,
-      ink: 46,
-      edge: 34,
-      border: 246,
-      noise: 240,
+      picture: 1.1,
+      area: 46,
+      alpha: 47,
+      ink: 42,
+      edge: 31,
+      border: 226,
+      noise: 221,
     },
     webp: {
-      picture: 0.8,
-      area: 310,
-      alpha: 114,
-      ink: 7.5,
-      edge: 19,
-      border: 4,
-      noise: 86,
-      tile: 0.024,
-      tileBorder: 0.152,
-      tiles: 2.8,
+      picture: 0.74,
+      area: 285,
+      alpha: 105,
+      ink: 6.9,
+      edge: 17,
+      border: 3.7,
+      noise: 79,
+      tile: 0.022,
+      tileBorder: 0.14,
+      tiles: 2.6,
     },
     avif: {
       ...none,
-      picture: 1.2,
-      area: 73,
-      alpha: 63,
-      ink: 103,
-      edge: 68,
-      border: 447,
-      noise: 649,
+      picture: 1.1,
+      area: 67,
+      alpha: 58,
+      ink: 95,
+      edge: 63,
+      border: 411,
+      noise: 597,
     },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 7,
+  row: 6.4,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
-  scene: { scene: 1.2, art: 246, area: 1.9 },
+  scene: { scene: 1.1, art: 226, area: 1.7 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
-  label: { text: 0.96, letter: 0.043, rareLetter: 0.2 },
+  label: { text: 0.88, letter: 0.04, rareLetter: 0.18 },
   /**
    * A card: fixed, per pixel of a unit (squared), its text, its banner (the same), and what noise adds
    * to banner and icon.
    */
   card: {
-    card: 2.4,
-    pixels: 2,
-    run: 0.3,
-    letter: 0.041,
-    rareLetter: 0.19,
-    banner: 26,
-    noisyBanner: 44,
-    icon: 42,
-    noisyIcon: 3.1,
+    card: 2.2,
+    pixels: 1.8,
+    run: 0.28,
+    letter: 0.038,
+    rareLetter: 0.17,
+    banner: 24,
+    noisyBanner: 40,
+    icon: 39,
+    noisyIcon: 2.9,
   },
-  initials: 0.8,
+  initials: 0.74,
   /**
    * A million pixels of a picture before it is resized, in one direction (about), and in both; and of a
    * figure, whose edges are no longer sharp and take longer to encode.
    */
-  resize: { from: 20, across: 14, to: 96, figure: 86 },
+  resize: { from: 18, across: 13, to: 88, figure: 79 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
