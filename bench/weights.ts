@@ -8,8 +8,8 @@ import { weighedOrder } from './support/weighed-orders.ts';
 /** Seed of the random orders: `WEIGHTS_SEED=7 npm run bench -- weights --dry` creates others. */
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
-/** Number of times that each order is measured, minutes apart, each time by new workers. */
-const rounds = 3;
+/** Number of times that each order is measured, minutes apart. */
+const rounds = 6;
 /** Small orders are repeated until their estimate reaches this. */
 const leastMs = 5;
 /**
@@ -17,7 +17,7 @@ const leastMs = 5;
  * first pictures after others of another kind take up to twice as long, until V8 has compiled what they
  * need; who wants to make others wait requests many of one kind.
  */
-const roundMs = 800;
+const roundMs = 400;
 const leastMeasured = 3;
 /** Each picture is larger by a pixel. */
 const mostDraws = 48;
@@ -28,27 +28,10 @@ const mostDraws = 48;
  * Shared machines are up to 1.7 times as slow while a neighbour uses the other half of the core, for
  * tens of milliseconds or for minutes. This only adds time: the lowest of many short measurements
  * counts. A reference work next to each was tried instead, but the same order divided by it differed
- * no less from run to run than its lowest measurement. Nor does V8 compile the same code equally well in
- * each worker: the same order took 80 to 128 ms in four of them, for as long as they ran. The code,
- * memory and caches that a kind of order needs are in use when it is measured; sheets are never kept,
- * plans of some orders are.
+ * no less from run to run than its lowest measurement. The code, memory and caches that a kind of order
+ * needs are in use when it is measured; sheets are never kept, plans of some orders are.
  */
 export async function run(): Promise<Report> {
-  const measured = Array.from({ length: orders }, (_, number) => ({
-    kind: weighedOrder(chanceOf(number), 0).kind,
-    ratio: Number.POSITIVE_INFINITY,
-  }));
-  for (let round = 0; round < rounds; round++) {
-    const ratios = await measureAll();
-    for (const [number, order] of measured.entries()) {
-      order.ratio = Math.min(order.ratio, ratios[number]!);
-    }
-  }
-  return reportOf(measured.toSorted((a, b) => a.ratio - b.ratio));
-}
-
-/** @returns the milliseconds of processor time per estimated millisecond of each order */
-async function measureAll(): Promise<number[]> {
   const drawings = {
     empty: await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 }),
     planned: await createDrawing({ threads: 1, sheetBytes: 1 }),
@@ -58,9 +41,16 @@ async function measureAll(): Promise<number[]> {
     for (let number = 0; number < orders; number++) {
       await draw(weighedOrder(chanceOf(orders + number), 0), drawings);
     }
-    const ratios: number[] = [];
-    for (let number = 0; number < orders; number++) ratios.push(await measure(drawings, number));
-    return ratios;
+    const measured = Array.from({ length: orders }, (_, number) => ({
+      kind: weighedOrder(chanceOf(number), 0).kind,
+      ratio: Number.POSITIVE_INFINITY,
+    }));
+    for (let round = 0; round < rounds; round++) {
+      for (const [number, order] of measured.entries()) {
+        order.ratio = Math.min(order.ratio, await measure(drawings, number));
+      }
+    }
+    return reportOf(measured.toSorted((a, b) => a.ratio - b.ratio));
   } finally {
     await Promise.all([drawings.empty.close(), drawings.planned.close()]);
   }

@@ -99,7 +99,7 @@ export const costsMs = {
     pixels: 1.8,
     run: 0.28,
     letter: 0.038,
-    rareLetter: 0.17,
+    rareLetter: 0.19,
     banner: 24,
     noisyBanner: 40,
     icon: 39,
