@@ -9,7 +9,7 @@ import { weighedOrder } from './support/weighed-orders.ts';
 const seed = Number(process.env['WEIGHTS_SEED'] ?? 1);
 const orders = 200;
 /** Number of times that each order is measured, minutes apart. */
-const rounds = 6;
+const rounds = 4;
 /** Small orders are repeated until their estimate reaches this. */
 const leastMs = 5;
 /**

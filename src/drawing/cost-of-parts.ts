@@ -95,7 +95,7 @@ export const costsMs = {
    * to banner and icon.
    */
   card: {
-    card: 2.2,
+    card: 2.7,
     pixels: 1.8,
     run: 0.28,
     letter: 0.038,
