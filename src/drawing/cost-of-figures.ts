@@ -191,7 +191,7 @@ export function drawnCost({ area, unitPx }: FigureSize, texels: number, isRaised
 const borderTexels = 0.44;
 
 /** Number of texel borders along the side of a pixel; mostly a fraction of one. */
-export function detailOf(texels: number, unitPx: number): number {
+function detailOf(texels: number, unitPx: number): number {
   return (Math.min(texels, shownTexels(unitPx)) + borderTexels) / unitPx;
 }
 

@@ -26,7 +26,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const grey = header.colourType === colourType.grey || header.colourType === colourType.greyAlpha;
   if (grey !== channels < 3) throw new UnusableImageError('is a broken PNG');
   const data = expandChannels(eightBit, pixels, channels);
-  for (const bytes of [raw, eightBit]) if (bytes.buffer !== data.buffer) giveBack(bytes);
+  for (const used of [raw, eightBit]) if (used.buffer !== data.buffer) giveBack(used);
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
