@@ -110,7 +110,7 @@ export const costsMs = {
    * A million pixels of a picture before it is resized, in one direction (about), and in both; and of a
    * figure, whose edges are no longer sharp and take longer to encode.
    */
-  resize: { from: 18, across: 13, to: 88, figure: 79 },
+  resize: { from: 22, across: 13, to: 88, figure: 79 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */
