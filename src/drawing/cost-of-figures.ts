@@ -33,14 +33,14 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
     unitPx,
     workOf: (texels) => {
       const work = planWork(framed, { skin: Math.min(texels, shown), cape });
-      const times = figure.renderType === 'back' && cape !== null ? flatCapeTimes : 1;
-      return { ...work, borderPx: work.borderPx * times };
+      const isFlat = figure.renderType === 'back' && cape !== null;
+      return isFlat ? { ...work, borderPx: work.borderPx * flatCapeTimes(cape) } : work;
     },
   };
 }
 
-/** All borders of a flat cape are seen, while most surfaces of a posed figure are hidden. */
-const flatCapeTimes = 2.5;
+/** Pixels with more than two texels of a flat cape take longest: measured. */
+const flatCapeTimes = (texels: number): number => Math.max(1, (texels / 5) ** 1.5);
 
 /**
  * The opaque part of a figure's picture, in millions of pixels. Estimated from its type and crop alone:

@@ -15,7 +15,7 @@ export const costsMs = {
   /** Taking an order and returning its picture. */
   order: 0.23,
   /** Staging figures with one view, to estimate their cost and to draw them. */
-  stage: 1.2,
+  stage: 1.4,
   /**
    * A PNG to decode; a million of its texels and bytes; and squared, for the memory of large ones that
    * has to be collected.
@@ -40,7 +40,7 @@ export const costsMs = {
   /** A million pixels of a figure with an outline. */
   outline: 166,
   /** Raising an overlay, added to its plan: each surface, also per texel of a unit, squared. */
-  raised: { surface: 0.59, cells: 0.092, border: 1270, fineBorder: 50, figure: 3.5 },
+  raised: { surface: 0.66, cells: 0.092, border: 1270, fineBorder: 50, figure: 3.5 },
   /**
    * Encoding: a picture; a million pixels of it, and if some are transparent; of its opaque pixels; the
    * edges of figures, a thousand pixels high; a million texel borders; borders between unrelated texels;
@@ -48,7 +48,7 @@ export const costsMs = {
    */
   codec: {
     png: { ...none, picture: 0.28, area: 12, ink: 1.7, border: 221, noise: 144 },
-    fastPng: { ...none, picture: 0.18, area: 4.1, ink: 0.74, border: 11, noise: 10 },
+    fastPng: { ...none, picture: 0.18, area: 4.6, ink: 0.74, border: 11, noise: 10 },
     flatPng: { ...none, picture: 0.18, area: 7.4, ink: 1.5, border: 13, noise: 74 },
     flatWebp: { ...none, picture: 0.092, area: 16, ink: 27, border: 0, noise: 8.8 },
     flatAvif: {
@@ -63,29 +63,29 @@ export const costsMs = {
     },
     webp: {
       picture: 0.74,
-      area: 285,
-      alpha: 105,
+      area: 305,
+      alpha: 110,
       ink: 6.9,
       edge: 17,
       border: 3.7,
       noise: 79,
-      tile: 0.022,
-      tileBorder: 0.14,
+      tile: 0.024,
+      tileBorder: 0.165,
       tiles: 2.6,
     },
     avif: {
       ...none,
-      picture: 1.1,
-      area: 67,
-      alpha: 58,
-      ink: 95,
-      edge: 63,
-      border: 411,
-      noise: 597,
+      picture: 1.2,
+      area: 74,
+      alpha: 64,
+      ink: 105,
+      edge: 71,
+      border: 450,
+      noise: 650,
     },
   },
   /** A million pixels of a row, for composing figures and labels. */
-  row: 6.4,
+  row: 7.5,
   /** A scene; a million art pixels of a painted place; a million pixels of any scene. */
   scene: { scene: 1.1, art: 226, area: 1.7 },
   /** A text in a picture, its letters, and different letters that are not ASCII. */
@@ -97,7 +97,7 @@ export const costsMs = {
   card: {
     card: 2.7,
     pixels: 1.8,
-    run: 0.28,
+    run: 0.32,
     letter: 0.038,
     rareLetter: 0.19,
     banner: 24,
@@ -110,7 +110,7 @@ export const costsMs = {
    * A million pixels of a picture before it is resized, in one direction (about), and in both; and of a
    * figure, whose edges are no longer sharp and take longer to encode.
    */
-  resize: { from: 22, across: 13, to: 88, figure: 79 },
+  resize: { from: 28, across: 13, to: 88, figure: 79 },
 } as const;
 
 /** The encoders. PNG has two, see `encodePng`; WebP encodes whole texels in a tenth of the time. */

@@ -1,3 +1,4 @@
+import type { FontRegistry } from '../labels/font-registry.ts';
 import { paintGradient } from '../render/image/background.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
@@ -21,7 +22,13 @@ import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
 import type { Actor } from './scene-actor.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
-import { drawLabels, drawTitle, measureLabels, setTitle } from './scene-text.ts';
+import {
+  drawLabels,
+  drawTitle,
+  measureLabels,
+  titleSetter,
+  type TitleSetter,
+} from './scene-text.ts';
 import type { ReadSheets } from './worker-sheets.ts';
 
 export type SceneContext = DrawContext & { readonly layers: SceneLayers };
@@ -38,7 +45,8 @@ export function drawScene(
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene === null ? undefined : shadesIn(scene.light);
   const actors = actorsOf(order, sheets, { ...context, ...(light && { light }) });
-  const layout = layoutOf(order, actors, context);
+  const setTitle = titleSetter(context.fonts, order);
+  const layout = layoutOf(order, actors, { fonts: context.fonts, setTitle });
   const [widthPx, heightPx] = layout.sizePx;
   if (widthPx * heightPx > mostPixels) return { ok: false, tooLarge: `${widthPx}×${heightPx} px` };
   const picture = context.scratch(widthPx, heightPx);
@@ -47,8 +55,10 @@ export function drawScene(
   drawFigures(picture, { actors, layout, outline: order.outline });
   if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
-    const titled = { titles: order, place: layout.title };
-    drawTitle(picture, context.fonts, titled, scene?.ink ?? plainInk);
+    const { fill, soft, rim } = scene?.ink ?? plainInk;
+    const ink = { first: order.title === '' ? soft : fill, soft, rim };
+    const { lines } = setTitle(layout.title);
+    drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
   }
   return { ok: true, value: { ...picture, boxes: boxesOf(layout, actors) } };
 }
@@ -68,12 +78,13 @@ function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext)
 /** Share of the picture's height of a figure that stands upright, from sole to crown. */
 const standingShare = 0.917;
 
-function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts }: SceneContext): Layout {
+type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
+
+function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts, setTitle }: Texts): Layout {
   const texts =
     order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
-  const hasTitle = setTitle(fonts, order, { roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
-  const titleBlock = (roomPx: number, pixelPx: number) =>
-    setTitle(fonts, order, { roomPx, pixelPx }).sizePx;
+  const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
+  const titleBlock = (roomPx: number, pixelPx: number) => setTitle({ roomPx, pixelPx }).sizePx;
   const request = {
     arrangement: order.arrangement,
     figures: actors.map(({ shape }, index) => ({ shape, scale: order.figures[index]!.scale })),

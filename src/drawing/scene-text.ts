@@ -2,10 +2,11 @@ import { drawLabel, type TextColours } from '../labels/draw.ts';
 import { fitLine, type FittedText } from '../labels/fit.ts';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import {
-  cutPixelText,
+  cutPixelLine,
   drawPixelText,
+  measurePixelText,
   pixelTextSize,
-  setPixelText,
+  rasterise,
   type PixelText,
 } from '../labels/pixel-text.ts';
 import { blendOver } from '../render/image/blend.ts';
@@ -14,7 +15,6 @@ import { giveBack } from '../render/image/give-back.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { LabelBlock, Layout, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
-import type { Scene } from '../scenes/scene.ts';
 import type { LabelStyle, SceneFigure } from './scene-order.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
@@ -157,26 +157,44 @@ type TitleLine =
   | { readonly pixels: PixelText; readonly pixelPx: number; readonly sizePx: SizePx }
   | { readonly text: FittedText; readonly sizePx: SizePx };
 
-export type Titles = { readonly title: string; readonly subtitle: string };
+type Titles = { readonly title: string; readonly subtitle: string };
 
 /** Pixel size of a subtitle relative to its title. */
 const subtitleShare = 0.5;
 
-/** Lays out title and subtitle in a box, in the pixel font with `pixelPx` or as large as they fit. */
-export function setTitle(
-  fonts: FontRegistry,
-  { title, subtitle }: Titles,
-  { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
-): { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx } {
-  const set = (text: string, wantedPx: number): TitleLine[] => {
-    const line = text === '' ? null : setLine(fonts, text, { roomPx, pixelPx: wantedPx });
-    return line === null ? [] : [line];
+/** Title and subtitle in a box. */
+type SetTitle = { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx };
+
+/** A box for titles, and the size of a font pixel in it. */
+type TitleRoom = Pick<PlacedTitle, 'roomPx' | 'pixelPx'>;
+
+export type TitleSetter = (room: TitleRoom) => SetTitle;
+
+/**
+ * Lays out title and subtitle in boxes, in the pixel font with `pixelPx` or as large as they fit. A
+ * layout tries the same boxes several times; each is laid out once.
+ */
+export function titleSetter(fonts: FontRegistry, { title, subtitle }: Titles): TitleSetter {
+  const [titleLine, subtitleLine] = [lineSetter(fonts, title), lineSetter(fonts, subtitle)];
+  const done = new Map<string, SetTitle>();
+  return (room) => {
+    const key = `${room.roomPx} ${room.pixelPx}`;
+    const known = done.get(key) ?? setLines(room, titleLine, subtitleLine);
+    done.set(key, known);
+    return known;
   };
-  const titleLines = set(title, pixelPx);
+}
+
+function setLines(
+  { roomPx, pixelPx }: TitleRoom,
+  setTitleLine: LineSetter,
+  setSubtitleLine: LineSetter,
+): SetTitle {
+  const titleLines = setTitleLine({ roomPx, pixelPx });
   // A long title may have been reduced: the subtitle must not be larger.
   const mostPx = Math.min(pixelPx, ...titleLines.map(pixelOf));
-  const subtitlePx = Math.min(mostPx, pixelPx * subtitleShare);
-  const lines = [...titleLines, ...set(subtitle, Math.max(1, Math.round(subtitlePx)))];
+  const subtitlePx = Math.max(1, Math.round(Math.min(mostPx, pixelPx * subtitleShare)));
+  const lines = [...titleLines, ...setSubtitleLine({ roomPx, pixelPx: subtitlePx })];
   const widthPx = Math.max(0, ...lines.map(({ sizePx }) => sizePx[0]));
   const airPx = lines.length > 1 ? pixelPx : 0;
   const heightPx = lines.reduce((sum, { sizePx }) => sum + sizePx[1], airPx);
@@ -191,35 +209,48 @@ function pixelOf(line: TitleLine): number {
 /** Font size whose letters are as high as those of the pixel font. */
 const fontPxPerPixel = 14;
 
-function setLine(
+/** Returns one line, or none if it is empty or there is no room. */
+type LineSetter = (room: TitleRoom) => readonly TitleLine[];
+
+function lineSetter(fonts: FontRegistry, text: string): LineSetter {
+  if (text === '') return () => [];
+  const measured = measurePixelText(fonts, text);
+  if (measured === null) return (room) => fitSmoothLine(fonts, text, room);
+  const whole = rasterise(fonts, measured);
+  return ({ roomPx, pixelPx }) => {
+    for (let px = pixelPx; px > 0; px--) {
+      const sizePx = pixelTextSize(whole, px);
+      if (sizePx[0] <= roomPx) return [{ pixels: whole, pixelPx: px, sizePx }];
+    }
+    const line = cutPixelLine(measured, roomPx - 2);
+    if (line === null) return [];
+    const cut = rasterise(fonts, line);
+    return [{ pixels: cut, pixelPx: 1, sizePx: pixelTextSize(cut, 1) }];
+  };
+}
+
+/** For texts that the pixel font cannot show. */
+function fitSmoothLine(
   fonts: FontRegistry,
   text: string,
-  { roomPx, pixelPx }: Pick<PlacedTitle, 'roomPx' | 'pixelPx'>,
-): TitleLine | null {
-  const whole = setPixelText(fonts, text);
-  if (whole === null) {
-    const room = { fontPx: fontPxPerPixel * pixelPx, smallestPx: 11, roomPx };
-    const fitted = fitLine(fonts, text, room);
-    return fitted && { text: fitted, sizePx: [fitted.widthPx, fitted.heightPx] };
-  }
-  for (let px = pixelPx; px > 0; px--) {
-    const sizePx = pixelTextSize(whole, px);
-    if (sizePx[0] <= roomPx) return { pixels: whole, pixelPx: px, sizePx };
-  }
-  const cut = cutPixelText(fonts, text, roomPx - 2);
-  return cut && { pixels: cut, pixelPx: 1, sizePx: pixelTextSize(cut, 1) };
+  { roomPx, pixelPx }: TitleRoom,
+): TitleLine[] {
+  const room = { fontPx: fontPxPerPixel * pixelPx, smallestPx: 11, roomPx };
+  const fitted = fitLine(fonts, text, room);
+  return fitted === null ? [] : [{ text: fitted, sizePx: [fitted.widthPx, fitted.heightPx] }];
 }
+
+/** Colours of the first line and of the others, and of their rim. */
+type TitleInk = { readonly first: string; readonly soft: string; readonly rim: string };
 
 export function drawTitle(
   picture: RgbaImage,
   fonts: FontRegistry,
-  { titles, place }: { titles: Titles; place: PlacedTitle },
-  ink: Scene['ink'],
+  { lines, place, ink }: { lines: readonly TitleLine[]; place: PlacedTitle; ink: TitleInk },
 ): void {
-  const { lines } = setTitle(fonts, titles, place);
   let topPx = place.topPx;
   lines.forEach((line, index) => {
-    const fill = index === 0 && titles.title !== '' ? ink.fill : ink.soft;
+    const fill = index === 0 ? ink.first : ink.soft;
     const image =
       'pixels' in line
         ? drawPixelText(line.pixels, line.pixelPx, { fill: paint(fill), rim: paint(ink.rim) })

@@ -24,61 +24,72 @@ const fontPx = 56 / 3;
 /** More characters than fit into any picture; bounds the memory. */
 const mostCharacters = 160;
 
-/** Sets a text in the pixel font; `null` if it lacks a character, and for right-to-left text. */
-export function setPixelText(fonts: FontRegistry, text: string): PixelText | null {
-  const clean = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, mostCharacters).join('');
-  if (clean === '' || directionOf(clean) === 'rtl') return null;
+/** A text in the pixel font before it is drawn, and the same for `…`. */
+export type PixelLine = {
+  /** Of fonts that have all its characters. */
+  readonly families: string;
+  readonly letters: readonly Letter[];
+  readonly ellipsis: readonly Letter[];
+};
+
+type Letter = { readonly letter: string; readonly columns: number };
+
+/** Measures a text in the pixel font; `null` if it lacks a character, and for right-to-left text. */
+export function measurePixelText(fonts: FontRegistry, text: string): PixelLine | null {
+  const letters = splitGraphemes(cleanLabel(text).normalize('NFC')).slice(0, mostCharacters);
+  if (letters.length === 0 || directionOf(letters.join('')) === 'rtl') return null;
   const aliases = new Set<string>();
-  for (const character of new Set(splitGraphemes(clean + ellipsis))) {
+  for (const character of new Set([...letters, ellipsis])) {
     const font = fonts.findFont(codepointsOf(character), ['display']);
     if (font === undefined) return null;
     aliases.add(font.alias);
   }
-  return rasterise(fonts, clean, [...aliases].map((alias) => `"${alias}"`).join(', '));
+  const families = [...aliases].map((alias) => `"${alias}"`).join(', ');
+  setFont(fonts, families);
+  // Advances are a little less than whole pixels; added up, letters of a long text would touch.
+  const measured = (letter: string): Letter => ({
+    letter,
+    columns: Math.round(fonts.context.measureText(letter).width),
+  });
+  const line = { families, letters: letters.map(measured), ellipsis: [measured(ellipsis)] };
+  return columnsOf(line.letters) === 0 ? null : line;
 }
 
 function codepointsOf(character: string): number[] {
   return Array.from(character, (one) => one.codePointAt(0) ?? 0);
 }
 
-/** The longest start of a text with `…` that fits; `null` if nothing does. */
-export function cutPixelText(
-  fonts: FontRegistry,
-  text: string,
-  mostColumns: number,
-): PixelText | null {
-  const whole = setPixelText(fonts, text);
-  if (whole === null || whole.columns <= mostColumns) return whole;
-  const graphemes = splitGraphemes(cleanLabel(text).normalize('NFC'));
-  const cut = (count: number): PixelText | null =>
-    setPixelText(fonts, graphemes.slice(0, count).join('').trimEnd() + ellipsis);
-  const count = longest(
-    graphemes.length - 1,
-    (some) => (cut(some)?.columns ?? Number.POSITIVE_INFINITY) <= mostColumns,
-  );
-  return count === 0 ? null : cut(count);
+function columnsOf(letters: readonly Letter[]): number {
+  return letters.reduce((sum, { columns }) => sum + columns, 0);
 }
 
-function rasterise(fonts: FontRegistry, text: string, families: string): PixelText | null {
-  const { canvas, context } = fonts;
-  const setFont = (): void => {
-    context.font = `400 ${fontPx}px ${families}`;
-    context.direction = 'ltr';
-    context.textAlign = 'left';
-    context.lang = 'en';
+/** The longest start of a text, with `…` unless it is the whole; `null` if nothing fits. */
+export function cutPixelLine(line: PixelLine, mostColumns: number): PixelLine | null {
+  const { letters, ellipsis: end } = line;
+  if (columnsOf(letters) <= mostColumns) return line;
+  const cut = (count: number): readonly Letter[] => {
+    const kept = letters.slice(0, count);
+    return [...kept.slice(0, 1 + kept.findLastIndex(({ letter }) => letter.trim() !== '')), ...end];
   };
-  setFont();
-  // Advances are a little less than whole pixels; added up, letters of a long text would touch.
-  const letters = splitGraphemes(text).map((letter) => {
-    return { letter, columns: Math.round(context.measureText(letter).width) };
-  });
-  const columns = letters.reduce((sum, letter) => sum + letter.columns, 0);
+  const count = longest(letters.length - 1, (some) => columnsOf(cut(some)) <= mostColumns);
+  return count === 0 ? null : { ...line, letters: cut(count) };
+}
+
+function setFont({ context }: FontRegistry, families: string): void {
+  context.font = `400 ${fontPx}px ${families}`;
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+  context.lang = 'en';
+}
+
+export function rasterise(fonts: FontRegistry, { families, letters }: PixelLine): PixelText {
+  const { canvas, context } = fonts;
+  const columns = columnsOf(letters);
   const rows = ascentRows + descentRows;
-  if (columns === 0) return null;
   if (canvas.width < columns) canvas.width = columns;
   if (canvas.height < rows) canvas.height = rows;
   context.clearRect(0, 0, columns, rows);
-  setFont();
+  setFont(fonts, families);
   context.fillStyle = '#ffffff';
   let left = 0;
   for (const { letter, columns: wide } of letters) {
