@@ -3,22 +3,32 @@ import { compileFigure } from '../../test/support/compile-figure.ts';
 import { drawnPlan } from '../../test/support/draw-scene.ts';
 import { motleySheet } from '../../test/support/pattern-sheets.ts';
 import { prepareSheet } from '../render/sheet/sheet.ts';
-import { aboutSizeOf, encodedDetailOf, inkOf, sizeOf } from './cost-of-figures.ts';
+import {
+  encodedDetailOf,
+  inkOf,
+  poseOf,
+  shownTexels,
+  sizeOf,
+  sizeOfPose,
+} from './cost-of-figures.ts';
 import { cropsOf, renderTypeNames } from './render-names.ts';
 
-describe('estimates the size of a figure without staging it', () => {
-  it.each(
-    renderTypeNames.flatMap((renderType) => [
-      { renderType, overlay: 'flat' as const },
-      { renderType, overlay: 'none' as const },
+describe('a pose that was measured once has the work of any size', () => {
+  const cases = renderTypeNames.flatMap((renderType) =>
+    cropsOf(renderType).flatMap((crop) => [
+      { renderType, crop, overlay: 'flat' as const, cape: null },
+      { renderType, crop, overlay: 'none' as const, cape: { texelsPerUnit: 1 } },
     ]),
-  )('$renderType, overlay $overlay', ({ renderType, overlay }) => {
+  );
+  it.each(cases)('$renderType, $crop, overlay $overlay', (figure) => {
+    const pose = poseOf({ ...figure, model: 'classic', smooth: true });
     for (const heightPx of [64, 256, 1000]) {
-      const exact = sizeOf({ renderType, crop: 'full', heightPx, overlay });
-      const about = aboutSizeOf({ renderType, overlay }, exact.unitPx);
+      const cape = figure.cape && { texelsPerUnit: 4 };
+      const exact = sizeOf({ ...figure, cape, smooth: true, heightPx });
+      const about = sizeOfPose(pose, exact.unitPx, cape && Math.min(4, shownTexels(exact.unitPx)));
       const shares = [
         about.area / exact.area,
-        ...[1, 4].flatMap((texels) => {
+        ...[1, 2].flatMap((texels) => {
           const [told, is] = [about.workOf(texels), exact.workOf(texels)];
           return [
             told.surfaces / is.surfaces,
@@ -28,8 +38,8 @@ describe('estimates the size of a figure without staging it', () => {
         }),
       ];
       for (const share of shares) {
-        expect(share).toBeGreaterThan(0.6);
-        expect(share).toBeLessThan(1.7);
+        expect(share).toBeGreaterThan(0.75);
+        expect(share).toBeLessThan(1.3);
       }
     }
   });

@@ -1,15 +1,21 @@
+import { LRUCache } from 'lru-cache';
 import {
+  measureFigure,
   planWork,
   shownTexelsPerUnit,
   stageFigure,
+  type FramedFigure,
   type UnscaledFigure,
 } from '../render/figure.ts';
-import { mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
+import { capeBorderTimes, mostBorders, type SurfaceWork } from '../render/plan/surface-work.ts';
 import { renderTypes, type RenderType } from '../render/render-types.ts';
 import type { Crop } from '../render/camera/crops.ts';
 import { reducedScale } from '../render/sheet/reduce.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
+import type { Staging } from '../render/stage/stage.ts';
+import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { FigureOrder } from './order.ts';
+import { shapeOf } from './posed-actor.ts';
 import { costsMs, sum } from './cost-of-parts.ts';
 
 /** What the cost of a figure depends on: the size of its picture, its scale, and its geometry. */
@@ -23,9 +29,9 @@ export type FigureSize = {
 /** Measures a figure that is staged but not compiled. */
 export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
   const framed = stageFigure({ ...figure, model: 'classic' });
-  const { frame, stage } = framed;
+  const { frame } = framed;
   const shown = shownTexelsPerUnit(framed);
-  const unitPx = frame.scale / (stage.view.distanceUnits ?? 1);
+  const unitPx = unitPxOf(framed);
   const cape = figure.cape ? reducedScale(figure.cape.texelsPerUnit, shown) : null;
   return {
     widthPx: frame.widthPx,
@@ -33,14 +39,19 @@ export function sizeOf(figure: Omit<UnscaledFigure, 'model'>): FigureSize {
     unitPx,
     workOf: (texels) => {
       const work = planWork(framed, { skin: Math.min(texels, shown), cape });
-      const isFlat = figure.renderType === 'back' && cape !== null;
-      return isFlat ? { ...work, borderPx: work.borderPx * flatCapeTimes(cape) } : work;
+      return { ...work, borderPx: work.borderPx * flatCapeTimes(figure.renderType, cape) };
     },
   };
 }
 
-/** Pixels with more than two texels of a flat cape take longest: measured. */
-const flatCapeTimes = (texels: number): number => Math.max(1, (texels / 5) ** 1.5);
+function unitPxOf({ frame, stage }: FramedFigure): number {
+  return frame.scale / (stage.view.distanceUnits ?? 1);
+}
+
+/** More borders of a flat cape are seen. */
+function flatCapeTimes(renderType: RenderType, cape: number | null): number {
+  return renderType === 'back' && cape !== null ? Math.max(1, cape / 5) : 1;
+}
 
 /**
  * The opaque part of a figure's picture, in millions of pixels. Estimated from its type and crop alone:
@@ -52,7 +63,7 @@ export function inkOf(
   { renderType, crop }: { readonly renderType: RenderType; readonly crop: Crop },
 ): number {
   const most = renderTypes[renderType].kind === 'flat' ? 1 : mostInk[crop];
-  return Math.min(most * area, (shapeOf(renderType).seen * unitPx ** 2) / 1e6);
+  return Math.min(most * area, ((otherwiseSeen[renderType] ?? usuallySeen) * unitPx ** 2) / 1e6);
 }
 
 /** Share of a picture that a posed figure fills at most. */
@@ -65,87 +76,89 @@ export function outlined({ widthPx, area }: FigureSize, outline: FigureOrder['ou
   return { widthPx: wide, heightPx: high, area: (wide * high) / 1e6 };
 }
 
-/**
- * In units: the sides of a figure's picture, the area of all its surfaces and what is seen of them; also
- * their number.
- */
-type FigureShape = {
-  readonly width: number;
-  readonly height: number;
-  readonly covered: number;
-  readonly seen: number;
-  readonly surfaces: number;
+/** What is seen of most poses, in square units. */
+const usuallySeen = 430;
+
+const otherwiseSeen: Partial<Record<RenderType, number>> = {
+  head: 135,
+  isometric_head: 135,
+  sleeping: 486,
+  mojavatar: 313,
+  front: 320,
+  back: 320,
+  pixel: 112,
+  bitzel: 38,
 };
 
-/** The shape of most poses, since all of them show about as much of a player. */
-const usualShape: FigureShape = { width: 22, height: 33.5, covered: 1600, seen: 430, surfaces: 70 };
-
-const otherShapes: Partial<Record<RenderType, FigureShape>> = {
-  head: { width: 13, height: 14, covered: 385, seen: 135, surfaces: 9 },
-  isometric_head: { width: 13, height: 15, covered: 385, seen: 135, surfaces: 9 },
-  sleeping: { width: 37, height: 23, covered: 1800, seen: 486, surfaces: 70 },
-  dead: { width: 37, height: 25, covered: 1600, seen: 430, surfaces: 70 },
-  mojavatar: { width: 16, height: 24, covered: 1160, seen: 313, surfaces: 36 },
-  front: { width: 16, height: 32, covered: 704, seen: 320, surfaces: 12 },
-  back: { width: 16, height: 32, covered: 704, seen: 320, surfaces: 12 },
-  pixel: { width: 10, height: 14, covered: 204, seen: 112, surfaces: 183 },
-  bitzel: { width: 5, height: 9, covered: 78, seen: 38, surfaces: 78 },
+/** A pose in one view, measured once for pictures of any size. */
+export type Pose = {
+  readonly renderType: RenderType;
+  readonly shape: FigureShape;
+  /** The scale at which its surfaces were measured, without and with a cape. */
+  readonly unitPx: number;
+  readonly bare: SurfaceWork;
+  readonly worn: SurfaceWork;
+  /** Borders of the figure, and of the cape, with one texel per unit and with two. */
+  readonly ofSkin: readonly [number, number];
+  readonly ofCape: readonly [number, number];
 };
 
-export function shapeOf(renderType: RenderType): FigureShape {
-  return otherShapes[renderType] ?? usualShape;
+/** As many as there are types, crops, turns of arrangements, and so on. */
+const poses = new LRUCache<string, Pose>({ max: 5000 });
+
+/** Measuring takes some tenths of a millisecond, on the thread that also answers requests. */
+export function poseOf(staging: Staging): Pose {
+  const key = JSON.stringify(staging);
+  const pose = poses.get(key) ?? measurePose(staging);
+  poses.set(key, pose);
+  return pose;
 }
 
-/**
- * Borders of texels per pixel, relative to a surface seen straight from the front: most are seen at a
- * slant.
- */
-const slant = 2.1;
+/** Large enough for each border to count. */
+const measuredPx = 1024;
 
-/** Share of the surfaces that is left without an overlay, whose boxes are seen from inside, too. */
-function bareShareOf(renderType: RenderType): number {
-  return renderTypes[renderType].kind === 'flat' ? 0.5 : 0.3;
-}
-
-/** Area of all surfaces of a cape, and of wings, in square units. */
-const wornUnits = { cape: 370, wings: 1040 } as const;
-
-/** @param cape texels per unit, reduced to what can be seen */
-function wornWork(cape: number | null, wings: boolean | undefined, unitPx: number) {
-  if (cape === null) return { coveredPx: 0, borderPx: 0 };
-  const coveredPx = (wings === true ? wornUnits.wings : wornUnits.cape) * unitPx ** 2;
-  return { coveredPx, borderPx: coveredPx * bordersAPixel(cape, unitPx) };
-}
-
-function bordersAPixel(texels: number, unitPx: number): number {
-  return Math.min(mostBorders, slant * detailOf(texels, unitPx));
-}
-
-/**
- * Estimates the same as `sizeOf` for a whole figure, without staging it.
- * @param cape texels per unit of its cape, reduced to what can be seen
- */
-export function aboutSizeOf(
-  figure: Pick<FigureOrder, 'renderType' | 'overlay'> & { readonly wings?: boolean },
-  unitPx: number,
-  cape: number | null = null,
-): FigureSize {
-  const { renderType, overlay, wings } = figure;
-  const { width, height, covered, surfaces } = shapeOf(renderType);
-  const share = overlay === 'none' ? bareShareOf(renderType) : 1;
-  const coveredPx = covered * unitPx ** 2 * share;
-  const worn = wornWork(cape, wings, unitPx);
+function measurePose(staging: Staging): Pose {
+  const framed = stageFigure({ ...staging, heightPx: measuredPx });
+  const work = (skin: number, cape: number | null) => planWork(framed, { skin, cape });
+  const [bare, worn] = [work(1, null), work(1, 1)];
   return {
-    widthPx: width * unitPx,
-    area: (width * height * unitPx ** 2) / 1e6,
+    renderType: staging.renderType,
+    shape: shapeOf(measureFigure(staging)),
+    unitPx: unitPxOf(framed),
+    bare,
+    worn,
+    ofSkin: [bare.borderPx, work(2, null).borderPx],
+    ofCape: [worn.borderPx - bare.borderPx, work(1, 2).borderPx - bare.borderPx],
+  };
+}
+
+/** The same as `sizeOf`. @param cape texels per unit, reduced to what can be seen */
+export function sizeOfPose(pose: Pose, unitPx: number, cape: number | null): FigureSize {
+  const { shape, bare, worn, ofSkin, ofCape } = pose;
+  const share = unitPx / pose.unitPx;
+  const { surfaces, coveredPx } = cape === null ? bare : worn;
+  const covered = coveredPx * share ** 2;
+  const added = cape === null ? 0 : timesOfCape(pose, cape) * onLine(ofCape, cape);
+  return {
+    widthPx: shape.width * unitPx,
+    area: (shape.width * shape.height * unitPx ** 2) / 1e6,
     unitPx,
     workOf: (texels) => ({
-      surfaces: surfaces * share,
-      coveredPx: coveredPx + worn.coveredPx,
-      // Nothing hides a cape from behind: its borders count twice.
-      borderPx: coveredPx * bordersAPixel(texels, unitPx) + 2 * worn.borderPx,
+      surfaces,
+      coveredPx: covered,
+      borderPx: Math.min(mostBorders * covered, (onLine(ofSkin, texels) + added) * share),
     }),
   };
+}
+
+/** Relative to a cape of one or two texels per unit, which are measured. */
+function timesOfCape({ renderType }: Pose, cape: number): number {
+  return (capeBorderTimes(cape) / capeBorderTimes(1)) * flatCapeTimes(renderType, cape);
+}
+
+/** The line through its values at 1 and 2. */
+function onLine([one, two]: readonly [number, number], at: number): number {
+  return one + (two - one) * (at - 1);
 }
 
 /**
@@ -206,7 +219,7 @@ export function encodedDetailOf(
 }
 
 /** All edges of a lying figure are slanted, while many of a standing one are upright. */
-const lyingDetail = 2.4;
+const lyingDetail = 2.7;
 
 /** See `shownTexelsPerUnit`. */
 export function shownTexels(unitPx: number): number {

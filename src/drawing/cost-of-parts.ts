@@ -22,8 +22,8 @@ export const costsMs = {
    */
   png: 0.062,
   texels: 4.4,
-  bytes: 11,
-  manyBytes: 2.1,
+  bytes: 12,
+  manyBytes: 2.4,
   /** A million texels of a sheet with more than the picture can show. */
   reduced: 31,
   /** A cape, with its part of the plan. */
@@ -50,7 +50,7 @@ export const costsMs = {
     png: { ...none, picture: 0.28, area: 12, ink: 1.7, border: 221, noise: 144 },
     fastPng: { ...none, picture: 0.18, area: 4.6, ink: 0.74, border: 11, noise: 10 },
     flatPng: { ...none, picture: 0.18, area: 7.4, ink: 1.5, border: 13, noise: 74 },
-    flatWebp: { ...none, picture: 0.092, area: 16, ink: 27, border: 0, noise: 8.8 },
+    flatWebp: { ...none, picture: 0.092, area: 18, ink: 30, border: 0, noise: 8.8 },
     flatAvif: {
       ...none,
       picture: 1.1,
@@ -95,8 +95,8 @@ export const costsMs = {
    * to banner and icon.
    */
   card: {
-    card: 2.7,
-    pixels: 1.8,
+    card: 3,
+    pixels: 1.95,
     run: 0.32,
     letter: 0.038,
     rareLetter: 0.19,

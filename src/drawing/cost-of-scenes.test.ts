@@ -1,27 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import {
+  createSceneContext,
+  drawnScene,
+  plainFigure as posed,
+  sceneOrder,
+} from '../../test/support/scene-context.ts';
 import { capeOf, sheetOf } from '../../test/support/sheet-bytes.ts';
-import { sceneCost } from './cost-of-scenes.ts';
+import { motleySheet } from '../../test/support/pattern-sheets.ts';
+import { prepareSheet } from '../render/sheet/sheet.ts';
+import { arrangementNames } from '../scenes/layout/arrangements.ts';
+import { groupOf, sceneCost } from './cost-of-scenes.ts';
 import { renderTypeNames } from '../render/render-types.ts';
-import type { PictureFigure, PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
+import type { PictureFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 
 describe('a scene costs', () => {
-  const posed: PosedFigure = {
-    kind: 'posed',
-    skin: 0,
-    cape: null,
-    model: 'classic',
-    upsideDown: false,
-    renderType: 'default',
-    crop: 'full',
-    wings: false,
-    overlay: 'flat',
-    yawDegrees: 0,
-    pitchDegrees: 0,
-    mirror: false,
-    scale: 1,
-    label: '',
-    caption: '',
-  };
   const picture: PictureFigure = {
     kind: 'picture',
     picture: 0,
@@ -32,26 +24,15 @@ describe('a scene costs', () => {
     caption: '',
   };
   const scene = (figures: readonly SceneFigure[], changes: Partial<SceneOrder> = {}): number =>
-    sceneCost({
-      scene: 'meadow',
-      arrangement: 'row',
-      facing: 'same',
-      sizePx: [1200, 630],
-      heightPx: 512,
-      gapPx: null,
-      title: '',
-      subtitle: '',
-      labels: 'below',
-      shadow: true,
-      background: null,
-      outline: null,
-      format: 'png',
-      skins: [sheetOf(64)],
-      capes: [],
-      pictures: [],
-      figures,
-      ...changes,
-    });
+    sceneCost(
+      sceneOrder({
+        sizePx: [1200, 630],
+        heightPx: 512,
+        skins: [sheetOf(64)],
+        ...changes,
+        figures,
+      }),
+    );
   const many = (count: number, each: SceneFigure = posed) =>
     Array.from({ length: count }, () => each);
 
@@ -135,5 +116,38 @@ describe('a scene costs', () => {
     const large = scene(many(1, picture), { skins: [], pictures: pictures(1024) });
     expect(large).toBeGreaterThan(small + 40);
     expect(small).toBeLessThan(scene(many(1)));
+  });
+});
+
+describe('a group is estimated as large as it is drawn', () => {
+  const sheets = [prepareSheet(motleySheet('classic', 'holes'))];
+  const context = createSceneContext();
+  const types = ['walking', 'sleeping', 'isometric', 'head', 'pixel', 'back'] as const;
+  const figures = Array.from({ length: 7 }, (_, index) => ({
+    renderType: types[index % types.length]!,
+    label: ['Notch', 'a_longer_name', '日本語', ''][index % 4]!,
+    caption: index % 3 === 0 ? 'Captain' : '',
+  }));
+  const sizes = [[468, 60], [1200, 630], [630, 1200], null] as const;
+  const texts = [
+    { labels: 'none', title: '', scene: null },
+    { labels: 'below', title: 'Oakhaven', scene: 'meadow' },
+    { labels: 'plate', title: 'Ein längerer Titel für alle', scene: null },
+  ] as const;
+  const cases = arrangementNames.flatMap((arrangement) =>
+    sizes.flatMap((sizePx) => texts.map((each) => ({ arrangement, sizePx, ...each }))),
+  );
+  it.each(cases)('$arrangement, $sizePx, $labels, “$title”', (changes) => {
+    const drawn = drawnScene({ ...changes, sheets, figures }, context);
+    const told = groupOf(sceneOrder({ ...changes, figures }));
+    const share = (told.area * 1e6) / (drawn.widthPx * drawn.heightPx);
+    expect(share).toBeGreaterThan(0.85);
+    expect(share).toBeLessThan(1.15);
+    const sides = told.figures.map(({ size }) => Math.sqrt(size.area * 1e6));
+    const ratios = drawn.boxes.map(
+      (box, index) => sides[index]! / Math.sqrt(box.widthPx * box.heightPx),
+    );
+    expect(Math.min(...ratios)).toBeGreaterThan(0.8);
+    expect(Math.max(...ratios)).toBeLessThan(1.25);
   });
 });

@@ -1,18 +1,18 @@
 import { mostThoroughScenePx } from '../render/image/encode.ts';
-import { arrangements, turnsOf, type Slot } from '../scenes/layout/arrangements.ts';
 import { reducedScale } from '../render/sheet/reduce.ts';
 import { mostRaisedTexelsPerUnit } from '../render/stage/raised-quads.ts';
-import { labelFont } from '../scenes/layout/fit-group.ts';
-import { standingUnits } from '../scenes/layout/shape.ts';
-import { artPixelPx } from '../scenes/layout/sizes.ts';
+import { turnsOf, type Turn } from '../scenes/layout/arrangements.ts';
+import type { FigureShape } from '../scenes/layout/shape.ts';
+import type { SizePx } from '../scenes/layout/sizes.ts';
 import {
-  aboutSizeOf,
   drawnCost,
   encodedDetailOf,
+  inkOf,
   outlined,
   planCost,
-  shapeOf,
+  poseOf,
   shownTexels,
+  sizeOfPose,
   type FigureSize,
 } from './cost-of-figures.ts';
 import {
@@ -25,115 +25,189 @@ import {
   meanTexture,
   pictureCost,
   sheetCost,
+  sidesOf,
   sum,
   texelsPerUnit,
   textCost,
   textureOf,
   type Texture,
 } from './cost-of-parts.ts';
+import { measureSides } from './picture-actor.ts';
 import { stagingOf } from './posed-actor.ts';
+import { captionShare, layOutScene, subtitleShare, type SceneTexts } from './scene-layout.ts';
 import type { PosedFigure, SceneFigure, SceneOrder } from './scene-order.ts';
 
-/** Share of the picture that names, titles and margins leave to a group. */
-const groupShares = { width: 0.95, height: 0.75 } as const;
-
-/** Gap between two figures, in units. */
-const gapUnits = 2;
-
-/** Estimates the cost of a scene without laying it out; its plans follow from poses, turns and sheets. */
+/**
+ * Estimates the cost of a scene: it is laid out with estimated sizes of its texts, and its plans follow
+ * from poses, turns and sheets.
+ */
 export function sceneCost(order: SceneOrder): number {
   const { format, title, subtitle } = order;
-  const { unitPx, area } = scaleOf(order);
-  const names = namesOf(order);
+  const group = groupOf(order);
+  const { area, artPx, figures } = group;
+  const shown = shownTexels(Math.max(0, ...figures.map(({ size }) => size.unitPx)));
   const isPlace = order.scene !== null;
-  const artPx = order.sizePx === null ? Math.max(1, order.heightPx / 70) : artPixelPx(order.sizePx);
   return (
     costsMs.order +
     costsMs.scene.scene +
-    sum(order.skins, (skin) => sheetCost(skin, shownTexels(unitPx))) +
-    sum(order.capes, (cape) => capeCost(cape, shownTexels(unitPx))) +
-    figuresCost(order, unitPx) +
+    sum(order.skins, (skin) => sheetCost(skin, shown)) +
+    sum(order.capes, (cape) => capeCost(cape, shown)) +
+    figuresCost(order, figures) +
     area * (costsMs.scene.area + (isPlace ? costsMs.scene.art / artPx ** 2 : 0)) +
     encodeCost({
       format,
       area,
-      ink: isPlace ? area : inkOf(order, unitPx),
+      ink: isPlace || order.background !== null ? area : inkOfGroup(order, group),
       figures: Math.max(1, order.figures.length),
-      texture: textureOfScene(order, unitPx, area),
+      texture: textureOfScene(order, group),
       isLarge: isPlace && area * 1e6 > mostThoroughScenePx,
     }) +
-    sum([title, subtitle, ...names], textCost)
+    sum([title, subtitle, ...namesOf(order)], textCost)
   );
 }
 
-/** The scale of a figure, and the area of the picture in millions of pixels. */
-function scaleOf(order: SceneOrder): { readonly unitPx: number; readonly area: number } {
-  const { sizePx, heightPx, figures, outline } = order;
-  const slots: readonly Slot[] = arrangements[order.arrangement](figures.length);
-  const shapes = figures.map(shapeOfFigure);
-  const widths = [0, 0];
-  let height = 1;
-  slots.forEach(({ row, raise, scale, gapBefore }, index) => {
-    const shape = shapes[index]!;
-    widths[row]! += shape.width * scale + gapBefore * standingUnits + gapUnits;
-    height = Math.max(height, shape.height * scale + raise * standingUnits);
-  });
-  const width = Math.max(1, ...widths);
-  if (sizePx === null) {
-    const unitPx = heightPx / standingUnits;
-    const { widening, bandPx } = textRoom(order, unitPx);
-    const rimPx = 2 * (outline?.widthPx ?? 0);
-    const widePx = width * unitPx * widening + figures.length * rimPx;
-    const highPx = height * unitPx + bandPx + rimPx;
-    return { unitPx, area: (widePx * highPx) / 1e6 };
-  }
-  const [wide, high] = [sizePx[0] * groupShares.width, sizePx[1] * groupShares.height];
-  return { unitPx: Math.min(wide / width, high / height), area: (sizePx[0] * sizePx[1]) / 1e6 };
+/** A scene as it is laid out; its area in millions of pixels. */
+type Group = {
+  readonly area: number;
+  readonly artPx: number;
+  readonly labelFontPx: number;
+  /** In the order of the request. */
+  readonly figures: readonly SizedFigure[];
+};
+
+type SizedFigure = {
+  readonly figure: SceneFigure;
+  /** Equal for figures that share a plan, for the same sheets. */
+  readonly view: string;
+  readonly size: FigureSize;
+};
+
+/** Lays out a scene with estimated sizes of its texts. */
+export function groupOf(order: SceneOrder): Group {
+  const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
+  const measured = order.figures.map((figure, index) => measure(order, figure, turns[index]!));
+  const shapes = measured.map(({ shape }) => shape);
+  const { sizePx, artPx, labelFontPx, figures } = layOutScene(order, shapes, aboutTexts(order));
+  const unitsPx = new Map(figures.map(({ index, pxPerUnit }) => [index, pxPerUnit]));
+  return {
+    area: (sizePx[0] * sizePx[1]) / 1e6,
+    artPx,
+    labelFontPx,
+    figures: measured.map(({ view, sizeAt }, index) => {
+      const unitPx = unitsPx.get(index)!;
+      return { figure: order.figures[index]!, view: `${view} ${unitPx}`, size: sizeAt(unitPx) };
+    }),
+  };
 }
+
+type Measured = {
+  readonly shape: FigureShape;
+  readonly view: string;
+  readonly sizeAt: (unitPx: number) => FigureSize;
+};
+
+function measure(order: SceneOrder, figure: SceneFigure, turn: Turn): Measured {
+  if (figure.kind === 'picture') {
+    const [widthPx, heightPx] = sidesOf(order.pictures[figure.picture]!.png);
+    const sides = { widthPx: Math.max(1, widthPx), heightPx: Math.max(1, heightPx) };
+    const { shape } = measureSides(sides, figure.crop);
+    const pose = { ...poseOf({ ...usualView, crop: figure.crop }), shape };
+    return { shape, view: '', sizeAt: (unitPx) => sizeOfPose(pose, unitPx, null) };
+  }
+  // Angles of its own hardly change the size of a figure, and there are too many to remember.
+  const usual = {
+    ...figure,
+    model: 'classic',
+    mirror: false,
+    yawDegrees: 0,
+    pitchDegrees: 0,
+  } as const;
+  const overlay = figure.overlay === 'raised' ? 'flat' : figure.overlay;
+  const pose = poseOf({
+    ...stagingOf({ ...usual, overlay }, { ...turn, mirror: false }, order.scene !== null),
+  });
+  return {
+    shape: pose.shape,
+    view: JSON.stringify(stagingOf(figure, turn, order.scene !== null)),
+    sizeAt: (unitPx) => sizeOfPose(pose, unitPx, capeScaleOf(figure, order.capes, unitPx)),
+  };
+}
+
+/** The view of a figure that a finished picture is as high as. */
+const usualView = { renderType: 'default', model: 'classic' } as const;
 
 function namesOf({ labels, figures }: SceneOrder): string[] {
   return labels === 'none' ? [] : figures.flatMap(({ label, caption }) => [label, caption]);
 }
 
-/** What names and titles add to a group; relative to small figures they are large. */
-function textRoom(order: SceneOrder, unitPx: number) {
-  const names = namesOf(order);
-  const fontPx = labelFont(order.heightPx, null);
-  const widestPx = (fontPx / 2) * Math.max(0, ...names.map((name) => name.length));
-  const lines = [order.title, order.subtitle, ...names.slice(0, 2)].filter((text) => text !== '');
+/** Height of a line of text relative to its font, and what rims add. */
+const [lineShare, rimsPx] = [1.35, 4] as const;
+/** Rows of a line in the pixel font, and the size of a font with letters as wide. */
+const [pixelRows, pixelFont] = [16, 12] as const;
+
+function aboutHeightPx(text: string, fontPx: number): number {
+  return text === '' ? 0 : Math.ceil(lineShare * fontPx) + rimsPx;
+}
+
+function aboutTexts({ figures, labels, title, subtitle }: SceneOrder): SceneTexts {
+  const shown = labels === 'none' ? figures.map(() => ({ label: '', caption: '' })) : figures;
   return {
-    widening: Math.min(1.6, Math.max(1, widestPx / (shapeOf('default').width * unitPx))),
-    bandPx: 1.4 * fontPx * lines.length,
+    labelsAt: (fontPx) => {
+      const captionPx = captionShare * fontPx;
+      const heightsPx = shown.map(
+        ({ label, caption }) => aboutHeightPx(label, fontPx) + aboutHeightPx(caption, captionPx),
+      );
+      return {
+        widthsPx: shown.map(({ label, caption }) =>
+          Math.max(aboutWidthPx(label, fontPx), aboutWidthPx(caption, captionPx)),
+        ),
+        heightsPx,
+        heightPx: Math.max(0, ...heightsPx),
+      };
+    },
+    title: title + subtitle === '' ? null : (...room) => aboutTitle([title, subtitle], room),
   };
 }
 
-/** The opaque part of the picture: its figures and their names, in millions of pixels. */
-function inkOf(order: SceneOrder, unitPx: number): number {
-  const { figures, background, sizePx, outline, labels } = order;
-  if (background !== null && sizePx !== null) return (sizePx[0] * sizePx[1]) / 1e6;
-  const rimPx = 2 * (outline?.widthPx ?? 0);
-  const figuresPx = sum(
-    figures.map(shapeOfFigure),
-    ({ width, height, seen }) => seen * unitPx ** 2 + rimPx * (width + height) * unitPx,
-  );
-  const fontPx = labelFont(unitPx * standingUnits, sizePx?.[1] ?? null);
-  const share = labels === 'plate' ? plateShare : letterShare;
+function aboutTitle(
+  [title, subtitle]: readonly [string, string],
+  [roomPx, pixelPx]: readonly [number, number],
+): SizePx {
+  const lines = [
+    { text: title, mostPx: pixelPx },
+    { text: subtitle, mostPx: Math.max(1, Math.round(pixelPx * subtitleShare)) },
+  ].filter(({ text }) => text !== '');
+  const sizes = lines.map(({ text, mostPx }): SizePx => {
+    const columns = aboutWidthPx(text, pixelFont);
+    const px = Math.max(1, Math.min(mostPx, Math.floor(roomPx / columns)));
+    return [Math.min(roomPx, columns * px), pixelRows * px];
+  });
+  const airPx = sizes.length > 1 ? pixelPx : 0;
+  return [Math.max(...sizes.map(([widthPx]) => widthPx)), airPx + sum(sizes, ([, high]) => high)];
+}
+
+/** The opaque part of a picture without background: figures and names, in millions of pixels. */
+function inkOfGroup(order: SceneOrder, { figures, labelFontPx: fontPx }: Group): number {
+  const figuresArea = sum(figures, ({ figure, size }) => {
+    const { renderType } = figure.kind === 'posed' ? figure : usualView;
+    const rim = outlined(size, order.outline).area - size.area;
+    return inkOf(size, { renderType, crop: figure.crop }) + rim;
+  });
+  const share = order.labels === 'plate' ? plateShare : letterShare;
   const namesPx = share * fontPx * sum(namesOf(order), (name) => aboutWidthPx(name, fontPx));
-  return (figuresPx + namesPx) / 1e6;
+  return figuresArea + namesPx / 1e6;
 }
 
 /** The area of a name on its plate, relative to its width and its font. */
 const plateShare = 1.4;
 
 /** Scenes are painted in large art pixels, with figures in front. */
-function textureOfScene(order: SceneOrder, unitPx: number, area: number): Texture {
-  const ofFigures = meanTexture(
-    order.figures.map((figure) => textureOfFigure(order, figure, unitPx)),
-  );
+function textureOfScene(order: SceneOrder, group: Group): Texture {
+  const ofFigures = meanTexture(group.figures.map((sized) => textureOfFigure(order, sized)));
   if (order.scene === null || order.sizePx === null) return ofFigures;
-  const share = Math.min(1, inkOf({ ...order, background: null }, unitPx) / area);
+  const share = Math.min(1, inkOfGroup(order, group) / group.area);
   const times = order.scene === 'stage' || order.scene === 'void' ? dottedTimes : 1;
-  const ofPlace = ((1 - share) * times) / artPixelPx(order.sizePx);
+  const ofPlace = ((1 - share) * times) / group.artPx;
   const detail = Math.min(1, ofPlace + share * ofFigures.detail);
   return { detail, noise: share * ofFigures.noise };
 }
@@ -143,43 +217,30 @@ const dottedTimes = 2;
 
 function textureOfFigure(
   { skins, pictures }: SceneOrder,
-  figure: SceneFigure,
-  unitPx: number,
+  { figure, size: { unitPx } }: SizedFigure,
 ): Texture {
   if (figure.kind === 'picture') return textureOf(pictures[figure.picture]!.png, 1);
   const skin = skins[figure.skin]!;
   return textureOf(skin.png, encodedDetailOf(figure, texelsPerUnit(skin), unitPx));
 }
 
-/** A finished picture is scaled to the height of our figures. */
-function shapeOfFigure(figure: SceneFigure) {
-  const { width, height, seen } = shapeOf(figure.kind === 'posed' ? figure.renderType : 'default');
-  const { scale } = figure;
-  return { width: width * scale, height: height * scale, seen: seen * scale ** 2 };
-}
-
 /** Figures with the same view share a plan. */
-function figuresCost(order: SceneOrder, groupUnitPx: number): number {
-  const { figures, arrangement, facing, skins, capes, pictures, outline } = order;
-  const slots: readonly Slot[] = arrangements[arrangement](figures.length);
-  const turns = turnsOf(arrangement, facing, figures.length);
+function figuresCost(order: SceneOrder, figures: readonly SizedFigure[]): number {
+  const { skins, pictures, outline } = order;
   const planned = new Set<string>();
-  return sum([...figures.entries()], ([index, figure]) => {
-    const scale = slots[index]!.scale * figure.scale;
-    const unitPx = groupUnitPx * scale;
-    const cape = figure.kind === 'posed' ? capeScaleOf(figure, capes, unitPx) : null;
-    const size = aboutSizeOf(figure.kind === 'posed' ? figure : pictureShape, unitPx, cape);
+  return sum(figures, ({ figure, view, size }) => {
     const rim = outline === null ? 0 : outlined(size, outline).area * costsMs.outline;
     if (figure.kind === 'picture') {
       return rim + pictureCost(pictures[figure.picture]!.png, size.area);
     }
-    const finest = figure.overlay === 'raised' ? mostRaisedTexelsPerUnit : shownTexels(unitPx);
-    const texels = Math.min(finest, shownTexels(unitPx), texelsPerUnit(skins[figure.skin]!));
-    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-    const key = JSON.stringify([staging, scale, texels, cape]);
+    const isRaised = figure.overlay === 'raised';
+    const shown = shownTexels(size.unitPx);
+    const finest = isRaised ? Math.min(shown, mostRaisedTexelsPerUnit) : shown;
+    const texels = Math.min(finest, texelsPerUnit(skins[figure.skin]!));
+    const key = `${view} ${texels} ${capeScaleOf(figure, order.capes, size.unitPx)}`;
     const isNew = !planned.has(key);
     planned.add(key);
-    return rim + posedCost(figure, { size, texels, isNew });
+    return rim + (isNew ? planCost(texels, size, isRaised) : 0) + drawnCost(size, texels, isRaised);
   });
 }
 
@@ -191,19 +252,4 @@ function capeScaleOf(
 ): number | null {
   const scale = cape === null ? null : capeTexelsPerUnit(capes[cape]!);
   return scale === null ? null : reducedScale(scale, shownTexels(unitPx));
-}
-
-/** The figure whose size a finished picture has. */
-const pictureShape = { renderType: 'default', overlay: 'flat' } as const;
-
-function posedCost(
-  { overlay }: PosedFigure,
-  {
-    size,
-    texels,
-    isNew,
-  }: { readonly size: FigureSize; readonly texels: number; readonly isNew: boolean },
-): number {
-  const isRaised = overlay === 'raised';
-  return (isNew ? planCost(texels, size, isRaised) : 0) + drawnCost(size, texels, isRaised);
 }

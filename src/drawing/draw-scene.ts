@@ -8,7 +8,6 @@ import { paintContactShadow } from '../scenes/art/ground.ts';
 import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf } from '../scenes/layout/arrangements.ts';
-import { layOut, layOutAround } from '../scenes/layout/layout.ts';
 import type { Layout } from '../scenes/layout/request.ts';
 import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
@@ -20,6 +19,7 @@ import { mostPixels, type TaskResult } from './order.ts';
 import { pictureActor } from './picture-actor.ts';
 import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
 import type { Actor } from './scene-actor.ts';
+import { layOutScene } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from './scene-order.ts';
 import {
@@ -75,9 +75,6 @@ function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext)
   });
 }
 
-/** Share of the picture's height of a figure that stands upright, from sole to crown. */
-const standingShare = 0.917;
-
 type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
 
 function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts, setTitle }: Texts): Layout {
@@ -85,17 +82,11 @@ function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts, setTitle
     order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
   const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
   const titleBlock = (roomPx: number, pixelPx: number) => setTitle({ roomPx, pixelPx }).sizePx;
-  const request = {
-    arrangement: order.arrangement,
-    figures: actors.map(({ shape }, index) => ({ shape, scale: order.figures[index]!.scale })),
-    labelsAt: measureLabels(fonts, texts),
-    title: hasTitle ? titleBlock : null,
-    hasGround: order.scene !== null,
-    rimPx: order.outline?.widthPx ?? 0,
-  };
-  return order.sizePx === null
-    ? layOutAround(request, Math.round(order.heightPx * standingShare), order.gapPx)
-    : layOut(request, order.sizePx);
+  return layOutScene(
+    order,
+    actors.map(({ shape }) => shape),
+    { labelsAt: measureLabels(fonts, texts), title: hasTitle ? titleBlock : null },
+  );
 }
 
 function paintGround(

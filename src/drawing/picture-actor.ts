@@ -52,10 +52,13 @@ const faceShares = {
   face: { bottom: 1, across: 0.8 },
 } as const satisfies Record<PictureFigure['crop'], object>;
 
-function measurePicture(
-  picture: RgbaImage,
+type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
+
+/** Measures a picture by its size alone, as if it stood on its whole width. */
+export function measureSides(
+  picture: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
   crop: PictureFigure['crop'],
-): { readonly shape: FigureShape; readonly unitsPerPx: number } {
+): MeasuredPicture {
   const own = shapeOf(measureFigure({ renderType: 'default', crop, model: 'classic' }));
   const unitsPerPx = Math.min(own.ground / picture.heightPx, widestUnits / picture.widthPx);
   const [width, height] = [picture.widthPx * unitsPerPx, picture.heightPx * unitsPerPx];
@@ -66,14 +69,19 @@ function measurePicture(
     top: 0,
     bottom: height * bottom,
   };
-  const shape = { width, height, ground: height, face };
-  if (crop !== 'full') return { shape: { ...shape, feet: null }, unitsPerPx };
+  const feet = { left: 0, right: width, top: height - feetUnits, bottom: height };
+  const shape = { width, height, ground: height, face, feet: crop === 'full' ? feet : null };
+  return { shape, unitsPerPx };
+}
+
+function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
+  const { shape, unitsPerPx } = measureSides(picture, crop);
+  if (shape.feet === null) return { shape, unitsPerPx };
   const touching = inkAcross(picture, Math.floor(picture.heightPx * (1 - touchShare)));
   const feet: Box = {
+    ...shape.feet,
     left: touching.left * unitsPerPx,
     right: touching.right * unitsPerPx,
-    top: height - feetUnits,
-    bottom: height,
   };
   return { shape: { ...shape, feet }, unitsPerPx };
 }

@@ -15,13 +15,11 @@ import { giveBack } from '../render/image/give-back.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { LabelBlock, Layout, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
+import { captionShare, subtitleShare } from './scene-layout.ts';
 import type { LabelStyle, SceneFigure } from './scene-order.ts';
 
 /** Size at which texts are measured; widths scale with the size, except for rounding. */
 const measuredPx = 32;
-
-/** Size of a caption relative to its label. */
-const captionShare = 0.74;
 
 /** Measures the labels and captions of figures, for any size of the font. */
 export function measureLabels(
@@ -158,9 +156,6 @@ type TitleLine =
   | { readonly text: FittedText; readonly sizePx: SizePx };
 
 type Titles = { readonly title: string; readonly subtitle: string };
-
-/** Pixel size of a subtitle relative to its title. */
-const subtitleShare = 0.5;
 
 /** Title and subtitle in a box. */
 type SetTitle = { readonly lines: readonly TitleLine[]; readonly sizePx: SizePx };

@@ -26,7 +26,8 @@ export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' |
   readonly figures: readonly (Partial<PosedFigure> | PictureFigure)[];
 };
 
-const plainFigure: PosedFigure = {
+/** With the defaults of the API. */
+export const plainFigure: PosedFigure = {
   kind: 'posed',
   skin: 0,
   cape: null,
@@ -45,10 +46,10 @@ const plainFigure: PosedFigure = {
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
-function sceneOrder({
+export function sceneOrder({
   figures,
   ...changes
-}: Omit<SceneCase, 'sheets' | 'capes' | 'pictures'>): SceneOrder {
+}: Omit<Partial<SceneOrder>, 'figures'> & Pick<SceneCase, 'figures'>): SceneOrder {
   return {
     scene: 'meadow',
     arrangement: 'row',

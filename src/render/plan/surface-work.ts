@@ -24,15 +24,23 @@ export function surfaceWork(quads: readonly Quad[], lens: Lens, atlas: AtlasLayo
   let coveredPx = 0;
   let borderPx = 0;
   const capeTexel = atlas.cape?.firstTexel ?? Number.POSITIVE_INFINITY;
+  const capeTimes = capeBorderTimes(atlas.cape?.texelsPerUnit ?? 1);
   for (const quad of toScreen(quads, lens, () => 0, atlas)) {
     const area = shareInside(quad, widthPx, heightPx) * areaOf(quad);
     surfaces += area > 0 ? 1 : 0;
     coveredPx += area;
-    // Nothing hides a cape from behind.
-    const timesSeen = quad.firstTexel >= capeTexel ? 2 : 1;
-    borderPx += timesSeen * area * Math.min(mostBorders, bordersAPixel(quad));
+    const times = quad.firstTexel >= capeTexel ? capeTimes : 1;
+    borderPx += times * area * Math.min(mostBorders, bordersAPixel(quad));
   }
   return { surfaces, coveredPx, borderPx };
+}
+
+/**
+ * What the borders of a cape count: nothing hides it from behind, and pixels in which the texels of its
+ * two sides combine take longest. Measured.
+ */
+export function capeBorderTimes(texelsPerUnit: number): number {
+  return 2 * Math.max(1.2, texelsPerUnit / 9);
 }
 
 /** Twice the area by the shoelace formula. */
