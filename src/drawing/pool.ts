@@ -157,9 +157,6 @@ function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
   // For threads started from now on; the flag on the command line is for the main thread.
   setFlagsFromString('--min-semi-space-size=1');
   setFlagsFromString('--max-semi-space-size=2');
-  // The buffers of large sheets count as heap: with the default, about each of them would start a
-  // collection, which takes longer than to decode it.
-  setFlagsFromString('--initial-old-space-size=48');
   return new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
     minThreads: threads,
