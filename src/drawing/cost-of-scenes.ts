@@ -123,12 +123,11 @@ function measure(order: SceneOrder, figure: SceneFigure, turn: Turn): Measured {
     pitchDegrees: 0,
   } as const;
   const overlay = figure.overlay === 'raised' ? 'flat' : figure.overlay;
-  const pose = poseOf({
-    ...stagingOf({ ...usual, overlay }, { ...turn, mirror: false }, order.scene !== null),
-  });
+  const hasGround = order.scene !== null;
+  const pose = poseOf(stagingOf({ ...usual, overlay }, { ...turn, mirror: false }, hasGround));
   return {
     shape: pose.shape,
-    view: JSON.stringify(stagingOf(figure, turn, order.scene !== null)),
+    view: JSON.stringify(stagingOf(figure, turn, hasGround)),
     sizeAt: (unitPx) => sizeOfPose(pose, unitPx, capeScaleOf(figure, order.capes, unitPx)),
   };
 }

@@ -82,6 +82,7 @@ function setFont({ context }: FontRegistry, families: string): void {
   context.lang = 'en';
 }
 
+/** Draws a measured text as a bitmap. */
 export function rasterise(fonts: FontRegistry, { families, letters }: PixelLine): PixelText {
   const { canvas, context } = fonts;
   const columns = columnsOf(letters);
