@@ -63,7 +63,8 @@ const limitWords = {
   headerBytes: 'request line and headers together; larger ones get 431',
   headersTimeoutMs: 'for all headers to arrive; then 408',
   requestTimeoutMs: 'for the whole request to arrive; then 408',
-  smallBodyTimeoutMs: 'for a body of at most 64 KiB to arrive; then 408',
+  bodyGraceMs: 'until a body has to arrive …',
+  bodyBytesPerSecond: '… at this rate, on average since then; else 408',
   timeoutCheckMs: 'between two checks of these timeouts',
   silenceTimeoutMs: 'without a byte in either direction while a request is in progress',
   keepAliveTimeoutMs: 'until an idle connection is closed',
@@ -71,8 +72,8 @@ const limitWords = {
   connectionsPerClient: 'connections of one client; more are closed at once',
   requestsInProgress: 'requests in progress; then 503',
   requestsInProgressPerClient: 'the same for one client',
-  bodyBytesInProgress: 'request bodies in progress, all together; then 503',
-  bodyBytesPerClient: 'the same for one client',
+  bodyBytesInProgress:
+    'received bytes of request bodies in progress, shared among clients; then 503',
 } as const satisfies Record<keyof ServerLimits, string>;
 
 function boundsTable(): string {
@@ -85,6 +86,7 @@ function boundsTable(): string {
 
 function shownBound(name: string, bound: number): string {
   if (name.endsWith('Ms')) return `${bound / 1000} s`;
+  if (name.endsWith('BytesPerSecond')) return `${bound / 1000} kB/s`;
   if (!name.includes('Bytes') && !name.startsWith('bytes')) return bound.toLocaleString('en');
   const kibibytes = bound / 1024;
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;

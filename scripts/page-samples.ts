@@ -25,7 +25,7 @@ export function drawPageSamples(): Promise<{ file: string; png: Uint8Array }[]> 
 async function drawServerCard(): Promise<Uint8Array> {
   const drawing = await createDrawing({ threads: 1 });
   try {
-    return await drawing.serverCard(sampleCard);
+    return await drawing.draw('serverCard', sampleCard, undefined);
   } finally {
     await drawing.close();
   }

@@ -7,7 +7,7 @@ if (major < 24) {
 }
 const { unpackFonts } = await import('./fonts/unpack-fonts.ts');
 try {
-  unpackFonts();
+  await unpackFonts();
 } catch (error) {
   fail(`The fonts can't be unpacked (${error.message}): install the project again, with npm ci.`);
 }

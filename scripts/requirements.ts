@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncOptions } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** A program that the tests need and npm does not install. */
@@ -24,38 +24,67 @@ export const requirements: readonly Requirement[] = [
   { program: 'promtool', aptPackage: 'prometheus', purpose: 'the test of the alert rules' },
   { program: 'systemd-analyze', aptPackage: 'systemd', purpose: 'the test of the systemd unit' },
   { program: 'unshare', aptPackage: 'util-linux', purpose: 'the test of the container image' },
+  { program: 'script', aptPackage: 'bsdutils', purpose: 'the test of Ctrl-C in a terminal' },
   { program: 'python3', aptPackage: 'python3', purpose: 'the tests that run the Python snippets' },
   { program: 'curl', aptPackage: 'curl', purpose: 'the tests that run the curl snippets' },
 ];
 
+/** Where programs are looked for and installed; tests have one of their own. */
+type Machine = {
+  readonly isRoot: boolean;
+  readonly path: string;
+  /** Debian asks this program before it starts a service. */
+  readonly policyFile: string;
+};
+
+const thisMachine: Machine = {
+  isRoot: process.getuid?.() === 0,
+  path: process.env.PATH ?? '',
+  policyFile: '/usr/sbin/policy-rc.d',
+};
+
 /**
  * Checks that a program is available, or installs it from the Debian archive if that is allowed (as
- * root).
+ * root), without starting its service.
  *
  * @returns `undefined` if it is available, otherwise one sentence that says what to install
  */
-export function requireOrInstall({
-  program,
-  aptPackage,
-  purpose,
-}: Requirement): string | undefined {
-  if (isOnPath(program)) return undefined;
-  if (process.getuid?.() === 0 && isOnPath('apt-get')) {
+export function requireOrInstall(
+  { program, aptPackage, purpose }: Requirement,
+  machine: Machine = thisMachine,
+): string | undefined {
+  const { isRoot, path } = machine;
+  if (findProgram(program, path) !== undefined) return undefined;
+  if (isRoot && findProgram('apt-get', path) !== undefined) {
     console.log(`\n> apt-get install ${aptPackage}`);
-    const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
-    const install = ['install', '-y', '--no-install-recommends', aptPackage];
-    // A fresh machine has no package lists.
-    spawnSync('apt-get', ['update'], quiet);
-    spawnSync('apt-get', install, quiet);
-    if (isOnPath(program)) return undefined;
+    install(aptPackage, machine);
+    if (findProgram(program, path) !== undefined) return undefined;
   }
   return `${program} is needed for ${purpose}: install the package ${aptPackage}.`;
 }
 
-function isOnPath(program: string): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
+function install(aptPackage: string, { path, policyFile }: Machine): void {
+  const env = { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive' };
+  const quiet: SpawnSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'], env };
+  // Whoever has a policy of their own keeps it.
+  const isOurs = !existsSync(policyFile);
+  // 101: forbidden by policy.
+  if (isOurs) writeFileSync(policyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    // A fresh machine has no package lists.
+    spawnSync('apt-get', ['update'], quiet);
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', aptPackage], quiet);
+  } finally {
+    if (isOurs) rmSync(policyFile);
+  }
+}
+
+/** @returns the path of a program, `undefined` if it is in none of the folders of `PATH` */
+export function findProgram(program: string, path = thisMachine.path): string | undefined {
+  const files = path.split(delimiter).map((folder) => join(folder, program));
+  return files.find((file) => {
     try {
-      accessSync(join(folder, program), constants.X_OK);
+      accessSync(file, constants.X_OK);
       return true;
     } catch {
       return false;

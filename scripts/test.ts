@@ -34,6 +34,11 @@ try {
 
 /** The exit code: 0 when everything passed. */
 function main(): number {
+  if (process.env.UPDATE_GOLDENS !== undefined) {
+    return failed(
+      'UPDATE_GOLDENS is set: it redraws the golden pictures instead of checking them.',
+    );
+  }
   for (const [tool, ...args] of checks) {
     if (run(tool, args) !== 0) return failed(`${tool} failed`);
   }

@@ -12,8 +12,8 @@ import {
 } from '../../src/labels/font-files.ts';
 import { buildBlankFont } from './blank-font.ts';
 import { fontFamilies, type FontFamily } from './families.ts';
-import { parseUnicodeRange, readCodepoints, toRanges } from './read-coverage.ts';
-import { openWebFont } from './web-font.ts';
+import { parseUnicodeRange, toRanges } from './codepoint-ranges.ts';
+import { readCodepoints, unpackWebFont } from './web-font.ts';
 
 /**
  * Unpacks the fonts of the labels when the project is installed. A packed font would be unpacked into
@@ -30,10 +30,10 @@ type Slice = {
 };
 
 /** Increased when the output for the same packages changes. */
-const version = 1;
+const version = 2;
 
 /** Creates `fontsFolder` unless it exists and matches the installed packages. */
-export function unpackFonts(): void {
+export async function unpackFonts(): Promise<void> {
   const stamp = readStamp();
   if (stamp === readText(join(fileURLToPath(fontsFolder), stampName))) return;
   const target = fileURLToPath(fontsFolder).replace(/\/$/, '');
@@ -44,7 +44,9 @@ export function unpackFonts(): void {
   const blank = buildBlankFont(blankCharacter.codePointAt(0) ?? 0);
   writeFileSync(join(folder, `${blankFontName}.otf`), blank);
   for (const family of familyNames) {
-    const files = slicesOf(family).map((slice) => unpackSlice(slice, folder));
+    const files: FontFile[] = [];
+    // One at a time: the converter has one memory for all.
+    for (const slice of slicesOf(family)) files.push(await unpackSlice(slice, folder));
     writeFileSync(join(folder, `${family}.json`), JSON.stringify(files));
   }
   writeFileSync(join(folder, stampName), stamp);
@@ -58,9 +60,12 @@ export function packedFiles(): string[] {
 }
 
 /** @returns the metadata for the labels */
-function unpackSlice({ name, file, without, published }: Slice, folder: string): FontFile {
-  const font = openWebFont(readFileSync(file));
-  writeFileSync(join(folder, `${name}.otf`), font.unpack(without));
+async function unpackSlice(
+  { name, file, without, published }: Slice,
+  folder: string,
+): Promise<FontFile> {
+  const font = await unpackWebFont(readFileSync(file), without);
+  writeFileSync(join(folder, `${name}.otf`), font);
   const codepoints = readCodepoints(font);
   if (published === null) return { name, characters: toRanges(codepoints), parts: [] };
   const isPublished = rangeTest(published);
