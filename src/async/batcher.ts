@@ -1,3 +1,4 @@
+import { isRefusal } from '../errors/lineup-error.ts';
 import { systemClock, type Clock } from './clock.ts';
 
 type BatcherOptions<T> = {
@@ -5,45 +6,59 @@ type BatcherOptions<T> = {
   readonly windowMs: number;
   /** Maximum number of keys in a batch; a full batch is loaded at once. */
   readonly maxKeys: number;
-  /** Loads the values of these distinct keys; keys without a value are missing from the map. */
-  readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+  /**
+   * Loads the values of these distinct keys for these distinct clients; keys without a value are missing
+   * from the map.
+   */
+  readonly load: (
+    keys: readonly string[],
+    clients: readonly string[],
+  ) => Promise<ReadonlyMap<string, T>>;
+  /** Waits until a call may be made for these clients; until then further keys may join it. */
+  readonly openTurn?: (clients: readonly string[]) => BatchTurn | undefined;
   readonly clock?: Clock;
 };
 
+export type BatchTurn = {
+  /** Rejects if there is no turn. */
+  readonly taken: Promise<unknown>;
+  /** The call is now also for this client. */
+  readonly join: (client: string) => void;
+};
+
+/** Looks up one key for a client; resolves to null if the key has no value. */
+export type FindInBatch<T> = (key: string, client: string) => Promise<T | null>;
+
 type Batch<T> = {
   readonly keys: string[];
+  readonly clients: Set<string>;
   readonly values: Promise<ReadonlyMap<string, T>>;
-  readonly leave: () => void;
+  /** Ends the time for collecting keys. */
+  readonly close: () => void;
+  turn?: BatchTurn | undefined;
+  hasLeft: boolean;
 };
+
+type Pending<T> = { readonly batch: Batch<T>; readonly finding: Promise<T | null> };
 
 /**
  * Combines look-ups of single keys into calls of a function that loads many: keys requested within
- * `windowMs` are loaded together, and concurrent look-ups of the same key share one load. If a call
- * fails, the look-ups of all its keys reject.
+ * `windowMs`, or while their batch waits for its turn, are loaded together, and concurrent look-ups of
+ * the same key share one load. If a call fails, the look-ups of all its keys reject. If it is refused,
+ * that concerns the clients it was made for: for one that came later the key is looked up again.
  *
  * ```ts
- * const findUser = createBatcher({ windowMs: 50, maxKeys: 100, load: (ids) => users.byIds(ids) });
- * const [one, other] = await Promise.all([findUser('1'), findUser('2')]); // one call
+ * const find = createBatcher({ windowMs: 50, maxKeys: 100, load: (ids) => users.byIds(ids) });
+ * const [one, other] = await Promise.all([find('1', client), find('2', client)]); // one call
  * ```
- *
- * @returns a function that looks up one key; it resolves to null if the key has no value
  */
-export function createBatcher<T>(options: BatcherOptions<T>): (key: string) => Promise<T | null> {
-  const { windowMs, maxKeys, load, clock = systemClock } = options;
-  const pending = new Map<string, Promise<T | null>>();
+export function createBatcher<T>(options: BatcherOptions<T>): FindInBatch<T> {
+  const { maxKeys } = options;
+  const pending = new Map<string, Pending<T>>();
   let open: Batch<T> | undefined;
 
-  function openBatch(): Batch<T> {
-    const { promise: left, resolve } = Promise.withResolvers<void>();
-    const keys: string[] = [];
-    const cancel = clock.startTimer(windowMs, () => leave());
-    const leave = (): void => {
-      cancel();
-      if (open === batch) open = undefined;
-      resolve();
-    };
-    const batch: Batch<T> = { keys, values: left.then(() => load(keys)), leave };
-    return batch;
+  function close(batch: Batch<T>): void {
+    if (open === batch) open = undefined;
   }
 
   async function find(key: string, batch: Batch<T>): Promise<T | null> {
@@ -54,14 +69,62 @@ export function createBatcher<T>(options: BatcherOptions<T>): (key: string) => P
     }
   }
 
-  return (key) => {
-    const known = pending.get(key);
-    if (known !== undefined) return known;
-    const batch = (open ??= openBatch());
+  function start(key: string, client: string): Promise<T | null> {
+    const batch = (open ??= openBatch(options, close));
     batch.keys.push(key);
+    joinAs(client, batch);
     const finding = find(key, batch);
-    pending.set(key, finding);
-    if (batch.keys.length >= maxKeys) batch.leave();
+    pending.set(key, { batch, finding });
+    if (batch.keys.length >= maxKeys) {
+      close(batch);
+      batch.close();
+    }
     return finding;
-  };
+  }
+
+  async function join({ batch, finding }: Pending<T>, key: string, client: string) {
+    joinAs(client, batch);
+    try {
+      return await finding;
+    } catch (error) {
+      if (!isRefusal(error) || batch.clients.has(client)) throw error;
+      return findFor(key, client);
+    }
+  }
+
+  function findFor(key: string, client: string): Promise<T | null> {
+    const known = pending.get(key);
+    return known === undefined ? start(key, client) : join(known, key, client);
+  }
+  return findFor;
+}
+
+/** @param leave called when the batch takes no more keys */
+function openBatch<T>(options: BatcherOptions<T>, leave: (batch: Batch<T>) => void): Batch<T> {
+  const { windowMs, load, openTurn, clock = systemClock } = options;
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const cancelTimer = clock.startTimer(windowMs, close);
+
+  async function loadAll(): Promise<ReadonlyMap<string, T>> {
+    await closed;
+    cancelTimer();
+    batch.turn = openTurn?.([...batch.clients]);
+    try {
+      await batch.turn?.taken;
+    } finally {
+      batch.hasLeft = true;
+      leave(batch);
+    }
+    return load(batch.keys, [...batch.clients]);
+  }
+
+  const values = loadAll();
+  const batch: Batch<T> = { keys: [], clients: new Set(), values, close, hasLeft: false };
+  return batch;
+}
+
+function joinAs(client: string, { clients, turn, hasLeft }: Batch<unknown>): void {
+  if (hasLeft || clients.has(client)) return;
+  clients.add(client);
+  turn?.join(client);
 }

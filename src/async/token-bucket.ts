@@ -1,53 +1,180 @@
-import { sleep, systemClock, type Clock } from './clock.ts';
+import type { BatchTurn } from './batcher.ts';
+import { systemClock, type Clock } from './clock.ts';
+import { abortable } from './deadline.ts';
+import { createFairLedger, type FairLedger } from './fair-ledger.ts';
+import { createFairQueue, type Waiting } from './fair-queue.ts';
 
-type TokenBucketOptions = {
+/** How many calls an upstream gets. */
+export type Pace = {
   readonly ratePerSecond: number;
   /** Tokens in a full bucket; at least 1. */
   readonly burst: number;
+};
+
+type TokenBucketOptions = Pace & {
+  /** The network of a client; see `createFairLedger`. */
+  readonly networkOf: (client: string) => string;
   readonly clock?: Clock;
+};
+
+type TakeOptions = {
+  /** Calls of one look-up, which are made together; 1 by default. The next token comes later by as many. */
+  readonly tokens?: number;
+  /** While the call waits, an abort ends that: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** A place in the line for a token, which others may join while it waits. */
+export type Turn = {
+  /** 0 if a token was taken, otherwise the milliseconds until one may be available. */
+  readonly taken: Promise<number>;
+  /**
+   * The call is now also for this client: if it took fewer tokens, its turn is used. The call may wait
+   * as long as one that begins now.
+   */
+  readonly join: (client: string) => void;
 };
 
 export type TokenBucket = {
   /**
-   * Takes a token, in order of arrival, waiting for it if that takes at most `maxWaitMs`.
-   *
-   * @returns 0 if a token was taken, otherwise the milliseconds until one would be available
+   * Takes a token for a client, waiting for it at most `maxWaitMs`. While several clients wait, the next
+   * token is that of the one that took the fewest lately. A call for several clients has the turn of the
+   * one that took the fewest, and each is charged an equal part.
    */
-  readonly take: (maxWaitMs: number) => Promise<number>;
-  /** Stops giving out tokens for `forMs` after a 429. Calls that wait for a token go on waiting. */
+  readonly openTurn: (clients: readonly string[], maxWaitMs: number, options?: TakeOptions) => Turn;
+  /** Like `openTurn`, for one client; resolves like `Turn.taken`. */
+  readonly take: (client: string, maxWaitMs: number, options?: TakeOptions) => Promise<number>;
+  /** Stops giving out tokens for `forMs` after a 429. Calls that can wait for that long go on waiting. */
   readonly backOff: (forMs: number) => void;
 };
 
+/** Opens a bucket with the clock and the networks of the service. */
+export type OpenBucket = (pace: Pace) => TokenBucket;
+
+export const bucketOpener =
+  (parts: Omit<TokenBucketOptions, keyof Pace>): OpenBucket =>
+  (pace) =>
+    createTokenBucket({ ...pace, ...parts });
+
+/** More than those who took one of 30 tokens a second in the last two minutes. */
+const maxClients = 5000;
+
+type Call = {
+  readonly clients: Set<string>;
+  readonly tokens: number;
+  untilMs: number;
+  readonly settle: (waitMs: number) => void;
+};
+
 /**
- * A token bucket for calls to one upstream: `burst` calls at once, then `ratePerSecond`. Its only state
- * is the time at which it would be full again (generic cell rate algorithm).
+ * A token bucket for calls to one upstream, shared by turns: `burst` calls at once, then
+ * `ratePerSecond`.
+ *
+ * No more calls wait than can get a token in time, so however many clients there are, all of this stays
+ * small: beyond that, the newest call of the longest line is refused, never that of a newcomer.
  */
 export function createTokenBucket(options: TokenBucketOptions): TokenBucket {
-  const { ratePerSecond, burst, clock = systemClock } = options;
-  const intervalMs = 1000 / ratePerSecond;
-  let fullAtMs = Number.NEGATIVE_INFINITY;
-  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  const { networkOf, clock = systemClock } = options;
+  const { nowMs } = clock;
+  const tokens = createTokens(options, nowMs);
+  const ledger = createFairLedger({ nowMs, networkOf, maxClients });
+  const calls = createFairQueue<Call>(ledger);
+  let cancelTimer: (() => void) | undefined;
+
+  function giveToken(call: Call): void {
+    tokens.take(call.tokens);
+    for (const client of call.clients) ledger.charge(client, call.tokens / call.clients.size);
+    call.settle(0);
+  }
+
+  function refuse(call: Waiting<Call>): void {
+    calls.remove(call);
+    call.job.settle(Math.max(1, tokens.waitMs(calls.size(call.client))));
+  }
+
+  /** Refuses calls that no token comes for in time. */
+  function refuseLate(): void {
+    for (const call of calls.all()) if (call.job.untilMs < tokens.atMs()) refuse(call);
+    const lastMs = Math.max(...calls.all().map(({ job }) => job.untilMs));
+    while (calls.size() > 0 && tokens.atMs(calls.size() - 1) > lastMs) {
+      refuse(calls.newestOfLongest()!);
+    }
+  }
+
+  /** Gives out the tokens there are: first, because a late timer is nobody's fault. */
+  function giveOut(): void {
+    cancelTimer?.();
+    cancelTimer = undefined;
+    while (calls.size() > 0 && tokens.waitMs() === 0) giveToken(calls.next()!.job);
+    refuseLate();
+    if (calls.size() > 0) cancelTimer = clock.startTimer(tokens.waitMs(), giveOut);
+  }
+
+  const openTurn: TokenBucket['openTurn'] = (clients, maxWaitMs, takeOptions = {}) => {
+    const client = leastOf(clients, ledger);
+    // Its other calls go first.
+    const soonestMs = tokens.waitMs(calls.size(client));
+    if (soonestMs > maxWaitMs) return { taken: Promise.resolve(soonestMs), join: () => {} };
+    const { promise, resolve: settle } = Promise.withResolvers<number>();
+    const untilMs = nowMs() + maxWaitMs;
+    const job = { clients: new Set(clients), tokens: takeOptions.tokens ?? 1, untilMs, settle };
+    let call = calls.add(client, job);
+    giveOut();
+    const leaveLine = () => calls.remove(call) && giveOut();
+    const join = (joiner: string): void => {
+      job.clients.add(joiner);
+      job.untilMs = nowMs() + maxWaitMs;
+      const isBefore = ledger.usedBy(joiner) < ledger.usedBy(call.client);
+      if (isBefore && calls.remove(call)) call = calls.add(joiner, job);
+    };
+    return { taken: unlessAborted(promise, takeOptions.signal).finally(leaveLine), join };
+  };
 
   return {
-    take: async (maxWaitMs) => {
-      const startMs = clock.nowMs();
-      for (;;) {
-        const nowMs = clock.nowMs();
-        const from = Math.max(fullAtMs, nowMs);
-        const waitMs = Math.max(from - (burst - 1) * intervalMs - nowMs, 0);
-        if (nowMs + waitMs - startMs > maxWaitMs) return waitMs;
-        fullAtMs = from + intervalMs;
-        const restedUntilMs = restsUntilMs;
-        if (waitMs > 0) await sleep(clock, waitMs);
-        // A back-off that began while this call waited has emptied the bucket: it waits for another
-        // token, so that not all that waited go on at the same moment.
-        if (restsUntilMs === restedUntilMs) return 0;
-      }
-    },
+    openTurn,
+    take: (client, maxWaitMs, takeOptions) => openTurn([client], maxWaitMs, takeOptions).taken,
     backOff: (forMs) => {
-      restsUntilMs = Math.max(restsUntilMs, clock.nowMs() + forMs);
-      // The bucket is empty afterwards: no burst at a service that has just answered 429.
-      fullAtMs = Math.max(fullAtMs, restsUntilMs + (burst - 1) * intervalMs);
+      tokens.backOff(forMs);
+      giveOut();
+    },
+  };
+}
+
+/** A turn that rejects if no token comes in time. */
+export function turnOrError(turn: Turn, errorOf: (waitMs: number) => Error): BatchTurn {
+  const taken = async (): Promise<void> => {
+    const waitMs = await turn.taken;
+    if (waitMs > 0) throw errorOf(waitMs);
+  };
+  return { taken: taken(), join: turn.join };
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return signal === undefined ? promise : abortable(promise, signal);
+}
+
+/** The client that used least, in whose turn a call for several is made. */
+function leastOf(clients: readonly string[], { usedBy }: FairLedger): string {
+  const byUse = clients.map((client) => ({ client, used: usedBy(client) }));
+  return byUse.reduce((least, one) => (one.used < least.used ? one : least)).client;
+}
+
+/** The tokens are only the time at which all would be there again (generic cell rate algorithm). */
+function createTokens({ ratePerSecond, burst }: Pace, nowMs: () => number) {
+  const intervalMs = 1000 / ratePerSecond;
+  let fullAtMs = Number.NEGATIVE_INFINITY;
+  const atMs = (others = 0): number => fullAtMs + (others - burst + 1) * intervalMs;
+  return {
+    /** When there is the token after as many others. */
+    atMs,
+    /** Milliseconds until then. */
+    waitMs: (others = 0): number => Math.max(atMs() - nowMs(), 0) + others * intervalMs,
+    take: (count: number): void => {
+      fullAtMs = Math.max(fullAtMs, nowMs()) + count * intervalMs;
+    },
+    /** None is left afterwards: no burst at a service that has just answered 429. */
+    backOff: (forMs: number): void => {
+      fullAtMs = Math.max(fullAtMs, nowMs() + forMs + (burst - 1) * intervalMs);
     },
   };
 }

@@ -31,3 +31,12 @@ function bareAddress(text: string): string {
   const ported = /^([\d.]+):\d+$/.exec(text)?.[1];
   return (bracketed ?? ported ?? text).split('%', 1)[0] ?? '';
 }
+
+/**
+ * The network of a client, by its key: the first 24 bits of an IPv4 address, the first 48 of an IPv6
+ * address. Who has one address of a network can usually have many.
+ */
+export function networkOf(client: string): string {
+  const separator = client.includes(':') ? ':' : '.';
+  return client.split(separator, 3).join(separator);
+}

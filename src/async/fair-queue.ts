@@ -1,0 +1,152 @@
+import { clientsOfNetwork, type FairLedger } from './fair-ledger.ts';
+
+/** A job that waits. */
+export type Waiting<T> = { readonly client: string; readonly job: T };
+
+export type FairQueue<T> = {
+  /**
+   * Adds a job at the end of its client's line. A client without one starts level with the least of those
+   * who wait, before their last turns: its first turn comes before their next ones.
+   */
+  readonly add: (client: string, job: T) => Waiting<T>;
+  /**
+   * Removes and returns the next job: of the client that used least, the first that is accepted. Of
+   * clients that used the same, the one with the shorter line goes first, then the one that came first.
+   * Clients of a network that used more than its parts count the same: the one that used least itself
+   * goes first.
+   */
+  readonly next: (accepts?: (job: T) => boolean) => Waiting<T> | undefined;
+  /** Removes a job; false if it does not wait any more. */
+  readonly remove: (waiting: Waiting<T>) => boolean;
+  /**
+   * The newest job of the longest line: of one client, or of a network that has as many for each of
+   * the clients it counts as. Of lines of one length, that of the client that used most; of those, the
+   * one that came last.
+   * @param sizeOf what a job adds to the length of its line; 1 by default
+   */
+  readonly newestOfLongest: (sizeOf?: (job: T) => number) => Waiting<T> | undefined;
+  /** All jobs, in no order that matters. */
+  readonly all: () => readonly Waiting<T>[];
+  /** Number of jobs of one client, or of all. */
+  readonly size: (client?: string) => number;
+};
+
+/**
+ * One line of jobs for each client. The ledger tells who has used what lately; whoever takes a job
+ * charges it. Everything is linear in the number of clients that wait, which its user bounds.
+ */
+export function createFairQueue<T>(ledger: FairLedger): FairQueue<T> {
+  /** In the order of arrival; none is empty. */
+  const lines = new Map<string, Waiting<T>[]>();
+  let size = 0;
+
+  function add(client: string, job: T): Waiting<T> {
+    const waiting = { client, job };
+    const line = lines.get(client);
+    if (line === undefined) {
+      raiseNewcomer(client, [...lines.keys()], ledger);
+      lines.set(client, [waiting]);
+    } else line.push(waiting);
+    size += 1;
+    return waiting;
+  }
+
+  function remove(waiting: Waiting<T>): boolean {
+    const line = lines.get(waiting.client) ?? [];
+    const index = line.indexOf(waiting);
+    if (index < 0) return false;
+    line.splice(index, 1);
+    if (line.length === 0) lines.delete(waiting.client);
+    size -= 1;
+    return true;
+  }
+
+  return {
+    add,
+    remove,
+    all: () => [...lines.values()].flat(),
+    size: (client) => (client === undefined ? size : (lines.get(client)?.length ?? 0)),
+    next: (accepts = () => true) => {
+      const acceptable = turnsOf(lines, ledger).filter(({ line }) =>
+        line.some(({ job }) => accepts(job)),
+      );
+      const first = nextTurn(acceptable);
+      const next = first?.line.find(({ job }) => accepts(job));
+      if (next === undefined) return undefined;
+      remove(next);
+      ledger.noteTurn(next.client);
+      return next;
+    },
+    newestOfLongest: (sizeOf) => {
+      const newestFirst = turnsOf(lines, ledger, sizeOf).toReversed();
+      const [longest] = newestFirst.sort(
+        (a, b) =>
+          b.length - a.length ||
+          b.ownLength - a.ownLength ||
+          compare(b.used, a.used) ||
+          compare(b.own, a.own),
+      );
+      return longest?.line.at(-1);
+    },
+  };
+}
+
+/** The line of a client. */
+type Turn<T> = {
+  readonly line: readonly Waiting<T>[];
+  readonly network: string;
+  readonly ownLength: number;
+  /** That of its client or, for each of its parts, of its network. */
+  readonly length: number;
+  readonly used: number;
+  readonly own: number;
+};
+
+/** All lines, with what decides between them. */
+function turnsOf<T>(
+  lines: ReadonlyMap<string, readonly Waiting<T>[]>,
+  ledger: FairLedger,
+  sizeOf: (job: T) => number = () => 1,
+): Turn<T>[] {
+  const ofNetworks = new Map<string, number>();
+  const measured = Array.from(lines, ([client, line]) => {
+    const network = ledger.networkOf(client);
+    const ownLength = line.reduce((sum, { job }) => sum + sizeOf(job), 0);
+    ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + ownLength);
+    return { client, line, network, ownLength };
+  });
+  return measured.map(({ client, line, network, ownLength }) => {
+    const length = Math.max(ownLength, ofNetworks.get(network)! / clientsOfNetwork);
+    const [used, own] = [ledger.usedBy(client), ledger.ownUseOf(client)];
+    return { line, network, ownLength, length, used, own };
+  });
+}
+
+/**
+ * To the least of those who wait. In a network of many, each has used far less than what the network
+ * counts for: who has neighbours there comes level with the least of them, not behind all of them.
+ */
+function raiseNewcomer(client: string, others: readonly string[], ledger: FairLedger): void {
+  if (others.length === 0) return;
+  const network = ledger.networkOf(client);
+  const levels = others.map((other) => ledger.beforeTurn(other));
+  const used = Math.min(...levels.map((level) => level.used));
+  const near = levels.filter((_, index) => ledger.networkOf(others[index]!) === network);
+  if (near.length > 0)
+    ledger.raiseTo(client, { used, own: Math.min(...near.map(({ own }) => own)) });
+  else if (ledger.usedBy(client) < used) ledger.raiseTo(client, { used, own: used });
+}
+
+function nextTurn<T>(turns: readonly Turn<T>[]): Turn<T> | undefined {
+  const [first] = turns.toSorted((a, b) => compare(a.used, b.used) || a.length - b.length);
+  // What a network used counts for all of its clients: between them, what each used itself.
+  const [next] = turns
+    .filter(({ network, used }) => network === first?.network && compare(used, first.used) === 0)
+    .toSorted((a, b) => compare(a.own, b.own) || a.ownLength - b.ownLength);
+  return next;
+}
+
+/** Equal but for what is lost while numbers fade: whoever was raised to another's use is level with it. */
+function compare(a: number, b: number): number {
+  return Math.abs(a - b) <= 1e-9 * Math.max(a, b) ? 0 : a - b;
+}
