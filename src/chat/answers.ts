@@ -90,8 +90,10 @@ export function recordIn({ bytes }: UpstreamResponse): Record<string, unknown> |
   }
 }
 
+type NumberHeader = 'retry-after' | `x-ratelimit-${'limit' | 'remaining' | 'reset-after'}`;
+
 /** A header as a number without sign or exponent; `undefined` if it is not one. */
-export function numberIn({ headers }: UpstreamResponse, name: string): number | undefined {
+export function numberIn({ headers }: UpstreamResponse, name: NumberHeader): number | undefined {
   const text = headers[name] ?? '';
   return /^\d{1,9}(\.\d{1,9})?$/.test(text) ? Number(text) : undefined;
 }

@@ -51,3 +51,17 @@ test.each(['', 'a b', 'a:b', 'a'.repeat(65)])('the name "%s" is ignored', (name)
   });
   expect([buckets.waitMs('a', 'edit'), buckets.waitMs('a', 'execute')]).toEqual([1250, 0]);
 });
+
+test('a late response does not return what other requests have used', () => {
+  const buckets = createBuckets(createFakeClock().nowMs);
+  const learn = (remaining: string) => {
+    const more = { ...headers, 'x-ratelimit-remaining': remaining };
+    buckets.learn('a', 'execute', { status: 204, headers: more, bytes: new Uint8Array() });
+  };
+  for (const expected of [true, true, true]) expect(buckets.take('a', 'execute')).toBe(expected);
+  learn('2');
+  // The response to the first of the three.
+  learn('4');
+  const taken = [1, 2, 3].map(() => buckets.take('a', 'execute'));
+  expect(taken).toEqual([true, true, false]);
+});

@@ -46,7 +46,13 @@ export type GuildWidget = Readonly<Static<typeof widget>>;
 
 const shared = { timeoutMs: 5000, negativeMs: 5 * minuteMs } as const;
 /** An invite or guild is looked up at most once in ten minutes; a missing one, once in five. */
-const lookup = { ...shared, freshMs: 10 * minuteMs, staleMs: dayMs } as const;
+const lookup = {
+  ...shared,
+  freshMs: 10 * minuteMs,
+  staleMs: dayMs,
+  /** With the wait for a turn. */
+  timeoutMs: 7000,
+} as const;
 
 /** The caches of the chat platform; null means that there is none. */
 export const chatCacheRules = {

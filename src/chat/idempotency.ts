@@ -1,16 +1,19 @@
 import { hash } from 'node:crypto';
-import type { Redis } from 'ioredis';
-import { LRUCache } from 'lru-cache';
-import { dayMs, minuteMs } from '../async/clock.ts';
+import { dayMs, minuteMs, systemClock } from '../async/clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { PlatformAnswer, WebhookRequest } from './webhook.ts';
 
-/** A store of records: strings by key, with a lifetime. */
+/** A store of records: strings by key. */
 export type RecordStore = {
-  /** @returns the existing record, or `null` if this one was stored */
-  readonly claim: (key: string, record: string, forMs: number) => Promise<string | null>;
-  readonly replace: (key: string, record: string, forMs: number) => Promise<void>;
-  readonly remove: (key: string) => Promise<void>;
+  /**
+   * Marks a request as in progress.
+   * @returns the existing record, or `null` if this one was stored
+   */
+  readonly claim: (key: string, record: string) => Promise<string | null>;
+  /** Replaces the claim by the record of the response, for 24 hours or until there are too many. */
+  readonly keep: (key: string, record: string, client: string) => Promise<void>;
+  /** Removes the claim. */
+  readonly release: (key: string) => Promise<void>;
 };
 
 type IdempotentRequest = {
@@ -18,16 +21,22 @@ type IdempotentRequest = {
   readonly key: unknown;
   /** The namespace of the key. */
   readonly webhook: Pick<WebhookRequest, 'id' | 'token'>;
+  /** The key of the client, to which the record is charged. */
+  readonly client: string;
   /** Everything that identifies the same request. */
   readonly parts: () => Promise<readonly Uint8Array[]>;
 };
 
-const keptForMs = dayMs;
+export const keptForMs = dayMs;
 /** Longer than any request takes; the claim of a killed instance lasts this long. */
-const claimedForMs = minuteMs;
-const mostKeptBytes = 64 * 1024;
-/** In the process: 10,000 records of this length or shorter, or fewer longer ones; 64 MiB in all. */
-const mostInProcess = { records: 10_000, charactersEach: 6700 } as const;
+export const claimedForMs = minuteMs;
+const mostKeptBytes = 16 * 1024;
+/** Bytes of records, with about what each takes besides; the oldest are dropped. */
+export const mostRecords = {
+  ofClient: 1024 * 1024,
+  inAll: 64 * 1024 * 1024,
+  besides: 512,
+} as const;
 
 /** The response, its body as base64; or a refusal, which is formatted again for the requested path. */
 type Kept =
@@ -42,7 +51,7 @@ const hashOf = (...parts: readonly (string | Uint8Array)[]) =>
 
 /**
  * Executes a request once for each `Idempotency-Key`. As in the IETF draft of that header: the same
- * key for the same request gets the first response again, for 24 hours. Only responses of the platform
+ * key for the same request gets the first response again, for 24 hours at most. Only responses of the platform
  * below 500 other than 429 are kept: a client that was refused temporarily, has disconnected before
  * its message was sent, or whose message was not valid, may try again.
  *
@@ -58,12 +67,12 @@ export async function once(
   const { id, token } = request.webhook;
   const key = hashOf(id, token, request.key);
   const requestHash = hashOf(...(await request.parts()));
-  const found = await store.claim(key, JSON.stringify({ requestHash }), claimedForMs);
+  const found = await store.claim(key, JSON.stringify({ requestHash }));
   if (found !== null) return repeated(JSON.parse(found), requestHash);
   const outcome = carryOut();
   const response = await outcome.then(keptAnswer, keptRefusal);
-  if (response === null) await store.remove(key);
-  else await store.replace(key, JSON.stringify({ requestHash, response }), keptForMs);
+  if (response === null) await store.release(key);
+  else await store.keep(key, JSON.stringify({ requestHash, response }), request.client);
   return outcome;
 }
 
@@ -76,8 +85,8 @@ function repeated({ requestHash, response }: StoredRecord, repeatedHash: string)
   return { ...response, bytes: Buffer.from(response.body, 'base64') };
 }
 
-function keptAnswer({ status, contentType, bytes }: PlatformAnswer): Kept | null {
-  if (status >= 500 || status === 429) return null;
+/** The sender throws what is temporary: a 429, a 5xx. */
+function keptAnswer({ status, contentType, bytes }: PlatformAnswer): Kept {
   if (bytes.length > mostKeptBytes) return { status, contentType: null, body: '' };
   return { status, contentType, body: Buffer.from(bytes).toString('base64') };
 }
@@ -87,31 +96,58 @@ function keptRefusal(error: unknown): Kept | null {
   return isRefused ? { refusal: error.message } : null;
 }
 
-/** Records of this process only; the oldest are dropped. */
-export function createProcessRecords(): RecordStore {
-  const records = new LRUCache<string, string>({
-    maxSize: mostInProcess.records * mostInProcess.charactersEach,
-    sizeCalculation: ({ length }) => Math.max(length, mostInProcess.charactersEach),
-  });
+type ProcessRecord = {
+  readonly record: string;
+  readonly client: string;
+  readonly bytes: number;
+  readonly untilMs: number;
+};
+
+/** Records of this process only. */
+export function createProcessRecords(nowMs = systemClock.nowMs): RecordStore {
+  const claims = new Map<string, string>();
+  // In the order in which they were stored, like the keys of each client.
+  const records = new Map<string, ProcessRecord>();
+  const clients = new Map<string, { readonly keys: Set<string>; bytes: number }>();
+  let allBytes = 0;
+
+  function drop(key: string | undefined): void {
+    const known = key === undefined ? undefined : records.get(key);
+    if (key === undefined || known === undefined) return;
+    const own = clients.get(known.client);
+    records.delete(key);
+    allBytes -= known.bytes;
+    own?.keys.delete(key);
+    if (own !== undefined) own.bytes -= known.bytes;
+    if (own?.keys.size === 0) clients.delete(known.client);
+  }
+
+  function find(key: string): string | undefined {
+    const known = records.get(key);
+    if (known !== undefined && known.untilMs <= nowMs()) drop(key);
+    return records.get(key)?.record ?? claims.get(key);
+  }
+
   return {
-    claim: async (key, record, forMs) => {
-      const found = records.get(key);
-      if (found === undefined) records.set(key, record, { ttl: forMs });
+    claim: async (key, record) => {
+      const found = find(key);
+      if (found === undefined) claims.set(key, record);
       return found ?? null;
     },
-    replace: async (key, record, forMs) => void records.set(key, record, { ttl: forMs }),
-    remove: async (key) => void records.delete(key),
-  };
-}
-
-const name = (key: string) => `lineup:idempotency:${key}`;
-
-/** Records shared by all instances. */
-export function createRedisRecords(redis: Redis): RecordStore {
-  return {
-    // SET with NX and GET returns the previous value in one step (Redis 7).
-    claim: (key, record, forMs) => redis.set(name(key), record, 'PX', forMs, 'NX', 'GET'),
-    replace: async (key, record, forMs) => void (await redis.set(name(key), record, 'PX', forMs)),
-    remove: async (key) => void (await redis.del(name(key))),
+    keep: async (key, record, client) => {
+      claims.delete(key);
+      const bytes = record.length + mostRecords.besides;
+      const usedBy = () => clients.get(client)?.bytes ?? 0;
+      while (usedBy() + bytes > mostRecords.ofClient)
+        drop(clients.get(client)?.keys.keys().next().value);
+      while (allBytes + bytes > mostRecords.inAll) drop(records.keys().next().value);
+      const own = clients.get(client) ?? { keys: new Set<string>(), bytes: 0 };
+      clients.set(client, own);
+      own.keys.add(key);
+      own.bytes += bytes;
+      allBytes += bytes;
+      records.set(key, { record, client, bytes, untilMs: nowMs() + keptForMs });
+    },
+    release: async (key) => void claims.delete(key),
   };
 }

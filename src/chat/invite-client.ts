@@ -1,5 +1,4 @@
-import type { Clock } from '../async/clock.ts';
-import { createTokenBucket } from '../async/token-bucket.ts';
+import type { OpenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { secondsText } from '../errors/seconds-text.ts';
 import { NetError } from '../net/net-error.ts';
@@ -10,20 +9,20 @@ import type { GuildWidget, Invite } from './cached.ts';
 import { readInvite, readWidget } from './invites.ts';
 
 /**
- * Looks up invites and guilds, within one budget shared by all clients. Every call rejects with
- * LineupError: `overloaded` (with the seconds) if the budget is spent or the platform has asked for
+ * Looks up invites and guilds, within one budget that all clients share by turns. Every call rejects with
+ * LineupError: `overloaded` (with the seconds) if this client's turn does not come or the platform has asked for
  * a pause, `upstream-failed`, `upstream-timeout`.
  */
 export type InviteClient = {
   /** Null: there is no such invite, or it leads to no guild. */
-  readonly invite: (code: string) => Promise<Invite | null>;
+  readonly invite: (code: string, client: string) => Promise<Invite | null>;
   /** Null: there is no such guild. */
-  readonly guild: (id: string) => Promise<GuildWidget | null>;
+  readonly guild: (id: string, client: string) => Promise<GuildWidget | null>;
 };
 
 type InviteClientParts = {
   readonly request: UpstreamClient['request'];
-  readonly clock: Clock;
+  readonly openBucket: OpenBucket;
 };
 
 /**
@@ -31,8 +30,8 @@ type InviteClientParts = {
  * address for a day at about 250 look-ups in ten minutes.
  */
 const lookupBudget = { burst: 5, ratePerSecond: 15 / 60 } as const;
-/** The longest that a call waits for its turn. */
-const maxWaitMs = 1000;
+/** The longest that a call waits for its turn: a newcomer's comes within four seconds. */
+const maxWaitMs = 6000;
 const timeoutMs = 4000;
 /** A widget with a hundred members, which are ignored, has about 40 kB. */
 const maxBytes = 512 * 1024;
@@ -42,11 +41,11 @@ const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as c
 
 const widgetDisabled = 50_004;
 
-export function createInviteClient({ request, clock }: InviteClientParts): InviteClient {
-  const bucket = createTokenBucket({ ...lookupBudget, clock });
+export function createInviteClient({ request, openBucket }: InviteClientParts): InviteClient {
+  const bucket = openBucket(lookupBudget);
 
-  async function ask(path: string): Promise<UpstreamResponse> {
-    const waitMs = await bucket.take(maxWaitMs);
+  async function ask(path: string, client: string): Promise<UpstreamResponse> {
+    const waitMs = await bucket.take(client, maxWaitMs);
     if (waitMs > 0) throw busy(waitMs);
     const response = await request({
       method: 'GET',
@@ -65,12 +64,12 @@ export function createInviteClient({ request, clock }: InviteClientParts): Invit
   }
 
   return {
-    invite: async (code) => {
-      const response = await ask(`${pathOf('invites', code)}?with_counts=true`);
+    invite: async (code, client) => {
+      const response = await ask(`${pathOf('invites', code)}?with_counts=true`, client);
       return isMissing(response) ? null : read(response, readInvite);
     },
-    guild: async (id) => {
-      const response = await ask(pathOf('guilds', id, 'widget.json'));
+    guild: async (id, client) => {
+      const response = await ask(pathOf('guilds', id, 'widget.json'), client);
       if (isMissing(response)) return null;
       if (recordIn(response)?.code === widgetDisabled) return { kind: 'disabled' };
       return read(response, readWidget);

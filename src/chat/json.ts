@@ -1,4 +1,5 @@
 import { LineupError } from '../errors/lineup-error.ts';
+import { exceedsJsonLimits } from '../schemas/json-size.ts';
 import { invalid } from './message.ts';
 
 /**
@@ -19,34 +20,25 @@ export function parseJson(text: string, fieldPath: string): unknown {
     throw new LineupError('body-too-large', `${fieldPath}: must be at most 256 KiB of JSON`);
   }
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (exceedsJsonLimits(Buffer.from(plain), jsonLimits)) {
+    const { values, levels } = jsonLimits;
+    throw invalid(
+      `${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`,
+    );
+  }
   try {
-    const value: unknown = JSON.parse(plain);
-    // Counted before the digits are preserved, which visits every value.
-    if (isWithinLimits(value)) return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : value;
+    return /\d{16}/.test(plain) ? JSON.parse(plain, keepDigits) : JSON.parse(plain);
   } catch {
     // The original error quotes the text, so it is not passed on.
     const whole = 'The request body is not valid JSON.';
     throw invalid(fieldPath === 'body' ? whole : `${fieldPath}: must be valid JSON`);
   }
-  const { values, levels } = jsonLimits;
-  throw invalid(`${fieldPath}: must hold at most ${values} values, nested at most ${levels} deep`);
 }
 
 function keepDigits(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source ?? '';
   const isExact = typeof value !== 'number' || Number.isSafeInteger(value);
   return isExact || !/^-?\d+$/.test(source) ? value : source;
-}
-
-function isWithinLimits(root: unknown): boolean {
-  let values = 0;
-  const visit = (value: unknown, levels: number): boolean => {
-    values += 1;
-    if (values > jsonLimits.values) return false;
-    if (typeof value !== 'object' || value === null) return true;
-    return levels > 0 && Object.values(value).every((inner) => visit(inner, levels - 1));
-  };
-  return visit(root, jsonLimits.levels);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

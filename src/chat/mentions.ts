@@ -31,28 +31,57 @@ export function withoutMassMentions(message: ChatMessage): ChatMessage {
  */
 export function withBrokenMassMentions(message: ChatMessage): ChatMessage {
   return JSON.parse(JSON.stringify(message), (_name, value: unknown) =>
-    typeof value === 'string' ? value.replace(massMention, (sign) => sign + breaker) : value,
+    typeof value === 'string' ? withBrokenMentions(value) : value,
   );
 }
 
-/** Characters that the platform may strip from a text before it looks for mentions. */
-const ignorable = String.raw`[[\p{Cc}--[\t\n\r]]\p{Cf}\p{DI}]`;
-const words = (...names: readonly string[]) =>
-  names.map((name) => name.split('').join(`${ignorable}*`)).join('|');
+function withBrokenMentions(text: string): string {
+  return text.replace(signs, (sign: string, at: number) =>
+    isMassMention(sign, text, at + 1) ? sign + breaker : sign,
+  );
+}
 
+/** What the platform may strip from a text before it looks for mentions. */
+const ignorable = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{DI}]/u;
+
+const signs = /[@>!&]/g;
 /**
- * - `@everyone`, `@here`, and `@` before what the platform may strip away in between;
- * - the same after `>`, which ends a markup of the other service;
- * - roles, `<@&1>`, also with the `&` written as an entity;
+ * What may follow a sign, without the ignorable characters in between:
+ * - `@everyone`, `@here`, also after `>`, which ends a markup of the other service;
+ * - roles, `<@&1>`, also with the `&` written as an entity, and other markup after an `@`;
  * - `<!everyone>`, `<!here>`, `<!channel>`, `<!group>`, `<!subteam^…>` of the other service;
  * - entities that could stand for `@` or `!`: that service knows none but `&amp;`, `&lt;`, `&gt;`.
  */
-const massMention = new RegExp(
-  [
-    String.raw`@(?=[\&<>*_~\`\|\\]|${ignorable}|${words('everyone', 'here')})`,
-    `>(?=${ignorable}|${words('everyone', 'here')})`,
-    `!(?=${ignorable}|${words('everyone', 'here', 'channel', 'group', 'subteam')})`,
-    '&(?=#|commat|excl)',
-  ].join('|'),
-  'giv',
-);
+const mentioned = new Map([
+  ['@', /^(?:[&<>*_~`|\\]|everyone|here)/iu],
+  ['>', /^(?:everyone|here)/iu],
+  ['!', /^(?:everyone|here|channel|group|subteam)/iu],
+  ['&', /^(?:#|commat|excl)/iu],
+]);
+/** Of the longest word above. */
+const longestWord = 8;
+
+/** Whether the text after a sign may be read as a mass mention. */
+function isMassMention(sign: string, text: string, start: number): boolean {
+  // An entity is read as it is.
+  if (sign === '&')
+    return mentioned.get(sign)?.test(text.slice(start, start + longestWord)) === true;
+  if (ignorable.test(characterAt(text, start))) return true;
+  return mentioned.get(sign)?.test(lettersFrom(text, start)) === true;
+}
+
+function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+/** The first letters from there on that the platform does not strip. */
+function lettersFrom(text: string, start: number): string {
+  let letters = '';
+  for (let at = start; at < text.length && letters.length < longestWord;) {
+    const character = characterAt(text, at);
+    if (!ignorable.test(character)) letters += character;
+    at += character.length;
+  }
+  return letters;
+}

@@ -18,8 +18,9 @@ export type Draft = {
 /** The platform's limits, in characters and items. */
 export const messageLimits = { content: 2000, embeds: 10, embedText: 6000 } as const;
 
+type Carrier = 'content' | 'embeds' | 'components' | 'poll' | 'text' | 'attachments';
 /** A new message without files must have at least one of these fields; with words for the others. */
-const carriers = new Map<ActionKind, readonly [fields: readonly string[], others: string]>([
+const carriers = new Map<ActionKind, readonly [fields: readonly Carrier[], others: string]>([
   ['execute', [['content', 'embeds', 'components', 'poll'], 'embeds, components, a poll or files']],
   ['slack', [['text', 'attachments'], 'attachments']],
 ]);

@@ -219,7 +219,38 @@ test('holds up requests waiting for the global rate if it is global', async () =
   post('b', { webhook: other });
   await wind(3000);
   expect(sent.map(({ text }) => text)).toEqual(['a']);
-  expect(outcomes).toEqual(['a: too-many-requests 60', 'b: too-many-requests 59']);
+  expect(outcomes).toEqual(['a: too-many-requests 60', 'b: too-many-requests 60']);
+});
+
+describe('turns at the global rate', () => {
+  test('are taken by client: who comes after many posts of another has the next', async () => {
+    const { wind, sent, outcomes, post } = setUpSender({ requestsPerSecond: 10 });
+    for (const [index, webhook] of webhooks(30).entries()) {
+      post(`greedy ${index}`, { webhook, client: 'greedy' });
+    }
+    await wind(500);
+    const before = sent.length;
+    post('modest', { webhook: other, client: 'modest' });
+    await wind(1000);
+    expect(sent[before]?.text).toBe('modest');
+    await wind(3000);
+    expect(outcomes).toContain('modest: 204');
+  });
+
+  test('are not lost to a request that was given up while it waited', async () => {
+    const { clock, wind, sent, post } = setUpSender({ requestsPerSecond: 1 });
+    const end = new AbortController();
+    post('a');
+    await wind(20);
+    post('b', { webhook: `${id}2`, signal: end.signal });
+    await wind(20);
+    post('c', { webhook: other });
+    end.abort();
+    await wind(1100);
+    expect(sent.map(({ text }) => text)).toEqual(['a', 'c']);
+    await wind(1000);
+    expect(clock.pending()).toBe(0);
+  });
 });
 
 describe('bad answers', () => {

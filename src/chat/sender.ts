@@ -1,7 +1,6 @@
 import { sleep, type Clock } from '../async/clock.ts';
-import { abortable } from '../async/deadline.ts';
 import { createKeyedSemaphore } from '../async/semaphore.ts';
-import { createTokenBucket } from '../async/token-bucket.ts';
+import type { OpenBucket } from '../async/token-bucket.ts';
 import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
@@ -15,6 +14,7 @@ import { actions, type PlatformAnswer, type WebhookRequest } from './webhook.ts'
 export type SenderParts = {
   readonly request: UpstreamClient['request'];
   readonly clock: Clock;
+  readonly openBucket: OpenBucket;
   /** This process's share of the platform's global rate. */
   readonly requestsPerSecond: number;
   readonly rules?: Partial<SenderRules>;
@@ -63,11 +63,11 @@ type Job = WebhookRequest & {
  * into its errors and debug events, waits by timers of its own, and brings a second undici.
  */
 export function createWebhookSender(parts: SenderParts) {
-  const { request, clock, requestsPerSecond } = parts;
+  const { request, clock, openBucket, requestsPerSecond } = parts;
   const rules = { ...senderRules, ...parts.rules };
   const guard = createWebhookGuard(clock.nowMs, rules);
   const buckets = createBuckets(clock.nowMs);
-  const rate = createTokenBucket({ ...globalRate(requestsPerSecond), clock });
+  const rate = openBucket(globalRate(requestsPerSecond));
   const { maxWaitMs } = rules;
   // One queue for each webhook and kind of request.
   const queues = createKeyedSemaphore({
@@ -85,7 +85,7 @@ export function createWebhookSender(parts: SenderParts) {
       const waitMs = buckets.waitMs(key, kind);
       if (waitMs > leftMs()) throw tooManyRequests(waitMs);
       if (waitMs > 0) await sleep(clock, waitMs + marginMs, signal);
-      const slotMs = await abortable(rate.take(leftMs()), signal);
+      const slotMs = await rate.take(client, leftMs(), { signal });
       if (slotMs > 0) throw tooManyRequests(slotMs);
       // Other kinds of requests may have used up the window in the meantime.
     } while (!buckets.take(key, kind));
@@ -115,6 +115,11 @@ export function createWebhookSender(parts: SenderParts) {
     /** @throws {LineupError} the errors that `send` would throw before it waits */
     assertWelcome: (wanted: WebhookRequest): void =>
       guard.assertWelcome(keyOf(wanted), wanted.client),
+    /** Milliseconds until the webhook accepts the next request, as far as known. */
+    waitMs: (wanted: WebhookRequest): number => {
+      const waitMs = buckets.waitMs(keyOf(wanted), wanted.kind);
+      return waitMs > 0 ? waitMs + marginMs : 0;
+    },
     /**
      * Sends one request to the platform when its turn comes, once.
      *

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { createShares } from '../async/shares.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { invalid, type ChatMessage } from './message.ts';
-import { overloaded, tooManyRequests } from './webhook-guard.ts';
+import { createSplitter, maxBoundaryChars } from './multipart.ts';
+import { tooManyRequests } from './webhook-guard.ts';
 import type { WebhookBody } from './webhook.ts';
 
 const mebibyte = 1024 * 1024;
@@ -13,16 +16,19 @@ export const uploadLimits = {
   allBytes: 25 * mebibyte,
   files: 10,
   fields: 16,
-  /** In progress at once for one client, from the first byte to the response … */
+  fieldBytes: mebibyte,
+  /** In progress at once for one client, from the first byte to the response. */
   perClient: 4,
-  /** … the memory that their received bytes take … */
-  clientBytes: 64 * mebibyte,
-  /** … and the same for all clients. */
-  heldBytes: 256 * mebibyte,
 } as const;
 
 /** Name of the part (`files[0]` or another), and its content. */
-export type UploadedFile = { readonly field: string; readonly file: File };
+export type UploadedFile = {
+  readonly field: string;
+  /** As the client wrote it, like the media type. */
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+};
 
 /** The fields of a form, each given once, and its files. */
 export type Form = {
@@ -30,90 +36,87 @@ export type Form = {
   readonly files: readonly UploadedFile[];
 };
 
-/** Counts bytes held in memory. */
-type Charge = (bytes: number) => void;
-
-const tooMany = () => tooManyRequests(1000, 'Too many uploads are in progress');
-
-/** Overhead of a chunk besides its bytes: a client may send them one by one. */
-const chunkOverheadBytes = 512;
-
 /**
- * Divides the memory for uploads among clients. A slow upload holds its received bytes and nothing
- * else: no connection to the platform, and no position in a queue.
+ * Limits the uploads of a client. A slow one holds the memory of its received bytes and nothing else:
+ * no connection to the platform, and no position in a queue.
  */
 export function createUploadShares() {
   const uploads = createShares({ perClient: uploadLimits.perClient });
-  const ofClient = createShares({ perClient: uploadLimits.clientBytes });
-  const ofAll = createShares({ perClient: uploadLimits.heldBytes });
   return {
-    /** @throws {LineupError} `too-many-requests`, `overloaded`, also from the charge */
-    run: async <T>(client: string, task: (charge: Charge) => Promise<T>): Promise<T> => {
-      const held: (() => void)[] = [];
-      const hold = (giveBack: (() => void) | null, refusal: () => LineupError) => {
-        if (giveBack === null) throw refusal();
-        held.push(giveBack);
-      };
-      hold(uploads.take(client), tooMany);
-      const charge = (bytes: number) => {
-        hold(ofClient.take(client, bytes), tooMany);
-        hold(ofAll.take('all', bytes), () => overloaded(1));
-      };
-      return task(charge).finally(() => {
-        for (const giveBack of held) giveBack();
-      });
+    /** @throws {LineupError} `too-many-requests` */
+    run: async <T>(client: string, task: () => Promise<T>): Promise<T> => {
+      const leave = uploads.take(client);
+      if (leave === null) throw tooManyRequests(1000, 'Too many uploads are in progress');
+      return task().finally(leave);
     },
   };
 }
 
+/** The body of a request, as it arrives, and its headers. */
+export type Received = {
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly headers: IncomingHttpHeaders;
+};
+
 /**
  * Reads a body to its end.
  *
- * @param charge called with all bytes before they are kept; an error from it ends the reading
  * @param mostBytes whole mebibytes
- * @throws {LineupError} `bad-request`, `body-too-large`
+ * @throws {LineupError} `bad-request`, `body-too-large`, and those of the body
  */
-export async function readBody(
-  body: AsyncIterable<Uint8Array>,
-  headers: IncomingHttpHeaders,
-  charge: Charge,
-  mostBytes: number = uploadLimits.allBytes,
-): Promise<Buffer<ArrayBuffer>> {
+export async function readBody(received: Received, mostBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bounded(received, mostBytes)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* bounded({ body, headers }: Received, mostBytes: number) {
   const assertSmall = (length: number) => {
     if (length > mostBytes) throw tooLarge(`body: must be at most ${mostBytes / mebibyte} MiB`);
   };
   assertSmall(Number(headers['content-length'] ?? 0));
-  const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of body) {
       bytes += chunk.length;
       assertSmall(bytes);
-      // Held twice: as received, and as sent.
-      charge(chunk.length * 2 + chunkOverheadBytes);
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     throw error instanceof LineupError ? error : invalid('The request body broke off.');
   }
-  return Buffer.concat(chunks);
 }
 
 /**
- * Reads a `multipart/form-data` body as `readBody` does, then splits it with the runtime's own
- * parser. (Not `@fastify/busboy`, which never finishes if a body has two closing delimiters.)
+ * Reads a `multipart/form-data` body as it arrives. The runtime's own parser would take 0.1 s for a
+ * large one, in one piece, so it reads the heads of the parts alone. (`@fastify/busboy` never finishes
+ * if a body has two closing delimiters.)
+ *
+ * @throws {LineupError} as `readBody`
  */
-export async function readUpload(...args: Parameters<typeof readBody>): Promise<Form> {
-  const [, { 'content-type': contentType = '' }] = args;
+export async function readUpload(
+  received: Received,
+  mostBytes: number = uploadLimits.allBytes,
+): Promise<Form> {
+  const { 'content-type': contentType = '' } = received.headers;
   const boundary = new MIMEType(contentType).params.get('boundary');
-  if (!boundary) throw invalid('header.content-type: must name the boundary');
-  const whole = await readBody(...args);
-  assertBoundedParts(whole, boundary);
-  const headers = { 'content-type': contentType };
-  const form = await new Response(whole, { headers }).formData().catch(() => {
-    throw malformed();
-  });
-  return formOf(form);
+  if (!boundary || boundary.length > maxBoundaryChars) {
+    throw invalid('header.content-type: must name the boundary');
+  }
+  const splitter = createSplitter(boundary);
+  const form = createFormReader();
+  for await (const chunk of bounded(received, mostBytes)) {
+    try {
+      for (const { kind, bytes } of splitter.push(chunk)) {
+        if (kind === 'content') form.add(bytes);
+        else await form.begin(bytes);
+      }
+    } catch (error) {
+      throw error instanceof SyntaxError ? malformed() : error;
+    }
+  }
+  if (!splitter.isClosed()) throw malformed();
+  return form.end();
 }
 
 const malformed = () => invalid('The multipart body is not well formed.');
@@ -123,58 +126,126 @@ const fileName = /^[A-Za-z0-9_.[\]-]{1,100}$/;
 const fileNameWords = '1 to 100 of A–Z, a–z, 0–9, _, ., -, [ and ]';
 
 /**
- * Sorts the parts of a form.
- * @throws {LineupError} `bad-request`, `body-too-large`
+ * The fields of a form, each given once.
+ * @throws {LineupError} `bad-request`
  */
-export async function formOf(parts: Iterable<readonly [string, string | File]>): Promise<Form> {
+export function fieldsOf(entries: Iterable<readonly [string, string]>): Form['fields'] {
   const fields = new Map<string, string>();
-  const files: UploadedFile[] = [];
-  for (const [field, value] of parts) {
-    // curl can send a file name with any part.
-    if (typeof value === 'string' || field === 'payload_json') {
-      if (fields.has(field)) throw invalid('body: must hold each field only once');
-      fields.set(field, typeof value === 'string' ? value : await value.text());
-    } else if (value.name !== '' || value.size > 0) {
-      // Browsers also send the file fields of a form for which no file was chosen.
-      if (!fileName.test(field)) throw invalid(`body: names of files must be ${fileNameWords}`);
-      if (value.size > uploadLimits.fileBytes) {
-        throw tooLarge(`body.${field}: must be at most 10 MiB`);
-      }
-      files.push({ field, file: value });
-    }
+  for (const [field, value] of entries) {
+    if (fields.has(field)) throw invalid('body: must hold each field only once');
+    fields.set(field, value);
   }
-  if (files.length <= uploadLimits.files) return { fields, files };
-  throw invalid(`body: must hold at most ${uploadLimits.files} files`);
+  return fields;
 }
 
-const partHeadBytes = 4096;
 const mostParts = uploadLimits.files + uploadLimits.fields;
 
-/** The parser scans the head of every part byte by byte, so their number and size are limited. */
-function assertBoundedParts(whole: Buffer, boundary: string): void {
-  // Before the first part, some clients send an empty line; after the last comes the end of the form.
-  const [, ...parts] = whole.toString('latin1').split(`--${boundary}`, mostParts + 3);
-  if (parts.length > mostParts + 1) throw invalid(`body: must hold at most ${mostParts} parts`);
-  const areBounded = parts.every(
-    (part) => part.startsWith('--') || part.slice(0, partHeadBytes).includes('\r\n\r\n'),
-  );
-  if (!areBounded) throw malformed();
+/** What the head of a part says. */
+type PartHead = Pick<UploadedFile, 'field' | 'name' | 'type'> & { readonly isFile: boolean };
+
+/** Collects the parts of a form; each is limited while it arrives. */
+function createFormReader() {
+  const fields: [string, string][] = [];
+  const files: UploadedFile[] = [];
+  let head: PartHead | null = null;
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let parts = 0;
+
+  function endPart(): void {
+    if (head === null) return;
+    const bytes = Buffer.concat(chunks);
+    [chunks, size] = [[], 0];
+    const { isFile, ...file } = head;
+    if (!isFile) fields.push([file.field, new TextDecoder().decode(bytes)]);
+    // Browsers also send the file fields of a form for which no file was chosen.
+    else if (file.name !== '' || bytes.length > 0) {
+      assertFileName(file.field);
+      files.push({ ...file, bytes });
+    }
+  }
+
+  return {
+    begin: async (bytes: Buffer): Promise<void> => {
+      endPart();
+      parts += 1;
+      if (parts > mostParts) throw invalid(`body: must hold at most ${mostParts} parts`);
+      head = await readHead(bytes);
+    },
+    add: (bytes: Buffer): void => {
+      size += bytes.length;
+      if (head !== null) assertBounded(head, size);
+      chunks.push(bytes);
+    },
+    end: (): Form => {
+      endPart();
+      if (files.length <= uploadLimits.files) return { fields: fieldsOf(fields), files };
+      throw invalid(`body: must hold at most ${uploadLimits.files} files`);
+    },
+  };
 }
 
-/** A new form, so that the platform receives one message and files, and nothing else. */
+function assertFileName(field: string): void {
+  if (!fileName.test(field)) throw invalid(`body: names of files must be ${fileNameWords}`);
+}
+
+function assertBounded({ isFile, field }: PartHead, bytes: number): void {
+  const { fileBytes, fieldBytes } = uploadLimits;
+  if (bytes <= (isFile ? fileBytes : fieldBytes)) return;
+  if (!isFile) throw tooLarge('body: each field must be at most 1 MiB');
+  assertFileName(field);
+  throw tooLarge(`body.${field}: must be at most 10 MiB`);
+}
+
+/** Reads a head with the runtime's parser, as that of a form with one empty part. */
+async function readHead(bytes: Buffer): Promise<PartHead> {
+  const whole = Buffer.concat([Buffer.from('--head\r\n'), bytes, Buffer.from(afterHead)]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=head' };
+  const form = await new Response(whole, { headers }).formData().catch(() => {
+    throw malformed();
+  });
+  const [part, ...others] = form;
+  // No client encodes files any more, and it would be decoded in one piece.
+  const isEncoded = /^content-transfer-encoding: *base64/im.test(bytes.toString('latin1'));
+  if (part === undefined || others.length > 0 || isEncoded) throw malformed();
+  const [field, value] = part;
+  if (typeof value === 'string') return { field, name: '', type: '', isFile: false };
+  // curl can send a file name with any part.
+  return { field, name: value.name, type: value.type, isFile: field !== 'payload_json' };
+}
+
+const afterHead = '\r\n\r\n\r\n--head--\r\n';
+
+/**
+ * A new form, so that the platform receives one message and files, and nothing else. A large file takes
+ * some milliseconds to copy, so each has a turn of the event loop.
+ */
 export async function writeUpload(
   message: ChatMessage,
   files: readonly UploadedFile[],
 ): Promise<WebhookBody> {
-  const form = new FormData();
-  form.append('payload_json', JSON.stringify(message));
-  for (const { field, file } of files) {
-    form.append(field, new File([file], plainName(file.name), { type: plainType(file.type) }));
+  const boundary = `----lineup${randomUUID()}`;
+  const begin = (disposition: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+  const pieces: Uint8Array[] = [
+    Buffer.from(`${begin('name="payload_json"')}\r\n${JSON.stringify(message)}\r\n`),
+  ];
+  for (const { field, name, type, bytes } of files) {
+    const head = begin(`name="${field}"; filename="${plainName(name)}"`);
+    pieces.push(Buffer.from(`${head}Content-Type: ${plainType(type)}\r\n\r\n`), bytes, lineBreak);
   }
-  const response = new Response(form);
-  const contentType = response.headers.get('content-type') ?? '';
-  return { bytes: await response.bytes(), contentType };
+  pieces.push(Buffer.from(`--${boundary}--\r\n`));
+  const whole = Buffer.allocUnsafe(pieces.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const piece of pieces) {
+    whole.set(piece, length);
+    length += piece.length;
+    if (piece.length > mebibyte) await setImmediate();
+  }
+  return { bytes: whole, contentType: `multipart/form-data; boundary=${boundary}` };
 }
+
+const lineBreak = Buffer.from('\r\n');
 
 /** A multipart type could be parsed as parts of the form itself. */
 function plainType(mediaType: string): string {
@@ -184,12 +255,12 @@ function plainType(mediaType: string): string {
 }
 
 /**
- * No control characters; for some parsers a backslash escapes the next character, even the closing
- * quote, for others it does not.
+ * No control characters, and quotes as browsers write them; for some parsers a backslash escapes the
+ * next character, even the closing quote, for others it does not.
  */
 function plainName(name: string): string {
   const plain = name.replace(/\p{Cc}/gu, '').replaceAll('\\', '_');
-  return plain.slice(0, 1000) || 'file';
+  return plain.slice(0, 1000).replaceAll('"', '%22') || 'file';
 }
 
 function tooLarge(detail: string): LineupError {

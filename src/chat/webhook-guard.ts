@@ -28,12 +28,13 @@ export function createWebhookGuard(nowMs: () => number, rules: typeof guardRules
   return {
     /** @throws {LineupError} `unknown-webhook`, `too-many-requests`, `overloaded` */
     assertWelcome: (webhook: string, client: string): void => {
+      // First: this costs nothing upstream, and a queued message must not wait for what is known.
+      const known = webhooks.get(webhook);
+      if (known === 'dead') throw new LineupError('unknown-webhook');
       if ((badOf.get(client) ?? 0) >= rules.badAnswersPerClient) {
         const why = 'Too many requests for webhooks that fail';
         throw tooManyRequests(badOf.getRemainingTTL(client), why);
       }
-      const known = webhooks.get(webhook);
-      if (known === 'dead') throw new LineupError('unknown-webhook');
       if (known === undefined && isBudgetSpent()) throw overloaded(60);
     },
     /** The error responses caused by a client. */

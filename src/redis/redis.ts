@@ -1,7 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { Clock } from '../async/clock.ts';
+import { reportAvailability } from './availability.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { createGuard } from './guard.ts';
+import { createMemoryWatch } from './memory-watch.ts';
+import { onceAfter } from './once-after.ts';
 import type { Script } from './script.ts';
 import { createWriteBudget } from './write-budget.ts';
 
@@ -13,8 +16,8 @@ export type SharedRedis = {
   /** The value of a key; `null` if there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
   /**
-   * Writes in the background, together with the next read or a moment later. Under load, or while Redis
-   * is not available, the write is dropped.
+   * Writes in the background, together with the next read or a moment later. Under load, while half of
+   * the memory of Redis is in use, or while Redis is not available, the write is dropped.
    */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
   /** Runs a script and returns its result. */
@@ -31,8 +34,12 @@ export type SharedRedisOptions = {
   /** `redis:` or `rediss:`; may hold a password, so it is never logged. */
   readonly url: string;
   readonly clock: Clock;
-  /** Called when Redis becomes unavailable or available; first when it connects. */
-  readonly onChange?: (state: 'up' | 'down') => void;
+  /**
+   * Called when Redis becomes unavailable or available; first when it connects. Replies that are late now
+   * and then change nothing.
+   * @param sentence what happened, for the log
+   */
+  readonly onChange?: (state: 'up' | 'down', sentence: string) => void;
   /** How long to wait for a response in ms; 50 by default. */
   readonly responseTimeoutMs?: number | undefined;
 };
@@ -53,16 +60,9 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
   const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
   const budget = createWriteBudget(writeBounds);
   const client = connect(url);
-  let lastState: 'up' | 'down' | undefined;
-
-  const isUp = (): boolean => client.status === 'ready' && !guard.isBackingOff();
-
-  function reportState(): void {
-    const state = isUp() ? 'up' : 'down';
-    if (state === lastState) return;
-    lastState = state;
-    onChange?.(state);
-  }
+  const isConnected = (): boolean => client.status === 'ready';
+  const isUp = (): boolean => isConnected() && !guard.isBackingOff();
+  const reportState = reportAvailability({ clock, isConnected, isUp, timeoutMs, onChange });
 
   client.on('ready', () => {
     guard.reset();
@@ -90,13 +90,18 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
   const probeLater = onceAfter(clock, backOffMs, () => void call(() => client.ping()));
 
   async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
-    if (client.status !== 'ready') return undefined;
+    if (!isConnected()) return undefined;
     sendWrites();
     const result = await guard.call(run);
     reportState();
     if (guard.isBackingOff()) probeLater();
     return result;
   }
+
+  const memory = createMemoryWatch({
+    readInfo: () => call(() => client.info('memory')),
+    nowMs: clock.nowMs,
+  });
 
   return {
     read: async (key) => {
@@ -105,7 +110,7 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
     write: (key, bytes, lifetimeMs) => {
-      if (!isUp()) return;
+      if (!isUp() || !memory.hasRoom()) return;
       const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       budget.spend(value.byteLength, async () => {
         await nextPacket();
@@ -115,19 +120,6 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
     runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
     isUp,
     close: () => client.disconnect(),
-  };
-}
-
-/** Calls `run` after a delay, once however often it is requested in the meantime. */
-function onceAfter(clock: Clock, delayMs: number, run: () => void): () => void {
-  let isDue = false;
-  return () => {
-    if (isDue) return;
-    isDue = true;
-    clock.startTimer(delayMs, () => {
-      isDue = false;
-      run();
-    });
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import { dayMs, hourMs } from '../../async/clock.ts';
+import { clientsOfNetwork } from '../../async/fair-ledger.ts';
+import { admitScript, endScript } from './record-scripts.ts';
 
 /** The state of a queued message. The reason is a sentence for the client. */
 export type MessageState =
@@ -17,61 +19,109 @@ export const lifetimesMs = {
 /** Waiting messages, in all and of one client: about 3 kB of Redis each, 36 kB at most. */
 export const mostWaiting = { inAll: 20_000, ofClient: 1_000 } as const;
 
+/** Whose message it is, and the line it stands in. All are hashes. */
+export type Place = { readonly line: string; readonly client: string; readonly network: string };
+
+/** The first message of a line, which may be sent. */
+export type Head = {
+  readonly id: string;
+  readonly line: string;
+  /** Those with lower numbers are sent first. */
+  readonly turn: number;
+  /** Until the webhook accepts it, as far as known. */
+  readonly pauseMs: number;
+};
+
 export type MessageRecords = {
   /**
-   * Reserves room for a message, or returns whose share is used up.
-   * @param client hash of the client
+   * Stores a message at the end of its line, once.
+   * @returns the message as the head of its line, `null` if others are ahead of it or it was sent, or
+   * whose share is used up
    */
-  readonly admit: (id: string, client: string, nowMs: number) => Promise<'ok' | 'client' | 'all'>;
-  /** Records that it was sent, or failed with a reason. */
-  readonly end: (id: string, client: string, state: MessageState) => Promise<void>;
+  readonly admit: (
+    id: string,
+    data: string,
+    place: Place,
+    nowMs: number,
+  ) => Promise<{ readonly head: Head | null } | { readonly spent: 'client' | 'all' }>;
+  /** The data of a message that waits; `null` if it does not any more. */
+  readonly load: (id: string) => Promise<string | null>;
+  /**
+   * Records that it was sent, or failed with a reason, and ends its waiting.
+   * @param pauseMs until the webhook accepts another one
+   */
+  readonly end: (id: string, place: Place, state: MessageState, pauseMs: number) => Promise<void>;
+  readonly head: (line: string) => Promise<Head | null>;
+  /** Names of up to `count` lines, at random. */
+  readonly someLines: (count: number) => Promise<readonly string[]>;
+  /** When the oldest waiting message was stored; `null` if none waits. */
+  readonly oldestMs: () => Promise<number | null>;
   readonly find: (id: string) => Promise<MessageState | null>;
 };
 
-const keyOf = (id: string) => `lineup:queue:message:${id}`;
+/** The lines that hold a message. */
+export const linesKey = 'lineup:queue:lines';
 const allKey = 'lineup:queue:waiting';
-const clientKey = (client: string) => `lineup:queue:waiting:${client}`;
+const recordKey = (id: string) => `lineup:queue:message:${id}`;
+const lineKey = (line: string) => `lineup:queue:line:${line}`;
+const pauseKey = (line: string) => `lineup:queue:pause:${line}`;
+const keysOf = (id: string, { line, client, network }: Place) => [
+  recordKey(id),
+  allKey,
+  `lineup:queue:waiting:client:${client}`,
+  `lineup:queue:waiting:network:${network}`,
+  lineKey(line),
+  linesKey,
+  pauseKey(line),
+];
 
 /**
- * The state of each message, apart from the queue that holds it. Sorted sets by the end of a
- * message's life limit waiting messages: entries that an instance failed to remove expire.
+ * Messages and their outcomes, and a line of waiting messages for each webhook. Sorted sets by the end
+ * of a message's life limit waiting messages. What waits does not expire: it ends at its turn.
  */
 export function createMessageRecords(redis: Redis): MessageRecords {
+  async function head(line: string): Promise<Head | null> {
+    const id = await redis.lindex(lineKey(line), 0);
+    if (id === null) return null;
+    const [turn, pauseMs] = await Promise.all([
+      redis.hget(recordKey(id), 'turn'),
+      redis.pttl(pauseKey(line)),
+    ]);
+    // Without a turn it was sent in the meantime.
+    return turn === null ? null : { id, line, turn: Number(turn), pauseMs: Math.max(0, pauseMs) };
+  }
+
   return {
-    admit: async (id, client, nowMs) => {
+    admit: async (id, data, place, nowMs) => {
+      const keys = keysOf(id, place);
       const untilMs = nowMs + lifetimesMs.waiting;
-      const results = await redis
-        .multi()
-        .zremrangebyscore(allKey, 0, nowMs)
-        .zremrangebyscore(clientKey(client), 0, nowMs)
-        .zadd(allKey, untilMs, id)
-        .zadd(clientKey(client), untilMs, id)
-        .pexpire(clientKey(client), lifetimesMs.waiting)
-        .zcard(allKey)
-        .zcard(clientKey(client))
-        .set(keyOf(id), 'waiting', 'PX', lifetimesMs.waiting)
-        .exec();
-      const [inAll, ofClient] = (results ?? []).slice(5, 7).map(([, count]) => Number(count));
-      const isClientSpent = (ofClient ?? Infinity) > mostWaiting.ofClient;
-      if (!isClientSpent && (inAll ?? Infinity) <= mostWaiting.inAll) return 'ok';
-      await redis.multi().zrem(allKey, id).zrem(clientKey(client), id).del(keyOf(id)).exec();
-      return isClientSpent ? 'client' : 'all';
+      const bounds = [mostWaiting.inAll, mostWaiting.ofClient, clientsOfNetwork];
+      const args = [id, data, place.line, nowMs, untilMs, ...bounds, lifetimesMs.waiting];
+      const answer = await redis.eval(admitScript, keys.length, ...keys, ...args);
+      const [outcome, turn, pauseMs] = Array.isArray(answer) ? answer : [];
+      if (outcome === 'client' || outcome === 'all') return { spent: outcome };
+      const isHead = typeof turn === 'number' && typeof pauseMs === 'number';
+      return { head: isHead ? { id, line: place.line, turn, pauseMs } : null };
     },
-    end: async (id, client, state) => {
-      const text = state.state === 'failed' ? `failed ${state.reason}` : state.state;
-      await redis
-        .multi()
-        .set(keyOf(id), text, 'PX', lifetimesMs[state.state])
-        .zrem(allKey, id)
-        .zrem(clientKey(client), id)
-        .exec();
+    load: (id) => redis.hget(recordKey(id), 'data'),
+    end: async (id, place, state, pauseMs) => {
+      const keys = keysOf(id, place);
+      const reason = state.state === 'failed' ? state.reason : '';
+      // Redis takes whole milliseconds.
+      const pause = Math.ceil(pauseMs);
+      const args = [id, state.state, reason, lifetimesMs[state.state], place.line, pause];
+      await redis.eval(endScript, keys.length, ...keys, ...args);
+    },
+    head,
+    someLines: (count) => redis.srandmember(linesKey, count),
+    oldestMs: async () => {
+      const [, untilMs] = await redis.zrange(allKey, '0', '0', 'WITHSCORES');
+      return untilMs === undefined ? null : Number(untilMs) - lifetimesMs.waiting;
     },
     find: async (id) => {
-      const text = await redis.get(keyOf(id));
-      if (text === 'waiting' || text === 'sent') return { state: text };
-      return text?.startsWith('failed ') === true
-        ? { state: 'failed', reason: text.slice('failed '.length) }
-        : null;
+      const [state, reason] = await redis.hmget(recordKey(id), 'state', 'reason');
+      if (state === 'waiting' || state === 'sent') return { state };
+      return state === 'failed' ? { state, reason: reason ?? '' } : null;
     },
   };
 }

@@ -3,7 +3,10 @@ import { connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { startRedisServer, until } from '../../../test/support/redis-server.ts';
 import { systemClock } from '../../async/clock.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
+import { networkOf } from '../../limits/client-key.ts';
 import { openCheckedRedis } from '../../redis/checked-connection.ts';
+import { overloaded, tooManyRequests } from '../webhook-guard.ts';
 import { openWebhookQueue } from './open-queue.ts';
 
 const closing: (() => unknown)[] = [];
@@ -32,6 +35,46 @@ async function startLossyLink(port: number) {
   return { url: `redis://127.0.0.1:${address.port}`, lose: () => void (losses += 1) };
 }
 
+const never = () => new Promise<never>(() => {});
+
+test.each([
+  ['a 429', 'waiting', tooManyRequests(50_000)],
+  ['our own limits', 'waiting', overloaded(50)],
+  ['a failing platform', 'waiting', new LineupError('upstream-failed')],
+  ['a dead webhook', 'failed', new LineupError('unknown-webhook')],
+] as const)('after %s a message is %s', async (_what, state, error) => {
+  const redis = await startRedisServer();
+  closing.push(redis.close);
+  let attempts = 0;
+  const { queue, isConnected, close } = openWebhookQueue({
+    redisUrl: redis.url,
+    key: undefined,
+    clock: systemClock,
+    networkOf,
+    onError: () => {},
+    openRedis: openCheckedRedis,
+    sender: {
+      assertWelcome: () => {
+        attempts += 1;
+        throw error;
+      },
+      waitMs: () => 0,
+      send: never,
+    },
+  });
+  closing.push(close);
+  await until(isConnected);
+  const added = await queue.add({ webhookId: '1', token: 'a', query: {}, body: '{}' }, 'someone');
+  const id = 'id' in added ? added.id : '';
+  await until(() => attempts > 0);
+  await until(async () => {
+    const isWaiting = (await redis.client.zcard('lineup:queues:webhooks:delayed')) === 1;
+    return isWaiting || (await queue.find(id))?.state !== 'waiting';
+  });
+  expect((await queue.find(id))?.state).toBe(state);
+  expect(attempts).toBe(1);
+});
+
 test('dead connections are given up, and messages are accepted and sent over new ones', async () => {
   const redis = await startRedisServer();
   closing.push(redis.close);
@@ -41,6 +84,7 @@ test('dead connections are given up, and messages are accepted and sent over new
     redisUrl: link.url,
     key: undefined,
     clock: systemClock,
+    networkOf,
     onError: () => {},
     // Twenty-five times as impatient: nobody wants to wait for a test.
     openRedis: (url, { socketTimeout, ...options }) =>
@@ -50,6 +94,7 @@ test('dead connections are given up, and messages are accepted and sent over new
       }),
     sender: {
       assertWelcome: () => {},
+      waitMs: () => 0,
       send: async ({ body }) => {
         sent.push(Buffer.from(body?.bytes ?? []).toString());
         return { status: 204, contentType: null, bytes: new Uint8Array() };

@@ -3,8 +3,11 @@ import { sleep, systemClock, type Clock } from '../../async/clock.ts';
 import { abortable, withDeadline } from '../../async/deadline.ts';
 import { catalogue } from '../../errors/catalogue.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { createRedisRecords, type RecordStore } from '../idempotency.ts';
+import type { RecordStore } from '../idempotency.ts';
 import type { WebhookSender } from '../sender.ts';
+import { createSharedRecords } from '../shared-records.ts';
+import { tooManyRequests } from '../webhook-guard.ts';
+import type { WebhookRequest } from '../webhook.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
 import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
 
@@ -28,6 +31,8 @@ type QueueParts = {
   /** 32 bytes; derived from the URL if the operator set none. */
   readonly key: Uint8Array | undefined;
   readonly sender: WebhookSender;
+  /** The network of a client, by its key. */
+  readonly networkOf: (client: string) => string;
   readonly clock: Clock;
   /** Opens a connection that survives invalid replies. */
   readonly openRedis: (
@@ -50,7 +55,7 @@ export type OpenQueue = {
 
 /** The queue with its own connections: BullMQ requires one that retries without limit. */
 export function openWebhookQueue(parts: QueueParts): OpenQueue {
-  const { redisUrl, onError, clock, key = deriveKey(redisUrl) } = parts;
+  const { redisUrl, onError, clock, networkOf, key = deriveKey(redisUrl) } = parts;
   const { timeoutMs = defaultTimeoutMs } = parts;
   const reachable = withinTime(timeoutMs, 'The queue is');
   const commands = parts.openRedis(redisUrl, {
@@ -66,9 +71,10 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
     commands,
     redis,
     clock,
+    networkOf,
     onError,
     seal: createTokenSeal(key),
-    deliver: deliverThrough(parts.sender),
+    deliver: deliverThrough(parts.sender, clock),
     perSecond: queueRequestsPerSecond,
   });
   return {
@@ -78,7 +84,7 @@ export function openWebhookQueue(parts: QueueParts): OpenQueue {
       find: (id) => reachable(() => queue.find(id)),
     },
     records: reachableRecords(
-      createRedisRecords(commands),
+      createSharedRecords(commands, clock.nowMs),
       withinTime(timeoutMs, 'Idempotency keys are'),
     ),
     isConnected: () => commands.status === 'ready',
@@ -110,15 +116,21 @@ function withinTime(timeoutMs: number, subject: string): Reachable {
 const reachableRecords = (records: RecordStore, reachable: Reachable): RecordStore => ({
   claim: (...args) => reachable(() => records.claim(...args)),
   // The response is complete; it must not be lost because it can't be stored.
-  replace: (...args) => records.replace(...args).catch(() => {}),
-  remove: (...args) => records.remove(...args).catch(() => {}),
+  keep: (...args) => records.keep(...args).catch(() => {}),
+  release: (...args) => records.release(...args).catch(() => {}),
 });
 
 /** Temporary failures, which say nothing about the message. */
 const passing = new Set(['too-many-requests', 'overloaded', 'upstream-failed', 'upstream-timeout']);
 
-function deliverThrough(sender: WebhookSender): Deliver {
-  return async ({ webhookId, token, query, body }, { client, signal }) => {
+/**
+ * The longest that an attempt waits inside the sender, for the rate of this process or a request to the
+ * same webhook that is in progress; what takes longer is tried again later.
+ */
+const mostInSenderMs = 250;
+
+function deliverThrough(sender: WebhookSender, clock: Clock): Deliver {
+  return async ({ webhookId, token, query, body }, { client, takeToken, signal }) => {
     const request = {
       kind: 'execute',
       id: webhookId,
@@ -129,8 +141,12 @@ function deliverThrough(sender: WebhookSender): Deliver {
       signal,
     } as const;
     try {
-      const { status } = await sender.send(request);
-      if (status < 400) return { kind: 'sent' };
+      sender.assertWelcome(request);
+      const waitMs = sender.waitMs(request);
+      if (waitMs > 0) return { kind: 'retry', afterMs: waitMs };
+      await takeToken();
+      const { status } = await sendSoon(sender, request, clock);
+      if (status < 400) return { kind: 'sent', pauseMs: sender.waitMs(request) };
       if (status === 404) return { kind: 'refused', reason: catalogue['unknown-webhook'].sentence };
       return { kind: 'refused', reason: `The chat platform refused the message (${status}).` };
     } catch (error) {
@@ -140,4 +156,15 @@ function deliverThrough(sender: WebhookSender): Deliver {
       return { kind: 'retry', afterMs: seconds === undefined ? undefined : seconds * 1000 };
     }
   };
+}
+
+async function sendSoon(sender: WebhookSender, request: WebhookRequest, clock: Clock) {
+  const busy = new AbortController();
+  const cancel = clock.startTimer(mostInSenderMs, () => busy.abort(tooManyRequests(1000)));
+  const signal = AbortSignal.any([request.signal, busy.signal]);
+  try {
+    return await sender.send({ ...request, signal });
+  } finally {
+    cancel();
+  }
 }

@@ -33,7 +33,7 @@ function watched(client: Redis) {
 it('limits all instances together', async () => {
   const { given, redis } = watched(server.client);
   const rates = [1, 2].map(() => createSharedRate({ redis, clock, perSecond: 100 }));
-  await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(never)));
+  await Promise.all(Array.from({ length: 21 }, (_, index) => rates[index % 2]!.take(1, never)));
   // Five in each twentieth of a second.
   const counts = [...given.values()];
   expect(Math.max(...counts)).toBe(5);
@@ -43,13 +43,22 @@ it('limits all instances together', async () => {
 it('forgets callers that have stopped waiting', async () => {
   const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
   const gone = new AbortController();
-  const first = rate.take(never);
-  const second = rate.take(gone.signal);
-  const third = rate.take(never);
+  const first = rate.take(1, never);
+  const second = rate.take(1, gone.signal);
+  const third = rate.take(1, never);
   gone.abort(new Error('closing'));
   await expect(second).rejects.toThrow('closing');
-  await expect(rate.take(gone.signal)).rejects.toThrow('closing');
+  await expect(rate.take(1, gone.signal)).rejects.toThrow('closing');
   await Promise.all([first, third]);
+});
+
+it('gives the next token to the lowest turn', async () => {
+  const rate = createSharedRate({ redis: server.client, clock, perSecond: 20 });
+  const order: number[] = [];
+  const turns = [3, 3, 1, 2, 1];
+  await Promise.all(turns.map((turn) => rate.take(turn, never).then(() => order.push(turn))));
+  // All are there before Redis answers for the first time.
+  expect(order).toEqual([1, 1, 2, 3, 3]);
 });
 
 it('ignores an invalid reply, and asks again', async () => {
@@ -57,6 +66,6 @@ it('ignores an invalid reply, and asks again', async () => {
   const redis = Object.assign(Object.create(server.client), {
     eval: async () => answers.shift(),
   });
-  await createSharedRate({ redis, clock, perSecond: 50 }).take(never);
+  await createSharedRate({ redis, clock, perSecond: 50 }).take(1, never);
   expect(answers).toEqual([]);
 });

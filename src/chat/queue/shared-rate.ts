@@ -4,8 +4,11 @@ import { abortable } from '../../async/deadline.ts';
 
 /** The platform's global rate for queued messages, shared by all instances. */
 export type SharedRate = {
-  /** Waits for a token; rejects with the signal's reason. */
-  readonly take: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Waits for a token; rejects with the signal's reason.
+   * @param turn those with lower numbers get theirs first
+   */
+  readonly take: (turn: number, signal: AbortSignal) => Promise<void>;
 };
 
 type RateParts = {
@@ -13,6 +16,8 @@ type RateParts = {
   readonly clock: Clock;
   readonly perSecond: number;
 };
+
+type Waiting = PromiseWithResolvers<void> & { readonly turn: number };
 
 /** Any period of a second overlaps at most 21 of these. */
 const windowMs = 50;
@@ -41,7 +46,8 @@ return {granted, window - now % window}
 /** Takes the tokens for all waiting requests of this process together, with one call a window. */
 export function createSharedRate({ redis, clock, perSecond }: RateParts): SharedRate {
   const perWindow = Math.max(1, Math.floor((perSecond * windowMs) / 1000));
-  const waiting: PromiseWithResolvers<void>[] = [];
+  /** In the order in which they get tokens. */
+  const waiting: Waiting[] = [];
   let isTaking = false;
 
   async function takeSome(): Promise<void> {
@@ -64,14 +70,15 @@ export function createSharedRate({ redis, clock, perSecond }: RateParts): Shared
   }
 
   return {
-    take: async (signal) => {
+    take: async (turn, signal) => {
       signal.throwIfAborted();
-      const token = Promise.withResolvers<void>();
+      const token = { turn, ...Promise.withResolvers<void>() };
       const forget = (): void => {
         const index = waiting.indexOf(token);
         if (index >= 0) waiting.splice(index, 1);
       };
-      waiting.push(token);
+      const behind = waiting.findIndex((other) => other.turn > turn);
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, token);
       void takeAll();
       await abortable(token.promise, signal).finally(forget);
     },

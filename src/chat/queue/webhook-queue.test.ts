@@ -1,10 +1,13 @@
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedisServer, until, type RedisServer } from '../../../test/support/redis-server.ts';
-import { systemClock } from '../../async/clock.ts';
-import { mostWaiting } from './message-records.ts';
+import { dayMs, systemClock, type Clock } from '../../async/clock.ts';
+import { networkOf } from '../../limits/client-key.ts';
+import { createMessageRecords, linesKey, mostWaiting } from './message-records.ts';
 import { createTokenSeal, deriveKey } from './sealed-token.ts';
-import { createWebhookQueue, type Deliver, type WebhookQueue } from './webhook-queue.ts';
+import { createWebhookQueue, queueName, type Deliver } from './webhook-queue.ts';
+import type { WebhookQueue } from './webhook-queue.ts';
 
 let server: RedisServer;
 beforeAll(async () => {
@@ -17,7 +20,11 @@ type Sent = { readonly webhookId: string; readonly content: unknown; readonly no
 let sent: Sent[];
 let errors: unknown[];
 let closers: (() => Promise<unknown>)[];
+/** How far the clock of the queue is ahead. */
+let aheadMs: number;
+const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs };
 beforeEach(async () => {
+  aheadMs = 0;
   sent = [];
   errors = [];
   closers = [];
@@ -28,10 +35,11 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-const noted: Deliver = async ({ webhookId, body }) => {
+const noted: Deliver = async ({ webhookId, body }, { takeToken }) => {
+  await takeToken();
   const { content, nonce }: { content: unknown; nonce: unknown } = JSON.parse(body);
   sent.push({ webhookId, content, nonce });
-  return { kind: 'sent' };
+  return { kind: 'sent', pauseMs: 0 };
 };
 
 function open(deliver: Deliver = noted, perSecond = 1000): WebhookQueue {
@@ -42,7 +50,8 @@ function open(deliver: Deliver = noted, perSecond = 1000): WebhookQueue {
     redis,
     seal: createTokenSeal(deriveKey(server.url)),
     deliver,
-    clock: systemClock,
+    networkOf,
+    clock,
     perSecond,
     onError: (error) => errors.push(error),
   });
@@ -64,10 +73,31 @@ const message = (webhookId: string, content: string) => ({
   body: JSON.stringify({ content }),
 });
 
-async function add(queue: WebhookQueue, webhookId: string, content: string): Promise<string> {
-  const added = await queue.add(message(webhookId, content), 'a client');
+async function add(
+  queue: WebhookQueue,
+  webhookId: string,
+  content: string,
+  client = '192.0.2.1',
+): Promise<string> {
+  const added = await queue.add(message(webhookId, content), client);
   if (!('id' in added)) throw new Error(`no room: ${added.spent}`);
   return added.id;
+}
+
+/** The jobs of all instances, as another program would see them. */
+function openJobs(): Queue {
+  const jobs = new Queue(queueName, { prefix: 'lineup:queues', connection: { url: server.url } });
+  closers.push(() => jobs.close());
+  return jobs;
+}
+
+/** Of a message that is to be tried again: how long it waits. Then it is tried at once. */
+async function endDelay(jobs: Queue, id: string): Promise<number> {
+  await until(async () => (await jobs.getDelayed()).some((job) => job.id === id));
+  const job = await jobs.getJob(id);
+  const delayMs = job?.delay ?? 0;
+  await job?.promote();
+  return delayMs;
 }
 
 const contentsOf = (webhookId: string) =>
@@ -138,18 +168,88 @@ describe('a queue of a webhook', () => {
 
   it('continues at another instance if one is closed between two attempts', async () => {
     const failing = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
-    await add(failing, '1', 'first');
+    const first = await add(failing, '1', 'first');
     await add(failing, '1', 'second');
+    const jobs = openJobs();
+    await until(async () => (await jobs.getDelayedCount()) === 1);
     await failing.close();
     expect(sent).toEqual([]);
     open();
+    await endDelay(jobs, first);
     await until(() => sent.length === 2);
     expect(contentsOf('1')).toEqual(['first', 'second']);
   });
 
-  it('stores no token in the clear, and nothing for an empty queue', async () => {
+  it('does not repeat a message whose instance was killed after it was sent', async () => {
+    const queue = open();
+    const first = await add(queue, '1', 'first');
+    await until(async () => (await queue.find(first))?.state === 'sent');
+    const jobs = openJobs();
+    await until(async () => (await jobs.count()) === 0);
+    // Its job is still there, as nobody has removed it.
+    const line = 'of a killed instance';
+    await jobs.add('message', { line }, { jobId: first, priority: 1, removeOnComplete: true });
+    await until(async () => (await jobs.getJobCounts())['prioritized'] === 0);
+    await until(async () => (await jobs.getJob(first)) === undefined);
+    await add(queue, '1', 'second');
+    await until(() => contentsOf('1').includes('second'));
+    expect(contentsOf('1')).toEqual(['first', 'second']);
+  });
+
+  it('sends a message whose instance was killed before it could respond', async () => {
+    const place = { line: 'a line', client: 'a client', network: 'a network' };
+    const sealed = createTokenSeal(deriveKey(server.url)).seal(token);
+    const untilMs = systemClock.nowMs() + dayMs;
+    const stored = { ...message('1', 'stored'), ...place, token: undefined, sealed, untilMs };
+    const id = 'a'.repeat(32);
+    const records = createMessageRecords(server.client);
+    await records.admit(id, JSON.stringify(stored), place, systemClock.nowMs());
+    const queue = open();
+    await until(async () => (await queue.find(id))?.state === 'sent');
+    expect(contentsOf('1')).toEqual(['stored']);
+  });
+
+  it('waits longer after each failure that does not say how long', async () => {
+    const queue = open(async () => ({ kind: 'retry', afterMs: undefined }));
+    const id = await add(queue, '1', 'x');
+    const jobs = openJobs();
+    const delays: number[] = [];
+    while (delays.length < 8) delays.push(await endDelay(jobs, id));
+    expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
+  it('ends with the life of the message', async () => {
     const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
-    await add(queue, '1', 'x');
+    const id = await add(queue, '1', 'x');
+    const jobs = openJobs();
+    aheadMs = dayMs - 60_000;
+    await endDelay(jobs, id);
+    await until(async () => (await jobs.getDelayedCount()) === 1);
+    expect(await queue.find(id)).toEqual({ state: 'waiting' });
+    aheadMs = dayMs;
+    await endDelay(jobs, id);
+    await until(async () => (await queue.find(id))?.state !== 'waiting');
+    const reason = 'It could not be sent within 24 hours.';
+    expect(await queue.find(id)).toEqual({ state: 'failed', reason });
+  });
+
+  it('pauses as long as its webhook requires, also at another instance', async () => {
+    const paused: Deliver = async (...args) => {
+      await noted(...args);
+      return { kind: 'sent', pauseMs: 60_000.5 };
+    };
+    const [one, other] = [open(paused), open(paused)];
+    await add(one, '1', 'first');
+    await until(async () => (await server.client.scard(linesKey)) === 0);
+    const second = await add(other, '1', 'second');
+    expect(await endDelay(openJobs(), second)).toBeGreaterThan(50_000);
+    await until(() => contentsOf('1').includes('second'));
+  });
+
+  it('stores no token in the clear, and nothing for an empty line', async () => {
+    const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
+    const id = await add(queue, '1', 'x');
+    await add(queue, '1', 'y');
     const kept: string[] = [];
     for (const key of await server.client.keys('*')) {
       kept.push(key, await server.client.dump(key));
@@ -157,35 +257,78 @@ describe('a queue of a webhook', () => {
       kept.push(JSON.stringify(hash));
     }
     expect(kept.join('\n')).not.toContain(token);
-    // While this is there, nobody looks for the jobs of an instance that was killed.
-    await add(queue, '1', 'y');
-    for (const key of await server.client.keys('lineup:queues:*:stalled-check')) {
-      expect(await server.client.pttl(key), key).toBeLessThan(10_000);
-    }
+    const jobs = openJobs();
+    await until(async () => (await jobs.getDelayedCount()) === 1);
     await queue.close();
 
     open();
+    await endDelay(jobs, id);
     await until(() => sent.length === 2);
-    await until(async () => (await server.client.scard('lineup:queue:active')) === 0);
+    await until(async () => (await server.client.scard(linesKey)) === 0);
+    await until(async () => (await jobs.getActiveCount()) === 0);
     for (const key of await server.client.keys('*')) {
-      // −1: it stays for ever. −2: it is gone already.
+      // −1: it stays for ever, as what BullMQ knows of the queue itself. −2: it is gone already.
+      if (/^lineup:queues:webhooks:(meta|id|events|marker)$/.test(key)) continue;
       expect(await server.client.ttl(key), key).not.toBe(-1);
     }
   });
 
-  it('limits the number of messages of one client', async () => {
+  it.each([
+    ['a client', mostWaiting.ofClient, '192.0.2.1', '192.0.2.2'],
+    ['a network', 4 * mostWaiting.ofClient, '192.0.2.2', '192.0.3.1'],
+  ])('limits the number of messages of %s', async (whose, most, own, other) => {
     const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
     await add(queue, '1', 'x');
     // As if it had posted the others, too.
-    const [own = ''] = await server.client.keys('lineup:queue:waiting:*');
-    const [, untilMs = ''] = await server.client.zrange(own, '0', '0', 'WITHSCORES');
-    const others = Array.from({ length: mostWaiting.ofClient - 1 }, (_, index) => [
-      untilMs,
-      `other ${index}`,
-    ]);
-    await server.client.zadd(own, ...others.flat());
-    expect(await queue.add(message('1', 'x'), 'a client')).toEqual({ spent: 'client' });
-    expect(await queue.add(message('1', 'x'), 'another')).toHaveProperty('id');
+    const pattern = `lineup:queue:waiting:${whose.replace('a ', '')}:*`;
+    const [list = ''] = await server.client.keys(pattern);
+    const [, untilMs = ''] = await server.client.zrange(list, '0', '0', 'WITHSCORES');
+    const others = Array.from({ length: most - 1 }, (_, index) => [untilMs, `other ${index}`]);
+    await server.client.zadd(list, ...others.flat());
+    expect(await queue.add(message('1', 'x'), own)).toEqual({ spent: 'client' });
+    expect(await queue.add(message('1', 'x'), other)).toHaveProperty('id');
+  });
+
+  it('knows how long the oldest message has waited', async () => {
+    const queue = open(async () => ({ kind: 'retry', afterMs: 60_000 }));
+    expect(queue.oldestAgeMs()).toBe(0);
+    await add(queue, '1', 'x');
+    await add(queue, '2', 'y');
+    await until(() => queue.oldestAgeMs() > 0);
+    aheadMs = 7_200_000;
+    expect(Math.floor(queue.oldestAgeMs() / 3_600_000)).toBe(2);
+  });
+});
+
+describe('turns of clients', () => {
+  it('messages that wait for their webhooks keep nobody from sending', async () => {
+    const queue = open(async (one, options) =>
+      one.webhookId === 'good' ? noted(one, options) : { kind: 'retry', afterMs: 3_000_000 },
+    );
+    for (let index = 0; index < 70; index += 1) {
+      await add(queue, `busy ${index}`, 'x', `192.0.2.${index % 7}`);
+    }
+    const jobs = openJobs();
+    await until(async () => (await jobs.getDelayedCount()) === 70);
+    const id = await add(queue, 'good', 'x', '198.51.100.1');
+    await until(async () => (await queue.find(id))?.state === 'sent');
+  });
+
+  it.each([
+    ['one client', () => '192.0.2.1'],
+    ['a network', (index: number) => `192.0.2.${index}`],
+  ])('all messages of %s together wait behind the first of another', async (_who, clientOf) => {
+    const queue = open(noted, 20);
+    // More than are sent at a time, each for another webhook.
+    const count = 100;
+    await Promise.all(
+      Array.from({ length: count }, (__, index) => add(queue, `${index}`, 'x', clientOf(index))),
+    );
+    const before = sent.length;
+    const id = await add(queue, 'other', 'x', '198.51.100.1');
+    await until(async () => (await queue.find(id))?.state === 'sent');
+    // Those that had their token already, or got theirs while it was on its way.
+    expect(sent.length - before).toBeLessThan(20);
   });
 });
 

@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Queue, WaitingError, type Job } from 'bullmq';
+import { Queue, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { sleep, type Clock } from '../../async/clock.ts';
 import type { WebhookQuery } from '../webhook.ts';
-import { createMessageRecords, lifetimesMs, type MessageState } from './message-records.ts';
-import { activeKey, createQueueWorkers, queuePrefix } from './queue-workers.ts';
+import {
+  createMessageRecords,
+  lifetimesMs,
+  type Head,
+  type MessageState,
+} from './message-records.ts';
+import type { MessageRecords, Place } from './message-records.ts';
 import { createSharedRate } from './shared-rate.ts';
 import type { TokenSeal } from './sealed-token.ts';
 
@@ -22,15 +27,21 @@ type NewMessage = QueuedMessage & { readonly idempotencyKey?: string | undefined
 
 /** The outcome of one attempt. */
 type Delivery =
-  | { readonly kind: 'sent' }
+  /** `pauseMs`: until the webhook accepts another message. */
+  | { readonly kind: 'sent'; readonly pauseMs: number }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'retry'; readonly afterMs: number | undefined };
 
-/** @param client hash of the client that posted it */
-export type Deliver = (
-  message: QueuedMessage,
-  options: { readonly client: string; readonly signal: AbortSignal },
-) => Promise<Delivery>;
+type DeliverOptions = {
+  /** Hash of the client that posted it. */
+  readonly client: string;
+  /** Waits for the rate that all messages share; called right before it is sent. */
+  readonly takeToken: () => Promise<void>;
+  readonly signal: AbortSignal;
+};
+
+/** Sends a message, or tells when to try again; it never waits for the webhook. */
+export type Deliver = (message: QueuedMessage, options: DeliverOptions) => Promise<Delivery>;
 
 export type WebhookQueue = {
   /**
@@ -44,6 +55,8 @@ export type WebhookQueue = {
     client: string,
   ) => Promise<{ readonly id: string } | { readonly spent: 'client' | 'all' }>;
   readonly find: (id: string) => Promise<MessageState | null>;
+  /** How long the oldest message of all instances has waited in ms; 0 if none waits. */
+  readonly oldestAgeMs: () => number;
   /** Returns messages in progress to the queue, for another instance or the next start. */
   readonly close: () => Promise<void>;
 };
@@ -51,61 +64,90 @@ export type WebhookQueue = {
 export type WebhookQueueParts = {
   /** For calls that a client waits for: commands fail at once while Redis is unavailable. */
   readonly commands: Redis;
-  /** Retries commands without limit, as BullMQ requires; duplicated for each active queue. */
+  /** Retries commands without limit, as BullMQ requires; duplicated for its blocking call. */
   readonly redis: Redis;
   readonly seal: TokenSeal;
   readonly deliver: Deliver;
+  /** The network of a client, by its key. */
+  readonly networkOf: (client: string) => string;
   readonly clock: Clock;
   readonly perSecond: number;
   readonly onError: (error: unknown) => void;
 };
 
-type JobData = Omit<QueuedMessage, 'token'> & {
-  readonly sealed: string;
-  readonly client: string;
-  readonly untilMs: number;
-};
+/** What is stored of a message. */
+type Stored = Omit<QueuedMessage, 'token'> &
+  Place & { readonly sealed: string; readonly untilMs: number };
 
-/** A queue's keys expire if nothing was added for longer than any message may wait. */
-const queueKeysMs = 2 * lifetimesMs.waiting;
+/** A job stands for the first message of a line; its id is that of the message. */
+type JobData = { readonly line: string };
+
+const queueOptions = { prefix: 'lineup:queues', streams: { events: { maxLen: 1 } } } as const;
+export const queueName = 'webhooks';
+/** Messages that one instance sends at a time. */
+const mostRunning = 64;
+/** A killed instance loses its messages in progress after this time. */
+const lockMs = 5000;
+/** Attempts end with the life of a message. */
+const endlessly = 1_000_000_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
+/** How often an instance looks after lines whose first message has no job, and how many at a time. */
+const lookMs = 2000;
+const linesAtATime = 64;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
+/** Thrown by an attempt that is to be repeated. */
+class RetryError extends Error {
+  readonly afterMs: number | undefined;
+  constructor(afterMs: number | undefined) {
+    super('to be repeated');
+    this.afterMs = afterMs;
+  }
+}
+
 /**
- * Messages that survive restarts, on BullMQ: one queue a webhook, named by a hash, with one job at a
- * time over all instances. A failed attempt blocks its queue while it waits, so that messages arrive
- * in order. One instance processes a queue at a time, and another takes over if it is gone; an
- * attempt that was in progress is repeated with the same nonce, by which the platform recognises
- * the same message.
+ * Messages that survive restarts: a line for each webhook in Redis, and one BullMQ queue for the first
+ * messages of all lines. BullMQ gives each of them to one instance at a time, delays it while its webhook
+ * or the platform accepts none, and passes it on when its instance is gone; such an attempt is repeated
+ * with the same nonce, by which the platform recognises the same message.
+ *
+ * The next job is always that with the lowest turn, so a client with few waiting messages goes before one
+ * with many, and a delayed message takes up nothing.
  */
 export function createWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
-  const { redis, clock, onError } = parts;
-  const records = createMessageRecords(parts.commands);
-  const process = createProcessor(parts);
-  const workers = createQueueWorkers<JobData>({ redis, clock, process, onError });
+  const { redis, commands, clock, seal, networkOf, onError } = parts;
+  const records = createMessageRecords(commands);
+  const closing = new AbortController();
+  const queue = openQueue(commands, onError);
+  const runner = openRunner(parts, closing.signal);
   return {
-    add: async ({ token, idempotencyKey, ...message }, client) => {
-      const id = idOf({ token, idempotencyKey, ...message });
-      const known = idempotencyKey === undefined ? null : await records.find(id);
-      if (known !== null && known.state !== 'waiting') return { id };
-      const clientHash = hashOf(client);
+    add: async (message, client) => {
+      const { token, idempotencyKey: _, ...rest } = message;
+      const id = idOf(message);
+      const place = {
+        line: hashOf(JSON.stringify([message.webhookId, token])),
+        client: hashOf(client),
+        network: hashOf(networkOf(client)),
+      };
       const nowMs = clock.nowMs();
-      const room = await records.admit(id, clientHash, nowMs);
-      if (room !== 'ok') return { spent: room };
-      const name = hashOf(message.webhookId);
-      const sealed = parts.seal.seal(token);
       const untilMs = nowMs + lifetimesMs.waiting;
-      // Before and after: an empty queue may have been released in the meantime.
-      await parts.commands.sadd(activeKey, name);
-      await addJob(parts, { name, id, data: { ...message, sealed, client: clientHash, untilMs } });
-      await parts.commands.sadd(activeKey, name);
-      void workers.adopt(name).catch(onError);
+      const stored: Stored = { ...rest, ...place, sealed: seal.seal(token), untilMs };
+      const admitted = await records.admit(id, JSON.stringify(stored), place, nowMs);
+      if ('spent' in admitted) return admitted;
+      // The message is stored. If this fails, its line is looked after later.
+      if (admitted.head !== null) void addJob(queue, admitted.head).catch(onError);
       return { id };
     },
     find: records.find,
-    close: workers.close,
+    oldestAgeMs: runner.oldestAgeMs,
+    close: async () => {
+      closing.abort(new Error('closing'));
+      await runner.close();
+      // Commands of its own would wait for an unavailable Redis.
+      if (redis.status === 'ready') await queue.close();
+    },
   };
 }
 
@@ -115,82 +157,126 @@ function idOf({ webhookId, token, idempotencyKey }: NewMessage): string {
   return hashOf(JSON.stringify([webhookId, token, idempotencyKey]));
 }
 
-type NewJob = { readonly name: string; readonly id: string; readonly data: JobData };
-
-async function addJob(parts: WebhookQueueParts, { name, id, data }: NewJob): Promise<void> {
-  const queue = new Queue<JobData>(name, {
-    prefix: queuePrefix,
-    connection: parts.commands,
-    streams: { events: { maxLen: 1 } },
-  });
-  queue.on('error', parts.onError);
-  try {
-    await queue.setGlobalConcurrency(1);
-    await queue.add('message', data, { jobId: id, removeOnComplete: true, removeOnFail: true });
-    const expiring = parts.commands.pipeline();
-    // Not `stalled-check`, whose expiry triggers the search for jobs of killed instances.
-    for (const key of ['meta', 'id', 'events', 'marker']) {
-      expiring.pexpire(`${queuePrefix}:${name}:${key}`, queueKeysMs);
-    }
-    await expiring.exec();
-  } finally {
-    await queue.close();
-  }
+function openQueue(connection: Redis, onError: (error: unknown) => void): Queue<JobData> {
+  const queue = new Queue<JobData>(queueName, { ...queueOptions, connection });
+  queue.on('error', onError);
+  return queue;
 }
 
-/** Sends one message, with retries until it succeeds or fails; the queue waits for it. */
-function createProcessor(parts: WebhookQueueParts) {
-  const { redis, clock, perSecond } = parts;
+/** Adds the job of the first message of a line, unless there is one. */
+async function addJob(queue: Queue<JobData>, { id, line, turn, pauseMs }: Head): Promise<void> {
+  await queue.add(
+    'message',
+    { line },
+    {
+      jobId: id,
+      priority: turn,
+      delay: pauseMs,
+      attempts: endlessly,
+      backoff: { type: 'custom' },
+      removeOnComplete: true,
+      removeOnFail: true,
+      stackTraceLimit: 0,
+    },
+  );
+}
+
+/** Sends the messages whose turn it is, until it is closed. */
+function openRunner(parts: WebhookQueueParts, closing: AbortSignal) {
+  const { redis, clock, onError } = parts;
   const records = createMessageRecords(redis);
+  const queue = openQueue(redis, onError);
+  const attempt = createAttempt(parts, records, closing);
+  let oldestMs: number | null = null;
+
+  async function addHead(line: string): Promise<void> {
+    const head = await records.head(line);
+    if (head !== null) await addJob(queue, head);
+  }
+
+  const worker = new Worker<JobData>(
+    queueName,
+    async (job) => {
+      try {
+        await attempt(job);
+      } catch (error) {
+        if (!(error instanceof RetryError) && !closing.aborted) onError(error);
+        throw error;
+      }
+      await addHead(job.data.line);
+    },
+    {
+      prefix: queueOptions.prefix,
+      connection: redis,
+      concurrency: mostRunning,
+      lockDuration: lockMs,
+      stalledInterval: lockMs / 2,
+      // A message is not at fault if its instance was killed.
+      maxStalledCount: endlessly,
+      drainDelay: 1,
+      settings: { backoffStrategy: (attempts, _type, error) => retryMs(attempts, error) },
+    },
+  );
+  worker.on('error', onError);
+
+  /** Lines whose first message has no job: an instance, or Redis, was killed before it was added. */
+  async function keepLooking(): Promise<void> {
+    while (!closing.aborted) {
+      try {
+        oldestMs = await records.oldestMs();
+        for (const line of await records.someLines(linesAtATime)) await addHead(line);
+      } catch (error) {
+        onError(error);
+      }
+      await sleep(clock, lookMs, closing).catch(() => {});
+    }
+  }
+  const looking = keepLooking();
+
+  return {
+    oldestAgeMs: () => (oldestMs === null ? 0 : Math.max(0, clock.nowMs() - oldestMs)),
+    close: async () => {
+      await Promise.all([looking, worker.close()]);
+      await queue.close();
+    },
+  };
+}
+
+/** As long as the platform says, or else twice as long as before. */
+function retryMs(attempts: number, error: Error | undefined): number {
+  const growingMs = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
+  const toldMs = error instanceof RetryError ? error.afterMs : undefined;
+  return Math.ceil(toldMs ?? growingMs);
+}
+
+/** Tries to send one message. Throws if it is to be tried again. */
+function createAttempt(parts: WebhookQueueParts, records: MessageRecords, closing: AbortSignal) {
+  const { redis, clock, perSecond, seal } = parts;
   const rate = createSharedRate({ redis, clock, perSecond });
 
-  async function attempt(job: Job<JobData>, signal: AbortSignal): Promise<Delivery> {
-    const { sealed, webhookId, query, body } = job.data;
-    const token = parts.seal.open(sealed);
+  async function deliver(stored: Stored, job: Job<JobData>): Promise<Delivery> {
+    const { webhookId, query, body, client, sealed } = stored;
+    if (clock.nowMs() >= stored.untilMs) {
+      return { kind: 'refused', reason: 'It could not be sent within 24 hours.' };
+    }
+    const token = seal.open(sealed);
     if (token === null) return { kind: 'refused', reason: 'The key of the queue has changed.' };
-    await rate.take(signal);
-    const nonced = withNonce(body, job.id ?? '');
-    const { client } = job.data;
-    return parts.deliver({ webhookId, token, query, body: nonced }, { client, signal });
+    const message = { webhookId, token, query, body: withNonce(body, job.id ?? '') };
+    const takeToken = () => rate.take(job.priority, closing);
+    return parts.deliver(message, { client, takeToken, signal: closing });
   }
 
-  /** Whether the message is finished. */
-  async function tryOnce(job: Job<JobData>, retryMs: number, signal: AbortSignal) {
+  return async (job: Job<JobData>): Promise<void> => {
     const id = job.id ?? '';
-    const end = (state: MessageState) => records.end(id, job.data.client, state);
-    // Sent by an instance that was killed before it could remove it from the queue.
-    if ((await records.find(id))?.state === 'sent') return true;
-    if (clock.nowMs() >= job.data.untilMs) {
-      await end({ state: 'failed', reason: 'It could not be sent within 24 hours.' });
-      return true;
-    }
-    const delivery = await attempt(job, signal);
-    if (delivery.kind === 'refused') await end({ state: 'failed', reason: delivery.reason });
-    if (delivery.kind === 'sent') await end({ state: 'sent' });
-    if (delivery.kind !== 'retry') return true;
-    const waitMs = delivery.afterMs ?? retryMs;
-    await sleep(clock, waitMs, signal);
-    return false;
-  }
-
-  return async (job: Job<JobData>, lock: string | undefined, signal: AbortSignal) => {
-    let retryMs = firstRetryMs;
-    let isOver = false;
-    while (!isOver && !signal.aborted) {
-      try {
-        isOver = await tryOnce(job, retryMs, signal);
-      } catch (error) {
-        if (signal.aborted) break;
-        // Redis is unavailable: a failed job would be lost, so it waits here.
-        parts.onError(error);
-        await sleep(clock, retryMs, signal).catch(() => {});
-      }
-      retryMs = Math.min(2 * retryMs, longestRetryMs);
-    }
-    if (isOver) return;
-    // To the front of its queue, so that it is processed next.
-    await job.moveToWait(lock);
-    throw new WaitingError();
+    const data = await records.load(id);
+    // Finished by an instance that was killed before it could remove the job.
+    if (data === null) return;
+    const stored: Stored = JSON.parse(data);
+    const delivery = await deliver(stored, job);
+    if (delivery.kind === 'retry') throw new RetryError(delivery.afterMs);
+    const { kind } = delivery;
+    if (kind === 'sent') await records.end(id, stored, { state: 'sent' }, delivery.pauseMs);
+    else await records.end(id, stored, { state: 'failed', reason: delivery.reason }, 0);
   };
 }
 

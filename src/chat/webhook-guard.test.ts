@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import type { Outcome } from './answers.ts';
+import { createWebhookGuard } from './webhook-guard.ts';
+
+const limited: Outcome = {
+  status: 429,
+  kind: 'limited',
+  state: 'unclear',
+  retryAfterMs: 1000,
+  isGlobal: false,
+};
+const refused = (status: number, state: 'dead' | 'unclear'): Outcome => ({
+  status,
+  kind: 'refused',
+  state,
+});
+
+/** The code of the error for a client that calls a webhook; `null` if it may. */
+function codeOf(call: () => void): unknown {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? error.code : error;
+  }
+}
+
+test.each([
+  ['401', 'overloaded', refused(401, 'dead')],
+  ['403', 'overloaded', refused(403, 'unclear')],
+  ['429', 'overloaded', limited],
+  ['404', null, refused(404, 'unclear')],
+])('a %s counts towards a ban: %s', (_status, expected, outcome) => {
+  const rules = { badAnswers: 3, badAnswersPerClient: 100 };
+  const clock = createFakeClock();
+  const guard = createWebhookGuard(clock.nowMs, rules);
+  for (const webhook of ['a', 'b']) guard.note(webhook, 'a client', outcome);
+  expect(codeOf(() => guard.assertWelcome('unknown', 'another'))).toBeNull();
+  guard.note('c', 'a client', outcome);
+  expect(codeOf(() => guard.assertWelcome('unknown', 'another'))).toBe(expected);
+});
+
+test('a dead webhook is refused as such, whatever else its client has caused', () => {
+  const rules = { badAnswers: 100, badAnswersPerClient: 1 };
+  const guard = createWebhookGuard(createFakeClock().nowMs, rules);
+  guard.note('dead', 'a client', refused(401, 'dead'));
+  expect(codeOf(() => guard.assertWelcome('dead', 'a client'))).toBe('unknown-webhook');
+  expect(codeOf(() => guard.assertWelcome('other', 'a client'))).toBe('too-many-requests');
+});
