@@ -1,10 +1,11 @@
 import manifest from '../package.json' with { type: 'json' };
 import { createCircuitBreaker } from './async/circuit-breaker.ts';
 import { systemClock, type Clock } from './async/clock.ts';
+import { bucketOpener, type OpenBucket } from './async/token-bucket.ts';
 import type { TurnBudget } from './async/turn-budget.ts';
-import { cacheOpener, cacheShares, type OpenCache } from './cache/open-caches.ts';
+import { cacheOpener, cacheShares } from './cache/open-caches.ts';
 import { openChatLookups } from './chat-lookups.ts';
-import { openChatRelay } from './chat-relay.ts';
+import { openChatRelay, type ChatRelay } from './chat-relay.ts';
 import { createDrawing, type Drawing, type DrawingOptions } from './drawing/pool.ts';
 import { addChatLookupRoutes } from './features/chat-lookup/route.ts';
 import { addChatWebhookRoutes } from './features/chat-webhook/route.ts';
@@ -25,11 +26,12 @@ import { createRenderer } from './features/player-render/service.ts';
 import { addRenderTypesRoute } from './features/render-types/route.ts';
 import { addServerLineupRoute } from './features/server-lineup/route.ts';
 import { addServerStatusRoutes } from './features/server-status/route.ts';
+import { webhookMethodReason } from './features/chat-webhook/docs.ts';
 import { createHttpServer } from './http/create-server.ts';
 import { addHealthRoutes, type HealthPart } from './features/health/route.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer, ServerLimits } from './http/server.ts';
-import { clientKey } from './limits/client-key.ts';
+import { clientKey, networkOf } from './limits/client-key.ts';
 import { createLimits } from './limits/limits.ts';
 import { countedCall } from './metrics/counted-call.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -65,6 +67,8 @@ export type Parts = {
   readonly openDrawing?: typeof createDrawing;
   /** The files of the pages, which several apps share. */
   readonly assets?: Assets;
+  /** Opens the limits of calls to each upstream. */
+  readonly openBucket?: OpenBucket;
   /** How names in clients' URLs are resolved, and where connections to them go. */
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'>;
   /** How all other names are resolved. */
@@ -84,37 +88,35 @@ const skinUrlsName = 'skin URLs';
  * listen yet; closing it closes every part.
  */
 export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
-  const clock = parts.clock ?? systemClock;
-  const { metrics } = parts;
+  const { clock = systemClock, metrics } = parts;
   const redis = await openSharedRedis(settings.redisUrl, {
     responseTimeoutMs: parts.redisTimeoutMs,
-    onChange: (state) => {
-      if (state === 'up') app.log.info('Redis answers');
-      else app.log.warn('Redis does not answer: continuing without it');
+    onChange: (state, sentence) => {
+      if (state === 'up') app.log.info(sentence);
+      else app.log.warn(sentence);
     },
   });
   const app = openServer(settings, { ...parts, clock, redis });
   const routes = collectRoutes(app);
-  const openCache = openCaches(settings, { ...parts, clock, redis });
+  const kit = openKit(settings, { ...parts, clock, redis });
   const folder = await openSamples(app, settings, clock);
   const { names = createNameResolver() } = parts;
   const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
   const safeFetch = openSafeFetch(settings, parts, names);
   const fetchBytes = countedFetch(safeFetch, skinUrlsName, metrics);
   const doors = { open, openClient, fetchBytes };
-  const players = await openPlayers(settings, { clock, openCache, folder, ...doors });
-  const urlCache = openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
+  const players = await openPlayers(settings, { ...kit, folder, ...doors });
+  const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
   const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
-  const roblox = openRoblox(settings, { clock, openCache, openClient, safeFetch, upstreams });
-  const drawing = await (parts.openDrawing ?? createDrawing)(parts.drawing);
-  const pictures = openCache(pictureCacheRules, cacheShares.pictures);
+  const roblox = openRoblox(settings, { ...kit, openClient, safeFetch, upstreams });
+  const drawing = await openDrawing(parts, clock);
+  const pictures = kit.openCache(pictureCacheRules, cacheShares.pictures);
   app.addHook('onClose', async () => {
     await Promise.all([safeFetch.close(), drawing.close()]);
     redis?.close();
   });
-  watchParts(metrics, { drawing, redis });
-
-  const chat = await openChatRelay(settings, { ...parts, clock, version, log: app.log });
+  const chat = await openChatRelay(settings, { ...parts, ...kit, version, log: app.log });
+  watchParts(metrics, { drawing, redis, chat });
   app.addHook('onClose', chat.close);
 
   const isRedisWell = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
@@ -122,7 +124,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const publicUrl = settings.publicUrl ?? '';
   const shared = { players, drawing, pictures, publicUrl };
   const { compose } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
-  const serverParts = { clock, openCache, metrics, drawing, pictures, players };
+  const serverParts = { ...kit, metrics, drawing, pictures, players };
   const statuses = openServerStatuses(settings, {
     ...serverParts,
     share: cacheShares.statuses,
@@ -133,8 +135,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
   addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
   addChatWebhookRoutes(app, chat);
-  const chatParts = { ...serverParts, version, openClient };
-  addChatLookupRoutes(app, openChatLookups(settings, chatParts));
+  addChatLookupRoutes(app, openChatLookups(settings, { ...serverParts, version, openClient }));
   addDocsRoutes(app, {
     routes,
     assets: parts.assets ?? (await loadAssets()),
@@ -179,14 +180,22 @@ function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
   return composer;
 }
 
-function openCaches(settings: Settings, { clock, redis, metrics, turn }: ServerParts): OpenCache {
-  return cacheOpener({
+function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {
+  const { openDrawing: open = createDrawing, drawing } = parts;
+  return open({ clock, networkOf, ...drawing });
+}
+
+/** What look-ups need wherever they are: the time, caches, and limits of upstreams that clients share. */
+function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
+  const { clock, redis, metrics, turn, openBucket = bucketOpener({ clock, networkOf }) } = parts;
+  const openCache = cacheOpener({
     maxBytes: settings.cacheMaxBytes,
     clock,
     store: redis,
     countCache: metrics?.countCache,
     afterJoining: turn?.wait,
   });
+  return { clock, openCache, openBucket };
 }
 
 /** Opens the fetch for skin URLs of clients. */
@@ -222,9 +231,11 @@ function openServer(settings: Settings, parts: ServerParts): HttpServer {
     logStream: parts.logStream,
     serverLimits: parts.serverLimits,
     turn: parts.turn,
-    nowMs: parts.clock.nowMs,
+    methodReason: webhookMethodReason,
+    clock: parts.clock,
     onAnswer: parts.metrics?.countAnswer,
     clientKeyOf: clientKey,
+    networkOf,
     limiter: createLimits({
       nowMs: parts.clock.nowMs,
       apiMax: settings.rateLimitMax,
@@ -293,11 +304,20 @@ function countedFetch({ fetchBytes }: SafeFetch, upstream: string, metrics: Metr
   });
 }
 
-type WatchedParts = { readonly drawing: Drawing; readonly redis: SharedRedis | undefined };
+type WatchedParts = {
+  readonly drawing: Drawing;
+  readonly redis: SharedRedis | undefined;
+  readonly chat: Pick<ChatRelay, 'queue'>;
+};
 
-function watchParts(metrics: Metrics | undefined, { drawing, redis }: WatchedParts): void {
+function watchParts(metrics: Metrics | undefined, { drawing, redis, chat }: WatchedParts): void {
   metrics?.watch('lineup_drawing_running', 'Orders being drawn', () => drawing.load().running);
   metrics?.watch('lineup_plan_bytes', 'Memory of the plans kept', () => drawing.load().planBytes);
   metrics?.watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
   if (redis) metrics?.watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
+  const { queue } = chat;
+  if (queue === undefined) return;
+  const age = 'How long the oldest queued webhook message waits';
+  const name = 'lineup_webhook_queue_oldest_seconds';
+  metrics?.watch(name, age, () => queue.oldestAgeMs() / 1000);
 }

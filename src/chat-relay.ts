@@ -1,23 +1,26 @@
 import type { Clock } from './async/clock.ts';
+import type { OpenBucket } from './async/token-bucket.ts';
 import { createWebhookSender, maxConnections, type WebhookSender } from './chat/sender.ts';
 import { platformUserAgent } from './chat/webhook.ts';
 import { createProcessRecords } from './chat/idempotency.ts';
 import type { OpenQueue } from './chat/queue/open-queue.ts';
 import type { ChatWebhookParts } from './features/chat-webhook/route.ts';
 import type { HttpServer } from './http/server.ts';
+import { networkOf } from './limits/client-key.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createUpstreamClient } from './net/upstream-client.ts';
 import type { Settings } from './settings.ts';
 
 type RelayParts = {
   readonly clock: Clock;
+  readonly openBucket: OpenBucket;
   readonly version: string;
   readonly metrics?: Metrics | undefined;
   readonly log: Pick<HttpServer['log'], 'debug' | 'warn'>;
   readonly redisTimeoutMs?: number | undefined;
 };
 
-type ChatRelay = ChatWebhookParts & {
+export type ChatRelay = ChatWebhookParts & {
   /** False while the queue, if there is one, cannot accept messages. */
   readonly isQueueConnected: () => boolean;
   readonly close: () => Promise<void>;
@@ -26,7 +29,7 @@ type ChatRelay = ChatWebhookParts & {
 /** Opens the webhook proxy with all its parts; `close` ends its connections. */
 export async function openChatRelay(
   settings: Settings,
-  { clock, version, metrics, log, redisTimeoutMs }: RelayParts,
+  { clock, openBucket, version, metrics, log, redisTimeoutMs }: RelayParts,
 ): Promise<ChatRelay> {
   const name = 'chat platform';
   const client = createUpstreamClient({
@@ -40,6 +43,7 @@ export async function openChatRelay(
   const sender = createWebhookSender({
     request: client.request,
     clock,
+    openBucket,
     requestsPerSecond: settings.discordRequestsPerSecond,
   });
   const opened = await openQueueOf(settings, { sender, clock, log, redisTimeoutMs });
@@ -59,7 +63,9 @@ export async function openChatRelay(
 /** Without Redis there is no queue, and its code is not loaded. */
 async function openQueueOf(
   { redisUrl, webhookQueueKey: key }: Settings,
-  parts: Omit<RelayParts, 'version' | 'metrics'> & { readonly sender: WebhookSender },
+  parts: Omit<RelayParts, 'version' | 'metrics' | 'openBucket'> & {
+    readonly sender: WebhookSender;
+  },
 ): Promise<OpenQueue | undefined> {
   if (redisUrl === undefined) return undefined;
   const { sender, clock, log, redisTimeoutMs: timeoutMs } = parts;
@@ -72,5 +78,6 @@ async function openQueueOf(
   ]);
   const onError = (err: unknown) => log.debug({ err }, 'the queue waits for Redis');
   const openRedis = openCheckedRedis;
-  return openWebhookQueue({ redisUrl, openRedis, key, sender, clock, onError, timeoutMs });
+  const connection = { redisUrl, openRedis, timeoutMs };
+  return openWebhookQueue({ ...connection, key, sender, networkOf, clock, onError });
 }

@@ -1,12 +1,15 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { systemClock } from './async/clock.ts';
 import { createTurnBudget } from './async/turn-budget.ts';
 import { closeWithin } from './close-within.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
+import { readSettings, settingRows, type Settings } from './settings.ts';
+import { createStopHandler, watchParent } from './stop-signals.ts';
 
 /** How long requests in progress may take after the process was told to stop. */
 const drainTimeoutMs = 10_000;
@@ -29,6 +32,7 @@ const settings = settingsOrExit();
 const metrics = settings.metricsPort === undefined ? undefined : createMetrics();
 const turn = createTurnBudget({ budgetMs: turnMs });
 const app = await createApp(settings, { logStream: logToStdout(), metrics, turn });
+warnOfMisspeltSettings(app);
 reportLostErrors(app);
 drainOnSignals(app);
 if (metrics) await serveMetricsOrExit(app, metrics, settings);
@@ -40,6 +44,14 @@ function settingsOrExit(): Settings {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return refuseToStart(...message.split('\n'));
+  }
+}
+
+/** Only names are logged: a value may be a credential. */
+function warnOfMisspeltSettings(server: HttpServer): void {
+  const names = settingRows().map(({ name }) => name);
+  for (const { name, similar } of misspeltSettings(process.env, names)) {
+    server.log.warn({ name, similar }, 'unknown setting, similar to one that there is');
   }
 }
 
@@ -81,20 +93,29 @@ type Place = { readonly host: string; readonly port: number; readonly setting: s
 
 function listenSentence(error: unknown, { host, port, setting }: Place): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const sentences: Readonly<Record<string, string>> = {
-    EADDRINUSE: `${setting}: ${port} on ${host} is already in use.`,
-    EACCES: `${setting}: ${port} may not be opened by this user.`,
-    EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
-  };
+  const sentences = new Map([
+    ['EADDRINUSE', `${setting}: ${port} on ${host} is already in use.`],
+    ['EACCES', `${setting}: ${port} may not be opened by this user.`],
+    ['EADDRNOTAVAIL', `HOST: ${host} is not an address of this machine.`],
+    ['ENOTFOUND', `HOST: ${host} is not an address of this machine.`],
+  ]);
   return (
-    sentences[String(code)] ?? `The service can't listen at ${host}, port ${port}: ${String(error)}`
+    sentences.get(String(code)) ??
+    `The service can't listen at ${host}, port ${port}: ${String(error)}`
   );
+}
+
+function oneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 /** Prints each problem to standard error and exits. */
 function refuseToStart(...sentences: readonly string[]): never {
-  const lines = sentences.map((sentence) => sentence.replaceAll(/\s*\n\s*/g, ' '));
+  const lines = sentences.map(oneLine);
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
 }
@@ -112,11 +133,7 @@ function reportLostErrors(server: HttpServer): void {
 }
 
 function drainOnSignals(server: HttpServer): void {
-  let isDraining = false;
   async function drain(signal: NodeJS.Signals): Promise<void> {
-    // A second signal ends the process at once.
-    if (isDraining) process.exit(1);
-    isDraining = true;
     server.log.info({ signal }, 'draining');
     try {
       const end = await closeWithin(server, { timeoutMs: drainTimeoutMs, idleMs: idleDrainMs });
@@ -127,6 +144,13 @@ function drainOnSignals(server: HttpServer): void {
     }
     process.exit(0);
   }
-  process.on('SIGTERM', (signal) => void drain(signal));
-  process.on('SIGINT', (signal) => void drain(signal));
+  const { onSignal, onParentLost } = createStopHandler(systemClock, {
+    stop: (signal) => void drain(signal),
+    quit: () => process.exit(1),
+  });
+  // The last one: its terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (process.env.npm_lifecycle_event === 'start') {
+    watchParent(systemClock, () => process.ppid, onParentLost);
+  }
 }

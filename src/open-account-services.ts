@@ -1,12 +1,13 @@
 import { createCircuitBreaker, type CircuitBreaker } from './async/circuit-breaker.ts';
-import { systemClock, type Clock } from './async/clock.ts';
+import { systemClock } from './async/clock.ts';
+import type { OpenBucket } from './async/token-bucket.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
 import { playerCacheRules } from './players/cached.ts';
-import { createClientShare } from './limits/client-share.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import type { UpstreamClient } from './net/upstream-client.ts';
 import { parseTarget } from './net/target-url.ts';
 import { createAccountServices, type AccountServices } from './players/account-services.ts';
+import { openTurns, paces } from './players/paces.ts';
 import { upstreamError, type Upstream } from './players/upstream.ts';
 import type { Settings } from './settings.ts';
 
@@ -17,7 +18,7 @@ type OpenUpstream = (
 ) => Omit<Upstream, 'serviceName'> & { readonly breaker: CircuitBreaker };
 
 export type ServiceParts = {
-  readonly clock: Clock;
+  readonly openBucket: OpenBucket;
   readonly openCache: OpenCache;
   readonly open: OpenUpstream;
   /** A client without a circuit breaker; `isOperators: false` for a URL that the operator did not name. */
@@ -34,18 +35,18 @@ type ServiceSettings = Pick<Settings, 'accountServices' | 'allowPrivateAddresses
 /** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
 export function openAccountServices(
   { accountServices: roots, allowPrivateAddresses }: ServiceSettings,
-  { clock, openCache, open, openClient, fetchBytes }: ServiceParts,
+  { openBucket, openCache, open, openClient, fetchBytes }: ServiceParts,
 ): AccountServices {
   const { serviceAccounts, serviceProfiles, serviceRoots } = playerCacheRules;
   const share = cacheShares.accountServices / Math.max(1, roots.size) / 3;
   const services = [...roots].map(([name, rootUrl]) => {
     const label = `account service ${name}`;
-    const upstream = { ...open(label, rootUrl), serviceName: name };
+    const openTurn = openTurns(openBucket, paces.others);
+    const upstream = { ...open(label, rootUrl), serviceName: name, openTurn };
     const guards = {
       isRefusing: upstream.breaker.isRefusing,
       timeoutError: () => upstreamError(upstream, 'timeout'),
     };
-    const admit = createClientShare(clock.nowMs);
     // In the shared Redis, the name of a cache tells the services apart.
     const own = <T extends { readonly name: string }>(rules: T): T => ({
       ...rules,
@@ -61,11 +62,11 @@ export function openAccountServices(
         if (!isOperators) parseTarget(apiUrl, { allowPrivateAddresses });
         const client = openClient(label, apiUrl, { isOperators });
         const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
-        return { client, breaker, name: label, serviceName: name };
+        return { client, breaker, name: label, serviceName: name, openTurn };
       },
       caches: {
-        serviceAccounts: openCache(own(serviceAccounts), share, { ...guards, admit }),
-        serviceProfiles: openCache(own(serviceProfiles), share, { ...guards, admit }),
+        serviceAccounts: openCache(own(serviceAccounts), share, guards),
+        serviceProfiles: openCache(own(serviceProfiles), share, guards),
         serviceRoots: openCache(own(serviceRoots), share, guards),
       },
     };

@@ -1,5 +1,5 @@
 import type { Clock } from './async/clock.ts';
-import { createClientShare } from './limits/client-share.ts';
+import type { OpenBucket } from './async/token-bucket.ts';
 import type { SwrCache } from './cache/swr-cache.ts';
 import { cacheShares, type OpenCache } from './cache/open-caches.ts';
 import type { Drawing } from './drawing/pool.ts';
@@ -14,7 +14,7 @@ import { NetError } from './net/net-error.ts';
 import type { SafeFetch } from './net/safe-fetch.ts';
 import type { UpstreamClient } from './net/upstream-client.ts';
 import { robloxCacheRules, robloxPictureRules } from './roblox/cached.ts';
-import { isPictureHost, type EndpointName } from './roblox/endpoints.ts';
+import { isPictureHost, paces, type EndpointName } from './roblox/endpoints.ts';
 import { notAnswering } from './roblox/failures.ts';
 import { createGames } from './roblox/games.ts';
 import { createGroups } from './roblox/groups.ts';
@@ -25,6 +25,7 @@ import type { Settings } from './settings.ts';
 
 type RobloxParts = {
   readonly clock: Clock;
+  readonly openBucket: OpenBucket;
   readonly openCache: OpenCache;
   /** Opens a client that is counted, and closed with the app. */
   readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
@@ -35,20 +36,19 @@ type RobloxParts = {
 /** The parts for features: users, games, groups and pictures of Roblox. */
 export type Roblox = ReturnType<typeof openRoblox>;
 
-/** Opens everything about Roblox: clients, caches, limits per client. */
+/** Opens everything about Roblox: clients, caches, limits. */
 export function openRoblox(settings: Settings, parts: RobloxParts) {
-  const { clock, openCache } = parts;
+  const { clock, openBucket, openCache } = parts;
   const platform = createPlatform({
     clock,
+    openBucket,
     apiKey: settings.robloxApiKey,
     clientOf: (service) =>
       parts.openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
   });
   parts.upstreams.push({ name: 'Roblox', isWell: () => isWell(platform) });
-  const admit = createClientShare(clock.nowMs);
   const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
   const guards = (endpoint: EndpointName) => ({
-    admit,
     isRefusing: () => platform.isRefusing(endpoint),
   });
   const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
@@ -84,6 +84,7 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
       cache: openCache(robloxPictureRules, cacheShares.robloxPictures, {
         isRefusing: () => platform.isRefusing('pictures'),
       }),
+      bucket: openBucket(paces.pictures),
       fetchFile: pictureFetcher(settings, parts),
     }),
   };

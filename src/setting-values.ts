@@ -49,7 +49,7 @@ export function parseWebUrl(text: string): string | undefined {
   // Checks the text itself, because URL parsers are lenient: about a missing slash, tabs, an empty
   // `?`.
   if (!/^https?:\/\/[^\s?#\\@]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  return new URL(text).href.replace(/\/+$/, '');
+  return new URL(text).href.replace(/(?<!\/)\/+$/, '');
 }
 
 export function parseRedisUrl(text: string): string | undefined {
@@ -89,7 +89,7 @@ export function parseFolder(text: string): string | undefined {
 export function parseServiceUrl(text: string): string | undefined {
   const example = text.replaceAll('{service}', 'service');
   if (/[{}]/.test(example) || parseWebUrl(example) === undefined) return undefined;
-  const url = text.replace(/\/+$/, '');
+  const url = text.replace(/(?<!\/)\/+$/, '');
   return url.includes('{service}') ? url : `${url}/{service}`;
 }
 

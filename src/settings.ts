@@ -244,8 +244,9 @@ export type Settings = {
  */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = [];
+  const given = new Map(Object.entries(env));
   const read = <T>(descriptor: Descriptor<T>): T => {
-    const text = env[descriptor.name]?.trim() ?? '';
+    const text = given.get(descriptor.name)?.trim() ?? '';
     if (text === '') return descriptor.fallback;
     const value = descriptor.parse(text);
     if (value !== undefined) return value;

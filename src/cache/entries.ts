@@ -76,8 +76,7 @@ export function createEntries<T extends object | null>(
     const ageMs = nowMs() - storedAtMs;
     const goodMs = value === null ? negativeMs : freshMs;
     if (ageMs < goodMs) return { value, state: 'fresh', expiresAt: storedAtMs + goodMs };
-    // A stale `null` is not used: the name may have been taken since.
-    if (value === null || ageMs > staleMs) return undefined;
+    if (ageMs > staleMs) return undefined;
     return { value, state: nowMs() < backsOffUntilMs ? 'backing-off' : 'stale', expiresAt: 0 };
   }
 

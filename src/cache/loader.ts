@@ -1,10 +1,11 @@
 import { settledWithin, type Clock } from '../async/clock.ts';
-import { LineupError } from '../errors/lineup-error.ts';
+import { isRefusal, LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from './context.ts';
 import type { Entries } from './entries.ts';
 import type { CacheParts, CacheRules } from './rules.ts';
 import type { SharedTier } from './shared-tier.ts';
 
+/** `refused`: not for this client now, which says nothing about the value. */
 type Outcome<T> =
   | { readonly kind: 'loaded'; readonly value: T }
   | { readonly kind: 'failed' | 'refused'; readonly error: unknown };
@@ -18,19 +19,23 @@ export type PendingLoad<T> = {
   readonly outcome: Promise<Outcome<T>>;
 };
 
-type LoaderParts<T> = Pick<CacheParts, 'clock' | 'admit' | 'onAnswer'> & {
+type LoaderParts<T> = Pick<CacheParts, 'clock' | 'onAnswer'> & {
   readonly entries: Entries<T>;
   readonly tier: SharedTier<T> | undefined;
 };
 
-type Load<T> = (key: string, load: () => Promise<T>, context: CacheContext) => PendingLoad<T>;
+/** Loads the value of a key for a client, which is `''` for what no client asked for. */
+export type LoadFor<T> = (client: string) => Promise<T>;
+
+type Load<T> = (key: string, load: LoadFor<T>, context: CacheContext) => PendingLoad<T>;
 
 /**
  * Creates a function that starts a load: it tries the second tier, calls the source if there is no
- * fresh value, and stores the result in both tiers. Of a failure only its time is recorded.
+ * fresh value, and stores the result in both tiers. Of a failure only its time is recorded. A load that
+ * is refused (`overloaded`) is no failure: it concerns its client alone.
  */
 export function createLoader<T extends object | null>(parts: LoaderParts<T>): Load<T> {
-  const { entries, tier, admit, onAnswer } = parts;
+  const { entries, tier, onAnswer } = parts;
   const { nowMs } = parts.clock;
 
   async function readTier(key: string, from: SharedTier<T>): Promise<T | undefined> {
@@ -48,6 +53,7 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
       tier?.write(key, entry);
       return { kind: 'loaded', value: entry.value };
     } catch (error) {
+      if (isRefusal(error)) return { kind: 'refused', error };
       entries.backOff(key);
       return { kind: 'failed', error };
     }
@@ -61,11 +67,9 @@ export function createLoader<T extends object | null>(parts: LoaderParts<T>): Lo
         onAnswer?.('redis');
         return { kind: 'loaded', value };
       }
-      const error = admit?.(client);
-      if (error !== undefined) return { kind: 'refused', error };
       started.sourceHit = true;
       context.sourceHit = true;
-      return askSource(key, load);
+      return askSource(key, () => load(client ?? ''));
     };
     const { promise: outcome, resolve } = Promise.withResolvers<Outcome<T>>();
     const started: PendingLoad<T> = { startedAtMs: nowMs(), sourceHit: false, client, outcome };

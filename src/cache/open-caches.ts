@@ -42,7 +42,7 @@ type CachesOptions = {
 export type OpenCache = <T extends object | null>(
   rules: CacheRules<T>,
   share: number,
-  guards?: Pick<CacheParts, 'isRefusing' | 'admit' | 'timeoutError'>,
+  guards?: Pick<CacheParts, 'isRefusing' | 'timeoutError'>,
 ) => SwrCache<T>;
 
 /** Returns the function that opens the caches of the process, which together stay below `maxBytes`. */

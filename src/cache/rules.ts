@@ -45,11 +45,6 @@ export type CacheParts = {
   readonly isRefusing?: (() => boolean) | undefined;
   /** Creates the error for a request that has waited as long as it may. */
   readonly timeoutError?: (() => LineupError) | undefined;
-  /**
-   * Called before each load with the client that caused it. A refusal affects this client alone;
-   * another client waiting for the same load starts its own.
-   */
-  readonly admit?: ((client: string | undefined) => LineupError | undefined) | undefined;
   readonly onAnswer?: ((tier: CacheTier) => void) | undefined;
   /**
    * Requests that joined another request's load all continue at once; this spreads their work over

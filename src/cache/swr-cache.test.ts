@@ -57,7 +57,7 @@ function setUp(options: Partial<Options> = {}) {
     await answer;
     source.asked.length = 0;
   };
-  return { clock, source, get, learn };
+  return { cache, clock, source, get, learn };
 }
 
 const unanswered = Symbol('unanswered');
@@ -565,40 +565,168 @@ describe('a request at its deadline', () => {
   });
 });
 
-describe('a client without a share of loads left', () => {
-  const spent = new LineupError('overloaded', 'too many', { retryAfterSeconds: 9 });
-  const setUpShares = (options: Partial<Options> = {}) =>
-    setUp({ admit: (client) => (client === 'greedy' ? spent : undefined), ...options });
-  const of = (client: string): CacheContext => ({ sourceHit: false, client });
-
-  it('is refused unknown keys, and served cached values', async () => {
-    const { source, get, learn } = setUpShares();
+describe('the time until which an answer is fresh', () => {
+  it('is that of the first of its values to expire', async () => {
+    const { clock, get, learn } = setUp();
     await learn('a');
-    expect(await get('a', of('greedy'))).toEqual(word('a'));
-    await expect(get('b', of('greedy'))).rejects.toBe(spent);
+    const endMs = clock.nowMs() + hourMs;
+    await clock.advance(1000);
+    await learn('b');
+    const context = newContext();
+    await Promise.all([get('a', context), get('b', context)]);
+    expect(context.expiresAt).toBe(endMs);
+  });
+
+  it('is none if one of its values is stale, because it could not be renewed or is not tried', async () => {
+    const { clock, source, get, learn } = setUp();
+    await learn('a');
+    await clock.advance(hourMs);
+    const failed = newContext();
+    const value = get('a', failed);
+    source.fail();
+    expect(await value).toEqual(word('a'));
+    const untried = newContext();
+    await get('a', untried);
+    expect([failed.expiresAt, untried.expiresAt]).toEqual([0, 0]);
+  });
+});
+
+describe('a client whose load is refused', () => {
+  const spent = new LineupError('overloaded', 'too many', { retryAfterSeconds: 9 });
+  const of = (client: string | undefined): CacheContext => ({ sourceHit: false, client });
+  /** A source that has no turn for the client `greedy`, and tells so after a while. */
+  function setUpTurns(options: Partial<Options> = {}) {
+    const { cache, source, ...world } = setUp(options);
+    const askers: string[] = [];
+    const turn = Promise.withResolvers<void>();
+    const load = (key: string) => async (asker: string) => {
+      askers.push(asker);
+      if (asker === 'greedy') await turn.promise;
+      return source.load(key)();
+    };
+    const get = (key: string, client?: string) => cache.get(key, load(key), of(client));
+    return { ...world, cache, source, askers, load, get, refuse: () => turn.reject(spent) };
+  }
+
+  it('is served cached values, and no others', async () => {
+    const { source, get, learn, refuse } = setUpTurns();
+    await learn('a');
+    refuse();
+    expect(await get('a', 'greedy')).toEqual(word('a'));
+    await expect(get('b', 'greedy')).rejects.toBe(spent);
     expect(source.asked).toEqual([]);
   });
 
   it('is served a stale value, which others may refresh at once', async () => {
-    const { clock, source, get, learn } = setUpShares();
+    const { clock, source, get, learn, refuse } = setUpTurns();
     await learn('a');
     await clock.advance(hourMs);
-    expect(await get('a', of('greedy'))).toEqual(word('a'));
-    const renewed = get('a', of('other'));
+    refuse();
+    expect(await get('a', 'greedy')).toEqual(word('a'));
+    const renewed = get('a', 'other');
+    await clock.advance(0);
     source.answer(word('b'));
     expect(await renewed).toEqual(word('b'));
   });
 
-  it('does not fail others who wait for the same value', async () => {
-    const { store } = createStore();
-    const { clock, source, get } = setUpShares({ store, shape });
-    const refused = expect(get('a', of('greedy'))).rejects.toBe(spent);
-    const others = [get('a', of('one')), get('a', of('other'))];
-    await refused;
+  it('does not fail others who wait for the same value: they load for themselves, once', async () => {
+    const { clock, source, askers, get, refuse } = setUpTurns();
+    const refused = [get('a', 'greedy'), get('a', 'greedy')].map((value) =>
+      expect(value).rejects.toBe(spent),
+    );
+    const others = [get('a', 'one'), get('a', 'other')];
     await clock.advance(0);
-    expect(source.asked).toEqual(['a']);
+    expect(askers).toEqual(['greedy']);
+    refuse();
+    await Promise.all(refused);
+    await clock.advance(0);
+    expect(askers).toEqual(['greedy', 'one']);
     source.answer(word('a'));
     expect(await Promise.all(others)).toEqual([word('a'), word('a')]);
+  });
+
+  it('is not as one whose load failed: others do not try that again', async () => {
+    const { clock, source, askers, get } = setUpTurns();
+    const values = ['one', 'other'].map((client) =>
+      expect(get('a', client)).rejects.toThrow('sick'),
+    );
+    await clock.advance(0);
+    source.fail();
+    await Promise.all(values);
+    expect(askers).toEqual(['one']);
+  });
+
+  it('may try again at once', async () => {
+    const { clock, askers, get, learn, refuse } = setUpTurns();
+    await learn('a');
+    await clock.advance(hourMs);
+    refuse();
+    await get('a', 'greedy');
+    await get('a', 'greedy');
+    expect(askers).toEqual(['greedy', 'greedy']);
+  });
+
+  it('leaves others their fallback, if their own load fails', async () => {
+    const { cache, clock, source, load, refuse } = setUpTurns();
+    const refused = expect(cache.get('a', load('a'), of('greedy'))).rejects.toBe(spent);
+    const context = of('other');
+    const other = cache.get('a', load('a'), context, word('fallback'));
+    refuse();
+    await refused;
+    await clock.advance(0);
+    source.fail();
+    expect(await other).toEqual(word('fallback'));
+    expect(context.expiresAt).toBe(0);
+  });
+
+  it('is nobody in the background', async () => {
+    const { clock, source, askers, get } = setUpTurns();
+    const value = get('a');
+    await clock.advance(0);
+    source.answer(word('a'));
+    await value;
+    expect(askers).toEqual(['']);
+  });
+});
+
+describe('a load that is refused for its client', () => {
+  const busy = new LineupError('overloaded');
+  const of = (client: string): CacheContext => ({ sourceHit: false, client });
+
+  it('is tried again for each other client who waits for it, in its own name', async () => {
+    const { clock, source, get } = setUp();
+    const first = expect(get('a', of('greedy'))).rejects.toBe(busy);
+    const joined = expect(get('a', of('greedy'))).rejects.toBe(busy);
+    const contexts = [of('one'), of('other')];
+    const others = contexts.map((context) => get('a', context));
+    source.fail(busy);
+    await Promise.all([first, joined]);
+    await clock.advance(0);
+    expect(source.asked).toEqual(['a', 'a']);
+    // Refused again: now it is the turn of the last.
+    source.fail(busy);
+    await expect(others[0]).rejects.toBe(busy);
+    await clock.advance(0);
+    expect(source.asked).toEqual(['a', 'a', 'a']);
+    source.answer(word('a'));
+    expect(await others[1]).toEqual(word('a'));
+    expect(contexts.map(({ sourceHit }) => sourceHit)).toEqual([true, true]);
+  });
+
+  it('does not keep others from renewing a value, as a failure does', async () => {
+    const { clock, source, get, learn } = setUp();
+    for (const key of ['busy', 'sick']) await learn(key, 'old');
+    await clock.advance(hourMs);
+    for (const key of ['busy', 'sick']) {
+      const stale = get(key, of('greedy'));
+      source.fail(key === 'busy' ? busy : 'sick');
+      expect(await stale).toEqual(word('old'));
+    }
+    expect(await get('sick', of('other'))).toEqual(word('old'));
+    const renewed = get('busy', of('other'));
+    source.answer(word('new'));
+    expect(await renewed).toEqual(word('new'));
+    expect(source.asked).toEqual(['busy', 'sick', 'busy']);
   });
 });
 

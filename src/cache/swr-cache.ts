@@ -1,6 +1,6 @@
 import type { CacheContext } from './context.ts';
 import { createEntries } from './entries.ts';
-import { createLoader, waitForLoad, type PendingLoad } from './loader.ts';
+import { createLoader, waitForLoad, type LoadFor, type PendingLoad } from './loader.ts';
 import type { CacheParts, CacheRules } from './rules.ts';
 import { createSharedTier } from './shared-tier.ts';
 
@@ -9,15 +9,13 @@ export type SwrCache<T> = {
    * Returns the value of a key. `load` fetches it if it is not cached. `fallback` is returned (but not
    * stored) if that fails or is slow and there is no stale value.
    *
-   * Rejects like `load` if there is no other value, with `upstream-timeout` if the request has waited
-   * as long as it may, and with the refusal of `admit`.
+   * A shared load is made for the client that came first. If it is refused (`overloaded`), another one
+   * that waits for it loads for itself.
+   *
+   * Rejects like `load` if there is no other value, and with `upstream-timeout` if the request has waited
+   * as long as it may.
    */
-  readonly get: (
-    key: string,
-    load: () => Promise<T>,
-    context: CacheContext,
-    fallback?: T,
-  ) => Promise<T>;
+  readonly get: (key: string, load: LoadFor<T>, context: CacheContext, fallback?: T) => Promise<T>;
 };
 
 /**
@@ -36,7 +34,7 @@ export type SwrCache<T> = {
  *   isRefusing: breaker.isRefusing,
  * });
  * const context: CacheContext = { sourceHit: false, client: request.clientKey };
- * const user = await users.get(id, () => batch.load(id), context);
+ * const user = await users.get(id, (client) => batch.load(id, client), context);
  * reply.header('x-cache', context.sourceHit ? 'MISS' : 'HIT');
  * ```
  *
@@ -52,7 +50,7 @@ export function createCache<T extends object | null>(
   const run = createLoader({ ...options, entries, tier: createSharedTier({ ...options, nowMs }) });
   const pending = new Map<string, PendingLoad<T>>();
 
-  function start(key: string, load: () => Promise<T>, context: CacheContext): PendingLoad<T> {
+  function start(key: string, load: LoadFor<T>, context: CacheContext): PendingLoad<T> {
     const started = run(key, load, context);
     pending.set(key, started);
     void started.outcome.finally(() => pending.delete(key));
@@ -63,6 +61,7 @@ export function createCache<T extends object | null>(
   function atHand(key: string, fallback: T | undefined): T | undefined {
     const known = entries.find(key);
     if (known?.state === 'fresh') return known.value;
+    // A stale `null` is not used, here and below: the name may have been taken since.
     const isLeftAlone = known?.state === 'backing-off' || isRefusing?.() === true;
     return isLeftAlone && !pending.has(key) ? (known?.value ?? fallback) : undefined;
   }
@@ -76,7 +75,7 @@ export function createCache<T extends object | null>(
 
   async function get(
     key: string,
-    load: () => Promise<T>,
+    load: LoadFor<T>,
     context: CacheContext,
     fallback?: T,
   ): Promise<T> {

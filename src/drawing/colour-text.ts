@@ -3,8 +3,8 @@ import { parseColour, type Colour } from '../render/image/background.ts';
 const digits = '#?([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})';
 
 /** Patterns of a colour, and of one or two colours. */
-export const colourPattern = `^${digits}$`;
-export const coloursPattern = `^${digits}(,${digits})?$`;
+export const colourPattern = `^${digits}$` as const;
+export const coloursPattern = `^${digits}(,${digits})?$` as const;
 
 /** Parses a colour of a request: `#abc` is opaque `aabbccff`. */
 export function colourFrom(text: string): Colour {

@@ -4,10 +4,11 @@ import { stageFigure, type FramedFigure } from '../render/figure.ts';
 import { blit, createImage } from '../render/image/canvas.ts';
 import { giveBack } from '../render/image/give-back.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
+import { limitDetail } from './detail.ts';
 import type { DrawContext } from './draw-context.ts';
 import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
 import type { GroupPicture } from './figure-boxes.ts';
-import { mostPixels, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
+import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from './order.ts';
 
 /** Gap between two columns, as a share of the figure's height. */
 const gapShare = 0.05;
@@ -32,17 +33,17 @@ export function drawRow(
   });
   const columns = placeColumns(labels, gapPx);
   const heightPx = order.heightPx + labels.bandHeightPx;
-  if (columns.widthPx * heightPx > mostPixels) {
-    return { ok: false, tooLarge: `${columns.widthPx}×${heightPx} px` };
-  }
+  const problem = tooLarge(columns.widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(columns.widthPx, heightPx);
   const wornBy = (index: number) => ({ skin: sheets[order.figures[index]!.sheet]!, cape: null });
+  const limited = limitDetail(framed.map((one, index) => ({ framed: one, worn: wornBy(index) })));
   const groups = byPlan(equalFigures(order.figures), ([first]) =>
-    planKeyOf(framed[first]!, wornBy(first)),
+    planKeyOf(limited(framed[first]!), wornBy(first)),
   );
   for (const indices of groups) {
     const [first] = indices;
-    const figure = drawFigure(framed[first]!, wornBy(first), context, createImage);
+    const figure = drawFigure(limited(framed[first]!), wornBy(first), context, createImage);
     for (const index of indices) {
       const insetPx = Math.floor((labels.columnsPx[index]! - figure.widthPx) / 2);
       blit(picture, figure, columns.lefts[index]! + insetPx, 0);

@@ -13,9 +13,10 @@ import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
 import type { DrawContext } from './draw-context.ts';
-import { byPlan, type FigureContext } from './draw-figure.ts';
+import { limitDetail } from './detail.ts';
+import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
-import { mostPixels, type TaskResult } from './order.ts';
+import { tooLarge, type TaskResult } from './order.ts';
 import { pictureActor } from './picture-actor.ts';
 import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
 import type { Actor } from './scene-actor.ts';
@@ -48,7 +49,8 @@ export function drawScene(
   const setTitle = titleSetter(context.fonts, order);
   const layout = layoutOf(order, actors, { fonts: context.fonts, setTitle });
   const [widthPx, heightPx] = layout.sizePx;
-  if (widthPx * heightPx > mostPixels) return { ok: false, tooLarge: `${widthPx}×${heightPx} px` };
+  const problem = tooLarge(widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(widthPx, heightPx);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
   paintGround(picture, order, layout, context.layers);
@@ -127,8 +129,11 @@ function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): voi
     place,
     actor: actors[place.index]!.at(place.pxPerUnit),
   }));
-  for (const { actor } of byPlan(sized, (one) => one.actor.planKey)) {
-    if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(), outline));
+  const limited = limitDetail(sized.flatMap(({ actor }) => actor.worn ?? []));
+  const planKey = ({ actor: { worn } }: (typeof sized)[number]): string =>
+    worn === null ? '' : planKeyOf(limited(worn.framed), worn.worn);
+  for (const { actor } of byPlan(sized, planKey)) {
+    if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(limited), outline));
   }
   for (const { place, actor } of sized) {
     const { key, groundPx } = actor;

@@ -24,8 +24,8 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
       const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
       return {
         key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
-        planKey: '',
         groundPx: heightPx,
+        worn: null,
         draw: () => {
           const sized = resize(shown, widthPx, heightPx);
           // The drawn copy may be released; the picture itself is needed again.
@@ -55,7 +55,7 @@ const faceShares = {
 type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
 
 /** Measures a picture by its size alone, as if it stood on its whole width. */
-export function measureSides(
+function measureSides(
   picture: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
   crop: PictureFigure['crop'],
 ): MeasuredPicture {

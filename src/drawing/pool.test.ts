@@ -48,7 +48,9 @@ describe('two workers', () => {
 
   it('draw the same bytes', async () => {
     const order = rowOf([sheetOf(1), sheetOf(2)]);
-    const pictures = await Promise.all(Array.from({ length: 8 }, () => drawing.row(order)));
+    const pictures = await Promise.all(
+      Array.from({ length: 8 }, () => drawing.draw('row', order, 'client')),
+    );
     const [first] = pictures;
     for (const { bytes } of pictures) expect(Buffer.from(bytes)).toEqual(Buffer.from(first!.bytes));
     const { widthPx, heightPx } = pixelsOf(first!.bytes);
@@ -58,9 +60,12 @@ describe('two workers', () => {
 
   it('draw the same bytes as a fresh worker of another pool', async () => {
     const order = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
-    await drawing.row(rowOf([sheetOf(5)], { heightPx: 80 }));
+    await drawing.draw('row', rowOf([sheetOf(5)], { heightPx: 80 }), 'client');
     const other = await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 });
-    const [here, there] = [await drawing.row(order), await other.row(order)];
+    const [here, there] = [
+      await drawing.draw('row', order, 'client'),
+      await other.draw('row', order, 'client'),
+    ];
     await other.close();
     expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
   });
@@ -68,7 +73,7 @@ describe('two workers', () => {
   it('report all invalid sheets at once, with the reasons', async () => {
     const text = sheetOf(12, Buffer.from('hello'));
     const cut = sheetOf(13, skinFile(13).subarray(0, -20));
-    const error = await errorOf(drawing.row(rowOf([sheetOf(11), text, cut])));
+    const error = await errorOf(drawing.draw('row', rowOf([sheetOf(11), text, cut]), 'client'));
     expect(error).toBeInstanceOf(UnusableSheetsError);
     expect(error).toMatchObject({
       problems: [
@@ -76,22 +81,24 @@ describe('two workers', () => {
         { sheet: 'skin', revision: cut.revision, problem: 'is a broken PNG' },
       ],
     });
-    const refused = await errorOf(drawing.processedSheet({ sheet: text, isBare: false }));
-    expect(refused).toMatchObject({ status: 400, message: 'The skin is not a PNG.' });
+    const refused = await errorOf(
+      drawing.draw('processedSheet', { sheet: text, isBare: false }, 'client'),
+    );
+    expect(refused).toMatchObject({ problems: [{ sheet: 'skin', problem: 'is not a PNG' }] });
   });
 
   it('leave the sheets passed to them with their owner', async () => {
     const sheet = sheetOf(20);
     const before = Buffer.from(sheet.png);
-    await drawing.row(rowOf([sheet]));
+    await drawing.draw('row', rowOf([sheet]), 'client');
     expect(Buffer.from(sheet.png)).toEqual(before);
   });
 
   it('return pictures in memory of their own', async () => {
     const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
     const pictures = await Promise.all([
-      drawing.row(order).then(({ bytes }) => bytes),
-      drawing.processedSheet({ sheet: sheetOf(25), isBare: false }),
+      drawing.draw('row', order, 'client').then(({ bytes }) => bytes),
+      drawing.draw('processedSheet', { sheet: sheetOf(25), isBare: false }, 'client'),
     ]);
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
   });
@@ -99,7 +106,7 @@ describe('two workers', () => {
   it('refuse a row that would be too large: 400 on the height', async () => {
     const sheets = Array.from({ length: 10 }, (_, index) => sheetOf(30 + index));
     const error = await errorOf(
-      drawing.row(rowOf(sheets, { renderType: 'sleeping', heightPx: 1024 })),
+      drawing.draw('row', rowOf(sheets, { renderType: 'sleeping', heightPx: 1024 }), 'client'),
     );
     expect(error).toBeInstanceOf(LineupError);
     expect(error).toMatchObject({
@@ -115,44 +122,57 @@ describe('two workers', () => {
     const keptBytes = () => drawing.load().planBytes;
     const before = keptBytes();
     const order = rowOf([sheetOf(50)], { heightPx: 77 });
-    await drawing.row(order);
+    await drawing.draw('row', order, 'client');
     expect(keptBytes()).toBe(before);
-    await drawing.row(order);
+    await drawing.draw('row', order, 'client');
     const after = keptBytes();
     expect(after).toBeGreaterThan(before);
     const large = sheetOf(51, skinFile(51, { widthPx: 512, heightPx: 512 }));
-    for (let time = 0; time < 2; time++) await drawing.row(rowOf([large], { heightPx: 900 }));
+    for (let time = 0; time < 2; time++)
+      await drawing.draw('row', rowOf([large], { heightPx: 900 }), 'client');
     expect(keptBytes()).toBe(after);
   });
 
   it('survive an invalid order', async () => {
     const broken = rowOf([sheetOf(40)], { renderType: 'head', crop: 'face' });
-    const error = await errorOf(drawing.row(broken));
+    const error = await errorOf(drawing.draw('row', broken, 'client'));
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(LineupError);
-    await drawing.row(rowOf([sheetOf(40)]));
+    await drawing.draw('row', rowOf([sheetOf(40)]), 'client');
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
   });
 });
 
 describe('the queue', () => {
-  it('accepts orders up to its limit and refuses the next at once', async () => {
-    const drawing = await createDrawing({ threads: 1, mostWaiting: 0 });
-    // It costs more than there is room for, so nothing else of its size goes beside it.
-    const taken = drawing.row(longRow(100));
+  it('refuses the newest orders of who has too many, and draws others’ first', async () => {
+    const drawing = await createDrawing({ threads: 1 });
+    const ended: string[] = [];
+    const draw = (client: string, order: RowOrder) =>
+      drawing.draw('row', order, client).then(
+        () => ended.push(client),
+        (error: unknown) => error,
+      );
+    const long = draw('greedy', longRow(100));
     expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
-    const error = await errorOf(drawing.row(longRow(101)));
-    expect(error).toMatchObject({ code: 'overloaded', status: 503, retryAfterSeconds: 2 });
-    expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
-    expect((await taken).bytes.length).toBeGreaterThan(0);
+    const waiting = Array.from({ length: 32 }, () => draw('greedy', rowOf([sheetOf(1)])));
+    expect(drawing.load()).toMatchObject({ running: 1, waiting: 32 });
+    const tooMany = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
+    expect(await draw('greedy', rowOf([sheetOf(2)]))).toMatchObject(tooMany);
+    const other = draw('modest', rowOf([sheetOf(3)]));
+    expect(await waiting.at(-1)).toMatchObject(tooMany);
+    await other;
+    expect(ended).toEqual(['greedy', 'modest']);
+    await Promise.all([long, ...waiting]);
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
-    await drawing.row(rowOf([sheetOf(3)]));
     await drawing.close();
   });
 
   it('is finished before the pool closes', async () => {
     const drawing = await createDrawing({ threads: 1 });
-    const taken = [drawing.row(longRow(400)), drawing.row(rowOf([sheetOf(1)]))];
+    const taken = [
+      drawing.draw('row', longRow(400), 'client'),
+      drawing.draw('row', rowOf([sheetOf(1)]), 'client'),
+    ];
     await drawing.close();
     for (const picture of await Promise.all(taken)) expect(picture.bytes.length).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
-import { drawFigure, planKeyOf, type FigureContext, type WornSheets } from './draw-figure.ts';
+import { drawFigure, type FigureContext, type WornSheets } from './draw-figure.ts';
 import type { Actor } from './scene-actor.ts';
 import type { PosedFigure } from './scene-order.ts';
 
@@ -55,9 +55,9 @@ export function posedActor(
       const { framed, groundPx } = at(pxPerUnit);
       return {
         key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
-        planKey: planKeyOf(framed, worn),
         groundPx,
-        draw: () => drawFigure(framed, worn, context, createImage),
+        worn: { framed, worn },
+        draw: (limited) => drawFigure(limited(framed), worn, context, createImage),
       };
     },
   };

@@ -1,65 +1,268 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createQueue } from './queue.ts';
-import { rowCostMs } from './cost.ts';
-
-/** A task that ends when it is told to. */
-function task() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { run: () => promise, end: resolve };
-}
+import { createFakeClock } from '../../test/support/fake-clock.ts';
+import { networkOf } from '../limits/client-key.ts';
+import { createQueue, type QueuedOrder } from './queue.ts';
 
 const overloaded = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
+const mebibyte = 1024 * 1024;
 
-describe('a queue', () => {
-  it('accepts work up to its limit, and again when it is done', async () => {
-    const queue = createQueue(10);
-    const first = task();
-    const running = [queue.run(6, first.run), queue.run(4, async () => {})];
-    await expect(queue.run(1, async () => {})).rejects.toMatchObject(overloaded);
-    first.end();
-    await Promise.all(running);
-    expect(queue.tasks()).toBe(0);
-    await expect(queue.run(10, async () => 7)).resolves.toBe(7);
+type Changes = Partial<Omit<QueuedOrder, 'client'>> & {
+  /** Processor time that the worker will report. */
+  readonly usedMs?: number;
+};
+
+/** A queue whose tasks end when they are told to, with a record of what happened. */
+function setUp(workers = 1) {
+  const clock = createFakeClock();
+  const queue = createQueue({ workers, clock, networkOf });
+  const started: string[] = [];
+  const refused: string[] = [];
+  const running: { readonly name: string; readonly end: () => void }[] = [];
+
+  /** Places an order; its name is that of its client. */
+  function order(client: string, changes: Changes = {}) {
+    const { usedMs = 50, ...rest } = changes;
+    const facts = { client, kind: 'figure png', bytes: 1000, isLarge: false, ...rest };
+    const done = queue.run(facts, () => {
+      started.push(client);
+      const { promise, resolve } = Promise.withResolvers<{ result: string; usedMs: number }>();
+      running.push({ name: client, end: () => resolve({ result: client, usedMs }) });
+      return promise;
+    });
+    return done.catch((error: unknown) => {
+      refused.push(client);
+      return error;
+    });
+  }
+
+  /** Ends the oldest task, or that of a client. */
+  async function endOne(client?: string): Promise<void> {
+    const index = client === undefined ? 0 : running.findIndex(({ name }) => name === client);
+    running.splice(index, 1)[0]!.end();
+    await setImmediate();
+  }
+
+  async function endAll(): Promise<void> {
+    while (running.length > 0) await endOne();
+  }
+
+  return { clock, queue, order, started, refused, running, endOne, endAll };
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+const countOf = (list: readonly string[], one: string): number =>
+  list.filter((other) => other === one).length;
+
+describe('turns', () => {
+  it('are those of one client after the other, in its own order', async () => {
+    const { order, started, endAll } = setUp();
+    void order('busy');
+    for (const client of ['a', 'a', 'a', 'b', 'b', 'b']) void order(client);
+    await endAll();
+    expect(started).toEqual(['busy', 'a', 'b', 'a', 'b', 'a', 'b']);
   });
 
-  it('keeps a quarter free of costly tasks', async () => {
-    const queue = createQueue(10 * rowCostMs);
-    const costly = [task(), task(), task()];
-    const running = costly.map(({ run }) => queue.run(2.5 * rowCostMs, run));
-    await expect(queue.run(rowCostMs + 1, async () => {})).rejects.toMatchObject(overloaded);
-    await expect(queue.run(rowCostMs, async () => 'small')).resolves.toBe('small');
-    for (const { end } of costly) end();
-    await Promise.all(running);
+  it('go to who used the least processor time, not the fewest orders', async () => {
+    const { order, started, endAll } = setUp();
+    void order('busy');
+    for (const _ of times(3, String)) void order('dear', { kind: 'scene avif', usedMs: 300 });
+    for (const _ of times(6, String)) void order('cheap', { usedMs: 100 });
+    await endAll();
+    // The first of each counts the same while it is not measured.
+    expect(started.slice(1).join(' ')).toBe('dear cheap cheap cheap dear cheap cheap cheap dear');
   });
 
-  it('accepts a task above its limit if it is empty', async () => {
-    const queue = createQueue(10);
-    const [giant, small] = [task(), task()];
-    const running = queue.run(50, giant.run);
-    await expect(queue.run(1, small.run)).rejects.toMatchObject(overloaded);
-    giant.end();
-    await running;
-    const other = queue.run(1, small.run);
-    await expect(queue.run(50, giant.run)).rejects.toMatchObject(overloaded);
-    small.end();
-    await other;
+  it('come at once for who has used nothing, behind any number of another’s orders', async () => {
+    const { order, started, endOne, endAll } = setUp();
+    for (const _ of times(20, String)) void order('greedy');
+    for (const _ of times(5, String)) await endOne();
+    void order('modest');
+    await endOne();
+    expect(started.at(-1)).toBe('modest');
+    await endAll();
   });
 
-  it('keeps a quarter free of a task above its limit, too', async () => {
-    const queue = createQueue(10 * rowCostMs);
-    const giant = task();
-    const running = queue.run(50 * rowCostMs, giant.run);
-    await expect(queue.run(2 * rowCostMs, async () => {})).rejects.toMatchObject(overloaded);
-    await expect(queue.run(rowCostMs, async () => 'small')).resolves.toBe('small');
-    giant.end();
-    await running;
-    await expect(queue.run(50 * rowCostMs, async () => 7)).resolves.toBe(7);
+  it('are level for a newcomer: it has not saved up what it did not use', async () => {
+    const { order, started, endOne, endAll } = setUp();
+    for (const client of ['a', 'b']) for (const _ of times(12, String)) void order(client);
+    for (const _ of times(10, String)) await endOne();
+    for (const _ of times(6, String)) void order('newcomer');
+    started.splice(0);
+    for (const _ of times(9, String)) await endOne();
+    // Its first turn comes before the next ones of the others.
+    expect([started[0], countOf(started, 'newcomer')]).toEqual(['newcomer', 4]);
+    await endAll();
   });
 
-  it('frees the room after a failure', async () => {
-    const queue = createQueue(1);
-    const failing = () => Promise.reject(new Error('failed'));
-    await expect(queue.run(1, failing)).rejects.toThrow('failed');
-    await expect(queue.run(1, async () => 7)).resolves.toBe(7);
+  it('are the same again when debts have faded', async () => {
+    const { clock, order, started, endAll } = setUp();
+    void order('early', { usedMs: 1000 });
+    await endAll();
+    await clock.advance(600_000);
+    void order('busy', { usedMs: 1 });
+    started.splice(0);
+    for (const client of ['early', 'late', 'early', 'late']) void order(client);
+    await endAll();
+    expect(started).toEqual(['late', 'early', 'late', 'early']);
+  });
+
+  it.each([
+    ['/24', (index: number) => `192.0.2.${index}`],
+    ['/48', (index: number) => `2001:db8:1:${index.toString(16)}`],
+  ])('of a hundred addresses of a %s are at most those of four', async (_what, address) => {
+    const { order, started, endOne, endAll } = setUp();
+    void order('198.51.100.1');
+    for (const index of times(100, Number)) void order(address(index));
+    // The victim always has one more order.
+    void order('198.51.100.1');
+    for (const _ of times(60, String)) {
+      const before = countOf(started, '198.51.100.1');
+      await endOne();
+      if (countOf(started, '198.51.100.1') > before) void order('198.51.100.1');
+    }
+    expect(countOf(started.slice(1), '198.51.100.1')).toBeGreaterThanOrEqual(11);
+    await endAll();
+  });
+
+  it('count an estimate while an order is drawn, and what was measured afterwards', async () => {
+    const { order, started, endOne, endAll } = setUp(2);
+    // Known from now on: figures take 10 ms, scenes 100.
+    void order('other', { kind: 'figure png', usedMs: 10 });
+    void order('other', { kind: 'scene png', usedMs: 100 });
+    void order('measure', { kind: 'row png', usedMs: 50 });
+    await endAll();
+    void order('one', { kind: 'scene png', usedMs: 1 });
+    void order('other');
+    for (const client of ['measure', 'measure', 'one']) void order(client);
+    // The scene of `one` counts 100 until it is done …
+    await endOne('other');
+    expect(started.at(-1)).toBe('measure');
+    // … and then 1.
+    await endOne('one');
+    expect(started.at(-1)).toBe('one');
+    await endAll();
+  });
+
+  it('keep the estimate for a task that failed', async () => {
+    const { queue, order, started, running, endAll } = setUp();
+    const facts = { client: 'a', kind: 'figure png', bytes: 0, isLarge: false };
+    const failing = queue.run(facts, () => Promise.reject(new Error('broken')));
+    await expect(failing).rejects.toThrow('broken');
+    expect([queue.running(), running.length]).toEqual([0, 0]);
+    void order('busy');
+    for (const client of ['b', 'b', 'a']) void order(client);
+    await endAll();
+    expect(started).toEqual(['busy', 'b', 'b', 'a']);
+  });
+});
+
+describe('bounds', () => {
+  it('are 32 waiting orders for each worker; the newest is refused', async () => {
+    const { queue, order, refused, endAll } = setUp(2);
+    const all = times(2 + 64, () => order('a'));
+    expect([queue.running(), queue.waiting()]).toEqual([2, 64]);
+    expect(await order('a')).toMatchObject(overloaded);
+    expect([queue.running(), queue.waiting()]).toEqual([2, 64]);
+    await endAll();
+    expect(await Promise.all(all)).toEqual(times(66, () => 'a'));
+    expect([queue.running(), queue.waiting(), refused]).toEqual([0, 0, ['a']]);
+  });
+
+  it('refuse the newest of the longest line, so that who has none gets in', async () => {
+    const { queue, order, refused, endAll } = setUp();
+    void order('a');
+    for (const _ of times(20, String)) void order('a');
+    for (const _ of times(12, String)) void order('b');
+    void order('c');
+    await setImmediate();
+    expect(refused).toEqual(['a']);
+    for (const _ of times(12, String)) void order('c');
+    await setImmediate();
+    // All lines are of one length then.
+    expect(['a', 'b', 'c'].map((one) => countOf(refused, one))).toEqual([10, 1, 2]);
+    expect(queue.waiting()).toBe(32);
+    await endAll();
+  });
+
+  it('refuse from a network before a client outside that has as many as one of its parts', async () => {
+    const { order, refused, endAll } = setUp();
+    void order('198.51.100.1');
+    for (const index of times(28, Number)) void order(`192.0.2.${index}`);
+    for (const _ of times(5, String)) void order('198.51.100.1');
+    await setImmediate();
+    expect(refused).toEqual([expect.stringMatching(/^192\.0\.2\./)]);
+    await endAll();
+  });
+
+  it('are 64 MiB of files, taken from who has most of them', async () => {
+    const { queue, order, refused, endAll } = setUp();
+    void order('small');
+    for (const _ of times(6, String)) void order('heavy', { bytes: 10 * mebibyte });
+    for (const _ of times(10, String)) void order('small', { bytes: 1000 });
+    await setImmediate();
+    expect([queue.waiting(), refused]).toEqual([16, []]);
+    void order('other', { bytes: 5 * mebibyte });
+    await setImmediate();
+    expect(refused).toEqual(['heavy']);
+    await endAll();
+  });
+
+  it.each([
+    ['four seconds', false, 4_000],
+    ['fifteen seconds if it is large', true, 15_000],
+  ])('are waits of %s', async (_what, isLarge, ms) => {
+    const { clock, queue, order, started, endAll } = setUp();
+    void order('a', { isLarge });
+    const late = order('b', { isLarge });
+    await clock.advance(ms - 1);
+    expect(queue.waiting()).toBe(1);
+    await clock.advance(1);
+    expect(await late).toMatchObject(overloaded);
+    await endAll();
+    expect([queue.waiting(), started, clock.pending()]).toEqual([0, ['a'], 0]);
+  });
+
+  it('refuse nobody while a worker is idle, whatever its files', async () => {
+    const { order, refused, endAll, queue } = setUp(2);
+    void order('a', { bytes: 100 * mebibyte });
+    void order('a', { bytes: 100 * mebibyte });
+    expect(queue.running()).toBe(2);
+    await endAll();
+    expect(refused).toEqual([]);
+  });
+});
+
+describe('large orders', () => {
+  it('leave one worker to others', async () => {
+    const { queue, order, started, endOne, endAll } = setUp(3);
+    for (const _ of times(4, String)) void order('large', { isLarge: true });
+    expect([queue.running(), queue.waiting()]).toEqual([2, 2]);
+    void order('small');
+    void order('small');
+    expect([queue.running(), queue.waiting()]).toEqual([3, 3]);
+    await endOne('large');
+    // Whose turn it is decides, not the size.
+    expect(queue.running()).toBe(3);
+    await endAll();
+    expect(started.toSorted()).toEqual([...times(4, () => 'large'), 'small', 'small']);
+  });
+
+  it('do not hold up the small ones of their own client', async () => {
+    const { order, started } = setUp(2);
+    void order('a', { isLarge: true });
+    void order('a', { isLarge: true });
+    void order('a', { kind: 'small' });
+    expect(started).toHaveLength(2);
+  });
+
+  it('are drawn by the only worker there is', async () => {
+    const { order, started, endAll } = setUp(1);
+    void order('a', { isLarge: true });
+    void order('a', { isLarge: true });
+    await endAll();
+    expect(started).toHaveLength(2);
   });
 });

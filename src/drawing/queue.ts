@@ -1,37 +1,167 @@
+import type { Clock } from '../async/clock.ts';
+import { createFairLedger, type FairLedger } from '../async/fair-ledger.ts';
+import { createFairQueue, type FairQueue, type Waiting } from '../async/fair-queue.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { shareOfQueue } from './cost.ts';
+
+/** What the queue has to know of an order. */
+export type QueuedOrder = {
+  /** Key of the client who asked; orders without one share a line. */
+  readonly client: string | undefined;
+  /** Orders of a kind are assumed to take the same time until it is measured. */
+  readonly kind: string;
+  /** Its files, which stay in memory while it waits. */
+  readonly bytes: number;
+  /** See `isLarge`. */
+  readonly isLarge: boolean;
+};
+
+/** A result, and the processor time that it took. */
+type Measured<T> = { readonly result: T; readonly usedMs: number };
 
 export type Queue = {
   /**
-   * Runs a task with this cost in milliseconds of a core.
-   * @throws {LineupError} `overloaded` at once if there is no room
+   * Runs a task when it is its client's turn.
+   * @throws {LineupError} `overloaded` if there is no room for it, or it has waited too long
    */
-  readonly run: <T>(costMs: number, task: () => Promise<T>) => Promise<T>;
-  /** Number of tasks in progress and waiting. */
-  readonly tasks: () => number;
+  readonly run: <T>(order: QueuedOrder, task: () => Promise<Measured<T>>) => Promise<T>;
+  readonly running: () => number;
+  readonly waiting: () => number;
 };
 
-/** Limits the total cost of tasks in progress and waiting. @param most limit in milliseconds */
-export function createQueue(most: number): Queue {
-  let inProgress = 0;
-  let tasks = 0;
+export type QueueOptions = {
+  /** So many tasks run at a time. */
+  readonly workers: number;
+  readonly clock: Clock;
+  /** The network of a client; see `createFairLedger`. */
+  readonly networkOf: (client: string) => string;
+};
+
+/** A scene of five takes some 30 ms: the last one in a full queue is drawn after a second. */
+const maxWaitingPerWorker = 32;
+const maxWaitingBytes = 64 * 1024 * 1024;
+/** Longer than this nobody waits for a picture; for a large one somewhat longer. */
+const maxWaitMs = 4_000;
+const maxLargeWaitMs = 15_000;
+/** Counts for an order until one of its kind was measured. */
+const firstEstimateMs = 50;
+/** Share of the latest measurement in the mean of a kind. */
+const latestShare = 1 / 8;
+
+type Job = QueuedOrder & {
+  /** Runs the task; returns how to tell whoever waits for it. */
+  readonly start: () => Promise<() => void>;
+  readonly refuse: (error: LineupError) => void;
+};
+
+/**
+ * The orders of all clients, a line for each. A free worker takes the first order of the client that
+ * used the least drawing time lately. All workers but one take large orders, so that small ones do not
+ * wait for the end of large ones.
+ */
+export function createQueue({ workers, clock, networkOf }: QueueOptions): Queue {
+  const ledger = createFairLedger({ nowMs: clock.nowMs, networkOf });
+  const lines = createFairQueue<Job>(ledger);
+  const charged = createCharger(ledger);
+  const maxLarge = Math.max(1, workers - 1);
+  let running = 0;
+  let runningLarge = 0;
+
+  /** Gives each free worker the next order that it may take. */
+  function startNext(): void {
+    while (running < workers) {
+      const next = lines.next(({ isLarge }) => !isLarge || runningLarge < maxLarge);
+      if (next === undefined) return;
+      void occupy(next.job);
+    }
+  }
+
+  async function occupy({ isLarge, start }: Job): Promise<void> {
+    running += 1;
+    runningLarge += Number(isLarge);
+    const settle = await start();
+    running -= 1;
+    runningLarge -= Number(isLarge);
+    settle();
+    startNext();
+  }
+
+  function refuse(waiting: Waiting<Job>): void {
+    const error = new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
+    if (lines.remove(waiting)) waiting.job.refuse(error);
+  }
+
+  function add<T>(order: QueuedOrder, task: () => Promise<Measured<T>>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const client = order.client ?? '';
+    const start = (): Promise<() => void> => {
+      cancelTimer();
+      return charged(client, order.kind, task).then(
+        (result) => () => resolve(result),
+        (error: unknown) => () => reject(error),
+      );
+    };
+    const refuseIt = (error: LineupError): void => {
+      cancelTimer();
+      reject(error);
+    };
+    const waiting = lines.add(client, { ...order, start, refuse: refuseIt });
+    const waitMs = order.isLarge ? maxLargeWaitMs : maxWaitMs;
+    const cancelTimer = clock.startTimer(waitMs, () => refuse(waiting));
+    return promise;
+  }
+
   return {
-    run: async (costMs, task) => {
-      const room = most * shareOfQueue(costMs);
-      // An order that alone exceeds its share is drawn when nothing else is, and takes no more than that.
-      const takenMs = Math.min(costMs, room);
-      if (inProgress + takenMs > room) {
-        throw new LineupError('overloaded', undefined, { retryAfterSeconds: 2 });
-      }
-      inProgress += takenMs;
-      tasks += 1;
-      try {
-        return await task();
-      } finally {
-        inProgress -= takenMs;
-        tasks -= 1;
-      }
+    run: (order, task) => {
+      const promise = add(order, task);
+      startNext();
+      for (const waiting of surplusOf(lines, workers)) refuse(waiting);
+      return promise;
     },
-    tasks: () => tasks,
+    running: () => running,
+    waiting: () => lines.size(),
+  };
+}
+
+/**
+ * What has to go while there is too much, by number or by bytes: the newest order of the longest line.
+ * Each must be removed before the next is taken.
+ */
+function* surplusOf(lines: FairQueue<Job>, workers: number): Generator<Waiting<Job>> {
+  const bounds = [
+    { sizeOf: () => 1, max: workers * maxWaitingPerWorker },
+    { sizeOf: ({ bytes }: Job) => bytes, max: maxWaitingBytes },
+  ];
+  for (const { sizeOf, max } of bounds) {
+    while (lines.all().reduce((sum, { job }) => sum + sizeOf(job), 0) > max) {
+      yield lines.newestOfLongest(sizeOf)!;
+    }
+  }
+}
+
+/**
+ * Charges clients for tasks: the mean of the kind when one starts, what was measured instead when it is
+ * done. A task that failed keeps its estimate.
+ */
+function createCharger(ledger: FairLedger) {
+  const estimates = createEstimates();
+  return async <T>(client: string, kind: string, task: () => Promise<Measured<T>>): Promise<T> => {
+    const estimateMs = estimates.of(kind);
+    ledger.charge(client, estimateMs);
+    const { result, usedMs } = await task();
+    ledger.charge(client, usedMs - estimateMs);
+    estimates.add(kind, usedMs);
+    return result;
+  };
+}
+
+/** The mean time of each kind; what was measured last counts more. */
+function createEstimates() {
+  const means = new Map<string, number>();
+  return {
+    of: (kind: string): number => means.get(kind) ?? firstEstimateMs,
+    add: (kind: string, usedMs: number): void => {
+      const mean = means.get(kind) ?? usedMs;
+      means.set(kind, mean + (usedMs - mean) * latestShare);
+    },
   };
 }

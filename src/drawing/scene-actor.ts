@@ -1,5 +1,7 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
+import type { FramedFigure } from '../render/figure.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
+import type { WornFigure } from './detail.ts';
 
 /** A figure of a scene, for layout and drawing. */
 export type Actor = {
@@ -11,9 +13,10 @@ export type Actor = {
 type SizedActor = {
   /** Figures of one order with equal keys look the same. */
   readonly key: string;
-  /** Figures of one order with equal keys share a plan, and are drawn one after the other. */
-  readonly planKey: string;
   /** From the top of its picture to the ground. */
   readonly groundPx: number;
-  readonly draw: () => RgbaImage;
+  /** What it is drawn from; `null` for a finished picture. */
+  readonly worn: WornFigure | null;
+  /** @param limited the figure with the detail that the order allows; see `limitDetail` */
+  readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
 };

@@ -3,8 +3,8 @@ import type { Layout, LayoutRequest } from '../scenes/layout/request.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
 import type { SceneOrder } from './scene-order.ts';
 
-/** The texts of a scene, measured or estimated. */
-export type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
+/** The measured texts of a scene. */
+type SceneTexts = Pick<LayoutRequest, 'labelsAt' | 'title'>;
 
 /** Size of a caption relative to its label. */
 export const captionShare = 0.74;

@@ -1,10 +1,12 @@
 import { drawLabel, type TextColours } from '../labels/draw.ts';
 import { fitLine, type FittedText } from '../labels/fit.ts';
+import { fitText } from '../labels/fit-text.ts';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import {
   cutPixelLine,
   drawPixelText,
   measurePixelText,
+  pixelLineWidth,
   pixelTextSize,
   rasterise,
   type PixelText,
@@ -212,15 +214,18 @@ function lineSetter(fonts: FontRegistry, text: string): LineSetter {
   const measured = measurePixelText(fonts, text);
   if (measured === null) return (room) => fitSmoothLine(fonts, text, room);
   const whole = rasterise(fonts, measured);
+  const length = measured.letters.length;
   return ({ roomPx, pixelPx }) => {
-    for (let px = pixelPx; px > 0; px--) {
-      const sizePx = pixelTextSize(whole, px);
-      if (sizePx[0] <= roomPx) return [{ pixels: whole, pixelPx: px, sizePx }];
-    }
-    const line = cutPixelLine(measured, roomPx - 2);
-    if (line === null) return [];
-    const cut = rasterise(fonts, line);
-    return [{ pixels: cut, pixelPx: 1, sizePx: pixelTextSize(cut, 1) }];
+    const fitted = fitText({
+      length,
+      sizes: Array.from({ length: pixelPx }, (_, index) => pixelPx - index),
+      layAt: (count, px) => ({ count, px, line: cutPixelLine(measured, count) }),
+      fits: ({ line, px }) => pixelLineWidth(line, px) <= roomPx,
+    });
+    // `…` alone says nothing.
+    if (fitted === null || fitted.count === 0) return [];
+    const pixels = fitted.count === length ? whole : rasterise(fonts, fitted.line);
+    return [{ pixels, pixelPx: fitted.px, sizePx: pixelTextSize(pixels, fitted.px) }];
   };
 }
 

@@ -22,7 +22,7 @@ export type WorkerPlans = {
 };
 
 /** The known plans for an order, and whether new ones should be stored. */
-export type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
+type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
 
 /**
  * Larger plans are compiled for each picture and freed as soon as its figures are drawn: a plan for an
@@ -32,8 +32,8 @@ export type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly kee
 const mostKeptBytes = 4 * 1024 * 1024;
 
 /**
- * @param recentBytes memory limit of recent plans. Orders in the queue were sent with the plans known
- *   when they arrived; recent plans save compiling again what an earlier order has compiled.
+ * @param recentBytes memory limit of recent plans: those of scenes, which the pool does not know, and
+ *   those that are not worth storing yet
  */
 export function createWorkerPlans(recentBytes: number): WorkerPlans {
   const recent = new LRUCache<string, Plan>({

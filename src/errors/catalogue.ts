@@ -40,6 +40,7 @@ export const catalogue = {
   },
   'unknown-route': { status: 404, sentence: 'There is nothing at this path.' },
   'method-not-allowed': { status: 405, sentence: 'This path does not support this method.' },
+  'slow-request': { status: 408, sentence: 'The request took too long to arrive.' },
   'idempotency-conflict': {
     status: 409,
     sentence: 'A request with this Idempotency-Key is in progress; try again shortly.',

@@ -39,3 +39,11 @@ export class LineupError extends Error {
     });
   }
 }
+
+/**
+ * Whether the service itself refused this client's work for now: it says nothing about the thing, nor
+ * about other clients.
+ */
+export function isRefusal(error: unknown): error is LineupError {
+  return error instanceof LineupError && error.code === 'overloaded';
+}

@@ -5,7 +5,7 @@ export const serverPath = Type.Object({
   // Checked by the route: an unknown edition is a 404.
   edition: Type.String({
     maxLength: 32,
-    description: 'The edition of the game that the server is of.',
+    description: 'The edition of the game that the server is of, in lower case.',
   }),
   host: Type.String({
     minLength: 1,

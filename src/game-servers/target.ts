@@ -1,5 +1,5 @@
 import { LineupError } from '../errors/lineup-error.ts';
-import { canonicalHost, literalAddress } from '../net/address-rules.ts';
+import { canonicalHost, literalAddress, longestHost } from '../net/address-rules.ts';
 import { isGamePort } from '../net/ports.ts';
 
 export const editions = ['java', 'bedrock'] as const;
@@ -20,9 +20,6 @@ export type ServerTarget = {
   readonly port: number | null;
   readonly isLiteral: boolean;
 };
-
-/** The longest name that DNS knows has 253 characters. */
-const longestHost = 253;
 
 /**
  * Parses `<host>` or `<host>:<port>`, where the host is a name, an international name, an IPv4 address,

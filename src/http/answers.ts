@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { LineupError } from '../errors/lineup-error.ts';
-import { cachePolicies, type CachePolicy } from './cache-headers.ts';
+import { cacheControl, cachePolicies, type CachePolicy } from './cache-headers.ts';
 import { sendNoContent } from './response-cache.ts';
 
 /** `HIT`: no upstream was called for this response, and nothing was decoded or drawn. */
@@ -12,6 +12,8 @@ export type Pictured = {
   readonly etag: string;
   readonly cache: CacheState;
   readonly policy: CachePolicy;
+  /** A shorter lifetime that the client chose. */
+  readonly maxAgeSeconds?: number | undefined;
   /**
    * Milliseconds since 1970 until which all its inputs are fresh: until then the same request is
    * answered from the response cache, and a 304 is free. Without it nothing is cached.
@@ -37,8 +39,9 @@ export function sendPictured(
   pictured: Pictured,
   contentType = 'image/png',
 ): FastifyReply {
-  const { etag, policy, cache, freshUntilMs, bytes } = pictured;
-  void reply.headers({ etag, 'cache-control': cachePolicies[policy], 'x-cache': cache });
+  const { etag, policy, maxAgeSeconds, cache, freshUntilMs, bytes } = pictured;
+  const lifetime = cacheControl(policy, maxAgeSeconds);
+  void reply.headers({ etag, 'cache-control': lifetime, 'x-cache': cache });
   if (bytes !== null) void reply.header('content-type', contentType);
   void reply.code(bytes === null ? 304 : 200);
   // A response with fallbacks is outdated as soon as the missing player is available again.

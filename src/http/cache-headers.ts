@@ -1,8 +1,8 @@
 /** The values of `Cache-Control`. A route names one of them; nothing else writes this header. */
 export const cachePolicies = {
-  /** Renders and widgets: fifteen minutes, also in shared caches. */
+  /** Renders, cards and profiles: fifteen minutes, also in shared caches. */
   render: 'public, max-age=900',
-  /** Status as text and as JSON: it changes from minute to minute. */
+  /** What shows the state of a game server, a game or an invite: it changes from minute to minute. */
   status: 'public, max-age=30',
   /** Documentation pages: stored, but revalidated each time. */
   page: 'no-cache',
@@ -13,3 +13,13 @@ export const cachePolicies = {
 } as const satisfies Record<string, string>;
 
 export type CachePolicy = keyof typeof cachePolicies;
+
+/**
+ * The value of `Cache-Control`.
+ * @param maxAgeSeconds a shorter lifetime that the client chose for a `render`
+ */
+export function cacheControl(policy: CachePolicy, maxAgeSeconds?: number): string {
+  return policy === 'render' && maxAgeSeconds !== undefined
+    ? `public, max-age=${maxAgeSeconds}`
+    : cachePolicies[policy];
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { fastify, LogController, type FastifyRequest } from 'fastify';
+import { systemClock, type Clock } from '../async/clock.ts';
 import { createTurnBudget, type TurnBudget } from '../async/turn-budget.ts';
 import type { Failure } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
@@ -14,17 +14,11 @@ import { addHeaders, answerPreflight, publicHeaders } from './public-headers.ts'
 import { addRateLimit } from './rate-limit.ts';
 import { createEarlyAnswers } from './early-answers.ts';
 import { packedRefusal } from './raw-body.ts';
+import { addRequestBodies } from './request-bodies.ts';
 import { addReports, type ReportOptions, type LogStream } from './request-log.ts';
-import {
-  canonicalUrl,
-  hostName,
-  hostRefusal,
-  isBadTarget,
-  limitScopeOf,
-  proxyTrust,
-  type ProxyTrust,
-} from './request-target.ts';
-import { isDeepJson, maxJsonDepth } from '../schemas/json-depth.ts';
+import { hostName, hostRefusal, proxyTrust, type ProxyTrust } from './request-host.ts';
+import { longestSegment, targetReader, type RequestTarget } from './request-target.ts';
+import { exceedsJsonLimits, jsonLimits } from '../schemas/json-size.ts';
 import { createValidatorCompiler } from '../schemas/validator.ts';
 import { coerceParameters } from './request-validation.ts';
 import { addResponseCache, sendCached, type ResponseCache } from './response-cache.ts';
@@ -55,12 +49,15 @@ export type HttpServerOptions = ReportOptions & {
   readonly limiter?: RateLimiter | undefined;
   /** Without it a turn of the event loop starts all requests that it receives. */
   readonly turn?: Pick<TurnBudget, 'take'> | undefined;
+  /** Says why a path has none of the other methods, where that is on purpose. */
+  readonly methodReason?: ((path: string) => string | undefined) | undefined;
   /** Returns the key of a client by its address; by default the address itself. */
   readonly clientKeyOf?: (address: string | undefined) => string;
+  /** Returns the network of a client by its key; by default each client is one. */
+  readonly networkOf?: (clientKey: string) => string;
   /** Overrides for tests. */
   readonly serverLimits?: Partial<ServerLimits> | undefined;
-  /** Milliseconds since 1970, of a clock that never steps back. */
-  readonly nowMs?: (() => number) | undefined;
+  readonly clock?: Clock;
 };
 
 /**
@@ -70,7 +67,8 @@ export type HttpServerOptions = ReportOptions & {
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
-  const app = openFastify(options, limits);
+  const targetOf = targetReader((host) => options.compatHosts?.get(hostName(host)));
+  const app = openFastify(options, limits, targetOf);
   // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
   // Node would drop it. Part of `http.Server`, but not of its types.
   Object.assign(app.server, { httpAllowHalfOpen: true });
@@ -78,10 +76,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(sendError);
   app.addHook('onRoute', coerceParameters);
-  const { limiter, nowMs = Date.now, clientKeyOf: keyOf = (address) => address ?? '' } = options;
+  const { limiter, clock = systemClock, networkOf = (clientKey) => clientKey } = options;
+  const { clientKeyOf: keyOf = (address) => address ?? '' } = options;
   const { take: takeOn } = options.turn ?? createTurnBudget({ budgetMs: Infinity });
   limitConnections(app.server, limits, (address) => (trust(address, 0) ? null : keyOf(address)));
-  const cache = addResponseCache(app, nowMs);
+  const cache = addResponseCache(app, clock.nowMs);
   acceptJson(app, cache, takeOn);
   // The hooks run for every request in this order.
   const isDraining = addDraining(app);
@@ -91,7 +90,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   }
   app.addHook('onRequest', (request, reply, done) => {
     request.clientKey = keyOf(request.ip);
-    request.limitScope = limitScopeOf(request.method, request.url);
+    const { limitScope } = targetOf(request.raw);
+    // What does not exist has the limit of the pages also among paths without one.
+    request.limitScope = limitScope ?? (request.is404 ? 'pages' : null);
     request.raw.socket.latestReply = reply;
     addHeaders(reply, publicHeaders(request.id, request.limitScope));
     cache.lookUp(request);
@@ -101,13 +102,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (limiter !== undefined) addRateLimit(app, limiter);
   app.addHook('onRequest', answerPreflight);
   app.addHook('onRequest', (request, _reply, done) => {
-    done(refusalOf(app, request, trust) ?? undefined);
+    done(
+      refusalOf(app, request, { trust, targetOf, methodReason: options.methodReason }) ?? undefined,
+    );
   });
   const enter = addLoadShedding(app, limits, takeOn);
-  // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
-  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    done(null, raw.readableEnded ? Readable.from([]) : payload);
-  });
+  addRequestBodies(app, { limits, clock, networkOf });
   app.addHook('preValidation', sendCached);
   // By default Node answers an unknown `Expect` with 417; the header is ignored instead.
   app.server.on('checkExpectation', (request, response) => {
@@ -117,7 +117,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   app.server.on('connect', ({ socket }) => process.nextTick(answerClientError, {}, socket));
   const answerEarly = createEarlyAnswers({
     find: cache.find,
-    urlOf: targetReader(options),
+    targetOf,
     trust,
     keyOf,
     limiter,
@@ -130,13 +130,18 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   return app;
 }
 
-function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServer {
+type TargetOf = (request: IncomingMessage) => RequestTarget;
+
+function openFastify(
+  options: HttpServerOptions,
+  limits: ServerLimits,
+  targetOf: TargetOf,
+): HttpServer {
   const { trustProxy, logLevel, logStream } = options;
   return fastify({
     bodyLimit: limits.bodyBytes,
-    // No path that fits into the header limit has a longer parameter, not even if each of its bytes
-    // is a slash, which becomes `%2F`; schemas set tighter bounds.
-    routerOptions: { maxParamLength: 3 * limits.headerBytes, ignoreTrailingSlash: true },
+    // No longer segment gets this far; schemas set tighter bounds.
+    routerOptions: { maxParamLength: longestSegment, ignoreTrailingSlash: true },
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionTimeout: limits.silenceTimeoutMs,
@@ -162,7 +167,7 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     childLoggerFactory: (logger) => logger,
     // Fastify's own lines contain addresses and whole URLs; `addReports` writes ours instead.
     logController: new LogController({ disableRequestLogging: true }),
-    rewriteUrl: targetReader(options),
+    rewriteUrl: (request) => targetOf(request).url,
     // After earlier requests of the same packet, which may be answered in the next tick.
     clientErrorHandler: (error, socket) => process.nextTick(answerClientError, error, socket),
   })
@@ -171,35 +176,37 @@ function openFastify(options: HttpServerOptions, limits: ServerLimits): HttpServ
     .withTypeProvider<TypeBoxTypeProvider>();
 }
 
-/** Returns the function that rewrites a URL for the router. */
-function targetReader({ compatHosts }: HttpServerOptions) {
-  const hosts = compatHosts?.size ? compatHosts : undefined;
-  return ({ url = '', method, headers }: IncomingMessage): string =>
-    canonicalUrl(url, method, hosts?.get(hostName(headers.host)));
-}
-
 /**
  * Returns the error for a request that is refused before its body is read, or `null`: an invalid host
  * or target, an unknown route (405 if it has other methods), or a compressed body.
  */
-function refusalOf(app: HttpServer, request: FastifyRequest, trust: ProxyTrust) {
-  const { url, is404 } = request;
-  const sentence =
-    hostRefusal(request.raw, request.clientKey, trust) ??
-    (isBadTarget(url) ? 'The path must begin with a slash, and be validly percent-encoded.' : null);
+function refusalOf(
+  app: HttpServer,
+  request: FastifyRequest,
+  {
+    trust,
+    targetOf,
+    methodReason,
+  }: { readonly trust: ProxyTrust; readonly targetOf: TargetOf } & Pick<
+    HttpServerOptions,
+    'methodReason'
+  >,
+) {
+  const { url, is404, raw } = request;
+  const sentence = hostRefusal(raw, request.clientKey, trust) ?? targetOf(raw).refusal;
   if (sentence !== null) return new LineupError('bad-request', sentence);
-  if (!is404) return packedRefusal(request.raw);
+  if (!is404) return packedRefusal(raw);
   const allow = app.supportedMethods.filter((method) => app.findRoute({ method, url }) !== null);
   return allow.length === 0
     ? new LineupError('unknown-route')
-    : new LineupError('method-not-allowed', undefined, { allow });
+    : new LineupError('method-not-allowed', methodReason?.(url), { allow });
 }
 
-const tooDeep = `The request body is nested more than ${maxJsonDepth} deep.`;
+const tooMuch = `body: must hold at most ${jsonLimits.values} values, nested at most ${jsonLimits.levels} deep`;
 
 /**
- * Parses JSON bodies. A body whose response is cached is not parsed again, and one that is nested too
- * deep is refused.
+ * Parses JSON bodies. A body whose response is cached is not parsed again, and one that holds too
+ * much is refused.
  */
 function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudget['take']): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -211,7 +218,8 @@ function acceptJson(app: HttpServer, { lookUp }: ResponseCache, takeOn: TurnBudg
     if (limitRefusal !== null && cached?.status !== 304) return done(limitRefusal);
     if (cached !== null) return done(null);
     const isTaken = takeOn(() => {
-      if (isDeepJson(bytes)) done(new LineupError('bad-request', tooDeep));
+      const isTooMuch = exceedsJsonLimits(bytes, jsonLimits);
+      if (isTooMuch) done(new LineupError('bad-request', tooMuch));
       else void parse(request, bytes.toString(), done);
     });
     if (!isTaken) done(overloaded('work'));

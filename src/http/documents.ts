@@ -61,6 +61,17 @@ export function sendJson(
   return sendDocument(request, reply, createDocument(bytes, 'application/json', policy));
 }
 
+/** Sends a 200 with a line of text, and a validator made from it; or a 304. */
+export function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { value, policy, cache }: ServedValue<string>,
+): Promise<FastifyReply> {
+  void reply.header('x-cache', cache);
+  const document = createDocument(Buffer.from(value), 'text/plain; charset=utf-8', policy);
+  return sendDocument(request, reply, document);
+}
+
 /** Sends a 200 with the document, compressed if the client accepts that; or a 304. */
 export async function sendDocument(
   request: FastifyRequest,

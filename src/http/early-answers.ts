@@ -6,12 +6,13 @@ import type { RateLimiter } from '../limits/limits.ts';
 import { publicHeaders } from './public-headers.ts';
 import { limitHeaders } from './rate-limit.ts';
 import type { Report } from './request-log.ts';
-import { hostRefusal, limitScopeOf, type ProxyTrust } from './request-target.ts';
+import { hostRefusal, type ProxyTrust } from './request-host.ts';
+import type { RequestTarget } from './request-target.ts';
 import { isShortJson, keyAtHand, type ResponseCache } from './response-cache.ts';
 
 type EarlyParts = {
   readonly find: ResponseCache['find'];
-  readonly urlOf: (request: IncomingMessage) => string;
+  readonly targetOf: (request: IncomingMessage) => RequestTarget;
   readonly trust: ProxyTrust;
   readonly keyOf: (address: string | undefined) => string;
   readonly limiter: RateLimiter | undefined;
@@ -29,14 +30,13 @@ type EarlyParts = {
  * refused, for any reason, takes the usual path and is refused there.
  */
 export function createEarlyAnswers(parts: EarlyParts): RequestListener {
-  const { find, urlOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;
+  const { find, targetOf, trust, keyOf, limiter, enter, isDraining, report, next } = parts;
   const answer: RequestListener = (request, response) => {
     const { headers, method = '' } = request;
-    const url = urlOf(request);
+    const { url, limitScope: scope } = targetOf(request);
     const cached = isDraining() ? null : find(keyAtHand(request, url), headers['if-none-match']);
     if (cached === null) return next(request, response);
     const clientKey = keyOf(proxyAddress(request, trust));
-    const scope = limitScopeOf(method, url);
     const isRefused = scope === null || hostRefusal(request, clientKey, trust) !== null;
     const leave = isRefused ? null : enter(clientKey);
     if (scope === null || leave === null) return next(request, response);

@@ -6,7 +6,6 @@ import { failureOf } from '../errors/failure-of.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { cachePolicies } from './cache-headers.ts';
 import { sniffless } from './public-headers.ts';
-import { isPlatformUrl } from './request-target.ts';
 import {
   orList,
   rulesOf,
@@ -49,7 +48,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     void reply.header('retry-after', Math.max(0, Math.ceil(retryAfterSeconds)));
   }
   if (allow !== undefined) void reply.header('allow', allow.join(', '));
-  const isPlatform = isPlatformUrl(request.originalUrl);
+  const isPlatform = request.raw.target?.isPlatform === true;
   // Discord clients look for this header before they trust a 429.
   if (isPlatform && status === 429) void reply.header('via', '1.1 lineup');
   // Sent as bytes, because Fastify adds a charset to strings, which JSON does not have (RFC 8259).
@@ -58,12 +57,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** The JSON body of an error in the format of the path; Discord's clients read more of it. */
 export function errorBodyFor(
-  { originalUrl }: FastifyRequest,
+  { raw }: FastifyRequest,
   status: number,
   detail: string,
   retryAfterSeconds = 1,
 ): string {
-  if (!isPlatformUrl(originalUrl)) return JSON.stringify({ detail });
+  if (raw.target?.isPlatform !== true) return JSON.stringify({ detail });
   const wait = { retry_after: retryAfterSeconds, global: false };
   return JSON.stringify({ detail, message: detail, code: 0, ...(status === 429 && wait) });
 }

@@ -1,6 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import proxyAddress from '@fastify/proxy-addr';
 import type { LimitScope } from '../limits/limits.ts';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** Set once, before routing. */
+    target?: RequestTarget;
+  }
+}
+
+/** A request target, parsed once for early answers, router, limits, errors and log. */
+export type RequestTarget = {
+  /** Path and query as the router gets them: aliases are replaced by their canonical segment. */
+  readonly url: string;
+  /** Of its path; `null` for paths without a limit. */
+  readonly limitScope: LimitScope | null;
+  /** Whether it was requested by one of Discord's own webhook paths. */
+  readonly isPlatform: boolean;
+  /** The sentence that refuses it; its URL then matches no route, but counts for the right limit. */
+  readonly refusal: string | null;
+};
 
 /**
  * Alternative names and the canonical segment that routes use. Handlers, schemas and documentation know
@@ -11,23 +29,25 @@ export const aliases = {
   discord: 'chat',
 } as const satisfies Record<string, string>;
 
-// Only the whole segment right after /api/, case-sensitive.
-const aliasedPath = new RegExp(`^(/api/)(${Object.keys(aliases).join('|')})(?=[/?#]|$)`);
+/**
+ * In bytes, with every slash of a compatible service's path as three. No parameter of a route is as
+ * long, and nothing below reads a segment that is longer.
+ */
+export const longestSegment = 4096;
 
 /** Discord's own webhook paths, so that its clients only have to change the host. */
-const platformPath = /^\/api\/(?:v\d{1,3}\/|discord\/)?webhooks(?=[/?#]|$)/;
+const platformPath = /^\/api\/(?:v\d{1,3}\/|discord\/)?webhooks(?=\/|$)/;
 const webhookPath = '/api/chat/webhook';
 
-/** A picture of several players at the root: `/Notch+jeb_.png`. */
-const rootPicture = /^\/(?=[^/?#]*(?:[+,]|%2[bc])[^/?#]*\.(?:png|webp|avif)\/?(?:[?#]|$))/i;
-const compositionPath = '/api/blockgame/render/composition/';
+const compositionPath = '/api/blockgame/render/composition';
+const compatPath = '/api/compat/';
 
-/**
- * Paths of compatible services; everything after the service's name becomes one segment for the router.
- */
-const foreignPath = /^(\/api\/compat\/[^/?#]+\/)([^?#]+)/;
+/** Kinds of pictures that are not offered; `/favicon.ico` is a file of ours. */
+const otherPicture = /^(?:jpe?g|gif|apng|svg|bmp|tiff?|jxl|heic)$/i;
+/** A name, a UUID or texture hash, or a sample. Other files are simply not there. */
+const reference = /^(?:\.?\w{1,16}|[\da-f-]{32,64}|sample-[\w-]{1,32})$/i;
 /** Also served at host names of compatible services. */
-const healthPath = /^\/(?:healthz|readyz)\/?(?:[?#]|$)/;
+const healthPath = /^\/(?:healthz|readyz)\/?$/;
 
 // A request line may contain an absolute URL (RFC 9112, section 3.2.2), with its scheme in any
 // case.
@@ -35,80 +55,133 @@ const origin = /^https?:\/\/[^/?#]+/i;
 
 /** The prefix that an invalid target keeps, so that it counts for the right limit. */
 const limitedPrefix = /^\/(?:api\/(?:chat\/webhook\/)?)?/;
+/** With each of its letters percent-encoded. */
+const longestPrefix = 3 * `${webhookPath}/`.length;
+
+/** Contains a space, so that no route has this path and no client can request it. */
+const badTarget = ' ';
+const notAPath = 'The path must begin with a slash, and be validly percent-encoded.';
+const longSegment = `A segment of the path is longer than ${longestSegment} bytes.`;
+
+/**
+ * Parses a request target. The authority of an absolute URL is ignored. Every step takes time in
+ * proportion to the length of the target, whatever is in it: it is done before any limit.
+ *
+ * @param method `OPTIONS *` is about the whole server, which is its root
+ * @param service the compatible service of the requested host; by default none
+ */
+export function readTarget(sent: string, method: string, service?: string): RequestTarget {
+  if (isUsual(sent) && service === undefined) {
+    return { url: sent, limitScope: 'api', isPlatform: false, refusal: null };
+  }
+  const url = sent === '*' && method === 'OPTIONS' ? '/' : withoutOrigin(sent);
+  const [path, query] = splitPath(url);
+  const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
+  const isPlatform = isOurs && platformPath.test(path);
+  const canonical = canonicalPath(isOurs ? path : `${compatPath}${service}${path}`);
+  const refusal = refusalOf(canonical);
+  const routed = refusal === null ? canonical : badPath(canonical);
+  return {
+    url: refusal === null ? routed + query : routed,
+    limitScope: limitScopeOf(method, plainPath(routed)),
+    isPlatform,
+    refusal,
+  };
+}
+
+/** Most requests; nothing below this path has an alias or another limit. */
+function isUsual(sent: string): boolean {
+  return sent.length <= longestSegment && sent.startsWith('/api/blockgame/') && !sent.includes('%');
+}
 
 function withoutOrigin(url: string): string {
   return url.startsWith('/') ? url : url.replace(origin, '');
 }
 
+/** The path, and the query and fragment with their sign. */
+function splitPath(url: string): readonly [path: string, rest: string] {
+  const end = url.search(/[?#]/);
+  return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
+}
+
+function canonicalPath(path: string): string {
+  if (isRootPicture(path)) return compositionPath + path;
+  if (!path.startsWith('/api/')) return path;
+  if (path.startsWith(compatPath)) return asOneSegment(path);
+  if (platformPath.test(path)) return path.replace(platformPath, webhookPath);
+  // Only the whole segment right after /api/, case-sensitive.
+  const end = endOfSegment(path, '/api/'.length);
+  const segment = path.slice('/api/'.length, end);
+  return isAlias(segment) ? `/api/${aliases[segment]}${path.slice(end)}` : path;
+}
+
+function isAlias(segment: string): segment is keyof typeof aliases {
+  return Object.hasOwn(aliases, segment);
+}
+
+function endOfSegment(path: string, start: number): number {
+  const slash = path.indexOf('/', start);
+  return slash === -1 ? path.length : slash;
+}
+
 /**
- * Parses a request target, for limits and router alike: returns its path with aliases replaced by their
- * canonical segment, path and query otherwise unchanged. The authority of an absolute URL is ignored. A
- * target without a valid path (no slash, or not decodable) becomes a bad target.
- *
- * @param method `OPTIONS *` is about the whole server, which is its root
- * @param service the compatible service of the requested host; by default none
+ * A picture of several players at the root, `/Notch+jeb_.png`. Pictures of a kind that is not offered
+ * (`/Notch+jeb_.gif`, `/Notch.jpg`) are refused where the others are drawn: whoever wants a picture
+ * should not get a page.
  */
-export function canonicalUrl(url: string, method?: string, service?: string): string {
-  // Most requests; nothing below it has an alias.
-  if (service === undefined && url.startsWith('/api/blockgame/') && !url.includes('%')) return url;
-  if (url === '*' && method === 'OPTIONS') return '/';
-  const path = atHost(withoutOrigin(url), service)
-    .replace(foreignPath, encodeSlashes)
-    .replace(rootPicture, compositionPath)
-    .replace(platformPath, webhookPath)
-    .replace(
-      aliasedPath,
-      (_whole, before: string, alias: keyof typeof aliases) => before + aliases[alias],
-    );
-  if (isPath(path)) return path;
-  return (limitedPrefix.exec(plainPath(path))?.[0] ?? '/') + badTarget;
+function isRootPicture(path: string): boolean {
+  const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
+  const dot = name.lastIndexOf('.');
+  if (!path.startsWith('/') || dot === -1 || name.includes('/')) return false;
+  const [stem, extension] = [name.slice(0, dot), name.slice(dot + 1)];
+  if (!/[+,]|%2[bc]/i.test(name)) return otherPicture.test(extension) && reference.test(stem);
+  const isOffered = /^(?:png|webp|avif)$/i.test(extension);
+  // The last player may be one of Bedrock, `.Steve`.
+  return isOffered || (/^[a-z\d]{2,5}$/i.test(extension) && !/(?:[+,]|%2[bc])$/i.test(stem));
 }
 
-/** Contains a space, so that no route has this path and no client can request it. */
-const badTarget = ' ';
-
-/** Whether a canonical URL stands for an invalid request target. */
-export function isBadTarget(url: string): boolean {
-  return url.endsWith(badTarget);
+/** Everything after the name of a compatible service becomes one segment for the router. */
+function asOneSegment(path: string): string {
+  const start = endOfSegment(path, compatPath.length) + 1;
+  let end = path.length;
+  while (end > start && path[end - 1] === '/') end -= 1;
+  // One byte more than allowed is refused as well as all of them.
+  const rest = path.slice(start, Math.min(end, start + longestSegment + 1));
+  return path.slice(0, start) + rest.replaceAll('/', '%2F');
 }
 
-function atHost(path: string, service: string | undefined): string {
-  const isOurs = service === undefined || !path.startsWith('/') || healthPath.test(path);
-  return isOurs ? path : `/api/compat/${service}${path}`;
-}
-
-function encodeSlashes(_whole: string, before: string, rest: string): string {
-  return before + rest.replace(/\/+$/, '').replaceAll('/', '%2F');
-}
-
-/** The host name of a `Host` header in lower case, without port and final dot. */
-export function hostName(host: string | undefined): string {
-  return (host ?? '').replace(/\.?(?::\d{1,5})?$/, '').toLowerCase();
-}
-
-function isPath(path: string): boolean {
-  if (!path.startsWith('/')) return false;
-  if (!path.includes('%')) return true;
-  const [beforeQuery = ''] = path.split(/[?#]/, 1);
+function refusalOf(path: string): string | null {
+  if (!path.startsWith('/')) return notAPath;
+  if (hasLongSegment(path)) return longSegment;
+  if (!path.includes('%')) return null;
   try {
-    decodeURIComponent(beforeQuery);
-    return true;
+    decodeURIComponent(path);
+    return null;
   } catch {
-    return false;
+    return notAPath;
   }
 }
 
-/** Whether a request target, as sent, is one of Discord's own webhook paths. */
-export function isPlatformUrl(url: string): boolean {
-  return platformPath.test(withoutOrigin(url));
+/** Jumps from slash to slash, as far as one segment may reach. */
+function hasLongSegment(path: string): boolean {
+  let start = 0;
+  while (path.length - start > longestSegment) {
+    const slash = path.lastIndexOf('/', start + longestSegment);
+    if (slash < start) return true;
+    start = slash + 1;
+  }
+  return false;
+}
+
+function badPath(path: string): string {
+  return (limitedPrefix.exec(plainPath(path.slice(0, longestPrefix)))?.[0] ?? '/') + badTarget;
 }
 
 /**
- * The path of a canonical URL, without query and fragment, with percent-encoded ASCII decoded: the
- * router decodes paths before it compares them, so `/%61pi/…` is the same path.
+ * A path with percent-encoded ASCII decoded: the router decodes paths before it compares them, so
+ * `/%61pi/…` is the same path.
  */
-export function plainPath(url: string): string {
-  const [path = ''] = url.split(/[?#]/, 1);
+function plainPath(path: string): string {
   if (!path.includes('%')) return path;
   return path.replaceAll(/%[0-7][\da-f]/gi, (escape) =>
     String.fromCodePoint(Number.parseInt(escape.slice(1), 16)),
@@ -121,65 +194,20 @@ const unlimited = /^\/(?:assets\/|favicon\.ico$|robots\.txt$|healthz\/?$|readyz\
 const localWebhookPath = /^\/api\/chat\/webhook\/(?:queue\/|templates\/?$)/;
 const messageMethods = new Set(['GET', 'HEAD', 'PATCH', 'DELETE']);
 
-/** The limit scope of a request; `null` for none. */
-export function limitScopeOf(method: string, url: string): LimitScope | null {
-  const path = plainPath(url);
+function limitScopeOf(method: string, path: string): LimitScope | null {
   if (!path.startsWith('/api/')) return unlimited.test(path) ? null : 'pages';
   if (!path.startsWith(`${webhookPath}/`)) return 'api';
   if (method === 'POST') return 'webhook-post';
   return messageMethods.has(method) && !localWebhookPath.test(path) ? 'webhook-message' : 'api';
 }
 
-/**
- * Whether to trust the forwarded headers of the host at `address`. `hop` is its distance: 0 is the
- * other end of the connection.
- */
-export type ProxyTrust = (address: string, hop: number) => boolean;
-
-/**
- * Trusts nobody, the last n hops, or a list of addresses and networks. (Fastify would treat a plain
- * number as a setting that cannot be checked and trust nobody.)
- */
-export function proxyTrust(setting: false | number | readonly string[]): ProxyTrust {
-  if (setting === false) return () => false;
-  if (typeof setting === 'number') return (_address, hop) => hop < setting;
-  return proxyAddress.compile([...setting]);
-}
-
-/** A name, an IPv4 address or an IPv6 address in brackets, each with or without a port. */
-const hostForm = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-function isHost(text: string): boolean {
-  return hostForm.test(text) && URL.canParse(`http://${text}`);
-}
-
-/** The form of each entry of the forwarded headers. Addresses are checked when they are used. */
-const forwardedForms = {
-  'x-forwarded-host': isHost,
-  'x-forwarded-proto': (text: string) => /^https?$/i.test(text),
-} as const satisfies Record<string, (text: string) => boolean>;
-
-/**
- * The error for invalid host headers, or `null`: a `Host` that is missing, repeated (RFC 9112, section
- * 3.2) or malformed, and forwarded hosts, schemes or addresses of a trusted proxy that are malformed.
- * Those of other clients are ignored.
- */
-export function hostRefusal(
-  { headers, httpVersion, socket }: IncomingMessage,
-  clientKey: string,
-  trust: ProxyTrust,
-): string | null {
-  const { host } = headers;
-  if (host === undefined) return httpVersion === '1.1' ? 'The request has no Host header.' : null;
-  // The server joins the values of repeated headers.
-  if (host.includes(',')) return 'The request has more than one Host header.';
-  if (!isHost(host)) return 'The Host header is not a host.';
-  if (!trust(socket.remoteAddress ?? '', 0)) return null;
-  for (const [name, isSound] of Object.entries(forwardedForms)) {
-    const entries = String(headers[name] ?? '').split(',');
-    const isValid = entries.every((entry) => entry.trim() === '' || isSound(entry.trim()));
-    if (!isValid) return `header.${name}: is not valid`;
-  }
-  if (headers['x-forwarded-for'] === undefined || clientKey !== 'unknown') return null;
-  return 'header.x-forwarded-for: is not valid';
+/** Returns a function that gives the target of a request, and parses it only the first time. */
+export function targetReader(
+  serviceOf: (host: string | undefined) => string | undefined,
+): (request: IncomingMessage) => RequestTarget {
+  return (request) => {
+    const { url = '', method = '', headers } = request;
+    request.target ??= readTarget(url, method, serviceOf(headers.host));
+    return request.target;
+  };
 }

@@ -25,8 +25,10 @@ export const defaultServerLimits = {
   headersTimeoutMs: 15_000,
   /** Headers and body: a megabyte at 300 kbit/s. */
   requestTimeoutMs: 30_000,
-  /** The body alone, if it has at most 64 KiB. */
-  smallBodyTimeoutMs: 5_000,
+  /** After this time … */
+  bodyGraceMs: 2_000,
+  /** … a body has to arrive at this rate, on average since then. */
+  bodyBytesPerSecond: 8_000,
   /** Interval of checking both timeouts. */
   timeoutCheckMs: 5_000,
   /** Silence on a connection with a request in progress; longer than any response takes. */
@@ -41,10 +43,11 @@ export const defaultServerLimits = {
   requestsInProgress: 1_000,
   /** … and per client. */
   requestsInProgressPerClient: 250,
-  /** Bytes of request bodies in progress, in total … */
-  bodyBytesInProgress: 64 * mebibyte,
-  /** … and per client. */
-  bodyBytesPerClient: 12 * mebibyte,
+  /**
+   * Received bytes of request bodies in progress, in total; shared among clients. Each byte is held
+   * up to three times: as received, as parsed, and as sent. Fits four of the largest uploads.
+   */
+  bodyBytesInProgress: 128 * mebibyte,
 } as const;
 
 export type ServerLimits = Readonly<Record<keyof typeof defaultServerLimits, number>>;

@@ -3,7 +3,7 @@ import { bevelPx, measureText, outlinePx } from './text-style.ts';
 import type { TextStyle, TextBounds } from './text-style.ts';
 import { ellipsis, itemize } from './itemize.ts';
 import type { ItemizedText } from './itemize.ts';
-import { longest } from './text.ts';
+import { fitText } from './fit-text.ts';
 
 /** The figures above the labels, left to right. */
 export type FigureRow = {
@@ -43,10 +43,10 @@ export type LabelRow = {
 };
 
 /** A column is at most this many times as wide as its figure. */
-export const widestColumn = 1.6;
+const widestColumn = 1.6;
 
 /** A sixteenth of the figure: about the size of its eyes, and readable in a thumbnail. */
-export function labelFontPx(figureHeightPx: number): number {
+function labelFontPx(figureHeightPx: number): number {
   return Math.min(64, Math.max(14, Math.round(figureHeightPx / 16)));
 }
 
@@ -124,25 +124,23 @@ function fitColumn(
   return fitted === null ? bare : { widthPx, fitted };
 }
 
-/** Shrinks a text, then cuts it, until it fits; `null` if not even `…` does. */
+/** A label that is too wide at its natural size; `null` if there is no room even for `…`. */
 function fitInto(
   fonts: FontRegistry,
   label: ItemizedText,
   { natural, roomPx, smallestPx }: { natural: Measured; roomPx: number; smallestPx: number },
 ): Measured | null {
-  const measure = (graphemeCount: number, fontPx: number): Measured =>
-    measureStart(fonts, label, { graphemeCount, fontPx });
-  const fits = (measured: Measured): boolean => pictureWidthPx(measured) <= roomPx;
-  const whole = label.graphemes.length;
   // Width scales with size, except for rounding. Each size that is tried costs the canvas a set of
   // glyphs.
   const likelyPx = Math.floor((natural.textStyle.fontPx * roomPx) / pictureWidthPx(natural));
-  for (let fontPx = likelyPx; fontPx >= smallestPx; fontPx -= 1) {
-    const smaller = measure(whole, fontPx);
-    if (fits(smaller)) return smaller;
-  }
-  const cut = longest(whole - 1, (count) => fits(measure(count, smallestPx)), -1);
-  return cut < 0 ? null : measure(cut, smallestPx);
+  const smaller = Math.max(0, likelyPx - smallestPx + 1);
+  const sizes = Array.from({ length: smaller }, (_, index) => likelyPx - index);
+  return fitText({
+    length: label.graphemes.length,
+    sizes: sizes.length > 0 ? sizes : [smallestPx],
+    layAt: (graphemeCount, fontPx) => measureStart(fonts, label, { graphemeCount, fontPx }),
+    fits: (measured) => pictureWidthPx(measured) <= roomPx,
+  });
 }
 
 export type LineRoom = {

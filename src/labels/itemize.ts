@@ -22,8 +22,7 @@ const emptyBox = '\u25a1';
  * Further marks on a letter are dropped. Real text has up to three (Hebrew with points); without a
  * limit, a "glitched" name would cover the figures.
  */
-const maxMarks = 3;
-const surplusMarks = new RegExp(`(\\p{Mn}{${maxMarks}})\\p{Mn}+`, 'gu');
+const surplusMarks = /(\p{Mn}{3})\p{Mn}+/gu;
 
 /** In UTF-16 units. The longest real emoji has 15; joiners could chain thousands into one grapheme. */
 const longestGrapheme = 48;

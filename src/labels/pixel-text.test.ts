@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFontRegistry } from './font-registry.ts';
-import { cutPixelLine, measurePixelText, rasterise, type PixelText } from './pixel-text.ts';
+import {
+  cutPixelLine,
+  measurePixelText,
+  pixelLineWidth,
+  pixelTextSize,
+  rasterise,
+  type PixelText,
+} from './pixel-text.ts';
 
 const fonts = createFontRegistry();
 
@@ -16,24 +23,19 @@ it('draws a word at the end of a long text as it draws the word alone', () => {
   expect(columnsFrom(long, long.columns - word.columns)).toEqual(columnsFrom(word, 0));
 });
 
-describe('a text that does not fit', () => {
+it('is cut after a number of letters, with … and without spaces before it', () => {
   const line = measurePixelText(fonts, 'red  blue')!;
-  const columns = (text: string): number =>
-    rasterise(fonts, measurePixelText(fonts, text)!).columns;
-  const cutTo = (mostColumns: number): string | undefined =>
-    cutPixelLine(line, mostColumns)
-      ?.letters.map(({ letter }) => letter)
+  const cutTo = (count: number) =>
+    cutPixelLine(line, count)
+      .letters.map(({ letter }) => letter)
       .join('');
-
-  it('is cut to as many letters as fit with …, without spaces before it', () => {
-    expect(cutTo(columns('red  blue'))).toBe('red  blue');
-    expect(cutTo(columns('red  blue') - 1)).toBe('red  bl…');
-    expect(cutTo(columns('red  b…') - 1)).toBe('red…');
-    expect(cutTo(columns('red…') - 1)).toBe('re…');
-  });
-
-  it('is omitted if not even one letter fits', () => {
-    expect(cutTo(columns('r…'))).toBe('r…');
-    expect(cutTo(columns('r…') - 1)).toBeUndefined();
-  });
+  expect([9, 7, 6, 5, 3, 0].map(cutTo)).toEqual([
+    'red  blue',
+    'red  bl…',
+    'red  b…',
+    'red…',
+    'red…',
+    '…',
+  ]);
+  expect(pixelLineWidth(line, 2)).toBe(pixelTextSize(rasterise(fonts, line), 2)[0]);
 });

@@ -1,6 +1,6 @@
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
 import type { FontRegistry } from './font-registry.ts';
-import { cleanLabel, directionOf, longest, splitGraphemes } from './text.ts';
+import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
 import { ellipsis } from './itemize.ts';
 
 /**
@@ -63,16 +63,12 @@ function columnsOf(letters: readonly Letter[]): number {
   return letters.reduce((sum, { columns }) => sum + columns, 0);
 }
 
-/** The longest start of a text, with `…` unless it is the whole; `null` if nothing fits. */
-export function cutPixelLine(line: PixelLine, mostColumns: number): PixelLine | null {
-  const { letters, ellipsis: end } = line;
-  if (columnsOf(letters) <= mostColumns) return line;
-  const cut = (count: number): readonly Letter[] => {
-    const kept = letters.slice(0, count);
-    return [...kept.slice(0, 1 + kept.findLastIndex(({ letter }) => letter.trim() !== '')), ...end];
-  };
-  const count = longest(letters.length - 1, (some) => columnsOf(cut(some)) <= mostColumns);
-  return count === 0 ? null : { ...line, letters: cut(count) };
+/** The first letters of a text, with `…` unless these are all. */
+export function cutPixelLine(line: PixelLine, count: number): PixelLine {
+  if (count === line.letters.length) return line;
+  const kept = line.letters.slice(0, count);
+  const end = 1 + kept.findLastIndex(({ letter }) => letter.trim() !== '');
+  return { ...line, letters: [...kept.slice(0, end), ...line.ellipsis] };
 }
 
 function setFont({ context }: FontRegistry, families: string): void {
@@ -113,6 +109,11 @@ export type PixelInk = { readonly fill: number; readonly rim: number };
 
 /** Rows that a rim adds at the left, right and top; at the bottom it adds one more. */
 const rimRows = 1;
+
+/** Width of a text that is not drawn yet, including the rim. */
+export function pixelLineWidth({ letters }: PixelLine, pixelPx: number): number {
+  return (columnsOf(letters) + 2 * rimRows) * pixelPx;
+}
 
 /** Size of a drawn text, including the rim. */
 export function pixelTextSize({ columns, rows }: PixelText, pixelPx: number): [number, number] {

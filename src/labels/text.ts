@@ -50,18 +50,3 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
     ? 'rtl'
     : 'ltr';
 }
-
-/**
- * The largest count up to `most` that passes, by binary search: all smaller counts must pass, too.
- * @param least is returned if none of the others passes; it is not tried
- */
-export function longest(most: number, passes: (count: number) => boolean, least = 0): number {
-  let low = least;
-  let high = most;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (passes(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}

@@ -189,6 +189,8 @@ describe('canonicalHost', () => {
     ['', null],
     ['example.com\n', null],
     ['ex%00ample', null],
+    [`${'a.'.repeat(126)}a`, `${'a.'.repeat(126)}a`],
+    [`${'a.'.repeat(126)}aa`, null],
   ])('%j → %j', (host, canonical) => {
     expect(canonicalHost(host)).toBe(canonical);
   });

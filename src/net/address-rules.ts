@@ -118,13 +118,20 @@ function isIsatap(bytes: readonly number[]): boolean {
 }
 
 /**
+ * In characters, as a client writes it: the most that a name of the DNS may have (RFC 1035, section
+ * 2.3.4). Parsing takes a time that grows with the square of the marks in a name.
+ */
+export const longestHost = 253;
+
+/**
  * The canonical form of a host: dotted IPv4, compressed IPv6 without brackets or zone, or a lower-case
- * ASCII name. Null for an invalid host.
+ * ASCII name. Null for an invalid host, or one that is too long.
  *
  * Uses the WHATWG URL parser, whose host rules cover what C resolvers accept: decimal, octal, hex and
  * short IPv4, percent-encoding, full-width and other compatibility digits.
  */
 export function canonicalHost(hostname: string): string | null {
+  if (hostname.length > longestHost) return null;
   const bare =
     hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
   if (bare.includes(':')) return canonicalIpv6(bare);
@@ -150,6 +157,6 @@ export function literalAddress(hostname: string): string | null {
 
 /** True when `hostname` is, or lies under, a name reserved for private use. */
 export function isPrivateName(hostname: string): boolean {
-  const name = (canonicalHost(hostname) ?? hostname.toLowerCase()).replace(/\.+$/, '');
+  const name = (canonicalHost(hostname) ?? hostname.toLowerCase()).replace(/(?<!\.)\.+$/, '');
   return privateSuffixes.some((suffix) => name === suffix || name.endsWith(`.${suffix}`));
 }

@@ -32,6 +32,7 @@ describe('decodeDataUrl', () => {
     ['data:,%zz%41', '%zzA'],
     ['data:,a#b', 'a'],
     ['data:,a,b', 'a,b'],
+    ['data:,a\n%\t4\r1 b', 'aA b'],
     ['data:image/png;base64,aGVsbG8=', 'hello'],
     ['data:image/png;base64,aGVsbG8', 'hello'],
     ['data:image/png;BASE64,aGVsbG8=', 'hello'],
@@ -85,6 +86,17 @@ describe('decodeDataUrl', () => {
       );
     }
   });
+
+  it.each(['data:;base64,', 'data:;base64,%41%41%41%41'])(
+    'refuses more blanks than line breaks need: %s',
+    (start) => {
+      const url = (blanks: number) => `${start}AAAA${' '.repeat(blanks)}`;
+      expect(() => decodeDataUrl(url(64 * 1024), 1_000_000)).not.toThrow();
+      expect(() => decodeDataUrl(url(64 * 1024 + 1), 1_000_000)).toThrow(
+        expect.objectContaining({ kind: 'too-large' }),
+      );
+    },
+  );
 
   it('returns any bytes unchanged', () => {
     fc.assert(

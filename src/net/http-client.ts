@@ -65,7 +65,7 @@ export function openUpstreamPool(options: UpstreamPoolOptions): { pool: Pool; pr
     connections: maxConnections,
     allowH2: false,
   });
-  return { pool, prefix: base.pathname.replace(/\/+$/, '') };
+  return { pool, prefix: base.pathname.replace(/(?<!\/)\/+$/, '') };
 }
 
 function isPlainBase(base: URL): boolean {

@@ -119,7 +119,7 @@ function createBodyBuffer(maxBytes: number) {
 /** The declared length only allows an early refusal; the bytes received are counted as well. */
 function assertFits(headers: HttpResponse['headers'], maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw new NetError('too-large');
-  if (!Object.hasOwn(unpackers, encodingOf(headers))) throw new NetError('garbage');
+  if (!unpackers.has(encodingOf(headers))) throw new NetError('garbage');
 }
 
 function encodingOf(headers: HttpResponse['headers']): string {
@@ -132,16 +132,18 @@ const asTheyAre: Unpack = (bytes) => Promise.resolve(bytes);
 const unpackGzip: Unpack = promisify(gunzip);
 
 /** No brotli or zstd: they may allocate a window of up to 8 or 16 MiB, whatever the content. */
-const unpackers: Readonly<Record<string, Unpack>> = {
-  '': asTheyAre,
-  identity: asTheyAre,
-  gzip: unpackGzip,
-  'x-gzip': unpackGzip,
-  deflate: promisify(inflate),
-};
+const unpackers: ReadonlyMap<string, Unpack> = new Map(
+  Object.entries<Unpack>({
+    '': asTheyAre,
+    identity: asTheyAre,
+    gzip: unpackGzip,
+    'x-gzip': unpackGzip,
+    deflate: promisify(inflate),
+  }),
+);
 
 async function unpacked({ headers, bytes }: HttpResponse, maxBytes: number): Promise<Uint8Array> {
-  const unpack = bytes.length === 0 ? asTheyAre : (unpackers[encodingOf(headers)] ?? asTheyAre);
+  const unpack = bytes.length === 0 ? asTheyAre : (unpackers.get(encodingOf(headers)) ?? asTheyAre);
   try {
     return await unpack(bytes, { maxOutputLength: maxBytes });
   } catch (error) {

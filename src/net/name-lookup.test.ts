@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { startNameServer, typeA, typeAaaa, type Zone } from '../../test/support/name-server.ts';
-import { parseLocalNames } from './local-names.ts';
 import { createNameResolver, type NameResolverOptions, withFamily } from './name-lookup.ts';
 import { NetError } from './net-error.ts';
 
@@ -13,17 +12,14 @@ afterEach(() => {
 
 const never = (): AbortSignal => new AbortController().signal;
 
-type Extra = NameResolverOptions & { readonly hosts?: string; readonly resolvConf?: string };
-
 /** Enough for a name server on loopback, however busy the machine is. */
 const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };
 
-async function setUp(zone: Zone, { hosts = '', resolvConf = '', ...options }: Extra = {}) {
+async function setUp(zone: Zone, options: NameResolverOptions = {}) {
   const names = await startNameServer(zone);
   cleanUps.push(names.close);
   const resolver = createNameResolver({
     servers: [names.server],
-    readLocal: async () => parseLocalNames(hosts, resolvConf),
     ...patient,
     ...options,
   });
@@ -61,12 +57,11 @@ describe('a look-up of a name from a client', () => {
     ['is refused by the server', 'REFUSED', 'dns-failure'],
     ['is answered by nobody', 'silent', 'dns-failure'],
   ])('reports a name that %s', async (_what, entry, kind) => {
-    const { lookupPublic, lookupLocal } = await setUp(
+    const { lookupPublic } = await setUp(
       { 'x.example': entry },
       entry === 'silent' ? { attemptTimeoutMs: 30 } : {},
     );
     await expect(lookupPublic('x.example', never())).rejects.toMatchObject({ kind });
-    await expect(lookupLocal('x.example', never())).rejects.toMatchObject({ kind });
   });
 
   it.each(['a..b', `${'x'.repeat(64)}.example`, 'x.'.repeat(200)])(
@@ -77,13 +72,12 @@ describe('a look-up of a name from a client', () => {
     },
   );
 
-  it('ignores hosts file and search list', async () => {
-    const { lookupPublic, asked } = await setUp(
-      { 'short.lan.example': skins },
-      { hosts: '10.0.0.1 short', resolvConf: 'search lan.example' },
-    );
-    await expect(lookupPublic('short', never())).rejects.toMatchObject({ kind: 'unresolvable' });
-    expect(new Set(asked)).toEqual(new Set(['short']));
+  it('ignores the hosts file', async () => {
+    const { lookupPublic, asked } = await setUp({});
+    await expect(lookupPublic('localhost', never())).rejects.toMatchObject({
+      kind: 'unresolvable',
+    });
+    expect(new Set(asked)).toEqual(new Set(['localhost']));
   });
 
   it('ends with the reason of its signal', async () => {
@@ -104,63 +98,41 @@ describe('a look-up of a name from a client', () => {
 });
 
 describe('look-ups that are never answered', () => {
-  it.each(['lookupPublic', 'lookupLocal'] as const)('do not delay others: %s', async (kind) => {
+  it('do not delay others', async () => {
     const zone = { 'skins.example': skins, 'hangs.example': 'silent' } as const;
     const resolver = await setUp(zone, { attemptTimeoutMs: 600_000, lookupTimeoutMs: 600_000 });
     const controller = new AbortController();
     const hanging = Promise.allSettled(
-      Array.from({ length: 40 }, () => resolver[kind]('hangs.example', controller.signal)),
+      Array.from({ length: 40 }, () => resolver.lookupPublic('hangs.example', controller.signal)),
     );
     await expect.poll(() => resolver.asked.length).toBeGreaterThanOrEqual(80);
-    expect(await addresses(resolver[kind]('skins.example', never()))).toEqual(found);
+    expect(await addresses(resolver.lookupPublic('skins.example', never()))).toEqual(found);
     controller.abort(new NetError('aborted'));
     await hanging;
   });
 });
 
 describe('a look-up of a name from the operator', () => {
-  const hosts = '# ours\n10.0.0.7  skins.example skins # both\n::7 skins\nnonsense x\n\n';
-
-  it.each([
-    ['skins', ['10.0.0.7', '::7']],
-    ['SKINS.example', ['10.0.0.7']],
-    ['localhost', ['127.0.0.1', '::1']],
-    ['a.localhost.', ['127.0.0.1', '::1']],
-  ])('finds %s without a query', async (name, expected) => {
-    const { lookupLocal, asked } = await setUp({ 'skins.example': skins }, { hosts });
-    expect(await addresses(lookupLocal(name, never()))).toEqual(expected);
+  it('finds what the machine itself knows, without a query of ours', async () => {
+    const { lookupLocal, asked } = await setUp({});
+    expect(await addresses(lookupLocal('localhost', never()))).toContain('127.0.0.1');
     expect(asked).toEqual([]);
   });
 
   it.each([
-    ['nas', 'search one.example two.example', ['nas.one.example', 'nas.two.example']],
-    ['nas.two', 'search example', ['nas.two', 'nas.two.example']],
-    ['nas.two', 'search example\noptions ndots:2', ['nas.two.example']],
-    ['nas', 'search wrong.example\ndomain two.example', ['nas.two.example']],
-    ['nas.two.example.', 'search one.example', ['nas.two.example']],
-  ])('tries %s with “%s”', async (name, resolvConf, expected) => {
-    const { lookupLocal, asked } = await setUp({ 'nas.two.example': skins }, { resolvConf });
-    expect(await addresses(lookupLocal(name, never()))).toEqual(found);
-    expect([...new Set(asked)]).toEqual(expected);
+    ['ENOTFOUND', 'unresolvable'],
+    ['EAI_AGAIN', 'dns-failure'],
+    ['EAI_FAIL', 'dns-failure'],
+  ])('reports %s of the system as %s', async (code, kind) => {
+    const lookupSystem = () => Promise.reject(Object.assign(new Error(code), { code }));
+    const { lookupLocal } = await setUp({}, { lookupSystem });
+    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind });
   });
 
-  it('tries six search domains at most', async () => {
-    const domains = Array.from({ length: 20 }, (_, index) => `d${index}.example`);
-    const resolvConf = `search ${domains.join(' ')}`;
-    const { lookupLocal, asked } = await setUp({}, { resolvConf });
-    await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'unresolvable' });
-    expect(new Set(asked).size).toBe(7);
-  });
-
-  it('does not skip a search domain whose server fails', async () => {
-    const zone = { 'nas.one.example': 'SERVFAIL', 'nas.two.example': skins } as const;
-    const { lookupLocal } = await setUp(zone, { resolvConf: 'search one.example two.example' });
+  it('ends in time although the system goes on', async () => {
+    const lookupSystem = () => new Promise<never>(() => {});
+    const { lookupLocal } = await setUp({}, { lookupSystem, lookupTimeoutMs: 30 });
     await expect(lookupLocal('nas', never())).rejects.toMatchObject({ kind: 'dns-failure' });
-  });
-
-  it('reads the files of the machine', async () => {
-    const { lookupLocal } = createNameResolver();
-    expect(await addresses(lookupLocal('localhost', never()))).not.toEqual([]);
   });
 });
 

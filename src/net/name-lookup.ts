@@ -1,11 +1,10 @@
 import { NODATA, NOTFOUND, BADNAME } from 'node:dns';
-import { Resolver } from 'node:dns/promises';
+import { lookup as lookUp, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { systemClock, type Clock } from '../async/clock.ts';
-import { withDeadline } from '../async/deadline.ts';
+import { abortable, withDeadline } from '../async/deadline.ts';
 import { createDnsHealth } from './dns-health.ts';
 import { netErrorOf, NetError } from './net-error.ts';
-import { type LocalNames, readLocalNames, searchedNames } from './local-names.ts';
 
 export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6 };
 
@@ -30,8 +29,8 @@ export type NameResolverOptions = ResolverOptions & {
    * Limit for all queries of one look-up; below the connect timeouts, so that the right error is reported.
    */
   readonly lookupTimeoutMs?: number;
-  /** Reads hosts file and search list; by default the machine's, anew for each look-up. */
-  readonly readLocal?: () => Promise<LocalNames>;
+  /** The resolver of the system; by default `dns.lookup`. */
+  readonly lookupSystem?: (hostname: string) => Promise<readonly { readonly address: string }[]>;
   readonly clock?: Clock;
 };
 
@@ -45,8 +44,8 @@ export type NameResolver = {
    */
   readonly lookupPublic: NameLookup;
   /**
-   * For the operator's upstreams and use inside a LAN: the hosts file first, then name servers with the
-   * search list of `resolv.conf`. Same errors.
+   * For the operator's upstreams and use inside a LAN: as any program of the machine resolves names, with
+   * its hosts file and search list. Same errors.
    */
   readonly lookupLocal: NameLookup;
   /** False while the name servers do not answer at all; a single name that fails changes nothing. */
@@ -54,12 +53,12 @@ export type NameResolver = {
 };
 
 /**
- * Resolves names without the C library, whose resolver blocks one of libuv's few threads for each name
- * with a slow server: two such names would stall all other look-ups, file reads and image work. Here
- * each look-up has its own sockets.
+ * Resolves names that clients chose without the system's resolver, which blocks one of libuv's few
+ * threads for each name with a slow server: a few such names would stall all other look-ups and file
+ * reads. Here each look-up has its own sockets.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
-  const { lookupTimeoutMs = 1800, clock = systemClock, readLocal = readLocalNames } = options;
+  const { lookupTimeoutMs = 1800, clock = systemClock, lookupSystem = systemLookup } = options;
   const health = createDnsHealth({ clock, probe: () => probeRoot(options) });
 
   const lookupPublic: NameLookup = (hostname, outer) =>
@@ -70,12 +69,8 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   const lookupLocal: NameLookup = (hostname, outer) =>
     withDeadline(
       { timeoutMs: lookupTimeoutMs, signal: outer, errorOf: dnsErrorOf },
-      async (signal) => {
-        const local = await readLocal();
-        const listed = local.addressesOf(hostname);
-        if (listed.length > 0) return withFamily(listed);
-        return health.watch(resolveFirst(searchedNames(hostname, local), options, signal));
-      },
+      // It cannot be cancelled: whoever gives up stops waiting for it.
+      (signal) => abortable(health.watch(findLocal(hostname, lookupSystem)), signal),
     );
 
   return { lookupPublic, lookupLocal, isWell: health.isWell };
@@ -85,22 +80,20 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
 const dnsErrorOf: typeof netErrorOf = (failure, cause) =>
   failure === 'timeout' ? new NetError('dns-failure', { cause }) : netErrorOf(failure, cause);
 
-/** Resolves the first of `names` that exists. A name server failure is not skipped. */
-async function resolveFirst(
-  names: readonly string[],
-  options: NameResolverOptions,
-  signal: AbortSignal,
+const systemLookup = (hostname: string) => lookUp(hostname, { all: true });
+
+async function findLocal(
+  hostname: string,
+  lookupSystem: NonNullable<NameResolverOptions['lookupSystem']>,
 ): Promise<readonly ResolvedAddress[]> {
-  let failure: unknown = new NetError('unresolvable');
-  for (const name of names) {
-    try {
-      return await resolveName(name, options, signal);
-    } catch (error) {
-      if (!(error instanceof NetError) || error.kind !== 'unresolvable') throw error;
-      failure = error;
-    }
+  try {
+    const found = await lookupSystem(hostname);
+    return withFamily(found.map(({ address }) => address));
+  } catch (cause) {
+    // "Does not exist" and "has no address" are one code of getaddrinfo; the others are failures.
+    const kind = hasCode(cause, [NOTFOUND]) ? 'unresolvable' : 'dns-failure';
+    throw new NetError(kind, { cause });
   }
-  throw failure;
 }
 
 /** Resolves both families; rejects only if both fail. */

@@ -62,6 +62,40 @@ describe('parseTarget', () => {
   });
 });
 
+/** A name of 253 characters; marks cost the URL parser a time that grows with their square. */
+const longest = `${'a\u0301.'.repeat(84)}a`;
+
+describe('a host', () => {
+  it.each([
+    (host: string) => `http://${host}/`,
+    (host: string) => `HTTPS:\\\\${host}:443?a#b`,
+    (host: string) => ` \n h\tttp:\t/${host}:8080`,
+    (host: string) => `http:///\n//${host}\\a/b/c`,
+    (host: string) => `http:${host}#/`,
+  ])('%# has at most 253 characters', (urlOf) => {
+    expect(parseTarget(urlOf(longest), strict).hostname).toMatch(/^(?:xn--1ca\.){84}a$/);
+    const tooLong = expect.objectContaining({ kind: 'bad-url' });
+    expect(() => parseTarget(urlOf(`${longest}a`), strict)).toThrow(tooLong);
+    expect(() => parseTarget(urlOf(`a:b@${longest}a`), strict)).toThrow(tooLong);
+  });
+
+  it('of a redirect has at most 253 characters, with and without a scheme', () => {
+    const from = new URL('https://skins.example/');
+    const isBad = expect.objectContaining({ kind: 'bad-redirect' });
+    for (const start of ['http://', '//', '/\t/', '\\/', ' \\\\']) {
+      expect(parseRedirect(`${start}${longest}/`, from, strict).hostname).toMatch(/^xn--1ca/);
+      expect(() => parseRedirect(`${start}${longest}a/`, from, strict), start).toThrow(isBad);
+    }
+  });
+
+  it('is no part of a long path', () => {
+    const from = new URL('https://skins.example/');
+    const path = 'a'.repeat(300);
+    expect(parseTarget(`http://skins.example/${path}/${path}`, strict).pathname).toContain(path);
+    expect(parseRedirect(`${path}//${path}`, from, strict).hostname).toBe('skins.example');
+  });
+});
+
 describe('parseRedirect', () => {
   const from = new URL('https://skins.example/deep/a.png?x=1');
 

@@ -1,3 +1,4 @@
+import { longestHost } from './address-rules.ts';
 import { NetError, type NetErrorKind } from './net-error.ts';
 import { isPicturePort } from './ports.ts';
 import { assertAllowedHost } from './safe-lookup.ts';
@@ -20,7 +21,10 @@ export type TargetRules = {
  */
 export function parseTarget(text: string, rules: TargetRules): URL {
   if (text.length > maxUrlChars) throw new NetError('long-url');
-  const url = URL.parse(text);
+  return allowed(hasLongHost(text) ? null : URL.parse(text), rules);
+}
+
+function allowed(url: URL | null, rules: TargetRules): URL {
   if (url === null) throw new NetError('bad-url');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new NetError('scheme');
   if (url.username !== '' || url.password !== '') throw new NetError('credentials');
@@ -28,6 +32,19 @@ export function parseTarget(text: string, rules: TargetRules): URL {
   if (!rules.allowPrivateAddresses) assertAllowedHost(url.hostname);
   if (rules.allowHost?.(url.hostname) === false) throw new NetError('blocked-host');
   return url;
+}
+
+/**
+ * Whether the host in a URL, absolute or without a scheme, is longer than any host. Finds it as the
+ * parser does, which drops blanks, and takes any number of slashes of either kind.
+ */
+function hasLongHost(text: string): boolean {
+  const url = text.replaceAll(/[\t\n\r]/g, '').replace(/^[\p{Cc} ]+/u, '');
+  const [start] = /^(?:[a-z][a-z\d+.-]*:[/\\]*|[/\\]{2,})/i.exec(url) ?? [];
+  if (start === undefined) return false;
+  const [authority = ''] = url.slice(start.length).split(/[/\\?#]/, 1);
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d{0,5}$/, '');
+  return host.length > longestHost;
 }
 
 /** Errors of a redirect target that are reported as they are. */
@@ -42,10 +59,11 @@ const keptKinds: ReadonlySet<NetErrorKind> = new Set(['blocked-address', 'blocke
  * refused.
  */
 export function parseRedirect(location: string | null, from: URL, rules: TargetRules): URL {
-  const next = location === null ? null : URL.parse(location, from.href);
+  const isParsed = location !== null && location.length <= maxUrlChars && !hasLongHost(location);
+  const next = isParsed ? URL.parse(location, from.href) : null;
   if (next === null) throw new NetError('bad-redirect');
   try {
-    return parseTarget(next.href, rules);
+    return allowed(next, rules);
   } catch (error) {
     if (error instanceof NetError && keptKinds.has(error.kind)) throw error;
     throw new NetError('bad-redirect', { cause: error });

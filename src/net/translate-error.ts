@@ -2,15 +2,17 @@ import { errors } from 'undici';
 import { NetError, type NetErrorKind } from './net-error.ts';
 
 /** Codes with a meaning of their own; all others are `unreachable`. */
-const kindOfCode: Readonly<Record<string, NetErrorKind>> = {
-  // All of several addresses timed out.
-  ETIMEDOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'garbage',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'garbage',
-  UND_ERR_INVALID_ARG: 'bad-url',
-  UND_ERR_CLOSED: 'aborted',
-  UND_ERR_DESTROYED: 'aborted',
-};
+const kindOfCode: ReadonlyMap<string, NetErrorKind> = new Map(
+  Object.entries<NetErrorKind>({
+    // All of several addresses timed out.
+    ETIMEDOUT: 'timeout',
+    UND_ERR_HEADERS_OVERFLOW: 'garbage',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'garbage',
+    UND_ERR_INVALID_ARG: 'bad-url',
+    UND_ERR_CLOSED: 'aborted',
+    UND_ERR_DESTROYED: 'aborted',
+  }),
+);
 
 /**
  * Converts an error of a socket or the HTTP client to a NetError. If `signal` has aborted, its reason
@@ -26,7 +28,7 @@ export function translateError(error: unknown, signal: AbortSignal): NetError {
 function kindOf(error: unknown): NetErrorKind {
   // The response is not HTTP. (This class has no code in undici 7.)
   if (error instanceof errors.HTTPParserError) return 'garbage';
-  return kindOfCode[codeOf(error)] ?? 'unreachable';
+  return kindOfCode.get(codeOf(error)) ?? 'unreachable';
 }
 
 function codeOf(error: unknown): string {

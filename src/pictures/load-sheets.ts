@@ -37,7 +37,7 @@ export class MissingSheetsError extends Error {
 
 export type SheetParts = {
   readonly players: Pick<Players, 'loadSheet'>;
-  readonly drawing: Pick<Drawing, 'checkSheets'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
 };
 
 /**
@@ -66,7 +66,7 @@ export async function loadSheets(
       capes: [...capes.sheets.values()],
       pictures: [...pictures.sheets.values()],
     };
-    const broken = await brokenSheets(files, drawing);
+    const broken = await brokenSheets(files, drawing, context);
     if (isMissing || broken !== null) {
       throw new MissingSheetsError({
         skins: new Map([...skins.errors, ...(broken?.skins ?? [])]),
@@ -88,9 +88,10 @@ export async function loadSheets(
 async function brokenSheets(
   files: SheetFiles,
   drawing: SheetParts['drawing'],
+  { client }: CacheContext,
 ): Promise<MissingSheetsError | null> {
   try {
-    await drawing.checkSheets(files);
+    await drawing.draw('checkSheets', files, client);
     return null;
   } catch (error) {
     const missing = asMissingSheets(error);

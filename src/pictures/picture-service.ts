@@ -22,7 +22,7 @@ export type PictureService = {
 
 type Parts = {
   readonly players: Pick<Players, 'loadSheet' | 'fallbackPlayer'>;
-  readonly drawing: Pick<Drawing, 'checkSheets'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };

@@ -45,7 +45,7 @@ const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png
 
 /** Names that are asked for together. */
 const findAccounts = (one: AccountService, names: readonly string[]) =>
-  Promise.all(names.map((name) => one.findAccount(name)));
+  Promise.all(names.map((name) => one.findAccount(name, 'client')));
 
 /** A client whose queue is full. */
 const fullClient = { request: () => Promise.reject(new NetError('busy')) };
@@ -68,7 +68,7 @@ afterEach(async () => {
 const questions: Record<Endpoint, (one: AccountService) => Promise<unknown>> = {
   lookup: (one) => findAccounts(one, ['Notch']),
   bulk: (one) => findAccounts(one, ['Notch', 'jeb_']),
-  profile: (one) => one.findProfile(notch.uuid),
+  profile: (one) => one.findProfile(notch.uuid, 'client'),
   texture: (one) => one.fetchTexture(hash),
 };
 const endpoints: Endpoint[] = ['lookup', 'bulk', 'profile', 'texture'];
@@ -128,7 +128,7 @@ describe('names', () => {
   it('one that the service refuses fails alone, not the others of the same call', async () => {
     fake.refuseName('Bad_Name');
     const found = await Promise.allSettled(
-      ['Notch', 'bad_name', 'nobody', 'jeb_'].map((name) => service.findAccount(name)),
+      ['Notch', 'bad_name', 'nobody', 'jeb_'].map((name) => service.findAccount(name, 'client')),
     );
     expect(found.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))).toEqual([
       notch,
@@ -153,32 +153,40 @@ describe('names', () => {
 
 describe('profiles', () => {
   it('contain account and textures', async () => {
-    expect(await service.findProfile(notch.uuid)).toEqual({
+    expect(await service.findProfile(notch.uuid, 'client')).toEqual({
       ...notch,
       skin: { hash, model: 'slim' },
       cape: 'c'.repeat(64),
     });
-    expect(await service.findProfile(jeb.uuid)).toEqual({ ...jeb, skin: null, cape: null });
+    expect(await service.findProfile(jeb.uuid, 'client')).toEqual({
+      ...jeb,
+      skin: null,
+      cape: null,
+    });
     expect(fake.calls[0]?.path).toBe(`/session/minecraft/profile/${notch.uuid}`);
   });
 
   it.each([204, 404] as const)('an unknown one (status %i) is null', async (status) => {
     fake.sayUnknownAs(status);
-    expect(await service.findProfile('f'.repeat(32))).toBeNull();
+    expect(await service.findProfile('f'.repeat(32), 'client')).toBeNull();
   });
 
   it('one of another account is no valid response', async () => {
     const body = JSON.stringify({ id: jeb.uuid, name: 'jeb_', properties: [] });
     fake.behave({ kind: 'garbage', body }, 'profile');
-    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    expect(await codeOf(service.findProfile(notch.uuid, 'client'))).toBe('upstream-failed');
   });
 
   it('broken textures are a failure that the circuit breaker does not count', async () => {
     fake.addPlayer({ ...notch, packedTextures: 'bm90IGpzb24=' });
     for (let times = 0; times < 10; times += 1) {
-      expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+      expect(await codeOf(service.findProfile(notch.uuid, 'client'))).toBe('upstream-failed');
     }
-    expect(await service.findProfile(jeb.uuid)).toEqual({ ...jeb, skin: null, cape: null });
+    expect(await service.findProfile(jeb.uuid, 'client')).toEqual({
+      ...jeb,
+      skin: null,
+      cape: null,
+    });
   });
 });
 
@@ -243,13 +251,15 @@ describe('failures', () => {
   it('a closed port is a failure', async () => {
     const { url } = fake;
     await fake.close();
-    expect(await codeOf(connect(url).findProfile(notch.uuid))).toBe('upstream-failed');
+    expect(await codeOf(connect(url).findProfile(notch.uuid, 'client'))).toBe('upstream-failed');
     fake = await startFakeAccountService();
   });
 
   it('errors reveal nothing internal', async () => {
     fake.behave({ kind: 'status', status: 500 });
-    const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
+    const error: unknown = await service
+      .findProfile(notch.uuid, 'client')
+      .catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(LineupError);
     expect(String(error)).not.toMatch(/500|127\.0\.0\.1|session/);
   });
@@ -277,7 +287,7 @@ describe('the circuit breaker', () => {
     ['it is left alone that long', { kind: 'status', status: 429 }, 1],
   ])('reports how long to wait if %s', async (_why, behaviour, seconds) => {
     fake.behave(behaviour, 'profile');
-    const failed = () => service.findProfile(notch.uuid).catch((error: unknown) => error);
+    const failed = () => service.findProfile(notch.uuid, 'client').catch((error: unknown) => error);
     expect(await failed()).toMatchObject({ retryAfterSeconds: seconds });
     await clock.advance(500);
     const wait = { code: 'upstream-failed', retryAfterSeconds: Math.ceil(seconds - 0.5) };
@@ -287,14 +297,16 @@ describe('the circuit breaker', () => {
 
   it('reports no wait if none is known', async () => {
     fake.behave({ kind: 'status', status: 500 }, 'profile');
-    const error: unknown = await service.findProfile(notch.uuid).catch((reason: unknown) => reason);
+    const error: unknown = await service
+      .findProfile(notch.uuid, 'client')
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ retryAfterSeconds: undefined });
   });
 
   it.each([429, 403])('opens at once on %i', async (status) => {
     fake.behave({ kind: 'status', status });
-    await codeOf(service.findProfile(notch.uuid));
-    await codeOf(service.findProfile(jeb.uuid));
+    await codeOf(service.findProfile(notch.uuid, 'client'));
+    await codeOf(service.findProfile(jeb.uuid, 'client'));
     expect(fake.count()).toBe(1);
   });
 
@@ -307,18 +319,19 @@ describe('the circuit breaker', () => {
     ['99999999', 999, 1],
   ])('Retry-After: %s keeps it open for %i ms and %i more', async (retryAfter, shutMs, moreMs) => {
     fake.behave({ kind: 'status', status: 429, headers: { 'retry-after': retryAfter } });
-    await codeOf(service.findProfile(notch.uuid));
+    await codeOf(service.findProfile(notch.uuid, 'client'));
     fake.behave({ kind: 'normal' });
     await clock.advance(shutMs);
-    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    expect(await codeOf(service.findProfile(notch.uuid, 'client'))).toBe('upstream-failed');
     await clock.advance(moreMs);
-    expect(await codeOf(service.findProfile(notch.uuid))).toBe('answered');
+    expect(await codeOf(service.findProfile(notch.uuid, 'client'))).toBe('answered');
   });
 
   it('stays closed on a 404 and on errors of a single request', async () => {
     for (const status of [204, 404, 400, 410]) {
       fake.behave({ kind: 'status', status }, 'profile');
-      for (let times = 0; times < 5; times += 1) await codeOf(service.findProfile(notch.uuid));
+      for (let times = 0; times < 5; times += 1)
+        await codeOf(service.findProfile(notch.uuid, 'client'));
     }
     expect(fake.count()).toBe(20);
   });
@@ -333,15 +346,15 @@ describe('the circuit breaker', () => {
       texturesUrl: fake.url,
     });
     for (let times = 0; times < 5; times += 1) {
-      expect(await codeOf(busy.findProfile(notch.uuid))).toBe('overloaded');
+      expect(await codeOf(busy.findProfile(notch.uuid, 'client'))).toBe('overloaded');
     }
     expect(breaker.isRefusing()).toBe(false);
   });
 
   it('is separate for each host', async () => {
     fake.behave({ kind: 'status', status: 429 }, 'profile');
-    await codeOf(service.findProfile(notch.uuid));
-    expect(await codeOf(service.findProfile(notch.uuid))).toBe('upstream-failed');
+    await codeOf(service.findProfile(notch.uuid, 'client'));
+    expect(await codeOf(service.findProfile(notch.uuid, 'client'))).toBe('upstream-failed');
     expect(await codeOf(findAccounts(service, ['Notch']))).toBe('answered');
     expect(await codeOf(service.fetchTexture(hash))).toBe('answered');
   });

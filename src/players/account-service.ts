@@ -12,10 +12,10 @@ import { ask, GarbageError, type Upstream, upstreamError } from './upstream.ts';
  * failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type AccountService = {
-  /** Looks up the account of a name, in any case; concurrent look-ups share a call. */
-  readonly findAccount: (name: string) => Promise<Account | null>;
+  /** Looks up the account of a name, in any case, for a client; concurrent look-ups share a call. */
+  readonly findAccount: (name: string, client: string) => Promise<Account | null>;
   /** @param uuid 32 hex digits, lower case */
-  readonly findProfile: (uuid: string) => Promise<Profile | null>;
+  readonly findProfile: (uuid: string, client: string) => Promise<Profile | null>;
   /** The PNG file of a texture. @param hash lower case */
   readonly fetchTexture: (hash: string) => Promise<Uint8Array | null>;
   /** URL of a texture; `url` in the JSON of a player. */
@@ -40,30 +40,35 @@ const maxTextureBytes = 1024 * 1024;
 export function createAccountService(options: AccountServiceOptions): AccountService {
   const { api, session, textures } = options;
   const findByLowerName = createBulkLookup({
+    upstream: api,
     maxKeys: maxBulkNames,
-    single: (name) => findAccount(api, name),
-    bulk: (names) => findInBulk(api, names),
+    single: (name, clients) => findAccount(api, name, clients),
+    bulk: (names, clients) => findInBulk(api, names, clients),
   });
-  const texturesBase = options.texturesUrl.replace(/\/+$/, '');
+  const texturesBase = options.texturesUrl.replace(/(?<!\/)\/+$/, '');
   return {
-    findAccount: (name) => findByLowerName(name.toLowerCase()),
-    findProfile: (uuid) => {
+    findAccount: (name, client) => findByLowerName(name.toLowerCase(), client),
+    findProfile: (uuid, client) => {
       const path = pathOf('session', 'minecraft', 'profile', uuid);
-      return askProfile(session, { path, uuid }, readTextureSet);
+      return askProfile(session, { path, uuid, clients: [client] }, readTextureSet);
     },
     fetchTexture: (hash) =>
       ask(
         textures,
-        { method: 'GET', path: pathOf('texture', hash), maxBytes: maxTextureBytes },
+        { method: 'GET', path: pathOf('texture', hash), maxBytes: maxTextureBytes, clients: null },
         readPng,
       ),
     textureUrl: (hash) => texturesBase + pathOf('texture', hash),
   };
 }
 
-function findAccount(api: Upstream, name: string): Promise<Account | null> {
+function findAccount(
+  api: Upstream,
+  name: string,
+  clients: readonly string[] | null,
+): Promise<Account | null> {
   const path = pathOf('minecraft', 'profile', 'lookup', 'name', name);
-  return ask(api, { method: 'GET', path, maxBytes: maxJsonBytes }, (bytes) => {
+  return ask(api, { method: 'GET', path, maxBytes: maxJsonBytes, clients }, (bytes) => {
     const account = readAccount(bytes);
     if (account.name.toLowerCase() !== name.toLowerCase()) throw new GarbageError('another name');
     return account;
@@ -73,9 +78,10 @@ function findAccount(api: Upstream, name: string): Promise<Account | null> {
 async function findInBulk(
   api: Upstream,
   names: readonly string[],
+  clients: readonly string[] | null,
 ): Promise<ReadonlyMap<string, Account>> {
   const path = pathOf('minecraft', 'profile', 'lookup', 'bulk', 'byname');
-  const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
+  const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes, clients } as const;
   const accounts = await ask(api, request, readAccounts);
   // A missing path means that this is not the account service; it says nothing about the names.
   if (accounts === null) throw upstreamError(api, new NetError('http-status', { status: 404 }));

@@ -78,7 +78,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   async function rootOf(context: CacheContext): Promise<ServiceRoot> {
     const root = await caches.serviceRoots.get(
       rootUrl,
-      () => discoverRoot(upstream, rootUrl, (url) => placeAt(url).upstream),
+      (client) => discoverRoot(upstream, { rootUrl, open: (url) => placeAt(url).upstream }, client),
       context,
     );
     if (root !== null) return root;
@@ -87,7 +87,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
 
   async function findByUuid(uuid: string, context: CacheContext): Promise<FoundProfile | null> {
     const root = await rootOf(context);
-    const load = () => placeAt(root.apiUrl).api.findProfile(uuid);
+    const load = (client: string) => placeAt(root.apiUrl).api.findProfile(uuid, client);
     const profile = await caches.serviceProfiles.get(keyOf(uuid), load, context);
     if (profile === null) return null;
     const { name, skin, cape } = profile;
@@ -111,7 +111,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
     findByName: async (name: string, context: CacheContext): Promise<FoundProfile | null> => {
       const root = await rootOf(context);
       const key = name.toLowerCase();
-      const load = () => placeAt(root.apiUrl).api.findAccount(key);
+      const load = (client: string) => placeAt(root.apiUrl).api.findAccount(key, client);
       const account = await caches.serviceAccounts.get(keyOf(key), load, context);
       return account && findByUuid(account.uuid, context);
     },

@@ -16,10 +16,12 @@ const maxJsonBytes = 64 * 1024;
  */
 export async function askProfile<Textures extends object>(
   service: Upstream,
-  { path, uuid }: { readonly path: string; readonly uuid: string },
+  question: { readonly path: string; readonly uuid: string; readonly clients: readonly string[] },
   readTextures: (packedTextures: string | null) => Textures,
 ): Promise<(Account & Textures) | null> {
-  const packed = await ask(service, { method: 'GET', path, maxBytes: maxJsonBytes }, (bytes) => {
+  const { uuid, ...request } = question;
+  const asked = { method: 'GET', ...request, maxBytes: maxJsonBytes } as const;
+  const packed = await ask(service, asked, (bytes) => {
     const profile = readProfile(bytes);
     if (profile.uuid !== uuid) throw new GarbageError('another account');
     return profile;

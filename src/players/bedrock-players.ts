@@ -25,7 +25,7 @@ export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
     typedName: string | null,
     context: CacheContext,
   ): Promise<string | null> {
-    const load = () => service.findGamertag(xuid);
+    const load = (client: string) => service.findGamertag(xuid, client);
     const fallback = { gamertag: typedName ?? '' };
     const found = await caches.gamertags.get(xuid, load, context, fallback);
     return found?.gamertag || typedName;
@@ -37,7 +37,7 @@ export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
     context: CacheContext,
   ): Promise<Player | null> {
     const [skin, name] = await Promise.all([
-      caches.bedrockSkins.get(xuid, () => service.findSkin(xuid), context),
+      caches.bedrockSkins.get(xuid, (client) => service.findSkin(xuid, client), context),
       nameOf(xuid, typedName, context),
     ]);
     if (skin === null) return null;
@@ -51,7 +51,8 @@ export function createBedrockPlayers({ service, caches, skins }: BedrockParts) {
       BigInt(xuid) > mostXuid ? null : find(xuid, null, context),
     findByGamertag: async (gamertag: string, context: CacheContext): Promise<Player | null> => {
       const key = gamertag.normalize('NFC').toLowerCase();
-      const account = await caches.xuids.get(key, () => service.findXuid(gamertag), context);
+      const load = (client: string) => service.findXuid(gamertag, client);
+      const account = await caches.xuids.get(key, load, context);
       return account && find(account.xuid, gamertag, context);
     },
   };

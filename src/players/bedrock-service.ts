@@ -11,10 +11,10 @@ import { ask, askOrNone, type Upstream } from './upstream.ts';
  * every failure is a LineupError `upstream-failed`, `upstream-timeout` or `overloaded`.
  */
 export type BedrockService = {
-  readonly findXuid: (gamertag: string) => Promise<BedrockAccount | null>;
+  readonly findXuid: (gamertag: string, client: string) => Promise<BedrockAccount | null>;
   /** Concurrent look-ups share a call. */
-  readonly findGamertag: (xuid: string) => Promise<BedrockName | null>;
-  readonly findSkin: (xuid: string) => Promise<BedrockSkin | null>;
+  readonly findGamertag: (xuid: string, client: string) => Promise<BedrockName | null>;
+  readonly findSkin: (xuid: string, client: string) => Promise<BedrockSkin | null>;
 };
 
 /** Longest gamertag, including the digits of its suffix. */
@@ -47,23 +47,31 @@ const skinAnswer = Compile(
 );
 
 export function createBedrockService(api: Upstream): BedrockService {
-  const get = <T>(parts: readonly string[], read: (bytes: Uint8Array) => T | null) =>
-    askOrNone(api, { method: 'GET', path: `/v2${pathOf(...parts)}`, maxBytes: maxJsonBytes }, read);
+  const get = <T>(
+    parts: readonly string[],
+    clients: readonly string[] | null,
+    read: (bytes: Uint8Array) => T | null,
+  ) => {
+    const path = `/v2${pathOf(...parts)}`;
+    return askOrNone(api, { method: 'GET', path, maxBytes: maxJsonBytes, clients }, read);
+  };
   return {
-    findXuid: async (name) =>
-      name.length > longestGamertag ? null : get(['xbox', 'xuid', name], readXuid),
-    findSkin: (xuid) => get(['skin', xuid], readSkin),
+    findXuid: async (name, client) =>
+      name.length > longestGamertag ? null : get(['xbox', 'xuid', name], [client], readXuid),
+    findSkin: (xuid, client) => get(['skin', xuid], [client], readSkin),
     findGamertag: createBulkLookup({
+      upstream: api,
       maxKeys: mostXuids,
-      single: (xuid) => get(['xbox', 'gamertag', xuid], readGamertag),
-      bulk: (xuids) => findGamertags(api, xuids),
+      single: (xuid, clients) => get(['xbox', 'gamertag', xuid], clients, readGamertag),
+      bulk: (xuids, clients) => findGamertags(api, xuids, clients),
     }),
   };
 }
 
-function findGamertags(api: Upstream, xuids: readonly string[]) {
+function findGamertags(api: Upstream, xuids: readonly string[], clients: readonly string[] | null) {
   const path = '/v2/xbox/batch/gamertag';
-  const request = { method: 'POST', path, json: { xuids }, maxBytes: maxJsonBytes } as const;
+  const json = { xuids };
+  const request = { method: 'POST', path, json, maxBytes: maxJsonBytes, clients } as const;
   return ask(api, request, readGamertags);
 }
 

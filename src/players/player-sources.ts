@@ -38,20 +38,20 @@ type SourceParts = {
 
 /** One row for each kind of reference; a new kind needs a row here and a pattern in `reference.ts`. */
 export function createPlayerSources(parts: SourceParts): PlayerSources {
-  const { service, caches, folder, skins } = parts;
+  const { caches, folder, skins } = parts;
+  const { findAccount, findProfile } = parts.service;
   const bedrock = createBedrockPlayers({ ...parts, service: parts.bedrock });
 
   async function findByUuid(uuid: string, context: CacheContext): Promise<Player | null> {
-    const profile = await caches.profiles.get(uuid, () => service.findProfile(uuid), context);
-    return (
-      profile && { name: profile.name, uuid, ...(await skins.resolveTextures(profile, context)) }
-    );
+    const profile = await caches.profiles.get(uuid, (client) => findProfile(uuid, client), context);
+    if (profile === null) return null;
+    return { name: profile.name, uuid, ...(await skins.resolveTextures(profile, context)) };
   }
 
   async function findByName(name: string, context: CacheContext): Promise<Player | null> {
     // Names are ASCII and case-insensitive.
     const key = name.toLowerCase();
-    const account = await caches.accounts.get(key, () => service.findAccount(key), context);
+    const account = await caches.accounts.get(key, (client) => findAccount(key, client), context);
     return account && findByUuid(account.uuid, context);
   }
 

@@ -1,4 +1,6 @@
+import type { BatchTurn } from '../async/batcher.ts';
 import type { CircuitBreaker, Outcome } from '../async/circuit-breaker.ts';
+import { turnOrError, type Turn } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import { unavailable } from '../net/unavailable.ts';
@@ -12,6 +14,13 @@ export type Upstream = {
   readonly name: string;
   /** Public name of its service. */
   readonly serviceName: string;
+  /** Our own limit of calls; without it there is none. */
+  readonly openTurn?: ((clients: readonly string[]) => Turn) | undefined;
+};
+
+export type Question = Omit<UpstreamRequest, 'timeoutMs'> & {
+  /** For whom a turn is taken; null if it was taken before, or none is needed. */
+  readonly clients: readonly string[] | null;
 };
 
 /** Thrown by parsers for invalid data from outside. Never leaves this room. */
@@ -45,13 +54,15 @@ type Result<T> =
  *
  * Everything else is a LineupError: `upstream-timeout` or `upstream-failed` for other statuses, no
  * response, one that is late, too large or invalid, or an open circuit (with the seconds to wait, if
- * known); `overloaded` if our own queue is full.
+ * known); `overloaded` if it is not these clients' turn, or our own queue is full.
  */
 export async function ask<T>(
   upstream: Upstream,
-  request: Omit<UpstreamRequest, 'timeoutMs'>,
+  { clients, ...request }: Question,
   read: (bytes: Uint8Array, headers: UpstreamResponse['headers']) => T,
 ): Promise<T | null> {
+  // Before the breaker: a probe that waited for its turn would hold up the turns of all others.
+  if (clients !== null) await turnAt(upstream, clients)?.taken;
   const report = await upstream.breaker.enter();
   if (report === null) throw upstreamError(upstream, 'circuit-open');
   const result = await upstream.client
@@ -80,13 +91,33 @@ export function upstreamError(upstream: Upstream, how: 'timeout' | 'circuit-open
   return unavailable(
     { kind },
     {
-      busy: `Too many requests wait for ${serviceName}; try again shortly.`,
+      busy: busySentence(serviceName),
       failed: `${serviceName} isn’t answering right now.`,
       cause: new UpstreamFailure(name, how),
       retryAfterSeconds: Math.ceil(breaker.waitMs() / 1000),
     },
   );
 }
+
+/**
+ * A turn at an upstream, for the next call. None is needed while the circuit is open: the call will be
+ * refused. It rejects with `overloaded` if it does not come.
+ */
+export function turnAt(upstream: Upstream, clients: readonly string[]): BatchTurn | undefined {
+  if (upstream.breaker.waitMs() > 0) return undefined;
+  const turn = upstream.openTurn?.(clients);
+  return turn && turnOrError(turn, (waitMs) => busy(upstream, waitMs));
+}
+
+/** Our own limit, not the upstream's. */
+function busy({ serviceName }: Upstream, waitMs: number): LineupError {
+  return new LineupError('overloaded', busySentence(serviceName), {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}
+
+const busySentence = (serviceName: string) =>
+  `Too many requests wait for ${serviceName}; try again shortly.`;
 
 /** Whether the upstream works but refused this request (400, 413 …). */
 export function isRefusedQuestion({ cause }: LineupError): boolean {

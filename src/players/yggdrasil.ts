@@ -12,9 +12,9 @@ import { ask, askOrNone, GarbageError, type Upstream, upstreamError } from './up
 
 export type YggdrasilApi = {
   /** Looks up the account of a name; concurrent look-ups share a call. */
-  readonly findAccount: (name: string) => Promise<Account | null>;
+  readonly findAccount: (name: string, client: string) => Promise<Account | null>;
   /** @param uuid 32 hex digits, lower case */
-  readonly findProfile: (uuid: string) => Promise<UrlProfile | null>;
+  readonly findProfile: (uuid: string, client: string) => Promise<UrlProfile | null>;
 };
 
 const maxJsonBytes = 64 * 1024;
@@ -30,17 +30,18 @@ const rootAnswer = Compile(
 /**
  * Reads the metadata of a service. A page that only points to it (`X-Authlib-Injector-API-Location`) is
  * followed once.
- * @param open opens a client for the URL that the page points to
+ * @param place the URL of the root; `open` opens a client for the URL that the page points to
+ * @param client for whom
  * @throws {LineupError} like `ask`
  */
 export async function discoverRoot(
   service: Upstream,
-  rootUrl: string,
-  open: (apiUrl: string) => Upstream,
+  { rootUrl, open }: { readonly rootUrl: string; readonly open: (apiUrl: string) => Upstream },
+  client: string,
 ): Promise<ServiceRoot> {
-  const first = await askRoot(service, rootUrl);
+  const first = await askRoot(service, rootUrl, client);
   if (first.location === rootUrl) return { apiUrl: rootUrl, skinDomains: first.read() };
-  const next = await askRoot(opened(service, first.location, open), first.location);
+  const next = await askRoot(opened(service, first.location, open), first.location, client);
   return { apiUrl: first.location, skinDomains: next.read() };
 }
 
@@ -53,8 +54,9 @@ function opened(service: Upstream, url: string, open: (apiUrl: string) => Upstre
   }
 }
 
-async function askRoot(service: Upstream, url: string) {
-  const request = { method: 'GET', path: '/', maxBytes: maxJsonBytes } as const;
+async function askRoot(service: Upstream, url: string, client: string) {
+  const clients = [client];
+  const request = { method: 'GET', path: '/', maxBytes: maxJsonBytes, clients } as const;
   const found = await ask(service, request, (bytes, headers) => {
     const location = locationOf(headers[locationHeader], url);
     const read = () => checked(rootAnswer, parseJson(bytes)).skinDomains ?? [];
@@ -83,31 +85,33 @@ function locationOf(header: string | undefined, from: string): string {
   if (url === null || !isWeb || `${url.username}${url.password}${url.search}${url.hash}` !== '') {
     throw new GarbageError('an API location that is no plain web address');
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** The endpoints of a service. */
 export function createYggdrasilApi(api: Upstream): YggdrasilApi {
   return {
     findAccount: createBulkLookup({
+      upstream: api,
       maxKeys: maxBulkNames,
       // A single name that the service refuses belongs to nobody.
-      single: async (name) =>
-        (await askOrNone(api, accountsRequest([name]), byName([name])))?.get(name) ?? null,
+      single: async (name, clients) =>
+        (await askOrNone(api, accountsRequest([name], clients), byName([name])))?.get(name) ?? null,
       // A service may accept fewer names in a call, or refuse one of them.
-      bulk: async (names) => (await ask(api, accountsRequest(names), byName(names))) ?? new Map(),
+      bulk: async (names, clients) =>
+        (await ask(api, accountsRequest(names, clients), byName(names))) ?? new Map(),
     }),
-    findProfile: (uuid) => {
+    findProfile: (uuid, client) => {
       const path = pathOf('sessionserver', 'session', 'minecraft', 'profile', uuid);
-      return askProfile(api, { path, uuid }, readUrlTextureSet);
+      return askProfile(api, { path, uuid, clients: [client] }, readUrlTextureSet);
     },
   };
 }
 
 /** @param names in lower case */
-function accountsRequest(names: readonly string[]) {
+function accountsRequest(names: readonly string[], clients: readonly string[] | null) {
   const path = '/api/profiles/minecraft';
-  return { method: 'POST', path, json: names, maxBytes: maxJsonBytes } as const;
+  return { method: 'POST', path, json: names, maxBytes: maxJsonBytes, clients } as const;
 }
 
 /** Reads the accounts that were requested, by lower-case name. */

@@ -1,9 +1,7 @@
 import { frameToHeight, widestAspect, type Frame, type Outline } from './camera/framing.ts';
 import type { Extent } from './camera/regions.ts';
-import { atlasLayout } from './plan/atlas-layout.ts';
 import { compilePlan } from './plan/compile.ts';
 import type { Plan } from './plan/plan.ts';
-import { surfaceWork, type SurfaceWork } from './plan/surface-work.ts';
 import { renderTypes, type RenderTypeRow } from './render-types.ts';
 import { flatStage, flatStance } from './stage/flat-stage.ts';
 import { posedStage, posedStance } from './stage/posed-stage.ts';
@@ -66,11 +64,6 @@ export function compileFramed(
     capeTexelsPerUnit: cape,
     shadow: shadow === null ? null : { ground: shadow.ground, lens: { view: shadow.view, frame } },
   });
-}
-
-/** The work of `compileFramed` for such sheets. A raised overlay has thousands of surfaces. */
-export function planWork({ stage, frame }: FramedFigure, { skin, cape }: SheetScales): SurfaceWork {
-  return surfaceWork(stage.quadsFor(skin), { view: stage.view, frame }, atlasLayout(skin, cape));
 }
 
 /** A figure before its size is known, for layout. */

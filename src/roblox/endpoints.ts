@@ -1,3 +1,5 @@
+import type { Pace } from '../async/token-bucket.ts';
+
 /** The hosts of the platform, each `{service}.roblox.com`. */
 export const services = [
   'users',
@@ -63,27 +65,30 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-/** One request per second, and up to twenty at once after a pause. */
-const careful = { ratePerSecond: 1, burst: 20 } as const;
+/**
+ * One request per second, and up to twenty at once after a pause. The longest that a call waits for its
+ * turn: a newcomer's comes with the next token, within a second.
+ */
+const careful = { ratePerSecond: 1, burst: 20, maxWaitMs: 1300 } as const;
+/** Hosts that are called twice for one look-up: after each such turn the next token takes two seconds. */
+const twice = { ...careful, maxWaitMs: 2100 } as const;
 
 /**
  * Request rates by host. The platform publishes no limits for requests without an account; these stay
- * below what others measured.
+ * below what others measured. Waits in a row stay below five seconds (for a picture: `users`,
+ * `thumbnails`, `pictures`), those for a game (`apis`, `games`) below four.
  */
 export const paces = {
-  users: careful,
+  users: twice,
   thumbnails: careful,
-  games: careful,
-  groups: careful,
+  games: twice,
+  groups: twice,
   badges: careful,
-  friends: careful,
+  friends: twice,
   apis: careful,
   /** All hosts of pictures together. */
   pictures: careful,
-} as const satisfies Record<
-  Service | 'pictures',
-  { readonly ratePerSecond: number; readonly burst: number }
->;
+} as const satisfies Record<Service | 'pictures', Pace & { readonly maxWaitMs: number }>;
 
 /** Whether a host serves the platform's pictures. @param hostname lower-case */
 export const isPictureHost = (hostname: string): boolean => hostname.endsWith('.rbxcdn.com');

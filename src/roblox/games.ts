@@ -4,7 +4,7 @@ import type { CacheContext } from '../cache/context.ts';
 import type { BadgeList, RobloxCaches, RobloxGame } from './cached.ts';
 import { shapes, type WireGame, type WireVotes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import type { Platform, Shape } from './platform.ts';
+import type { Platform } from './platform.ts';
 
 /** A place (the id in a game's URL), or its universe. */
 export type GameReference = { readonly placeId: number } | { readonly universeId: number };
@@ -27,38 +27,33 @@ const mostGames = 50;
 const mostBadgePages = 10;
 
 export function createGames({ platform, caches, clock }: GameParts): Games {
-  const rules = { windowMs: batchWindowMs, maxKeys: mostGames, clock };
-  const batch = <T extends { readonly id: number }>(
-    endpoint: 'games' | 'votes',
-    shape: Shape<{ readonly data: readonly T[] }>,
-  ) =>
-    createBatcher<T>({
-      ...rules,
-      load: async (ids) => {
-        const found = await platform.call(endpoint, { subject: ids.join(','), shape });
-        return new Map(found?.data.map((game) => [String(game.id), game]));
-      },
-    });
-  const details = batch<WireGame>('games', shapes.games);
-  const votes = batch<WireVotes>('votes', shapes.votes);
-
-  async function load(universeId: number): Promise<RobloxGame | null> {
-    const key = String(universeId);
-    const [game, liked] = await Promise.all([
-      details(key),
-      // Votes are a separate endpoint: if it is closed, the game is shown without.
-      votes(key).catch(() => null),
-    ]);
-    return game && toGame(game, liked);
-  }
+  const load = createBatcher<RobloxGame>({
+    windowMs: batchWindowMs,
+    maxKeys: mostGames,
+    clock,
+    openTurn: (clients) => platform.openTurn(['games', 'votes'], clients),
+    load: async (ids) => {
+      const call = { subject: ids.join(','), clients: null };
+      const [found, votes] = await Promise.all([
+        platform.call('games', { ...call, shape: shapes.games }),
+        // Votes are a separate endpoint: if it is closed, games are shown without.
+        platform.call('votes', { ...call, shape: shapes.votes }).catch(() => null),
+      ]);
+      const votesOf = new Map(votes?.data.map((one) => [one.id, one]));
+      return new Map(
+        found?.data.map((game) => [String(game.id), toGame(game, votesOf.get(game.id) ?? null)]),
+      );
+    },
+  });
 
   async function universeOf(game: GameReference, context: CacheContext): Promise<number | null> {
     if ('universeId' in game) return game.universeId;
     const subject = String(game.placeId);
     const found = await caches.universes.get(
       subject,
-      async () => {
-        const answer = await platform.call('universe', { subject, shape: shapes.universe });
+      async (client) => {
+        const call = { subject, clients: [client], shape: shapes.universe };
+        const answer = await platform.call('universe', call);
         const universeId = answer?.universeId ?? null;
         return universeId === null ? null : { universeId };
       },
@@ -72,19 +67,29 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     find: async (game, context) => {
       const universeId = await universeOf(game, context);
       if (universeId === null) return null;
-      return caches.games.get(String(universeId), () => load(universeId), context);
+      const key = String(universeId);
+      return caches.games.get(key, (client) => load(key, client), context);
     },
     badges: (universeId, context) =>
-      caches.badges.get(String(universeId), () => loadBadges(platform, universeId), context),
+      caches.badges.get(
+        String(universeId),
+        (client) => loadBadges(platform, universeId, client),
+        context,
+      ),
   };
 }
 
-async function loadBadges(platform: Platform, universeId: number): Promise<BadgeList> {
+async function loadBadges(
+  platform: Platform,
+  universeId: number,
+  client: string,
+): Promise<BadgeList> {
   const badges: BadgeList['badges'] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostBadgePages; page += 1) {
     const query = cursor === undefined ? {} : { cursor };
-    const call = { subject: String(universeId), query, shape: shapes.badges };
+    const subject = String(universeId);
+    const call = { subject, query, clients: [client], shape: shapes.badges };
     const found = await platform.call('badges', call);
     for (const badge of found?.data ?? []) {
       const { id, name, description, enabled, created, statistics } = badge;

@@ -25,8 +25,9 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     windowMs: batchWindowMs,
     maxKeys: mostGroups,
     clock,
+    openTurn: (clients) => platform.openTurn(['groupsById'], clients),
     load: async (ids) => {
-      const call = { subject: ids.join(','), shape: shapes.groupsById };
+      const call = { subject: ids.join(','), clients: null, shape: shapes.groupsById };
       const found = await platform.call('groupsById', call);
       return new Map(
         found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),
@@ -34,11 +35,11 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     },
   });
 
-  async function load(id: number): Promise<RobloxGroup | null> {
+  async function load(id: number, client: string): Promise<RobloxGroup | null> {
     const subject = String(id);
     const [group, dates] = await Promise.all([
-      platform.call('group', { subject, shape: shapes.group }),
-      createdOf(subject).catch(() => null),
+      platform.call('group', { subject, clients: [client], shape: shapes.group }),
+      createdOf(subject, client).catch(() => null),
     ]);
     return (
       group && {
@@ -54,8 +55,8 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
   }
 
   /** The search also finds similar names; only an exact match counts. */
-  async function loadId(name: string): Promise<{ readonly id: number } | null> {
-    const call = { subject: name, shape: shapes.groupByName };
+  async function loadId(name: string, client: string): Promise<{ readonly id: number } | null> {
+    const call = { subject: name, clients: [client], shape: shapes.groupByName };
     const found = await platform.call('groupByName', call);
     const exact = found?.data.find((group) => group.name.toLowerCase() === name.toLowerCase());
     return exact === undefined ? null : { id: exact.id };
@@ -68,11 +69,11 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
           ? group
           : await caches.groupNames.get(
               group.name.toLowerCase(),
-              () => loadId(group.name),
+              (client) => loadId(group.name, client),
               context,
             );
       if (found === null) return null;
-      return caches.groups.get(String(found.id), () => load(found.id), context);
+      return caches.groups.get(String(found.id), (client) => load(found.id, client), context);
     },
   };
 }

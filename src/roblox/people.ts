@@ -1,4 +1,4 @@
-import { createBatcher } from '../async/batcher.ts';
+import { createBatcher, type FindInBatch } from '../async/batcher.ts';
 import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { LineupError } from '../errors/lineup-error.ts';
@@ -35,7 +35,8 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
     id: number,
     context: CacheContext,
   ): Promise<number | null> {
-    const load = () => platform.call(endpoint, { subject: String(id), shape: shapes.count });
+    const load = (client: string) =>
+      platform.call(endpoint, { subject: String(id), clients: [client], shape: shapes.count });
     try {
       const found = await caches.counts.get(`${endpoint}:${id}`, load, context);
       return found?.count ?? null;
@@ -47,12 +48,12 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
     }
   }
 
-  async function loadAnyProfile(id: number): Promise<RobloxProfile | null> {
-    if (!platform.hasKey) return loadProfile(platform, id);
+  async function loadAnyProfile(id: number, client: string): Promise<RobloxProfile | null> {
+    if (!platform.hasKey) return loadProfile(platform, id, client);
     try {
-      return await loadKeyedProfile(platform, id, byId);
+      return await loadKeyedProfile(platform, { id, client }, byId);
     } catch {
-      return loadProfile(platform, id);
+      return loadProfile(platform, id, client);
     }
   }
 
@@ -60,12 +61,13 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
     find: (user, context) => {
       if ('id' in user) {
         const key = String(user.id);
-        return caches.users.get(key, () => byId(key), context);
+        return caches.users.get(key, (client) => byId(key, client), context);
       }
       const key = user.name.toLowerCase();
-      return caches.names.get(key, () => byName(key), context);
+      return caches.names.get(key, (client) => byName(key, client), context);
     },
-    profile: (id, context) => caches.profiles.get(String(id), () => loadAnyProfile(id), context),
+    profile: (id, context) =>
+      caches.profiles.get(String(id), (client) => loadAnyProfile(id, client), context),
     counts: async (id, context) => {
       const [friends, followers] = await Promise.all([
         countOf('friendCount', id, context),
@@ -76,16 +78,21 @@ export function createPeople({ platform, caches, clock }: PeopleParts): People {
   };
 }
 
-type Find = (key: string) => Promise<RobloxUser | null>;
+type Find = FindInBatch<RobloxUser>;
 
 /** Look-ups by lower-case name and by id, in batches. */
 function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byId', Find> {
   const rules = { windowMs: batchWindowMs, maxKeys: mostUsers, clock };
   const byName = createBatcher<RobloxUser>({
     ...rules,
+    openTurn: (clients) => platform.openTurn(['usersByName'], clients),
     load: async (usernames) => {
       const json = { usernames, excludeBannedUsers: false };
-      const found = await platform.call('usersByName', { json, shape: shapes.usersByName });
+      const found = await platform.call('usersByName', {
+        json,
+        clients: null,
+        shape: shapes.usersByName,
+      });
       // Former names are found as well, so results are matched by the requested name.
       return new Map(
         found?.data.map((user) => [user.requestedUsername.toLowerCase(), toUser(user)]),
@@ -94,17 +101,27 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
   });
   const byId = createBatcher<RobloxUser>({
     ...rules,
+    openTurn: (clients) => platform.openTurn(['usersById'], clients),
     load: async (ids) => {
       const json = { userIds: ids.map(Number), excludeBannedUsers: false };
-      const found = await platform.call('usersById', { json, shape: shapes.usersById });
+      const found = await platform.call('usersById', {
+        json,
+        clients: null,
+        shape: shapes.usersById,
+      });
       return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));
     },
   });
   return { byName, byId };
 }
 
-async function loadProfile(platform: Platform, id: number): Promise<RobloxProfile | null> {
-  const user = await platform.call('user', { subject: String(id), shape: shapes.user });
+async function loadProfile(
+  platform: Platform,
+  id: number,
+  client: string,
+): Promise<RobloxProfile | null> {
+  const call = { subject: String(id), clients: [client], shape: shapes.user };
+  const user = await platform.call('user', call);
   return (
     user && {
       ...toUser(user),
@@ -118,13 +135,14 @@ async function loadProfile(platform: Platform, id: number): Promise<RobloxProfil
 /** The keyed API reports neither bans nor verification; the latter comes from batch look-ups. */
 async function loadKeyedProfile(
   platform: Platform,
-  id: number,
+  { id, client }: { readonly id: number; readonly client: string },
   byId: Find,
 ): Promise<RobloxProfile | null> {
   const subject = String(id);
-  const user = await platform.call('cloudUser', { subject, shape: shapes.cloudUser });
+  const call = { subject, clients: [client], shape: shapes.cloudUser };
+  const user = await platform.call('cloudUser', call);
   if (user === null) return null;
-  const known = await byId(subject);
+  const known = await byId(subject, client);
   return {
     id,
     name: user.name,

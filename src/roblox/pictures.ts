@@ -1,6 +1,6 @@
 import { createBatcher } from '../async/batcher.ts';
 import { sleep, type Clock } from '../async/clock.ts';
-import { createTokenBucket } from '../async/token-bucket.ts';
+import type { TokenBucket } from '../async/token-bucket.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import type { UpstreamResponse } from '../net/upstream-client.ts';
@@ -44,7 +44,7 @@ export type RobloxPictures = {
   /**
    * Resolves to the picture's URL at the platform; null if there is none. Not cached, because URLs expire.
    */
-  readonly address: (picture: PictureReference) => Promise<string | null>;
+  readonly address: (picture: PictureReference, context: CacheContext) => Promise<string | null>;
   /** The n-th picture (from 1) of a game. */
   readonly ofGame: (
     universeId: number,
@@ -59,6 +59,8 @@ type PictureParts = {
   readonly platform: Platform;
   readonly cache: SwrCache<Uint8Array | null>;
   readonly clock: Clock;
+  /** Of the hosts of pictures. */
+  readonly bucket: TokenBucket;
   /** Fetches through safe fetch, from the platform's own hosts only. */
   readonly fetchFile: (url: string) => Promise<PictureFile>;
 };
@@ -82,17 +84,17 @@ const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
   `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
 
 export function createRobloxPictures(parts: PictureParts): RobloxPictures {
-  const { platform, cache, clock } = parts;
-  const bucket = createTokenBucket({ ...paces.pictures, clock });
+  const { platform, cache, clock, bucket } = parts;
   const show = createBatcher<Shown>({
     windowMs: batchWindowMs,
     maxKeys: mostPictures,
     clock,
+    openTurn: (clients) => platform.openTurn(['pictures'], clients),
     load: (keys) => loadShown(platform, keys),
   });
 
-  async function fetchShown(url: string): Promise<Uint8Array> {
-    const waitMs = await bucket.take(1000);
+  async function fetchShown(url: string, client: string): Promise<Uint8Array> {
+    const waitMs = await bucket.take(client, paces.pictures.maxWaitMs);
     if (waitMs > 0) throw busy(waitMs);
     const file = await parts.fetchFile(url);
     const { status, bytes } = file;
@@ -115,29 +117,30 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     }
   }
 
-  async function load(look: Look): Promise<Uint8Array | null> {
+  async function load(look: Look, client: string): Promise<Uint8Array | null> {
     const url = await urlOf(look);
-    return url === null ? null : fetchShown(url);
+    return url === null ? null : fetchShown(url, client);
   }
 
   /** The keyed API has only faces, and is tried first. */
-  async function loadFace(picture: PictureReference): Promise<Uint8Array | null> {
-    const look = () => show(keyOf(picture));
-    if (!platform.hasKey || picture.kind !== 'AvatarHeadShot') return load(look);
+  async function loadFace(picture: PictureReference, client: string): Promise<Uint8Array | null> {
+    const look = () => show(keyOf(picture), client);
+    if (!platform.hasKey || picture.kind !== 'AvatarHeadShot') return load(look, client);
     try {
-      return await load(() => showKeyed(platform, picture));
+      return await load(() => showKeyed(platform, picture, client), client);
     } catch {
-      return load(look);
+      return load(look, client);
     }
   }
 
   return {
-    find: (picture, context) => cache.get(keyOf(picture), () => loadFace(picture), context),
-    address: async (picture) => urlOf(() => show(keyOf(picture))),
+    find: (picture, context) =>
+      cache.get(keyOf(picture), (client) => loadFace(picture, client), context),
+    address: async (picture, { client = '' }) => urlOf(() => show(keyOf(picture), client)),
     ofGame: (universeId, index, context) =>
       cache.get(
         `GameThumbnail:${universeId}:${index}`,
-        () => load(() => showOfGame(platform, universeId, index)),
+        (client) => load(() => showOfGame(platform, { universeId, index, client }), client),
         context,
       ),
   };
@@ -157,7 +160,7 @@ async function loadShown(
       format: 'png',
     };
   });
-  const found = await platform.call('pictures', { json, shape: shapes.pictures });
+  const found = await platform.call('pictures', { json, clients: null, shape: shapes.pictures });
   return new Map(
     found?.data.map(({ requestId, state, imageUrl }) => [
       requestId ?? '',
@@ -167,8 +170,8 @@ async function loadShown(
 }
 
 /** The operation is either done or running; the keyed API has no other states. */
-async function showKeyed(platform: Platform, { targetId }: PictureReference) {
-  const call = { subject: String(targetId), shape: shapes.cloudPicture };
+async function showKeyed(platform: Platform, { targetId }: PictureReference, client: string) {
+  const call = { subject: String(targetId), clients: [client], shape: shapes.cloudPicture };
   const found = await platform.call('cloudPicture', call);
   const url = urlIn(found?.response?.imageUri);
   return found && { state: url === null ? 'Pending' : 'Completed', url };
@@ -176,10 +179,10 @@ async function showKeyed(platform: Platform, { targetId }: PictureReference) {
 
 async function showOfGame(
   platform: Platform,
-  universeId: number,
-  index: number,
+  wanted: { readonly universeId: number; readonly index: number; readonly client: string },
 ): Promise<Shown | null> {
-  const call = { subject: String(universeId), shape: shapes.gamePictures };
+  const { universeId, index, client } = wanted;
+  const call = { subject: String(universeId), clients: [client], shape: shapes.gamePictures };
   const found = await platform.call('gamePictures', call);
   const picture = found?.data.find((one) => one.universeId === universeId)?.thumbnails[index - 1];
   return picture === undefined ? null : { state: picture.state, url: urlIn(picture.imageUrl) };

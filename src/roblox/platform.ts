@@ -1,6 +1,7 @@
+import type { BatchTurn } from '../async/batcher.ts';
 import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import type { Clock } from '../async/clock.ts';
-import { createTokenBucket, type TokenBucket } from '../async/token-bucket.ts';
+import { turnOrError, type OpenBucket, type TokenBucket } from '../async/token-bucket.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import { NetError } from '../net/net-error.ts';
 import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts';
@@ -16,6 +17,8 @@ import { busy, closed, notAnswering } from './failures.ts';
 
 /** A call, and the shape that its response must have. */
 type PlatformCall<T> = {
+  /** For whom a turn is taken; null if it was taken with `openTurn`. */
+  readonly clients: readonly string[] | null;
   /** Replaces `{}` in the path. */
   readonly subject?: string;
   /** Sent by POST. */
@@ -24,15 +27,23 @@ type PlatformCall<T> = {
   readonly shape: Shape<T>;
 };
 
-export type Shape<T> = { readonly Check: (value: unknown) => value is T };
+type Shape<T> = { readonly Check: (value: unknown) => value is T };
 
 export type Platform = {
+  /**
+   * One turn for a call of each of these endpoints, which are on one host; none is needed if the first
+   * refuses calls. It rejects with `overloaded` if it does not come.
+   */
+  readonly openTurn: (
+    names: readonly EndpointName[],
+    clients: readonly string[],
+  ) => BatchTurn | undefined;
   /**
    * Calls an endpoint once (twice if it requires a CSRF token).
    *
    * @returns null for "there is none"
-   * @throws {LineupError} `upstream-failed`, `upstream-timeout`; `overloaded` while the host's bucket
-   *   is empty
+   * @throws {LineupError} `upstream-failed`, `upstream-timeout`; `overloaded` if these clients' turn
+   *   at the host does not come
    */
   readonly call: <T>(endpoint: EndpointName, call: PlatformCall<T>) => Promise<T | null>;
   /** Whether the stable, keyed API is available. */
@@ -44,33 +55,37 @@ export type Platform = {
 type PlatformParts = {
   readonly clientOf: (service: Service) => Pick<UpstreamClient, 'request'>;
   readonly clock: Clock;
+  readonly openBucket: OpenBucket;
   readonly apiKey: string | undefined;
 };
 
 const maxJsonBytes = 1024 * 1024;
 const callTimeoutMs = 4000;
-/** Longest wait for a token; then a request is refused, or a stale value is used. */
-const mostWaitMs = 1000;
 /** A 429 often has no `Retry-After`. */
 const defaultBackOffMs = 30_000;
 /** How long to wait before trying again an endpoint that requires an account. */
 const closedMs = 10 * 60_000;
 
-type Host = { readonly client: Pick<UpstreamClient, 'request'>; readonly bucket: TokenBucket };
+type Host = {
+  readonly client: Pick<UpstreamClient, 'request'>;
+  readonly bucket: TokenBucket;
+  readonly maxWaitMs: number;
+};
 
 type Outcome =
   | { readonly kind: 'answered' | 'failed' | 'unclear' }
   | { readonly kind: 'refused'; readonly backOffMs: number };
 
-type Sent = Omit<PlatformCall<unknown>, 'shape'>;
+type Sent = Pick<PlatformCall<unknown>, 'subject' | 'json' | 'query'>;
 
 /** The client of the platform: a token bucket for each host, a circuit breaker for each endpoint. */
-export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Platform {
+export function createPlatform(parts: PlatformParts): Platform {
+  const { clientOf, clock, openBucket, apiKey } = parts;
   const hosts = new Map(
-    services.map((service): [Service, Host] => [
-      service,
-      { client: clientOf(service), bucket: createTokenBucket({ ...paces[service], clock }) },
-    ]),
+    services.map((service): [Service, Host] => {
+      const { maxWaitMs, ...pace } = paces[service];
+      return [service, { client: clientOf(service), bucket: openBucket(pace), maxWaitMs }];
+    }),
   );
   const breakers = new Map(
     Object.keys(endpoints).map((name) => [
@@ -79,13 +94,28 @@ export function createPlatform({ clientOf, clock, apiKey }: PlatformParts): Plat
     ]),
   );
   const closedEndpoints = new Set<EndpointName>();
+  const isRefusing = (endpoint: EndpointName) => breakers.get(endpoint)!.isRefusing();
+  const refused = (endpoint: EndpointName) =>
+    closedEndpoints.has(endpoint) ? closed() : notAnswering();
+
+  function openTurn(names: readonly EndpointName[], clients: readonly string[]) {
+    const [first, ...others] = names;
+    if (first === undefined || breakers.get(first)!.waitMs() > 0) return undefined;
+    const { bucket, maxWaitMs } = hosts.get(endpoints[first].service)!;
+    const tokens = 1 + others.filter((endpoint) => !isRefusing(endpoint)).length;
+    return turnOrError(bucket.openTurn(clients, maxWaitMs, { tokens }), busy);
+  }
 
   return {
     hasKey: apiKey !== undefined,
-    isRefusing: (endpoint) => breakers.get(endpoint)!.isRefusing(),
+    isRefusing,
+    openTurn,
     call: async (endpoint, call) => {
-      const report = await breakers.get(endpoint)!.enter();
-      if (report === null) throw closedEndpoints.has(endpoint) ? closed() : notAnswering();
+      const breaker = breakers.get(endpoint)!;
+      // Before the breaker: a probe that waited for its turn would hold up the turns of all others.
+      if (call.clients !== null) await openTurn([endpoint], call.clients)?.taken;
+      const report = await breaker.enter();
+      if (report === null) throw refused(endpoint);
       const { service, unknown = [] }: Endpoint = endpoints[endpoint];
       let outcome: Outcome = { kind: 'failed' };
       try {
@@ -119,8 +149,6 @@ async function send(
 ): Promise<UpstreamResponse> {
   const { path, keyed }: Endpoint = endpoints[endpoint];
   const method = json === undefined ? 'GET' : 'POST';
-  const waitMs = await bucket.take(mostWaitMs);
-  if (waitMs > 0) throw busy(waitMs);
   const request = {
     method,
     path: withQuery(

@@ -12,13 +12,13 @@ function idOf(digits: string | undefined): number | null {
   return id > 0 && Number.isSafeInteger(id) ? id : null;
 }
 
-/** The id in a link to a page of the platform, in any language. */
-function linkedId(text: string, pages: string): string | undefined {
-  const link = new RegExp(
-    `^(?:https?://)?(?:www\\.|web\\.|m\\.)?roblox\\.com/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:${pages})/(\\d{1,16})(?:[/?#]|$)`,
-    'i',
-  );
-  return link.exec(text)?.[1];
+/** A link to a page of the platform, in any language. */
+const link =
+  /^(?:https?:\/\/)?(?:www\.|web\.|m\.)?roblox\.com\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(users|games|groups|communities)\/(\d{1,16})(?:[/?#]|$)/i;
+
+function linkedId(text: string, pages: readonly string[]): string | undefined {
+  const [, page = '', id] = link.exec(text) ?? [];
+  return pages.includes(page.toLowerCase()) ? id : undefined;
 }
 
 /** The allowed forms of a user, as the end of "must be …". */
@@ -30,7 +30,7 @@ const namePattern = /^\w{3,20}$/;
 /** Digits are an id, anything else is a name; `name:123` forces a name. */
 export function parseUser(text: string): UserReference | null {
   const [, forced] = /^name:(.*)$/is.exec(text) ?? [];
-  const digits = linkedId(text, 'users') ?? text;
+  const digits = linkedId(text, ['users']) ?? text;
   if (forced === undefined && /^\d+$/.test(digits)) {
     const id = idOf(digits);
     return id === null ? null : { id };
@@ -42,7 +42,7 @@ export function parseUser(text: string): UserReference | null {
 /** Digits are a place id; `universe:123` is a universe id. */
 export function parseGame(text: string): GameReference | null {
   const [, universe] = /^universe:(\d+)$/i.exec(text) ?? [];
-  const id = idOf(universe ?? linkedId(text, 'games') ?? text);
+  const id = idOf(universe ?? linkedId(text, ['games']) ?? text);
   if (id === null) return null;
   return universe === undefined ? { placeId: id } : { universeId: id };
 }
@@ -51,7 +51,7 @@ const longestGroupName = 50;
 
 /** Digits are an id, anything else is a name. */
 export function parseGroup(text: string): GroupReference | null {
-  const digits = linkedId(text, 'groups|communities') ?? text;
+  const digits = linkedId(text, ['groups', 'communities']) ?? text;
   if (/^\d+$/.test(digits)) {
     const id = idOf(digits);
     return id === null ? null : { id };

@@ -26,11 +26,21 @@ export function coercerFor(schema: unknown): ((values: ParameterValues) => void)
   );
   if (named.size === 0 && patterned.length === 0) return undefined;
   return (values) => {
-    for (const name of Object.keys(values)) {
+    for (const [name, value] of Object.entries(values)) {
       const coerce = named.get(name) ?? patterned.find(([pattern]) => pattern.test(name))?.[1];
-      if (coerce !== undefined) values[name] = coerce(values[name]);
+      if (coerce !== undefined) set(values, name, coerce(value));
     }
   };
+}
+
+/** Sets a property of the object itself, whatever its name. */
+function set(values: ParameterValues, name: string, value: unknown): void {
+  Object.defineProperty(values, name, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
 }
 
 function coercersOf(properties: Rules['properties'] = {}): (readonly [string, Coerce])[] {
@@ -101,7 +111,7 @@ export function queryFilter(schema: unknown): (values: ParameterValues) => reado
     Object.hasOwn(properties, name) || patterns.some((pattern) => pattern.test(name));
   return (values) => {
     const ignored = Object.keys(values).filter((name) => !isKnown(name));
-    for (const name of ignored) delete values[name];
+    for (const name of ignored) Reflect.deleteProperty(values, name);
     return ignored;
   };
 }

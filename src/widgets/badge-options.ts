@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf } from '../schemas/fields.ts';
-import { badgeColors, badgeStyles } from './badge.ts';
+import { badgeColorNames, badgeColors, badgeStyles } from './badge.ts';
 
 /** Options of all badges; properties of a query schema. */
 export const badgeOptions = {
@@ -16,7 +16,7 @@ export const badgeOptions = {
   color: Type.Optional(
     Type.String({
       maxLength: 16,
-      pattern: `^(?:#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|${badgeColors.join('|')})$`,
+      pattern: `^(?:#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})|${badgeColorNames})$` as const,
       'x-allowed': `3 or 6 hexadecimal digits, or ${badgeColors.slice(0, -1).join(', ')} or ${badgeColors.at(-1)}`,
       description: 'The colour on the right; by default it depends on the value.',
     }),

@@ -35,33 +35,22 @@ export function greyBadge(own: Omit<Badge, 'style' | 'color'>, choices: BadgeCho
   return { ...chosenBadge({ ...own, color }, choices), color };
 }
 
-/** Named colours: those of the library, and what they mean. */
-export const badgeColors = [
-  'brightgreen',
-  'green',
-  'yellowgreen',
-  'yellow',
-  'orange',
-  'red',
-  'blue',
-  'grey',
-  'lightgrey',
-  'success',
-  'important',
-  'critical',
-  'informational',
-  'inactive',
-] as const;
+/** Named colours, as part of a pattern: those of the library, and what they mean. */
+export const badgeColorNames =
+  'brightgreen|green|yellowgreen|yellow|orange|red|blue|grey|lightgrey|success|important|critical|informational|inactive';
+export const badgeColors: readonly string[] = badgeColorNames.split('|');
 
 /** Part of every validator of a badge; increased when the same badge gives other bytes. */
 export const badgeVersion = 3;
 
+/** A text in the library's SVG, with the length that the library has computed for it. */
+const measuredText = / textLength="[\d.]+"([^<>]{0,99}>)([^<]*)/g;
 /**
- * Text lengths in the library's SVG. It has no widths for these characters and takes each for an em:
- * that would pull joined letters apart. Others are known, or as wide as that.
+ * The library has no widths for these characters and takes each for an em: that would pull joined
+ * letters apart. Others are known, or as wide as that.
  */
-const guessedLength =
-  / textLength="[\d.]+"(?=[^>]*>[^<]*[\p{L}--[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]])/gv;
+const guessedLetter =
+  /(?![\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}])\p{L}/u;
 
 const maxGraphemes = 64;
 /** Combining marks count with their letter; a character has some five units at most. */
@@ -74,7 +63,10 @@ export function drawBadge({ label, message, color, style, sign }: Badge): string
   // The background of the label is white in one style, dark grey in all others.
   const ink = style === 'social' ? '#333' : '#fff';
   const logo = hasSign && { logoBase64: signUrl(sign, ink) };
-  return makeBadge({ ...texts, color, style, ...logo }).replaceAll(guessedLength, '');
+  return makeBadge({ ...texts, color, style, ...logo }).replaceAll(
+    measuredText,
+    (whole, end: string, text: string) => (guessedLetter.test(text) ? end + text : whole),
+  );
 }
 
 /** One line of bounded length that is valid in XML (section 2.2). */

@@ -1,11 +1,12 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { FontRegistry } from '../labels/font-registry.ts';
 import type { Origin } from './draw-line.ts';
-import { cutToFit } from './fit-lines.ts';
+import { fitText } from '../labels/fit-text.ts';
+import { cutLine } from './fit-lines.ts';
 import type { Painter } from './painter.ts';
 import type { Palette } from './palette.ts';
 import type { SignPlace } from './signs.ts';
-import { splitLine, type Direction, type InkedGrapheme } from './text-chunks.ts';
+import { splitLine, type Direction } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { Ink } from './text-piece.ts';
 
@@ -61,18 +62,15 @@ export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): La
     ...ink
   } = look;
   const line = splitLine([{ text, ink }]).slice(0, maxGraphemes);
-  const layAt = (graphemes: readonly InkedGrapheme[], units: number) =>
-    layLine(fonts, graphemes, units * scale, base);
-  const fits = (laid: LaidLine) => laid.widthPx <= width * scale;
-  const whole = layAt(line, font);
-  if (fits(whole)) return whole;
-  const smaller = layAt(line, least);
-  return fits(smaller)
-    ? smaller
-    : layAt(
-        cutToFit(line, (cut) => fits(layAt(cut, least)), keeps),
-        least,
-      );
+  const layAt = (count: number, units: number) =>
+    layLine(fonts, cutLine(line, count, keeps), units * scale, base);
+  const fitted = fitText({
+    length: line.length,
+    sizes: [font, least],
+    layAt,
+    fits: (laid) => laid.widthPx <= width * scale,
+  });
+  return fitted ?? layAt(0, least);
 }
 
 export function placed({ scale }: Pick<LayDesk, 'scale'>, line: LaidLine, { x, y }: Point): Part {

@@ -1,6 +1,6 @@
 import type { FontRegistry } from '../labels/font-registry.ts';
 import { ellipsis } from '../labels/itemize.ts';
-import { longest } from '../labels/text.ts';
+import { fitText, longest } from '../labels/fit-text.ts';
 import { splitLine, type InkedGrapheme } from './text-chunks.ts';
 import { layLine, type LaidLine } from './text-line.ts';
 import type { PieceLine } from './motd-lines.ts';
@@ -14,7 +14,7 @@ export type TextRoom = {
 };
 
 /** Limit of characters in a line; no box is wide enough for more. */
-export const maxGraphemes = 240;
+const maxGraphemes = 240;
 
 export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
 
@@ -66,8 +66,8 @@ function breakLines(
   const laid: PlacedLine[] = [];
   let spare = maxLines - lines.length;
   for (const { graphemes, middle } of lines) {
-    const add = (line: readonly InkedGrapheme[]) =>
-      laid.push(placed(layLine(fonts, line, fontPx), middle, room));
+    const layAt = (line: readonly InkedGrapheme[]) => layLine(fonts, line, fontPx);
+    const add = (line: LaidLine) => laid.push(placed(line, middle, room));
     let rest = graphemes;
     while (spare > 0 && !fits(rest)) {
       const end = breakAt(
@@ -75,11 +75,19 @@ function breakLines(
         longest(rest.length, (count) => fits(rest.slice(0, count))),
       );
       if (end <= 0) break;
-      add(trimmed(rest.slice(0, end)));
+      add(layAt(trimmed(rest.slice(0, end))));
       rest = trimmed(rest.slice(end));
       spare -= 1;
     }
-    add(cutToFit(rest, fits));
+    const last = rest;
+    add(
+      fitText({
+        length: last.length,
+        sizes: [fontPx],
+        layAt: (count) => layAt(cutLine(last, count)),
+        fits: (line) => line.widthPx <= widthPx,
+      }) ?? layAt(cutLine(last, 0)),
+    );
   }
   return laid;
 }
@@ -95,20 +103,17 @@ function trimmed(line: readonly InkedGrapheme[]): readonly InkedGrapheme[] {
   return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
 }
 
-/** The line, or as much of its start (or end) as leaves room for `…` in the neighbour's colour. */
-export function cutToFit(
+/** A part of a line of `count` graphemes, with `…` in the neighbour's colour unless it is the whole. */
+export function cutLine(
   line: readonly InkedGrapheme[],
-  fits: (line: readonly InkedGrapheme[]) => boolean,
+  count: number,
   keeps: 'start' | 'end' = 'start',
 ): readonly InkedGrapheme[] {
-  if (fits(line)) return line;
-  const cut = (count: number): readonly InkedGrapheme[] => {
-    const start = keeps === 'start' ? 0 : line.length - count;
-    const kept = trimmed(line.slice(start, start + count));
-    const ink = kept.at(keeps === 'start' ? -1 : 0)?.ink ?? line[0]?.ink;
-    if (ink === undefined) return kept;
-    const mark = { text: ellipsis, ink };
-    return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
-  };
-  return cut(longest(line.length - 1, (count) => fits(cut(count))));
+  if (count === line.length) return line;
+  const start = keeps === 'start' ? 0 : line.length - count;
+  const kept = trimmed(line.slice(start, start + count));
+  const ink = kept.at(keeps === 'start' ? -1 : 0)?.ink ?? line[0]?.ink;
+  if (ink === undefined) return kept;
+  const mark = { text: ellipsis, ink };
+  return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
 }

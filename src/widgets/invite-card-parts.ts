@@ -11,9 +11,6 @@ export type LaidCard = {
   readonly headlines: readonly Part[];
   /** Lie on the strip. */
   readonly rest: readonly Part[];
-  readonly inks: readonly string[];
-  /** Right end of the longest headline, in units. */
-  readonly right: number;
 };
 
 type Desk = CardDesk<InviteCard> & {
@@ -30,15 +27,13 @@ export function layInviteCard(own: CardDesk<InviteCard>, isOnBanner: boolean): L
   // On a banner only the strongest colour lets some of the picture show.
   const quiet = isOnBanner ? palette.text : palette.quiet;
   const desk = { ...own, quiet };
-  return { ...layHeadlines(desk), rest: layStrip(desk), inks: [palette.text, quiet] };
+  return { headlines: layHeadlines(desk), rest: layStrip(desk) };
 }
-
-type Laid = { readonly headlines: readonly Part[]; readonly right: number };
 
 const markSize = 19;
 
 /** Lays out name, badge and description, centred on the icon. */
-function layHeadlines(desk: Desk): Laid {
+function layHeadlines(desk: Desk): readonly Part[] {
   const { fonts, card, palette, scale, quiet } = desk;
   const hasMark = card.mark !== null;
   const name = lay(desk, card.name, {
@@ -64,15 +59,13 @@ function layHeadlines(desk: Desk): Laid {
   const starts = widths.map((width) =>
     directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
   );
-  const parts = [
+  return [
     placed(desk, name, { x: left, y: nameY }),
     ...lines.map(({ line }, index) =>
       placed(desk, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
     ),
     ...layMark(desk, { x: nameEnd + 8, y: nameY - 16 }),
   ];
-  const ends = widths.map((width) => left + width);
-  return { headlines: parts, right: Math.max(nameEnd + (hasMark ? markSize + 8 : 0), ...ends) };
 }
 
 /** Baselines of the name and of so many lines of description. */

@@ -51,7 +51,9 @@ const words = {
 export type InviteLang = keyof typeof words;
 
 /** The languages of the card; English first. */
-export const inviteLangs = Object.keys(words).filter((lang): lang is InviteLang => lang in words);
+export const inviteLangs = Object.keys(words).filter((lang): lang is InviteLang =>
+  Object.hasOwn(words, lang),
+);
 
 export function joinWord(lang: InviteLang): string {
   return words[lang].join;

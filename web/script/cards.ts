@@ -34,7 +34,8 @@ export function cardOf(kind: Kind, name: string, theme: string): Card {
   const stem = `${stems[kind]}/${encodeURIComponent(name)}`;
   return {
     name,
-    card: `${stem}/widget?theme=${theme}`,
+    // Whoever embeds a server's card wants to see it go offline within a minute or so.
+    card: `${stem}/widget?theme=${theme}${isServer(kind) ? '&max_age=60' : ''}`,
     facts: isServer(kind) ? `${stem}/status` : stem,
     text: isServer(kind) || kind === 'game' ? `${stem}/status-text` : null,
     lineup: isServer(kind) ? `${stem}/lineup` : null,
@@ -64,6 +65,8 @@ export function onlineIn(facts: unknown): string[] {
   );
 }
 
-function field(value: unknown, name: string): unknown {
+type FieldName = 'offline_reason' | 'players' | 'sample' | 'name' | 'guild' | 'members';
+
+function field(value: unknown, name: FieldName): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -57,7 +57,7 @@ export function createSuggest(slots: Slots, changed: () => void): Suggest {
 /** Variants with an underscore more or less; letter case makes no difference. */
 function alike(name: string): readonly string[] {
   if (!/^\w{2,16}$/.test(name)) return [];
-  const bare = name.replaceAll(/^_+|_+$/g, '');
+  const bare = name.replaceAll(/^_+|(?<!_)_+$/g, '');
   const all = [bare, `${bare}_`, `_${bare}`, bare.replaceAll('_', '')];
   const isOther = (other: string): boolean => other.length > 1 && other !== name;
   return [...new Set(all)].filter((other) => isOther(other) && other.length <= longestName);

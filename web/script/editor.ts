@@ -133,9 +133,9 @@ function cropFor(editor: HTMLElement): Own {
 }
 
 function writeOwn(editor: HTMLElement, own: Own): void {
-  const values: Readonly<Record<string, string | undefined>> = own;
+  const values = new Map(Object.entries(own));
   for (const control of controls(editor)) {
-    const value = values[control.dataset['own'] ?? ''];
+    const value = values.get(control.dataset['own'] ?? '');
     if (control.type === 'checkbox') Object.assign(control, { checked: value === 'true' });
     else control.value = value ?? control.dataset['usual'] ?? '';
   }

@@ -5,8 +5,8 @@ import type { scriptMessages } from '../../src/features/docs/messages/script.ts'
 /** An item of the request that could not be drawn. */
 export type Fault = { readonly item: number; readonly sentence: string };
 
-const placeInRequest = String.raw`(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\w+)?): `;
-const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\\d')})`, 'u');
+const placeInRequest = /^(?:query\.\w+[[.](\d+)\]?|items\[(\d+)\](?:\.\w+)?): (.+)$/su;
+const betweenFaults = /; (?=(?:query\.\w+[[.]\d+\]?|items\[\d+\](?:\.\w+)?): )/u;
 
 /**
  * `query.value[2]: There is …; query.value[5]: …` → the third and the sixth item; empty if no item is
@@ -15,7 +15,7 @@ const betweenFaults = new RegExp(`; (?=${placeInRequest.replaceAll('(\\d', '(?:\
  */
 export function faultsIn(detail: string, t: Sentences): readonly Fault[] {
   return detail.split(betweenFaults).flatMap((part) => {
-    const match = new RegExp(`^${placeInRequest}(.+)$`, 'su').exec(part);
+    const match = placeInRequest.exec(part);
     if (match === null) return [];
     const item = Number(match[1] ?? match[2]);
     return [{ item, sentence: plainly(match[3] ?? '', (key) => t(key, item)) }];

@@ -71,8 +71,7 @@ function write(control: Control, options: Look['options']): string[] {
 }
 
 function readOption(options: Look['options'], name: string): string | undefined {
-  const found: Readonly<Record<string, string | undefined>> = options;
-  return found[name];
+  return new Map(Object.entries(options)).get(name);
 }
 
 /** Sets an option as if by hand. */

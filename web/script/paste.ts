@@ -3,19 +3,17 @@ import { decoded } from './decoded.ts';
 import { readLineup, type Place } from '../../src/features/docs/front/lineup.ts';
 
 // What people write around names: list marks, an at sign, quotes.
-const marks = /^[-*•@"'`]+|["'`,;]+$/g;
+const marks = /^[-*•@"'`]+|(?<!["'`,;])["'`,;]+$/g;
 // A comma may be part of a URL; it ends one if another follows.
 const words = /(?:https?|data):(?:(?![,;](?:https?|data):)\S)+|[^\s,;]+/gi;
 const player =
   /^(?:(?:https?|data):.+|[\w-]{1,64}|\.[\p{L}\p{M}\p{N}_]{1,16}(?:#\d{4})?|xuid:\d{1,20}|roblox:\w{1,20})$/iu;
-/** The output of `/list` before the names. */
-const listHead = /^.*\bplayers?\b[^:\n]*\bonline\b[^:\n]*:/ims;
 /**
  * `Notch: Owner`, `.Steve 123 – Owner`, `Notch<TAB>Owner`: a name (for Bedrock with a leading dot and
  * spaces) and a label.
  */
 const nameAndRole =
-  /^[-*•@\s]*(\w{1,16}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t+|\s*:\s+|\s+[-–—]\s+)(\S.{0,63})$/u;
+  /^[-*•@\s]{0,16}(\w{1,16}|\.[\p{L}\p{M}\p{N}_ ]{1,16}?(?:#\d{4})?)(?:\t{1,8}|\s{0,8}:\s{1,8}|\s{1,8}[-–—]\s{1,8})(\S.{0,63})$/u;
 
 /**
  * Finds players in pasted text: lists in any common form, the output of `/list`, `whitelist.json` and
@@ -25,10 +23,26 @@ const nameAndRole =
 export function pastedPlaces(text: string, origins: readonly string[] = []): readonly Place[] {
   const listed = fromJson(text) ?? fromOurAddress(text, origins) ?? withRoles(text);
   if (listed !== null) return listed;
-  return (text.replace(listHead, '').match(words) ?? [])
+  return (withoutListHead(text).match(words) ?? [])
     .map((word) => word.replaceAll(marks, ''))
     .filter((word) => player.test(word))
     .map((value) => ({ value, label: '' }));
+}
+
+/** The output of `/list` from the names on: `There are 2 of a max of 20 players online: Notch, jeb_`. */
+function withoutListHead(text: string): string {
+  let at = 0;
+  let end = 0;
+  for (const part of text.split(/(?<=[:\n])/)) {
+    at += part.length;
+    if (part.endsWith(':') && isListHead(part)) end = at;
+  }
+  return text.slice(end);
+}
+
+function isListHead(part: string): boolean {
+  const at = part.search(/\bplayers?\b/i);
+  return at !== -1 && /\bonline\b/i.test(part.slice(at));
 }
 
 /** Whether the text is a valid player. */
@@ -56,7 +70,7 @@ function placeFrom(item: unknown): Place[] {
   return [isNameless ? { value, label, isNameless } : { value, label }];
 }
 
-function textOf(item: object, name: string): string {
+function textOf(item: object, name: 'value' | 'name' | 'uuid' | 'label'): string {
   const value: unknown = Reflect.get(item, name);
   return typeof value === 'string' ? value : '';
 }
@@ -68,8 +82,8 @@ function fromOurAddress(text: string, origins: readonly string[]): readonly Plac
   const isOurs = url.pathname === '/' || url.pathname.endsWith('/render/composition');
   if (isOurs) return readLineup(url.search)?.places ?? null;
   if (!origins.includes(url.origin)) return null;
-  const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]*[+,][^/]*?)(?:\.(?:png|webp|avif))?$/;
-  const players = short.exec(decoded(url.pathname))?.[1];
+  const short = /^\/(?:api\/\w+\/render\/composition\/)?([^/]+)$/;
+  const players = short.exec(decoded(url.pathname))?.[1]?.replace(/\.(?:png|webp|avif)$/, '');
   return players === undefined ? null : (rowFromPath(players, url.search)?.places ?? null);
 }
 

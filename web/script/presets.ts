@@ -14,26 +14,28 @@ type Preset = {
   readonly repeats: boolean;
 };
 
-const presets: Readonly<Record<string, Preset>> = {
-  line: { arrangement: 'row', facing: 'same', poses: [], repeats: false },
-  podium: {
-    arrangement: 'podium',
-    facing: 'centre',
-    poses: ['cheering', 'pointing', 'crossed'],
-    repeats: false,
-  },
-  team: {
-    arrangement: 'rows',
-    facing: 'centre',
-    poses: ['default', 'crossed', 'cheering'],
-    repeats: true,
-  },
-  stairs: { arrangement: 'stairs', facing: 'same', poses: ['walking'], repeats: true },
-  teams: { arrangement: 'teams', facing: 'same', poses: ['lunging', 'archer'], repeats: true },
-};
+const presets: ReadonlyMap<string, Preset> = new Map(
+  Object.entries<Preset>({
+    line: { arrangement: 'row', facing: 'same', poses: [], repeats: false },
+    podium: {
+      arrangement: 'podium',
+      facing: 'centre',
+      poses: ['cheering', 'pointing', 'crossed'],
+      repeats: false,
+    },
+    team: {
+      arrangement: 'rows',
+      facing: 'centre',
+      poses: ['default', 'crossed', 'cheering'],
+      repeats: true,
+    },
+    stairs: { arrangement: 'stairs', facing: 'same', poses: ['walking'], repeats: true },
+    teams: { arrangement: 'teams', facing: 'same', poses: ['lunging', 'archer'], repeats: true },
+  }),
+);
 
 export function applyPreset(name: string, slots: Slots): void {
-  const preset = presets[name];
+  const preset = presets.get(name);
   if (preset === undefined) return;
   setOption('arrangement', preset.arrangement);
   setOption('facing', preset.facing);

@@ -85,13 +85,15 @@ function select(group: HTMLElement, chosenTab: HTMLElement): void {
 function steer(group: HTMLElement, event: KeyboardEvent): void {
   const tabs = tabsOf(group).filter(({ hidden }) => !hidden);
   const here = tabs.findIndex(({ ariaSelected }) => ariaSelected === 'true');
-  const goals: Readonly<Record<string, number>> = {
-    ArrowRight: here + 1,
-    ArrowLeft: here - 1,
-    Home: 0,
-    End: tabs.length - 1,
-  };
-  const goal = goals[event.key];
+  const goals: ReadonlyMap<string, number> = new Map(
+    Object.entries<number>({
+      ArrowRight: here + 1,
+      ArrowLeft: here - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }),
+  );
+  const goal = goals.get(event.key);
   const tab = goal === undefined ? undefined : tabs.at(goal % tabs.length);
   if (tab === undefined) return;
   event.preventDefault();

@@ -1,9 +1,9 @@
 import { upstreamErrors } from '../../errors/catalogue.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
-import { sampleCode, sampleGuildId } from './sample.ts';
+import { sampleCode, sampleGuildId, sampleInvite } from './sample.ts';
 
 const budget =
-  'The service sends at most 20 look-ups a minute to Discord. Results are cached for ten minutes, and used for up to a day while Discord does not answer or the 20 are used up. What is not cached then is a 503 with `Retry-After`.';
+  'The service sends at most 20 look-ups a minute to Discord, which clients share by turns: what is not cached may wait for up to six seconds, then it is a 503 with `Retry-After`. Results are cached for ten minutes, and used for up to a day while Discord does not answer or the 20 are used up.';
 
 const inviteErrors = ['unknown-invite', ...upstreamErrors] as const;
 const guildErrors = ['unknown-guild', 'widget-disabled', ...upstreamErrors] as const;
@@ -11,6 +11,7 @@ const guildErrors = ['unknown-guild', 'widget-disabled', ...upstreamErrors] as c
 /** The sample, which needs no network. */
 const invite = { path: { code: sampleCode } } as const;
 const guild = { path: { id: sampleGuildId } } as const;
+const pictured = { alt: `${sampleInvite.guild.name} on Discord` } as const;
 const cardSize = { widthPx: 600, heightPx: 160 } as const;
 
 const cardWords =
@@ -62,15 +63,17 @@ export const inviteCardDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...invite, title: 'Dark', size: cardSize },
+    { ...invite, ...pictured, title: 'Dark', size: cardSize },
     {
       ...invite,
+      ...pictured,
       title: 'In another language',
       query: { theme: 'light', lang: 'de' },
       size: cardSize,
     },
     {
       ...invite,
+      ...pictured,
       title: 'For a page of any colour',
       query: { theme: 'transparent' },
       size: cardSize,
@@ -89,9 +92,10 @@ export const inviteBadgeDocs: RouteDocs = {
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...invite, title: 'Number of members' },
+    { ...invite, ...pictured, title: 'Number of members' },
     {
       ...invite,
+      ...pictured,
       title: 'Members online, with a custom label',
       query: { metric: 'online', label: 'Discord', style: 'for-the-badge' },
     },
@@ -126,7 +130,7 @@ export const guildCardDocs: RouteDocs = {
   errors: guildErrors,
   caching: 'render',
   hasValidator: true,
-  examples: [{ ...guild, title: 'Light', query: { theme: 'light' }, size: cardSize }],
+  examples: [{ ...guild, ...pictured, title: 'Light', query: { theme: 'light' }, size: cardSize }],
 };
 
 export const guildBadgeDocs: RouteDocs = {
@@ -136,5 +140,5 @@ export const guildBadgeDocs: RouteDocs = {
   errors: guildErrors,
   caching: 'render',
   hasValidator: true,
-  examples: [{ ...guild, title: 'Members online' }],
+  examples: [{ ...guild, ...pictured, title: 'Members online' }],
 };

@@ -30,14 +30,16 @@ const shortestId = 15;
 export function createFinder({ client, invites, guilds }: FinderParts): Finder {
   async function guild(id: string, context: CacheContext): Promise<GuildWidget | null> {
     if (isSampleGuild(id)) return sampleGuild;
-    return id.length < shortestId ? null : guilds.get(id, () => client.guild(id), context);
+    return id.length < shortestId
+      ? null
+      : guilds.get(id, (asker) => client.guild(id, asker), context);
   }
 
   return {
     invite: async (text, context) => {
       const code = inviteCode(text);
       if (code === sampleCode) return sampleInvite;
-      const invite = await invites.get(code, () => client.invite(code), context);
+      const invite = await invites.get(code, (asker) => client.invite(code, asker), context);
       if (invite === null) throw new LineupError('unknown-invite');
       return invite;
     },

@@ -4,6 +4,7 @@ import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts
 import type { Invite } from '../../chat/cached.ts';
 import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
+import type { OrderOf } from '../../drawing/tasks.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { strongEtag, type RequestContext } from '../../http/conditional.ts';
 import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
@@ -23,7 +24,7 @@ export type ChatLookupParts = FinderParts & {
   readonly loadPicture: LoadGuildPicture;
   /** Base URL of these pictures. */
   readonly picturesUrl: string;
-  readonly drawing: Pick<Drawing, 'inviteCard' | 'initials'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -101,6 +102,7 @@ async function say<T>(
 type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
 
 function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
+  const keep = createKeeper({ drawing, pictures });
   /** A picture, whether it is temporary because its host failed, and its revision. */
   async function load(name: PictureName | null, context: CacheContext) {
     if (name === null) return { bytes: null, isFailed: false };
@@ -110,15 +112,6 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
     } catch {
       return { bytes: null, isFailed: true };
     }
-  }
-
-  async function keep(
-    etag: string,
-    draw: () => Promise<Uint8Array>,
-    { context, isKnown }: RequestContext,
-  ): Promise<Omit<Pictured, 'policy'>> {
-    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
-    return { etag, bytes, cache: cacheState(context) };
   }
 
   return {
@@ -136,8 +129,8 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
       if (bytes !== null) return { etag, bytes, cache: cacheState(context), policy: 'render' };
       const order = { name: invite.guild.name, sizePx: size };
       const ownEtag = strongEtag(['chat-initials', inviteVersion, order]);
-      const drawnIcon = await keep(ownEtag, () => drawing.initials(order), drawn);
-      return { ...drawnIcon, policy: isFailed ? 'never' : 'render' };
+      const picture = await keep(ownEtag, 'initials', order, drawn);
+      return { ...picture, policy: isFailed ? 'never' : 'render' };
     },
     card: async (
       card: Omit<InviteCardOrder, 'icon' | 'banner'>,
@@ -158,9 +151,23 @@ function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
         banner: banner.isFailed ? null : names.banner,
       };
       const order = { ...card, icon: icon.bytes, banner: banner.bytes };
-      const picture = await keep(etagOf(shown), () => drawing.inviteCard(order), drawn);
+      const picture = await keep(etagOf(shown), 'inviteCard', order, drawn);
       return { ...picture, policy: icon.isFailed || banner.isFailed ? 'never' : 'render' };
     },
+  };
+}
+
+/** Draws a picture unless it is cached, or the client already has it. */
+function createKeeper({ drawing, pictures }: Pick<ChatLookupParts, 'drawing' | 'pictures'>) {
+  return async <Name extends 'initials' | 'inviteCard'>(
+    etag: string,
+    name: Name,
+    order: OrderOf<Name>,
+    { context, isKnown }: RequestContext,
+  ): Promise<Omit<Pictured, 'policy'>> => {
+    const draw = () => drawing.draw(name, order, context.client);
+    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
+    return { etag, bytes, cache: cacheState(context) };
   };
 }
 

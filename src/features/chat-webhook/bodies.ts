@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
 import { invalid, type Draft } from '../../chat/message.ts';
-import { formOf, type Form } from '../../chat/upload.ts';
+import { fieldsOf, type Form } from '../../chat/upload.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
 import { json, multipart, urlencoded, type BodySchema } from './schema.ts';
@@ -18,7 +18,7 @@ export function acceptBodies(scope: HttpServer): void {
   );
   scope.addContentTypeParser(urlencoded, asText, async (_request: FastifyRequest, text: string) => {
     if (text.split('&', mostFields + 1).length <= mostFields) {
-      return (await formOf(new URLSearchParams(text))).fields;
+      return fieldsOf(new URLSearchParams(text));
     }
     throw invalid(`body: must hold at most ${mostFields} fields`);
   });
@@ -73,7 +73,7 @@ const flags = new Map(Object.entries({ true: true, 1: true, false: false, 0: fal
 
 /** Turns the spellings of flags in a form or query into booleans; discord.py writes numbers. */
 export function spellFlags(values: Record<string, unknown>): void {
-  for (const name of ['wait', 'with_components', 'tts']) {
+  for (const name of ['wait', 'with_components', 'tts'] as const) {
     const flag = flags.get(String(values[name]).toLowerCase());
     if (flag !== undefined) values[name] = flag;
   }

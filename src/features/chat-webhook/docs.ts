@@ -14,11 +14,23 @@ function example(title: string, path: Record<string, string>, rest: Partial<Rout
 const order =
   'Messages of one webhook and kind (this one, Slack’s, GitHub’s) are sent one after the other, in the order in which their bodies have arrived. A message that Discord’s limit delays waits here for up to three seconds; if that is not enough, the response is a 429, and `Retry-After` says how long to wait. A message whose sender disconnects while it waits is not sent.';
 
+/**
+ * The sentence for another method on a webhook itself: clients of Discord that read a webhook before
+ * they post should not look for a mistake of theirs.
+ */
+export function webhookMethodReason(path: string): string | undefined {
+  return /^\/api\/chat\/webhook\/\d+\/[^/?#]+\/?(?:[?#]|$)/.test(path)
+    ? 'Only messages are passed on: a webhook itself is not read, changed or deleted here, on purpose, because its token alone would be enough to destroy it.'
+    : undefined;
+}
+
 const forms =
   'Uploads time out after 30 s, so 25 MiB need about 7 Mbit/s. A message is sent once it has arrived completely. A client may have four uploads in progress at a time.';
 
-const dialect =
-  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`.';
+const dialect = [
+  'Discord’s own paths work too, `/api/webhooks/…`, `/api/v10/webhooks/…` and `/api/discord/webhooks/…`: a client only has to change the host. Errors there also have `message`, `code` and, with 429, `retry_after`; on `/api/discord/webhook/…` they have `detail` alone, which a library for Discord shows as “No Description”.',
+  'The webhook itself is not read, changed or deleted, on purpose, because its token alone would be enough to destroy it: `GET`, `PATCH` and `DELETE` of its path are a 405. In discord.py that is `Webhook.fetch()`, which posting does not need.',
+] as const;
 
 const brokenMentions =
   'Mass mentions (`@everyone`, `@here`, roles, `<!channel>` and the like) are broken up by an invisible character wherever they occur in a text, so that they notify nobody, unless the operator of this service allows them.';
@@ -54,7 +66,7 @@ const rows: Readonly<Record<ActionKind, Row>> = {
       order,
       forms,
       massMentions,
-      dialect,
+      ...dialect,
     ],
     examples: [
       example('A line of text', webhook, {
@@ -120,9 +132,10 @@ export const queueDocs: RouteDocs = {
   id: 'queueWebhookMessage',
   summary: 'Queue a message for a Discord webhook',
   description: [
-    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
+    'Checks the message, stores it in Redis and answers 202 at once. The messages of a webhook are sent in order, as soon as Discord’s limits allow, for up to 24 hours; restarts do not lose them. A message that waits for one webhook delays no other webhook, and clients take turns. After a 5xx, a 429 or a network failure a message is tried again; other refusals fail it. Available if the service runs with Redis. Takes JSON or form fields of at most 32 KiB, and no files.',
     'Delivery is at least once: each message has a nonce that Discord is asked to enforce, but if Discord does not, an instance that is killed between sending a message and recording it sends it again.',
   ],
+  headers: { Location: 'The path at which the state of the message can be queried.' },
   errors: ['too-many-requests', 'overloaded', 'not-offered', ...keyErrors],
   examples: [example('A line of text', webhook, { body: { content: 'The server is back.' } })],
 };
@@ -132,7 +145,7 @@ export const queuedDocs: RouteDocs = {
   id: 'getQueuedMessage',
   summary: 'Get the state of a queued message',
   description: [
-    'The state is `waiting` for up to 24 hours, then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404.',
+    'The state is `waiting` until the message was sent or has failed, which happens at the first attempt after 24 hours; then `sent` for an hour, or `failed` with a reason for a day. After that the response is a 404.',
   ],
   errors: ['unknown-message', 'overloaded', 'not-offered'],
   examples: [example('One message', queued)],

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { once, type RecordStore } from '../../chat/idempotency.ts';
 import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
@@ -88,7 +89,9 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       };
       const webhook = { id: webhookId, token };
       const identity = (): Promise<Uint8Array[]> => identityOf({ kind: 'execute', query }, draft);
-      return answer(reply, await once(records, { key, webhook, parts: identity }, add));
+      const { clientKey: client } = request;
+      const outcome = await once(records, { key, webhook, client, parts: identity }, add);
+      return answer(locate(reply, outcome), outcome);
     },
   );
 
@@ -107,6 +110,13 @@ export function addQueueRoutes(scope: HttpServer, parts: QueueParts): void {
       return { id, ...state };
     },
   );
+}
+
+/** Tells where the state of a message can be queried, unless it was posted and not queued before. */
+function locate(reply: FastifyReply, { status, bytes }: PlatformAnswer): FastifyReply {
+  if (status !== 202) return reply;
+  const { id }: { readonly id: string } = JSON.parse(Buffer.from(bytes).toString());
+  return reply.header('location', queuedPath.replace(':queued', id));
 }
 
 function full(whose: 'client' | 'all'): LineupError {

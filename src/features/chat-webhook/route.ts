@@ -7,6 +7,7 @@ import { createUploadShares, readUpload } from '../../chat/upload.ts';
 import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
+import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { answer } from './answer.ts';
 import { acceptBodies, readDraft, spellFlags } from './bodies.ts';
@@ -58,12 +59,7 @@ export function addChatWebhookRoutes(app: HttpServer, parts: ChatWebhookParts): 
             client: request.clientKey,
             signal: goneOf(request, reply),
           };
-          try {
-            return answer(reply, await send(request, target));
-          } finally {
-            // Discards the rest of an unread body, so that the client receives the response.
-            request.raw.resume();
-          }
+          return answer(reply, await send(request, target));
         },
       });
     }
@@ -80,7 +76,8 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
     const carryOut = async (): Promise<PlatformAnswer> =>
       sender.send({ ...target, body: await bodyOf(target.kind, draft, allowMassMentions) });
     const key = request.headers['idempotency-key'];
-    const identified = { key, webhook: target, parts: () => identityOf(target, draft) };
+    const { client } = target;
+    const identified = { key, webhook: target, client, parts: () => identityOf(target, draft) };
     return once(records, identified, carryOut);
   }
 
@@ -91,10 +88,8 @@ function createSend({ sender, allowMassMentions, records }: ChatWebhookParts) {
     if (!isUpload) return post(request, target, readDraft(request, body));
     if (!(schemas.multipart in body.content)) throw unsupportedType(request);
     sender.assertWelcome(target);
-    return uploads.run(target.client, async (charge) => {
-      // By default, leaving the body before its end would destroy the connection.
-      const chunks = request.raw.iterator({ destroyOnReturn: false });
-      const form = await readUpload(chunks, request.headers, charge);
+    return uploads.run(target.client, async () => {
+      const form = await readUpload(receivedOf(request));
       return post(request, target, readDraft(request, body, form));
     });
   };

@@ -7,12 +7,12 @@ import type { ActionKind } from '../../chat/webhook.ts';
 import { closed } from '../../schemas/fields.ts';
 
 // Without leading zeros: one webhook could have any number of spellings, each with its own limits.
-const snowflake = String.raw`[1-9]\d{16,19}`;
+const snowflake = '[1-9]\\d{16,19}';
 const snowflakeWords = '17 to 20 digits, the first of them not 0';
 const number = (description: string) =>
   Type.String({
     maxLength: 20,
-    pattern: `^${snowflake}$`,
+    pattern: `^${snowflake}$` as const,
     'x-allowed': snowflakeWords,
     description,
   });
@@ -28,7 +28,7 @@ const token = Type.String({
 });
 const messageId = Type.String({
   maxLength: 20,
-  pattern: `^(${snowflake}|@original)$`,
+  pattern: `^(${snowflake}|@original)$` as const,
   'x-allowed': `${snowflakeWords}, or @original`,
   description: 'The number of a message that this webhook has posted.',
 });

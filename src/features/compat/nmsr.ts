@@ -27,7 +27,8 @@ const even: BoxPx = { widthPx: 512, heightPx: 512 };
 
 /** One side is given and the other follows; from a 32nd of the standard size to twice that. */
 function boxOf(query: CompatQuery, standard: BoxPx): BoxPx {
-  const side = (long: string, short: string): number => Number(query[long] ?? query[short]) || 0;
+  type Name = keyof CompatQuery;
+  const side = (long: Name, short: Name): number => Number(query[long] ?? query[short]) || 0;
   const asked = Math.max(
     side('width', 'w') / standard.widthPx,
     side('height', 'h') / standard.heightPx,

@@ -1,5 +1,7 @@
+import type { Static } from 'typebox';
 import type { Crop, RenderType } from '../../drawing/render-names.ts';
 import type { RenderQuery } from '../player-render/schema.ts';
+import type { compatQuery } from './schema.ts';
 
 /** A size in pixels that a picture is fitted into. */
 export type BoxPx = { readonly widthPx: number; readonly heightPx: number };
@@ -53,7 +55,7 @@ export type CompatRequest = {
 };
 
 /** A switch without a value, such as `?overlay`, is an empty string. */
-export type CompatQuery = { readonly [name: string]: string | undefined };
+export type CompatQuery = Readonly<Static<typeof compatQuery>>;
 
 /** A route of another service. */
 export type CompatRow = {

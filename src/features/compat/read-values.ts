@@ -70,19 +70,21 @@ function angle(text: string | undefined, most: number, standard: number): number
   return Math.min(most, Math.max(-most, value));
 }
 
+type Name = keyof CompatQuery;
+
 /** Whether a switch is present, with any value. */
-export function isThere(query: CompatQuery, ...names: readonly string[]): boolean {
+export function isThere(query: CompatQuery, ...names: readonly Name[]): boolean {
   return names.some((name) => query[name] !== undefined);
 }
 
 /** Whether a switch is on: present, and not `false` or `0`. */
-export function isOn(query: CompatQuery, name: string): boolean {
+export function isOn(query: CompatQuery, name: Name): boolean {
   const text = query[name]?.toLowerCase();
   return text !== undefined && text !== 'false' && text !== '0';
 }
 
 /** The entries of a list of features to omit: `no=shadow,overlay`. */
-export function withoutOf(query: CompatQuery, ...names: readonly string[]): ReadonlySet<string> {
+export function withoutOf(query: CompatQuery, ...names: readonly Name[]): ReadonlySet<string> {
   const lists = names.map((name) => query[name] ?? '');
   return new Set(lists.join(',').toLowerCase().split(','));
 }

@@ -43,7 +43,7 @@ function looksOf(type: string, crop: string): Looks {
 
 function renderOf(type: string, crop: string, query: CompatQuery): CompatRender {
   const looks = looksOf(type, crop);
-  const side = (name: string, standard: number): number =>
+  const side = (name: keyof CompatQuery, standard: number): number =>
     clampedNumber(query[name], { least: 16, most: bounds.mostPx, standard });
   const heightPx = side('cameraHeight', standardPx[looks[1]]);
   const options: CompatRender['options'] = {

@@ -51,12 +51,12 @@ export function readCompat(
   path: string,
   query: CompatQuery,
 ): CompatPicture | null {
-  const rows: CompatRows = compatTable[service];
+  const rows = new Map(Object.entries<CompatRow>(compatTable[service]));
   const segments = path.split('/').filter((segment) => segment !== '');
   // Names of two segments first: no service has both `renders` and `renders/head`.
   for (const length of [2, 1]) {
     const name = segments.slice(0, length).join('/').toLowerCase();
-    const row = segments.length >= length && Object.hasOwn(rows, name) ? rows[name] : undefined;
+    const row = segments.length >= length ? rows.get(name) : undefined;
     if (row !== undefined) return row.read({ ...placesOf(segments.slice(length)), query });
   }
   return null;

@@ -54,7 +54,7 @@ export const postDocs: RouteDocs = {
   id: 'composeSkins',
   summary: 'Compose up to ten skins into one picture',
   description: [
-    'The body is an array of 1 to 10 items, drawn from left to right. Each is a player’s name or the URL of a skin image; one array may contain both.',
+    'The body is an array of 1 to 10 items, drawn from left to right. Each is a player’s name or the URL of a skin image; one array may contain both. Items are objects: `["Notch", "jeb_"]` is a 400, write `[{"value": "Notch"}, {"value": "jeb_"}]`.',
     layoutText,
     'A skin from a URL is drawn with the classic model, whose arms are four texels wide. All names are looked up in one call, and each player only once.',
     'An item of type `roblox` is a Roblox user, as drawn by Roblox, with the empty border removed and scaled to the height of the others. It takes `crop`, `scale`, `mirror`, `label` and `caption`; pose and camera have no effect.',

@@ -1,5 +1,6 @@
 import { formats, type Format } from '../../drawing/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { orList } from '../../schemas/validation-message.ts';
 import type { ParameterValues } from '../../schemas/coerce-parameters.ts';
 import { mostItems } from './item-schema.ts';
 import type { CompositionItem } from './schema.ts';
@@ -27,7 +28,7 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
       );
     }
   }
-  const own = values.map((): Record<string, unknown> => ({}));
+  const own = values.map(() => new Map<string, unknown>());
   for (const [name, value] of Object.entries(query)) {
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? [];
     if (field === undefined) continue;
@@ -38,30 +39,38 @@ export function itemsFromQuery(values: readonly string[], query: ItemQuery): Com
         `query.${name}: there is no item ${index}; they are counted from 0`,
       );
     }
-    item[field] = value;
+    item.set(field, value);
   }
   return values.map((value, index) =>
     Object.assign(
       { value },
       type?.[index] !== undefined && { type: type[index] },
       label?.[index] !== undefined && { label: label[index] },
-      own[index],
+      Object.fromEntries(own[index] ?? []),
     ),
   );
 }
 
 /** The field path of an item in a query: `query.label[3]` in a list, otherwise `query.label.3`. */
 export function queryField(query: ParameterValues, index: number, field: string): string {
-  const isListed = Array.isArray(query[field]) && query[`${field}.${index}`] === undefined;
+  const given = new Map(Object.entries(query));
+  const isListed = Array.isArray(given.get(field)) && !given.has(`${field}.${index}`);
   return `query.${field}${isListed ? `[${index}]` : `.${index}`}`;
 }
 
 /**
  * Splits the players of a path, `Notch+jeb_.png`, and the format of its extension.
- * @throws {LineupError} `bad-request` if there are too many, or one is empty
+ * @throws {LineupError} `bad-request` if there are too many, one is empty, or for another extension
  */
 export function readShortForm(players: string): { values: string[]; format: Format | undefined } {
   const format = formats.find((one) => players.toLowerCase().endsWith(`.${one}`));
+  // Not the dot of a Bedrock player, `.Steve`.
+  if (format === undefined && /[^+,]\.[a-z\d]{2,5}$/i.test(players)) {
+    throw new LineupError(
+      'bad-request',
+      `path.players: the file extension must be ${orList(formats)}`,
+    );
+  }
   const list = format === undefined ? players : players.slice(0, -format.length - 1);
   const values = list.split(/[+,]/);
   if (values.length > mostItems) {

@@ -71,6 +71,6 @@ export const shortFormPath = Type.Object({
     minLength: 1,
     maxLength: 2048,
     description:
-      '1 to 10 players joined by `+` or `,`; a file extension (`.png`, `.webp`, `.avif`) sets the format.',
+      '1 to 10 players joined by `+` or `,`; a file extension (`.png`, `.webp`, `.avif`) sets the format; any other is a 400.',
   }),
 });

@@ -4,6 +4,7 @@ import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { createCache } from '../../cache/swr-cache.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { UnusableSheetsError, type RowOrder, type SheetBytes } from '../../drawing/order.ts';
+import type { OrderOf, ResultOf, TaskName } from '../../drawing/tasks.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createPictureService } from '../../pictures/picture-service.ts';
 import type { OwnSheet, Player, SkinSource } from '../../players/player.ts';
@@ -56,6 +57,10 @@ const troubles: Record<string, LineupError> = {
   busy: new LineupError('overloaded'),
 };
 
+type FakeTasks = {
+  readonly [Name in TaskName]?: (order: OrderOf<Name>) => Promise<ResultOf<Name>>;
+};
+
 const unused = () => Promise.reject(new Error('not part of this test'));
 
 /** A composer among fakes that note what they are asked; `draw` may be replaced. */
@@ -69,24 +74,20 @@ function setUp(draw: () => Promise<void> = async () => {}) {
       torn.map(({ revision }) => ({ sheet: 'skin', revision, problem: 'is torn' })),
     );
   };
-  const drawing: Drawing = {
-    checkSheets: (files) => checkSheets(files.skins),
+  const tasks: FakeTasks = {
+    checkSheets: async (files) => {
+      await checkSheets(files.skins);
+      return null;
+    },
     row: async (order) => {
       await checkSheets(order.sheets);
       rows.push(order);
       await draw();
       return { bytes: bytes(`picture ${rows.length}`), widthPx: 1, heightPx: 1 };
     },
-    scene: unused,
-    figure: unused,
-    processedSheet: unused,
-    flat: unused,
-    factsCard: unused,
-    serverCard: unused,
-    inviteCard: unused,
-    initials: unused,
-    load: () => ({ running: 0, waiting: 0, planBytes: 0 }),
-    close: async () => {},
+  };
+  const drawing: Pick<Drawing, 'draw'> = {
+    draw: async (name, order) => tasks[name]?.(order) ?? unused(),
   };
   const players: Players = {
     parseReference: (value) => parsePlayerReference(value, () => null),

@@ -15,7 +15,7 @@ import { pictureSideFor } from './roblox-items.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';
 
 export type CompositionParts = ItemSources & {
-  readonly drawing: Pick<Drawing, 'row' | 'scene'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: PictureService;
 };
 
@@ -70,8 +70,8 @@ export function createComposer(parts: CompositionParts): Composer {
         inputs: plain === null ? sceneInputs(picture, figures) : rowInputs(picture, plain),
         draw: async (loaded) =>
           plain === null
-            ? drawing.scene(sceneOrder(loaded, picture, figures))
-            : (await drawing.row(rowOrder(loaded, picture, plain))).bytes,
+            ? drawing.draw('scene', sceneOrder(loaded, picture, figures), context.client)
+            : (await drawing.draw('row', rowOrder(loaded, picture, plain), context.client)).bytes,
         isKnown,
         context,
       });

@@ -39,13 +39,15 @@ const sources = {
 } as const;
 export type AssetName = keyof typeof sources;
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-};
+const contentTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '.woff2': 'font/woff2',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.css': 'text/css; charset=utf-8',
+    '.js': 'text/javascript; charset=utf-8',
+  }),
+);
 
 export async function loadAssets(): Promise<Assets> {
   const files = await readFiles();
@@ -56,7 +58,7 @@ export async function loadAssets(): Promise<Assets> {
     const bytes = /^(?:style|dark)\.css$/.test(name) ? withPaths(content, paths) : content;
     const path = `/assets/${hashedName(name, bytes)}`;
     paths.set(name, path);
-    documents.set(path, createDocument(bytes, contentTypes[extname(name)] ?? '', 'asset'));
+    documents.set(path, createDocument(bytes, contentTypes.get(extname(name)) ?? '', 'asset'));
   }
   return {
     documents,

@@ -70,8 +70,9 @@ function withChoices(
   choices: NonNullable<RouteDocs['choices']>,
 ): Field | null {
   if (params === null) return null;
+  const known = new Map(Object.entries(choices));
   const properties = Object.entries(params.properties ?? {}).map(([name, field]) => {
-    const values = choices[name];
+    const values = known.get(name);
     return [name, values === undefined ? field : { ...field, enum: values }] as const;
   });
   return { ...params, properties: Object.fromEntries(properties) };

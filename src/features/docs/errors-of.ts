@@ -7,13 +7,16 @@ export type ErrorGroup = { readonly status: number; readonly sentences: readonly
 /** The sentence of a 429; the number is the wait. */
 const tooManyRequests = 'Too many requests; try again in 17 seconds.';
 
+/** The errors of everything that has a body. */
+const bodyErrors = ['slow-request', 'body-too-large', 'unsupported-media-type'] as const;
+
 /** All errors of a route by status: its own, and those of every route. */
 export function errorsOf(route: RouteEntry): readonly ErrorGroup[] {
   const codes = new Set<ErrorCode>([
     // On every route, since any request may be malformed.
     'bad-request',
     ...route.docs.errors.filter((code) => code !== 'too-many-requests'),
-    ...(route.body === null ? [] : (['body-too-large', 'unsupported-media-type'] as const)),
+    ...(route.body === null ? [] : bodyErrors),
     'internal',
   ]);
   const sentences = [...codes].map((code) => catalogue[code]);

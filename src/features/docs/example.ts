@@ -13,10 +13,15 @@ function shownRequest(route: RouteEntry, example: RouteExample, baseUrl: string)
     method: route.method,
     url: `${baseUrl}${exampleTarget(route.path, example)}`,
     ...(example.body !== undefined && { body: example.body }),
+    ...(example.upload !== undefined && { upload: example.upload }),
     answer: isPicture ? 'picture' : 'text',
     fileName: fileNameOf(route, example),
-    alt: example.title,
+    alt: altOf(example),
   };
+}
+
+function altOf({ alt, title }: Pick<RouteExample, 'alt' | 'title'>): string {
+  return alt ?? title;
 }
 
 /** File name of a picture: its subject, in the requested format. */
@@ -87,7 +92,7 @@ function liveAnswer(site: Site, route: RouteEntry, example: RouteExample): Html 
     data-live="${href(site, exampleTarget(route.path, example))}"
     data-method="${route.method}"
     ${example.body !== undefined && html` data-body="${JSON.stringify(example.body)}"`}
-    data-alt="${example.title}"
+    data-alt="${altOf(example)}"
   >
     <div class="waiting">
       ${isPicture ? emptyPlace(example) : emptyLines(route)}
@@ -141,22 +146,22 @@ export function examplePicture(site: Site, { route, example }: Shown, mostPx: nu
   const target = href(site, exampleTarget(route.path, example));
   return html`<img
     src="${target}"
-    alt="${example.title}"
+    alt="${altOf(example)}"
     loading="lazy"
     ${look(example, mostPx)}
   />`;
 }
 
-type PictureSample = Pick<RouteExample, 'title' | 'size' | 'isTexels'> & {
+type PictureSample = Pick<RouteExample, 'title' | 'alt' | 'size' | 'isTexels'> & {
   readonly sample: SamplePicture;
 };
 
 /** A prepared picture for an example that only the reader can run. */
 export function samplePicture(site: Site, example: PictureSample, mostPx: number): Html {
-  const { sample, title } = example;
+  const { sample } = example;
   return html`<img
     src="${assetHref(site, sample)}"
-    alt="${site.t('sampleOf', { title })}"
+    alt="${site.t('sampleOf', { title: altOf(example) })}"
     ${look(example, mostPx)}
   />`;
 }

@@ -17,17 +17,19 @@ function markupOf(piece: Piece): string {
   return 'markup' in piece ? piece.markup : piece.map((one) => markupOf(one)).join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+);
 
 /** Escapes text for content and for quoted attribute values. */
 function escapeText(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return text.replaceAll(/[&<>"']/g, (character) => entities.get(character) ?? '');
 }
 
 /** A sentence with `code` in backticks and **strong** text between asterisks. */

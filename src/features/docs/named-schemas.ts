@@ -9,20 +9,22 @@ export type NamedSchemas = {
 
 /** An empty collection, except for the names in use. */
 export function createNamedSchemas(taken: Readonly<Record<string, object>>): NamedSchemas {
-  const all: Record<string, object> = { ...taken };
+  const all = new Map(Object.entries(taken));
   return {
-    all,
+    get all() {
+      return Object.fromEntries(all);
+    },
     refer: (name, schema) => {
-      const known = Object.entries(all).find(([, one]) => isDeepStrictEqual(one, schema))?.[0];
+      const known = [...all].find(([, one]) => isDeepStrictEqual(one, schema))?.[0];
       const free = known ?? freeName(name, all);
-      all[free] = schema;
+      all.set(free, schema);
       return { $ref: `#/components/schemas/${free}` };
     },
   };
 }
 
-function freeName(name: string, all: Readonly<Record<string, object>>): string {
+function freeName(name: string, all: ReadonlyMap<string, object>): string {
   let free = name;
-  for (let number = 2; free in all; number++) free = `${name}${number}`;
+  for (let number = 2; all.has(free); number++) free = `${name}${number}`;
   return free;
 }

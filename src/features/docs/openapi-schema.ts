@@ -4,7 +4,7 @@ import { choicesOf, type Field } from './field.ts';
  * A schema for OpenAPI 3.1, which is JSON Schema; only unions of literals become an `enum`, because
  * tools offer that as a list.
  */
-export function openApiSchema(field: Field): object {
+export function openApiSchema(field: Field): Field {
   const { anyOf, ...rest } = field;
   const choices = choicesOf(field);
   if (choices !== null) return { type: typeof choices[0], enum: choices, ...rest };
@@ -18,6 +18,30 @@ export function openApiSchema(field: Field): object {
       ),
       // An object without known properties may contain anything.
       ...(Object.keys(rest.properties).length === 0 && { additionalProperties: true }),
+    }),
+  };
+}
+
+/**
+ * A body whose defaults are part of the descriptions: generators take a field with a default for one
+ * that is always there, also in what is sent.
+ */
+export function withoutDefaults({ default: fallback, ...field }: Field): Field {
+  const { anyOf, items, properties, description } = field;
+  const words = [
+    description,
+    fallback !== undefined && `Default: \`${JSON.stringify(fallback)}\`.`,
+  ];
+  const described = words.filter((part) => typeof part === 'string').join(' ');
+  return {
+    ...field,
+    ...(described !== '' && { description: described }),
+    ...(anyOf && { anyOf: anyOf.map((branch) => withoutDefaults(branch)) }),
+    ...(items && { items: withoutDefaults(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, withoutDefaults(one)]),
+      ),
     }),
   };
 }

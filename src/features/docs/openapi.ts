@@ -11,7 +11,7 @@ import {
   sharedComponents,
   waitHeaders,
 } from './openapi-parts.ts';
-import { openApiSchema, openBody } from './openapi-schema.ts';
+import { openApiSchema, openBody, withoutDefaults } from './openapi-schema.ts';
 import { stemOf, templatePath } from './paths.ts';
 import { topicOf } from './topics.ts';
 
@@ -66,12 +66,14 @@ function pathsOf(
   routes: readonly RouteEntry[],
   schemas: NamedSchemas,
 ): Record<string, Record<string, object>> {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const route of routes) {
-    const path = (paths[templatePath(route.path)] ??= {});
-    path[route.method.toLowerCase()] = operationOf(route, schemas);
-  }
-  return paths;
+  const byPath = Map.groupBy(routes, ({ path }) => templatePath(path));
+  const paths = [...byPath].map(([path, ofPath]) => {
+    const operations = ofPath.map(
+      (route) => [route.method.toLowerCase(), operationOf(route, schemas)] as const,
+    );
+    return [path, Object.fromEntries(operations)] as const;
+  });
+  return Object.fromEntries(paths);
 }
 
 function operationOf(route: RouteEntry, schemas: NamedSchemas): object {
@@ -104,7 +106,7 @@ function parametersOf(route: RouteEntry): object[] {
  */
 function withoutNamesOf(params: Field | null, query: Field | null): Field | null {
   const properties = Object.entries(query?.properties ?? {});
-  const own = properties.filter(([name]) => params?.properties?.[name] === undefined);
+  const own = properties.filter(([name]) => !Object.hasOwn(params?.properties ?? {}, name));
   return query && { ...query, properties: Object.fromEntries(own) };
 }
 
@@ -113,13 +115,14 @@ function parametersIn(
   field: Field | null,
   examples: RouteExample['query'] = {},
 ): object[] {
+  const known = new Map(Object.entries(examples));
   return Object.entries(field?.properties ?? {}).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || (field?.required?.includes(name) ?? false),
     description: description ?? schema.items?.description ?? name,
     schema: openApiSchema(schema),
-    example: exampleValue(examples[name], openApiSchema(schema)),
+    example: exampleValue(known.get(name), openApiSchema(schema)),
   }));
 }
 
@@ -143,8 +146,12 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
     {
       schema:
         type === 'application/json'
-          ? schemas.refer(`${typeName(docs.id)}Request`, openBody(openApiSchema(schema)))
-          : formSchema(openApiSchema(schema)),
+          ? namedBody(
+              `${typeName(docs.id)}Request`,
+              withoutDefaults(openApiSchema(schema)),
+              schemas,
+            )
+          : sentSchema(openApiSchema(schema)),
       ...(type === 'application/json' &&
         shown.length > 0 && { examples: Object.fromEntries(shown) }),
     },
@@ -152,9 +159,25 @@ function requestBody({ docs }: RouteEntry, body: Content, schemas: NamedSchemas)
   return { required: true, content: Object.fromEntries(types) };
 }
 
-/** In OpenAPI a form is an object, whatever our parser does. */
-function formSchema(schema: object): object {
-  return 'properties' in schema ? { ...schema, type: 'object' } : schema;
+/**
+ * A body as a named schema. A choice between a list and an object with that list becomes a choice
+ * between two named schemas: generators make one type of each, and can make none of two types in one.
+ */
+function namedBody(name: string, schema: Field, schemas: NamedSchemas): object {
+  const { type, items, minItems, maxItems, properties = {}, 'x-allowed': _, ...rest } = schema;
+  if (![type].flat().includes('array') || items === undefined) {
+    return schemas.refer(name, openBody(schema));
+  }
+  const item = schemas.refer(`${name}Item`, items);
+  const list = schemas.refer(`${name}List`, { type: 'array', items: item, minItems, maxItems });
+  const object = { ...rest, type: 'object', properties: { ...properties, items: list } };
+  return schemas.refer(name, { oneOf: [list, schemas.refer(`${name}Object`, openBody(object))] });
+}
+
+/** What is sent is never `null`, which our own parsers hand on in its place. */
+function sentSchema(schema: Field): object {
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null');
+  return types.length === 1 ? { ...schema, type: types[0] } : schema;
 }
 
 function exampleKey({ title }: RouteExample): string {

@@ -7,7 +7,8 @@ export function templatePath(path: string): string {
 
 /** The part of a path before its first parameter: routes that share it share a reference page. */
 export function stemOf(path: string): string {
-  return path.replace(/\/:.*$/, '');
+  const [stem = ''] = path.split('/:', 1);
+  return stem;
 }
 
 /** Path of a reference page outside of the API and its limit: `/docs/skin`. */
@@ -31,8 +32,9 @@ export function exampleTarget(
   path: string,
   { path: values = {}, query = {} }: RouteExample,
 ): string {
+  const given = new Map(Object.entries(values));
   const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
-    const value = values[name];
+    const value = given.get(name);
     if (value === undefined) throw new Error(`${path}: an example has no value for ${name}`);
     // A path parameter that is itself a path keeps its slashes.
     return name === 'path' ? encodeQuery(value) : encodeURIComponent(value);

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../errors/catalogue.ts';
+import type { Upload } from './shown-request.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 
 /**
@@ -33,10 +34,14 @@ export type RouteDocs = {
 export type RouteExample = {
   /** What it shows, in one line without a full stop. */
   readonly title: string;
+  /** What its picture says to those who cannot see it; by default the title. */
+  readonly alt?: string;
   /** A value for every path parameter. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, ExampleValue>>;
   readonly body?: unknown;
+  /** Files of the reader in place of a body. */
+  readonly upload?: Upload;
   /** Shown but never run: it needs something that only the reader has. */
   readonly isOnPaper?: true;
   /** The picture is a small texture, shown enlarged. */

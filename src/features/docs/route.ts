@@ -3,12 +3,13 @@ import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { createDocument, sendDocument, type StoredDocument } from '../../http/documents.ts';
 import { pageHeaders } from './page-headers.ts';
+import { isHost } from '../../http/request-host.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { Assets } from './assets.ts';
 import { addErrorPages } from './error-page.ts';
 import { readLocale } from './messages/locales.ts';
 import { translator } from './messages/messages.ts';
-import { readLineup, type Lineup } from './front/lineup.ts';
+import { mostPlaces, readLineup, type Lineup } from './front/lineup.ts';
 import { rowFromPath } from './front/row.ts';
 import { createPages, pageMakers } from './pages.ts';
 import type { Site } from './site.ts';
@@ -82,7 +83,7 @@ function addPages(app: HttpServer, parts: DocsParts): void {
 }
 
 /** At least two players; other single segments are not pages. */
-const rowPath = '/:players(^.*[+,].*$)';
+const rowPath = '/:players(^[^+,]*[+,].*$)';
 const rowSchema = { params: Type.Object({ players: Type.String({ maxLength: 2048 }) }) };
 
 /** The front page, with the row in its query or path. */
@@ -97,29 +98,33 @@ function addFrontPages(
     return sendDocument(request, reply.headers(pageHeaders), page);
   };
   app.get('/', { config }, (request, reply) =>
-    send(request, reply, readLineup(searchOf(request.url))),
+    send(request, reply, readLineup(searchOf(request.url), mostPlaces)),
   );
   app.get(rowPath, { schema: rowSchema, config }, (request, reply) => {
-    const lineup = rowFromPath(request.params.players, searchOf(request.url));
+    const lineup = rowFromPath(request.params.players, searchOf(request.url), mostPlaces);
     if (lineup === null) throw new LineupError('unknown-route');
     return send(request, reply, lineup);
   });
 }
 
+/** In bytes; the longest URL of a row that pages themselves make. Each byte of it is repeated on the page. */
+const longestSearch = 8192;
+
+/** The query of a URL with its question mark, or as many of its parameters as a page reads. */
 function searchOf(url: string): string {
   const start = url.indexOf('?');
-  return start === -1 ? '' : url.slice(start);
+  if (start === -1) return '';
+  const search = url.slice(start, start + longestSearch + 1);
+  return search.length <= longestSearch ? search : search.slice(0, search.lastIndexOf('&') + 1);
 }
-
-// The host appears in commands that people paste, so unusual ones are not repeated.
-const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i;
 
 function baseOf(
   { protocol, host }: FastifyRequest,
   publicUrl: string | undefined,
 ): Pick<Site, 'baseUrl' | 'basePath'> {
-  // Pages about invalid headers have a base, too.
-  const isPlain = /^https?$/i.test(protocol) && plainHost.test(host);
+  // Pages about invalid headers have a base, too. The host appears in commands that people paste, so
+  // unusual ones are not repeated.
+  const isPlain = /^https?$/i.test(protocol) && isHost(host);
   const sent = isPlain ? URL.parse(`${protocol}://${host}`) : null;
   const baseUrl = publicUrl ?? sent?.origin ?? 'http://localhost';
   return { baseUrl, basePath: new URL(baseUrl).pathname.replace(/\/$/, '') };

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { parser as goParser } from '@lezer/go';
+import { parser as javaParser } from '@lezer/java';
+import { parser as phpParser } from '@lezer/php';
 import { describe, expect, test } from 'vitest';
 import type { ShownRequest } from './shown-request.ts';
 import { languagesFor, snippet } from './snippets.ts';
@@ -13,6 +16,7 @@ const nasty = [
   '$(id) `id` ${x}',
   String.raw`back\slash \n`,
   '<b>&amp;',
+  '100 %PATH% ^& !x! `y`',
   'emoji 🚀 и кириллица',
 ];
 
@@ -71,7 +75,7 @@ urllib.request.urlopen = lambda request: Answer(request.data)
   test('reaches curl in the Command Prompt', () => {
     const line = snippet('windows', request(text));
     // To the prompt nothing in it is special, whether it takes it for quoted or not.
-    expect(line.replace(/^curl -sSf "[^"]*"/, '')).toMatch(/^[ -~]+$/);
+    expect(line.replace(/^curl -sS --fail-with-body "[^"]*"/, '')).toMatch(/^[ -~]+$/);
     expect(line).not.toMatch(/[&|<>^%!]/);
     // As programs on Windows read their command line.
     const body = /-d "((?:[^"\\]|\\.)*)"$/.exec(line)?.[1] ?? '';
@@ -101,7 +105,7 @@ test('a URL with a quote is one word in a shell', () => {
     url: `http://example.org/it's;id`,
     body: undefined,
   };
-  const script = `curl() { printf %s "$2"; }\n${snippet('curl', plain)}`;
+  const script = `curl() { printf %s "$3"; }\n${snippet('curl', plain)}`;
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toBe(plain.url);
 });
 
@@ -115,8 +119,142 @@ test.each([
   expect(languagesFor({ ...request(''), method, answer })).toEqual(languages);
 });
 
-test('curl fails on an error response, instead of saving it as a picture', () => {
-  expect(snippet('curl', request(''))).toMatch(/^curl -sSf /);
+// Machines that run the tests have no compilers for these languages: their text is parsed, and what
+// it uses of a language's own library is compared with that library's documentation.
+
+const compiled = ['php', 'java', 'csharp', 'go'] as const;
+type Compiled = (typeof compiled)[number];
+
+const file = { method: 'POST', upload: 'skin.png' } as const;
+const form = { method: 'POST', upload: { skin: 'skin.png', cape: 'cape.png' } } as const;
+const kinds: readonly Partial<ShownRequest>[] = [
+  { method: 'GET' },
+  { method: 'POST' },
+  { method: 'DELETE' },
+  { method: 'PATCH', body: [{ value: nasty.join(' ') }] },
+  { method: 'POST', body: {} },
+  file,
+  form,
+];
+const { body: _body, ...bare } = request('a');
+const requests = kinds.flatMap((kind) =>
+  (['picture', 'text'] as const).map((answer): ShownRequest => ({ ...bare, answer, ...kind })),
+);
+
+/** Names of the libraries, as their documentation has them. */
+const libraries: Readonly<Record<Compiled, readonly string[]>> = {
+  php: [
+    'curl_init curl_setopt_array curl_exec curl_getinfo curl_error file_get_contents',
+    'file_put_contents CURLOPT_RETURNTRANSFER CURLOPT_CUSTOMREQUEST CURLOPT_HTTPHEADER',
+    'CURLOPT_POSTFIELDS CURLINFO_RESPONSE_CODE CURLFile Exception true if new throw echo php status',
+  ],
+  java: [
+    'var if throw new',
+    'HttpRequest newBuilder URI create header method build BodyPublishers ofString ofFile concat',
+    'noBody Path of Files write HttpClient newHttpClient send HttpResponse BodyHandlers',
+    'ofByteArray statusCode body RuntimeException String System out println UUID randomUUID toString',
+  ],
+  csharp: [
+    'var if throw new await null',
+    'HttpRequestMessage HttpMethod Get Post Patch Delete Content StringContent ByteArrayContent',
+    'MultipartFormDataContent Add Headers HttpClient SendAsync IsSuccessStatusCode Exception',
+    'ReadAsStringAsync ReadAsByteArrayAsync File ReadAllBytesAsync WriteAllBytesAsync Console WriteLine',
+  ],
+  go: [
+    'var if nil defer string',
+    'http NewRequest Header Set DefaultClient Do Body Close StatusCode log Fatal io ReadAll os',
+    'ReadFile WriteFile fmt Println strings bytes NewReader Buffer multipart NewWriter',
+    'CreateFormFile Write FormDataContentType 0o644',
+  ],
+};
+
+/** What the snippets name themselves. */
+const ownNames = 'request answer form boundary parts skin cape skinPart capePart content err';
+
+const parsers = { php: phpParser, java: javaParser, csharp: javaParser, go: goParser } as const;
+
+/** A file with the snippet, as the parser of its language reads one. */
+const whole: Readonly<Record<Compiled, (text: string) => string>> = {
+  php: (text) => text,
+  java: (text) => `class A { void a() {\n${text}\n} }`,
+  // Without `await`, these statements are those of Java.
+  csharp: (text) => `class A { void a() {\n${text.replaceAll(/\bawait /g, '')}\n} }`,
+  go: (text) => `package main\nfunc main() {\n${text}\n}\n`,
+};
+
+/** The texts at which a parser found a mistake. */
+function mistakes(language: Compiled, text: string): readonly string[] {
+  const source = whole[language](text);
+  const found: string[] = [];
+  parsers[language].parse(source).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError) found.push(`${from}: ${source.slice(from - 20, to + 20)}`);
+    },
+  });
+  return found;
+}
+
+/** Go ends its statements with their lines. */
+const marks = { php: ";()'{}", java: ';()"{}', csharp: ';()"', go: '()"{}' } as const;
+
+const strings = { php: /'(?:[^'\\]|\\.)*'/gs, other: /"(?:[^"\\\n]|\\.)*"/g } as const;
+
+describe.each(compiled)('%s', (language) => {
+  test.each(requests)('parses: %j', (shown) => {
+    expect(mistakes(language, snippet(language, shown))).toEqual([]);
+  });
+
+  test.each(marks[language].split(''))('does not parse without the last %s', (mark) => {
+    const text = snippet(language, { ...bare, ...file });
+    const at = text.lastIndexOf(mark);
+    expect(at).toBeGreaterThan(0);
+    expect(mistakes(language, text.slice(0, at) + text.slice(at + 1))).not.toEqual([]);
+  });
+
+  test('uses only what its library has', () => {
+    const known = new Set([...libraries[language], ownNames].flatMap((line) => line.split(' ')));
+    const isString = strings[language === 'php' ? 'php' : 'other'];
+    const used = requests.flatMap(
+      (shown) =>
+        snippet(language, shown)
+          .replaceAll(isString, '')
+          .match(/\b(?!\d+\b)\w+/g) ?? [],
+    );
+    expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('checks the status before it saves or prints, and shows what an error says', () => {
+    for (const shown of requests) {
+      const lines = snippet(language, shown).split('\n');
+      const at = lines.findIndex((line) => /status|IsSuccess/i.test(line) && line.startsWith('if'));
+      expect(lines.slice(at, at + 2).join(' ')).toMatch(
+        /throw new \w+\(.*answer|Fatal\(string\(content/,
+      );
+      const save = lines.findIndex((line) =>
+        /WriteFile|Files.write|WriteAll|put_contents|println|WriteLine|^echo/i.test(line),
+      );
+      expect([at > 0, save > at]).toEqual([true, true]);
+    }
+  });
+});
+
+describe.each([...compiled, 'windows', 'browser'] as const)('an upload in %s', (language) => {
+  test('posts the file as PNG', () => {
+    const text = snippet(language, { ...bare, ...file });
+    expect(text).toMatch(/\bpost\b|--data-binary "@/i);
+    expect(text).toMatch(/Content-Type\W{1,6}image\/png/);
+    expect(text).toMatch(language === 'browser' ? /'#skin'\)\.files\[0\]/ : /["'@]skin\.png["']/);
+  });
+
+  test('posts a form with each file', () => {
+    const text = snippet(language, { ...bare, ...form });
+    expect(text).toMatch(/\bpost\b|-F "/i);
+    expect(text).toMatch(/multipart|FormData\(\)|CURLFile|-F/i);
+    for (const field of ['skin', 'cape']) {
+      expect(text).toMatch(new RegExp(`\\b${field}\\b`));
+      expect(text).toContain(`${field}.png`);
+    }
+  });
 });
 
 test.each([

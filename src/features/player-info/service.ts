@@ -1,5 +1,5 @@
 import type { Drawing } from '../../drawing/pool.ts';
-import { pictureVersion } from '../../drawing/order.ts';
+import { pictureVersion, UnusableSheetsError } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import { strongEtag, type RequestContext } from '../../http/conditional.ts';
@@ -12,7 +12,7 @@ import type { PlayerAnswer } from './schema.ts';
 
 export type InfoParts = {
   readonly players: Players;
-  readonly drawing: Drawing;
+  readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: SwrCache<Uint8Array>;
   /** Base of links; empty for links without a host. */
   readonly publicUrl: string;
@@ -54,7 +54,8 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
   ): Promise<Uint8Array> {
     const png = await players.loadSheet(source, context);
     const sheet = { revision: source.revision, png };
-    return drawing.processedSheet({ sheet, isBare: form === 'barebones' });
+    const order = { sheet, isBare: form === 'barebones' };
+    return drawing.draw('processedSheet', order, context.client).catch(throwUnusable);
   }
 
   function sheetOf(
@@ -97,6 +98,12 @@ async function answer(
 ): Promise<Pictured> {
   const bytes = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
   return { etag, bytes, cache: cacheState(context), policy: 'render' };
+}
+
+function throwUnusable(error: unknown): never {
+  if (!(error instanceof UnusableSheetsError)) throw error;
+  const [problem] = error.problems;
+  throw new LineupError('unusable-skin', `The skin ${problem?.problem}.`);
 }
 
 /** Errors of a sheet refer to the player in the path. */

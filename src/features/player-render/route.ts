@@ -90,8 +90,8 @@ function addUploadRoute({ app, renderer }: RenderRoute): void {
     },
     async (request, reply) => {
       const rendering = readRequest(request.params, request.query);
-      const render = await uploads.run(request.clientKey, async (charge) => {
-        const { skin, cape, elytra: wings } = await readSheets(request, charge);
+      const render = await uploads.run(request.clientKey, async () => {
+        const { skin, cape, elytra: wings } = await readSheets(request);
         const elytra = request.query.elytra === false ? undefined : wings;
         const sheets = { skin, worn: wornOf(cape, elytra) };
         return renderer.renderSheets(sheets, withWings(rendering, elytra), contextOf(request));

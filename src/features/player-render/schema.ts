@@ -96,7 +96,13 @@ const file = (description: string) =>
 /** Parsed by a reader of its own, so there is nothing to validate. */
 export const sheetContent = {
   content: {
-    'image/png': { schema: Type.Unsafe<unknown>({ description: 'The skin sheet, a PNG.' }) },
+    'image/png': {
+      schema: Type.Unsafe<unknown>({
+        type: ['string', 'null'],
+        format: 'binary',
+        description: 'The skin sheet, a PNG.',
+      }),
+    },
     'multipart/form-data': {
       schema: Type.Unsafe<unknown>({
         type: ['object', 'null'],
@@ -105,6 +111,7 @@ export const sheetContent = {
           cape: file('The sheet of a cape, a PNG.'),
           elytra: file('The sheet of wings, which are then worn.'),
         },
+        required: ['skin'],
       }),
     },
   },

@@ -15,7 +15,7 @@ import type { RenderRequest } from './request.ts';
 export type RenderParts = {
   readonly players: Players;
   readonly urlSkins: UrlSkins;
-  readonly drawing: Pick<Drawing, 'figure'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   readonly pictures: PictureService;
 };
 
@@ -58,7 +58,8 @@ export function createRenderer({ players, urlSkins, drawing, pictures }: RenderP
       draw: ([item]) => {
         const { model, upsideDown, skin, cape: worn } = item!;
         const resolved = { model, upsideDown, skin, cape: worn };
-        return drawing.figure({ ...figure, ...resolved, format, background, outline });
+        const order = { ...figure, ...resolved, format, background, outline };
+        return drawing.draw('figure', order, context.client);
       },
       isKnown,
       context,

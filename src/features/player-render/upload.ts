@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readBody, readUpload, type UploadedFile } from '../../chat/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
+import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';
 
 /** Real sheets are far smaller; only 1024 px of pure noise exceeds this. */
@@ -23,32 +24,27 @@ export function acceptSheets(scope: HttpServer): void {
 
 /**
  * Reads the sheets of a request; they are kept only in memory.
- * @param charge called with all bytes before they are stored; its errors end the reading
  * @throws {LineupError} `bad-request` that names the part, `body-too-large`, `unsupported-media-type`
  */
-export async function readSheets(
-  { headers, raw }: FastifyRequest,
-  charge: (bytes: number) => void,
-): Promise<SheetFiles> {
-  const contentType = headers['content-type'] ?? '';
-  // By default, leaving the body before its end would destroy the connection, and the response with it.
-  const body = raw.iterator({ destroyOnReturn: false });
+export async function readSheets(request: FastifyRequest): Promise<SheetFiles> {
+  const contentType = request.headers['content-type'] ?? '';
+  const received = receivedOf(request);
   if (/^image\/png\s*(;|$)/i.test(contentType)) {
-    return { skin: await readBody(body, headers, charge, mostBytes) };
+    return { skin: await readBody(received, mostBytes) };
   }
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) throw unsupported();
-  const { fields, files } = await readUpload(body, headers, charge, mostBytes);
+  const { fields, files } = await readUpload(received, mostBytes);
   const [field] = fields.keys();
   if (field !== undefined) throw new LineupError('bad-request', textPart(field));
   return sheetsOf(files);
 }
 
-async function sheetsOf(files: readonly UploadedFile[]): Promise<SheetFiles> {
+function sheetsOf(files: readonly UploadedFile[]): SheetFiles {
   const sheets = new Map<string, Uint8Array>();
-  for (const { field, file } of files) {
+  for (const { field, bytes } of files) {
     if (!isPart(field)) throw bad(`body.${field}`, `must be one of ${parts.join(', ')}`);
     if (sheets.has(field)) throw bad(`body.${field}`, 'must be one file only');
-    sheets.set(field, new Uint8Array(await file.arrayBuffer()));
+    sheets.set(field, bytes);
   }
   const skin = sheets.get('skin');
   if (skin === undefined) throw bad('body.skin', 'must be a file');

@@ -21,7 +21,7 @@ export type CardsParts = {
   readonly games: Games;
   readonly groups: Groups;
   readonly robloxPictures: RobloxPictures;
-  readonly drawing: Pick<Drawing, 'factsCard'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -98,7 +98,7 @@ async function draw(
   const shown = icon && hash('sha256', icon, 'base64url');
   const words = { theme, scale, title, verified, subtitle, facts, meter };
   const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
-  const load = () => drawing.factsCard(order);
+  const load = () => drawing.draw('factsCard', order, context.client);
   const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
   return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
 }

@@ -11,6 +11,8 @@ const ofGroup = {
 /** Needs Roblox, so it is not run. */
 const game = { path: { game: '920587237' }, isOnPaper: true } as const;
 const group = { path: { group: '295182' }, isOnPaper: true } as const;
+const ofGameCard = { ...game, alt: 'A game on Roblox' } as const;
+const ofGroupCard = { ...group, alt: 'A group on Roblox' } as const;
 
 const metricText =
   'An SVG in the usual badge styles. If the subject does not exist it is a grey badge with status 404, so that it is always a picture.';
@@ -65,9 +67,9 @@ export const badgeDocs: RouteDocs = {
   description: [metricText],
   caching: 'render',
   examples: [
-    { ...game, title: 'Number of players' },
+    { ...ofGameCard, title: 'Number of players' },
     {
-      ...game,
+      ...ofGameCard,
       title: 'Likes, in another style',
       query: { metric: 'likes', style: 'for-the-badge' },
     },
@@ -107,7 +109,7 @@ export const groupBadgeDocs: RouteDocs = {
   id: 'getRobloxGroupBadge',
   summary: 'A Roblox group badge for your website',
   description: [metricText],
-  examples: [{ ...group, title: 'Number of members' }],
+  examples: [{ ...ofGroupCard, title: 'Number of members' }],
 };
 
 const cardText =
@@ -120,9 +122,9 @@ export const gameWidgetDocs: RouteDocs = {
   description: [`Icon, name, creator, number of players, visits, and likes as a bar. ${cardText}`],
   caching: 'render',
   examples: [
-    { ...game, title: 'Dark' },
+    { ...ofGameCard, title: 'Dark' },
     {
-      ...game,
+      ...ofGameCard,
       title: 'Light, for a high-resolution screen',
       query: { theme: 'light', scale: 2 },
     },
@@ -134,5 +136,5 @@ export const groupWidgetDocs: RouteDocs = {
   id: 'getRobloxGroupWidget',
   summary: 'A Roblox group card for your website',
   description: [`Icon, name, verified mark, owner and members. ${cardText}`],
-  examples: [{ ...group, title: 'Dark' }],
+  examples: [{ ...ofGroupCard, title: 'Dark' }],
 };

@@ -17,7 +17,7 @@ import { type UserResponse, type UsersBody } from './users-schema.ts';
 export type UsersParts = {
   readonly people: People;
   readonly robloxPictures: RobloxPictures;
-  readonly drawing: Pick<Drawing, 'flat'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
   /** Base of links; empty for links without a host. */
@@ -72,7 +72,7 @@ export function createUsers(parts: UsersParts): Users {
         picture === undefined
           ? undefined
           : robloxPictures
-              .address({ kind: figureKinds[picture], targetId, sizePx: listedPx })
+              .address({ kind: figureKinds[picture], targetId, sizePx: listedPx }, request.context)
               // Users are returned even if their pictures are not available.
               .catch(() => null);
       const listed = known.map(async (user) => {
@@ -116,7 +116,7 @@ async function draw(
   const rim = outline && [outline.widthPx, outline.colour];
   const etag = strongEtag(['roblox-avatar', flatVersion, shown, rest, rim]);
   const load = async (): Promise<Uint8Array> => {
-    const drawn = await drawing.flat({ ...options, picture });
+    const drawn = await drawing.draw('flat', { ...options, picture }, context.client);
     if (drawn !== null) return drawn;
     throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
   };

@@ -10,7 +10,7 @@ export const lineupDocs: RouteDocs = {
     'If nobody is online, the server lists no players, or it is offline, the scene has its text and one sample skin, asleep. A listed player without an account is drawn as a grey figure.',
   ],
   errors: ['forbidden-address', 'unknown-route', ...upstreamErrors],
-  caching: 'render',
+  caching: 'status',
   hasValidator: true,
   choices: { edition: editions },
   examples: [

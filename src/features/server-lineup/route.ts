@@ -46,7 +46,7 @@ export function addServerLineupRoute(app: HttpServer, parts: ServerLineupParts):
         bytes,
         etag,
         cache: found.cache === 'HIT' ? cache : found.cache,
-        policy: stateOf(found.status) === 'unknown' ? 'never' : policy,
+        policy: stateOf(found.status) === 'unknown' || policy === 'never' ? 'never' : 'status',
       } as const;
       return sendPictured(reply, pictured, contentTypes[format]);
     },

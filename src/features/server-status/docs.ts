@@ -22,6 +22,9 @@ const offline = {
   path: { edition: 'java', host: 'offline.invalid' },
 } as const;
 
+const ofServer = { ...example, alt: 'Status of play.example.net' } as const;
+const ofOffline = { ...offline, alt: 'Status of offline.invalid' } as const;
+
 const cardSize = { widthPx: 600, heightPx: 138 } as const;
 
 export const textDocs: RouteDocs = {
@@ -34,7 +37,7 @@ export const textDocs: RouteDocs = {
     limits,
   ],
   caching: 'status',
-  hasValidator: false,
+  hasValidator: true,
   examples: [
     { ...example, title: 'A server of the Java edition', sample: 'answer' },
     {
@@ -66,9 +69,9 @@ export const iconDocs: RouteDocs = {
   id: 'getServerIcon',
   summary: 'The icon of a game server',
   description: [
-    'The PNG of 64×64 pixels that the server sends, or a default icon if it sends none. While a server is offline the response may be cached for only half a minute.',
+    'The PNG of 64×64 pixels that the server sends, or a default icon if it sends none.',
   ],
-  caching: 'render',
+  caching: 'status',
   hasValidator: true,
   examples: [
     { ...example, title: 'The icon of a server' },
@@ -83,17 +86,24 @@ export const widgetDocs: RouteDocs = {
   description: [
     'Icon, name, message of the day in its colours, players, version and signal, as a picture of 600×138 pixels, or twice that.',
     'Colours that would be unreadable on the background are made darker or lighter. `transparent` suits pages of any colour.',
+    '`max_age` shortens the time for which browsers and caches may keep the card: `max_age=60` changes within a minute or so of its server. The `ETag` stays, so an unchanged card is a 304.',
   ],
   caching: 'render',
   hasValidator: true,
   examples: [
-    { ...example, title: 'Dark', sample: 'server-card.png', size: cardSize },
     {
-      ...example,
-      title: 'Light, for a high-resolution screen',
-      query: { theme: 'light', scale: 2 },
+      ...ofServer,
+      title: 'Dark',
+      query: { max_age: 60 },
+      sample: 'server-card.png',
+      size: cardSize,
     },
-    { ...offline, size: cardSize },
+    {
+      ...ofServer,
+      title: 'Light, for a high-resolution screen',
+      query: { theme: 'light', scale: 2, max_age: 60 },
+    },
+    { ...ofOffline, query: { max_age: 60 }, size: cardSize },
   ],
 };
 
@@ -119,15 +129,15 @@ export const badgeDocs: RouteDocs = {
     'An SVG in the usual badge styles: players, status or version. If the server is offline, the badge says so.',
     'If the name of the server cannot be looked up, or the edition does not exist, it is a grey badge with status 404, so that it is always a picture.',
   ],
-  caching: 'render',
+  caching: 'status',
   hasValidator: true,
   examples: [
-    { ...example, title: 'Number of players' },
+    { ...ofServer, title: 'Number of players' },
     {
-      ...example,
+      ...ofServer,
       title: 'The version, with a custom label and colours',
       query: { metric: 'version', label: 'runs', color: '7c4dff', style: 'flat-square' },
     },
-    { ...offline },
+    ofOffline,
   ],
 };

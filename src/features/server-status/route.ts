@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { inlineName, sendBadge, sendPictured, type ServedValue } from '../../http/answers.ts';
-import { sendJson } from '../../http/documents.ts';
+import { sendJson, sendText } from '../../http/documents.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import { sendNoContent } from '../../http/response-cache.ts';
@@ -64,7 +64,7 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
     },
     async (request, reply) => {
       const said = await servers.text(serverOf(request), contextOf(request));
-      return say(reply, said, 'text/plain; charset=utf-8').send(said.value);
+      return sendText(request, reply, said);
     },
   );
   app.get(
@@ -91,7 +91,8 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
       }
       if (said.value === 'online') return sendNoContent(say(reply, said).code(204));
       const body = JSON.stringify({ detail: 'The server is offline.' });
-      return say(reply, said, 'application/json').code(404).send(Buffer.from(body));
+      const answer = say(reply, said).header('content-type', 'application/json');
+      return answer.code(404).send(Buffer.from(body));
     },
   );
 }
@@ -116,10 +117,10 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
       config: { docs: widgetDocs },
     },
     async (request, reply) => {
-      const { theme = 'dark', scale = 1 } = request.query;
+      const { theme = 'dark', scale = 1, max_age: maxAgeSeconds } = request.query;
       const picture = await servers.widget(serverOf(request), { theme, scale }, contextOf(request));
       void reply.header('content-disposition', inlineName(request.params.host, 'widget'));
-      return sendPictured(reply, picture);
+      return sendPictured(reply, { ...picture, maxAgeSeconds });
     },
   );
   app.get(
@@ -143,11 +144,6 @@ function addPictureRoutes(app: HttpServer, servers: ServerStatuses): void {
   );
 }
 
-function say(
-  reply: FastifyReply,
-  { cache, policy }: ServedValue<unknown>,
-  contentType?: string,
-): FastifyReply {
-  if (contentType !== undefined) void reply.header('content-type', contentType);
+function say(reply: FastifyReply, { cache, policy }: ServedValue<unknown>): FastifyReply {
   return reply.header('cache-control', cachePolicies[policy]).header('x-cache', cache);
 }

@@ -52,6 +52,15 @@ export const widgetQuery = Type.Object(
   {
     ...timeout,
     ...widgetFields('600×138'),
+    max_age: Type.Optional(
+      Type.Integer({
+        minimum: 30,
+        maximum: 900,
+        default: 900,
+        description:
+          'Seconds for which the response may be cached, so that the card changes sooner with its server.',
+      }),
+    ),
   },
   closed,
 );

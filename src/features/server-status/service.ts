@@ -35,7 +35,7 @@ export type ServerStatusParts = FinderParts & {
     heads: readonly PlayerHead[],
     context: CacheContext,
   ) => Promise<readonly (Uint8Array | null)[]>;
-  readonly drawing: Pick<Drawing, 'serverCard'>;
+  readonly drawing: Pick<Drawing, 'draw'>;
   /** Finished pictures by validator. */
   readonly pictures: SwrCache<Uint8Array>;
 };
@@ -125,7 +125,7 @@ function drawingOf(
     icon: async (server, { context, isKnown }) => {
       const found = await find(server, context);
       const icon = found.status.details?.icon ?? defaultIconPng;
-      const policy = policyOf(found, found.status.details === null ? 'status' : 'render');
+      const policy = policyOf(found, 'status');
       const etag = strongEtag(['server-icon', hashOf(icon)]);
       return { etag, policy, cache: cacheState(context), bytes: isKnown(etag) ? null : icon };
     },
@@ -134,7 +134,7 @@ function drawingOf(
       const card = serverCardOf(server.host, found.status, options);
       const order = { ...card, heads: await loadHeads(card, context) };
       const etag = etagOf(order);
-      const draw = () => drawing.serverCard(order);
+      const draw = () => drawing.draw('serverCard', order, context.client);
       const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
       return { etag, bytes, cache: cacheState(context), policy: policyOf(found, 'render') };
     },
@@ -144,7 +144,7 @@ function drawingOf(
       const etag = strongEtag(['server-badge', badgeVersion, badge]);
       const state = stateOf(found.status);
       const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
-      return { etag, bytes, state, cache: cacheState(context), policy: policyOf(found, 'render') };
+      return { etag, bytes, state, cache: cacheState(context), policy: policyOf(found, 'status') };
     },
   };
 }

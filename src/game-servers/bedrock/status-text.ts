@@ -39,12 +39,8 @@ type PongFields = {
   readonly rest: readonly string[];
 };
 
-/** Patterns of the fields from protocol to maximum; counts may be empty. */
-const anchors = [
-  // A version contains dots, which finds the fields even if the name contains something similar.
-  /;(?=-?\d+;\d+(?:\.\d+)+[^;]*;-?\d*;-?\d*(?:;|$))/,
-  /;(?=-?\d+;[^;]*;-?\d*;-?\d*(?:;|$))/,
-] as const;
+// A version contains dots, which finds the fields even if the name contains something similar.
+const versions = [/^\d+\.\d/, /^/] as const;
 
 /**
  * Some servers escape a `;` in their name as `\;`, others do not. If the fields after it are not as
@@ -53,26 +49,27 @@ const anchors = [
 function splitPong(text: string): PongFields {
   const [brand = '', motd = '', ...rest] = text.split(/(?<!\\);/).map(unescaped);
   if (areFields(rest)) return { brand, motd, rest };
-  const start = text.indexOf(';') + 1;
-  const body = start === 0 ? '' : text.slice(start - 1);
-  for (const anchor of anchors) {
-    const at = body.search(anchor);
-    if (at <= 0) continue;
-    const name = body.slice(1, at);
+  const bare = text.split(';').slice(1);
+  for (const form of versions) {
+    const at = bare.findIndex(
+      (_, index) =>
+        index > 0 && index + 3 < bare.length && areFields(bare.slice(index, index + 4), form),
+    );
+    if (at === -1) continue;
     return {
       brand,
-      motd: unescaped(name),
-      rest: body
-        .slice(at + 1)
-        .split(';')
-        .map(unescaped),
+      motd: unescaped(bare.slice(0, at).join(';')),
+      rest: bare.slice(at).map(unescaped),
     };
   }
   return { brand, motd, rest };
 }
 
-function areFields([protocol = '', , online = '', max = '']: readonly string[]): boolean {
-  return /^-?\d+$/.test(protocol) && /^-?\d*$/.test(online) && /^-?\d*$/.test(max);
+/** Whether these are the fields from protocol to maximum; counts may be empty. */
+function areFields(fields: readonly string[], form = /^/): boolean {
+  const [protocol = '', version = '', online = '', max = ''] = fields;
+  const areNumbers = /^-?\d+$/.test(protocol) && /^-?\d*$/.test(online) && /^-?\d*$/.test(max);
+  return areNumbers && form.test(version);
 }
 
 function unescaped(field: string): string {

@@ -28,7 +28,9 @@ export function readMods({ modinfo, forgeData }: Fields): ModList {
   };
 }
 
-function listMods(list: unknown, [idField, versionField]: readonly [string, string]): Mod[] {
+type FieldNames = readonly ['modId', 'modmarker'] | readonly ['modid', 'version'];
+
+function listMods(list: unknown, [idField, versionField]: FieldNames): Mod[] {
   return asList(list)
     .slice(0, maxMods)
     .flatMap((entry) => {

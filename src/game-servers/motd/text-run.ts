@@ -41,7 +41,7 @@ type RunLimits = { readonly chars: number; readonly runs: number; readonly heads
 
 /**
  * A MOTD fills two lines of some 60 characters: room for a colour for each. In rare scripts that takes
- * some 100 ms to draw, which `src/drawing/cost.ts` accounts for; each head may cost a look-up.
+ * some 100 ms to draw; each head may cost a look-up.
  */
 const motdLimits: RunLimits = { chars: 1024, runs: 128, heads: 16 };
 

@@ -30,7 +30,7 @@ export function writeStatRequest(sessionId: number, token: number): Buffer {
 /** The challenge token, sent as decimal text; null for any other datagram. */
 export function readChallenge(datagram: Uint8Array, sessionId: number): number | null {
   const body = bodyOf(datagram, packetIds.challenge, sessionId);
-  const text = body?.toString('latin1').replace(/\0[\s\S]*$/, '') ?? '';
+  const text = body?.toString('latin1').split('\0', 1)[0] ?? '';
   return /^-?\d{1,10}$/.test(text) ? Number(text) | 0 : null;
 }
 

@@ -3,7 +3,7 @@ import type { RgbaImage } from './canvas.ts';
 import { writePng } from './write-png.ts';
 
 /** Wider pictures use the fast encoder. */
-export const widestThoroughPx = 1200;
+const widestThoroughPx = 1200;
 
 /**
  * Encodes a picture as PNG. Single figures and short rows use our own deflate on unfiltered rows: they
@@ -57,7 +57,7 @@ export function encode(image: RgbaImage, format: Format): Buffer {
  * size on, the fast encoder takes a quarter of the time for a fifth to a third more bytes; WebP and
  * AVIF are the formats for few bytes.
  */
-export const mostThoroughScenePx = 500_000;
+const mostThoroughScenePx = 500_000;
 
 /** The same for a picture without transparency. */
 export function encodeScene(image: RgbaImage, format: Format): Buffer {

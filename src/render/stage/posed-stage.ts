@@ -32,7 +32,7 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
   const solids = figureSolids(row, staging, view);
   const classic = figureSolids(
     row,
-    { ...staging, model: 'classic', cape: roomForCape(row, staging) },
+    { ...staging, model: 'classic', cape: roomForCape(staging) },
     view,
   );
   const shadow = staging.shadow === true ? shadowIn(view, castShadow(row, classic)) : null;
@@ -56,8 +56,8 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
 }
 
 /** The picture of a whole figure always has room for a cape; the other crops cut it off. */
-function roomForCape({ parts }: PosedRow, { crop }: Staging): Staging['cape'] {
-  return crop === 'full' && parts === undefined ? { texelsPerUnit: 1 } : null;
+function roomForCape({ crop }: Staging): Staging['cape'] {
+  return crop === 'full' ? { texelsPerUnit: 1 } : null;
 }
 
 function viewOf({ view }: PosedRow, { mirror, yawDegrees, pitchDegrees }: Staging): View {

@@ -85,9 +85,10 @@ export function stamp(
   lines: readonly string[],
   palette: Readonly<Record<string, Paint>>,
 ): void {
+  const colours = new Map(Object.entries(palette));
   lines.forEach((line, row) => {
     Array.from(line).forEach((letter, column) => {
-      const colour = palette[letter];
+      const colour = colours.get(letter);
       if (colour !== undefined) put(art, left + column, top + row, colour);
     });
   });

@@ -9,6 +9,7 @@ import {
   isFramed,
   lineupQuery,
   lineupRequest,
+  mostPlaces,
   previewHeights,
   previewRequest,
   taken,
@@ -22,7 +23,6 @@ import { slot } from './slot.ts';
 import { startingLineup } from './starting-lineup.ts';
 import { verbatim } from './verbatim.ts';
 
-const mostPlaces = 10;
 /** Size of a row with one named figure of 512 px: the space reserved for the picture. */
 const [pictureWidthPx, pictureHeightPx] = [302, 564];
 
@@ -48,7 +48,7 @@ export function composer(site: Site, lineup: Lineup | null): Html {
         <p class="hint" id="composer-hint">${prose(t('playersHint'))}</p>
       </div>
       <ol class="slots" id="slots">
-        ${places.slice(0, mostPlaces).map((place, index) => slot(t, { place, index, demand: html` required` }))}
+        ${places.map((place, index) => slot(t, { place, index, demand: html` required` }))}
       </ol>
       <template id="slot-template"
         >${slot(t, { place: { value: '', label: '' }, index: 0, demand: null })}</template
@@ -173,9 +173,10 @@ function sampleList({ samples }: Site): Html {
   </datalist>`;
 }
 
+const namedSizes = new Map<string, readonly [number, number]>(Object.entries(sizes));
+
 /** The size of a framed picture; the default one if it is unknown. */
 function frameSize({ options: { size = 'og' } }: Look): readonly [number, number] {
-  const named: Readonly<Record<string, readonly [number, number]>> = sizes;
   const [width, height] = size.split(/[x×]/).map(Number);
-  return named[size] ?? [width || sizes.og[0], height || sizes.og[1]];
+  return namedSizes.get(size) ?? [width || sizes.og[0], height || sizes.og[1]];
 }

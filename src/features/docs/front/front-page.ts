@@ -7,14 +7,14 @@ import { topicOf } from '../topics.ts';
 import { composer } from './composer.ts';
 import { compositionPath, type Lineup } from './lineup.ts';
 import { gallery, renderPath } from './gallery.ts';
-import { rowNames } from './row.ts';
+import { rowDescription, rowNames } from './row.ts';
 import { serverCard, widgetPath } from './server-card.ts';
 
 /** The front page: the composer first, then links to further reading. */
 export function frontPage(site: Site, lineup: Lineup | null = null): Html {
   return layout(site, {
     title: lineup === null ? null : rowNames(site.t, lineup),
-    description: site.t('frontDescription'),
+    description: lineup === null ? site.t('frontDescription') : rowDescription(site.t, lineup),
     path: '/',
     ...(lineup !== null && { row: lineup }),
     head: html`${

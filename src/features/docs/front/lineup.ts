@@ -31,7 +31,7 @@ const word = /^[a-z_]{1,24}$/;
 const yesOrNo = /^(?:true|false)$/;
 const degrees = /^-?\d{1,3}(?:\.\d+)?$/;
 const colour = /^#?[\da-f]{3,8}$/i;
-const upTo = (most: number): RegExp => new RegExp(`^.{1,${most}}$`, 'su');
+const heading = /^.{1,80}$/su;
 
 // Invalid options are dropped, because readers could not correct them on the page.
 const optionForms = {
@@ -39,8 +39,8 @@ const optionForms = {
   arrangement: word,
   facing: word,
   size: /^(?:[a-z-]{2,11}|\d{2,4}[x×]\d{2,4})$/i,
-  title: upTo(80),
-  subtitle: upTo(80),
+  title: heading,
+  subtitle: heading,
   labels: word,
   overlay: word,
   outline: colour,
@@ -60,7 +60,7 @@ export type OptionName = keyof typeof optionForms;
 type Options = Readonly<Partial<Record<OptionName, string>>>;
 
 const ownForms = {
-  caption: upTo(64),
+  caption: /^.{1,64}$/su,
   render_type: word,
   crop: word,
   model: optionForms.model,
@@ -202,10 +202,16 @@ function asJson(name: string, value: string): unknown {
   return jsonBooleans.has(name) ? value === 'true' : value;
 }
 
-/** Parses the query of the page, which is that of the picture. */
-export function readLineup(search: string): Lineup | null {
+/** As many as a picture may have. */
+export const mostPlaces = 10;
+
+/**
+ * Parses the query of the page, which is that of the picture.
+ * @param most further players are ignored; the script needs them all, to say how many there are
+ */
+export function readLineup(search: string, most = Number.POSITIVE_INFINITY): Lineup | null {
   const query = new URLSearchParams(search);
-  const values = query.getAll('value');
+  const values = query.getAll('value').slice(0, most);
   const listed = query.getAll('label');
   if (values.every((value) => value.trim() === '')) return null;
   const labels = values.map((_, index) => query.get(`label.${index}`) ?? listed[index] ?? null);
@@ -236,9 +242,9 @@ function known<Name extends string>(
   read: (name: string) => string | null,
 ): Readonly<Partial<Record<Name, string>>> {
   const found: Partial<Record<Name, string>> = {};
-  for (const name in forms) {
+  for (const [name, form] of Object.entries<RegExp>(forms)) {
     const value = read(name);
-    if (value !== null && forms[name].test(value)) found[name] = value;
+    if (value !== null && form.test(value)) Object.assign(found, { [name]: value });
   }
   return found;
 }

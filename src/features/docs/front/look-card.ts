@@ -171,7 +171,7 @@ function textField(name: OptionName, title: string, example: string, look: Look)
   /></label>`;
 }
 
-const sizeNames = Object.keys(sizes).filter((name): name is SizeName => name in sizes);
+const sizeNames = Object.keys(sizes).filter((name): name is SizeName => Object.hasOwn(sizes, name));
 
 function sizeField({ t }: Site, { options: { size = '' } }: Look): Html {
   return html`<label class="field"

@@ -6,9 +6,15 @@ import { readLineup, taken, type Lineup } from './lineup.ts';
 /** A single player has no page: a single word at the root is not a player. */
 const fewest = 2;
 
-/** The row in a path such as `/Notch+jeb_` with its query; `null` if it names fewer than two players. */
-export function rowFromPath(players: string, search: string): Lineup | null {
-  const values = players.split(/[+,]/).filter((name) => name !== '');
+/**
+ * The row in a path such as `/Notch+jeb_` with its query; `null` if it names fewer than two players.
+ * @param most as of `readLineup`
+ */
+export function rowFromPath(players: string, search: string, most?: number): Lineup | null {
+  const values = players
+    .split(/[+,]/)
+    .filter((name) => name !== '')
+    .slice(0, most);
   if (values.length < fewest) return null;
   const query = new URLSearchParams(search);
   query.delete('value');
@@ -21,6 +27,14 @@ export function rowNames(t: Translate, { places }: Lineup): string {
   const names = taken(places).map(({ place }) => place.label || nameOf(t, place.value));
   const last = names.pop() ?? '';
   return names.length === 0 ? last : t('and', { list: names.join(', '), last });
+}
+
+/** What a link preview says: the title of the picture, if it has one, and the names. */
+export function rowDescription(t: Translate, lineup: Lineup): string {
+  const names = rowNames(t, lineup);
+  const title = lineup.look.options['title']?.trim() ?? '';
+  const list = [title, names].filter((part) => part !== '').join(': ');
+  return list === '' ? t('frontDescription') : t('rowDescription', { list });
 }
 
 /** A URL is not a name. */

@@ -7,10 +7,10 @@ import { paragraphs, plainTable, type Guide } from './guide.ts';
 const advice: Readonly<Record<number, string>> = {
   400: 'Correct the field that the sentence names. The same request would fail again.',
   404: 'Check the spelling. Unknown names are cached for a minute.',
-  405: 'Use a method that `Allow` lists.',
+  405: 'Use a method that `Allow` lists; what is missing on purpose says why.',
   409: 'Wait as long as `Retry-After` says; the first request is still in progress.',
   413: 'Send less: a composition may have 1 MiB, an upload to a webhook 25 MiB.',
-  415: 'Send `Content-Type: application/json`, and the body uncompressed, without `Content-Encoding`.',
+  415: 'Send `Content-Type: application/json` (not `text/plain`), and the body uncompressed, without `Content-Encoding: gzip`.',
   422: 'Use a new key for another message.',
   429: 'Wait as long as `Retry-After` says, and cache responses.',
   500: 'Our fault. Tell us the `X-Request-Id`.',

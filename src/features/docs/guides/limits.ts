@@ -58,7 +58,8 @@ export const limitsGuide: Guide = {
       })}
       ${paragraphs(
         'A minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Beyond the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
-        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network. Look-ups of names and profiles that are not cached have their own limit: 300 a minute, then 503.',
+        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network.',
+        'What is not cached is looked up at Mojang, Roblox or Discord, which accept only so many look-ups. While more are waiting, clients take turns: whoever has had the fewest lately comes next. What has no turn in time is a 503 with `Retry-After`; what is cached is still served.',
       )}`,
     },
     {
@@ -68,7 +69,9 @@ export const limitsGuide: Guide = {
         heads: ['Response', 'Cache-Control'],
         rows: [
           ['pictures, cards, badges, profiles', '`public, max-age=900`'],
-          ['game servers, Roblox games and Discord as text or JSON', '`public, max-age=30`'],
+          ['cards of game servers', 'the same, or `max_age` of the request: 30 to 900'],
+          ['text, JSON, icon, badge, line-up of game servers', '`public, max-age=30`'],
+          ['Roblox games and Discord as text or JSON', '`public, max-age=30`'],
           ['errors', '`no-store`'],
         ],
       })}

@@ -15,9 +15,9 @@ export const selfHostGuide: Guide = {
       id: 'start',
       title: 'Start',
       content: html`${codeBlock(t, 'npm ci --omit=dev\nnpm start', 'With npm')}
-      ${codeBlock(t, 'docker build -t lineup .\ndocker run -p 8080:8080 lineup', 'With Docker')}
+      ${codeBlock(t, 'docker build -t lineup . && docker run --rm -p 8080:8080 lineup', 'With Docker')}
       ${paragraphs(
-        'Then open `http://127.0.0.1:8080`. The folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts. `docs/operating.md` has everything else.',
+        'Then open `http://127.0.0.1:8080`. It is tested on Linux; on Windows, use Docker or WSL. `compose.yaml` runs a whole service with Docker, and the folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts. `docs/operating.md` has everything else.',
       )}`,
     },
     {

@@ -17,5 +17,6 @@ export type ValuesFor<Table extends Messages, Key extends keyof Table> = [
 
 /** Puts values where a text has their names between braces. Pure: the script of the pages uses it too. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const known = new Map(Object.entries(values));
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(known.get(name) ?? whole));
 }

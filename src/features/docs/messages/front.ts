@@ -12,6 +12,11 @@ export const frontMessages = {
     pt: 'API gratuita que desenha jogadores de Minecraft: até dez skins lado a lado em uma imagem transparente, jogadores em muitas poses, status de servidores, sem conta.',
     es: 'API gratuita que dibuja jugadores de Minecraft: hasta diez skins juntas en una imagen transparente, jugadores en muchas poses, estado de servidores, sin cuenta.',
   },
+  rowDescription: {
+    en: '{list}, together in one picture. Change poses, scene and names, or use it on your page.',
+    pt: '{list}, juntos em uma imagem. Mude poses, cenário e nomes, ou use-a na sua página.',
+    es: '{list}, juntos en una imagen. Cambia poses, escena y nombres, o úsala en tu página.',
+  },
 
   // The stage
   stageName: { en: 'The picture', pt: 'A imagem', es: 'La imagen' },

@@ -71,6 +71,10 @@ describe('the output of deflatePixels inflates to the same pixels', () => {
     { name: 'a figure', image: figure(300) },
     { name: 'rows further apart than can be looked back', image: noise(8300, 2) },
     { name: 'such rows, all the same', image: painted(8300, 3, (x) => colours[(x >> 6) % 9]!) },
+    {
+      name: 'a colour one byte further away than can be looked back',
+      image: painted(8192, 3, (x) => (x === 5 ? 0xff_40_30_20 : 0)),
+    },
     { name: 'rows just as far apart as can', image: painted(8191, 3, (x) => x * 0x01_02_03_05) },
   ])('$name', ({ image }) => {
     expectKept(image);

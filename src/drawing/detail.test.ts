@@ -1,0 +1,52 @@
+import { expect, it, test } from 'vitest';
+import { stageFigure } from '../render/figure.ts';
+import { createImage } from '../render/image/canvas.ts';
+import { limitDetail, type WornFigure } from './detail.ts';
+
+const sheet = (texelsPerUnit: number) => ({
+  image: createImage(64 * texelsPerUnit, 64 * texelsPerUnit),
+  texelsPerUnit,
+});
+
+/** Figures from different sides, each with a plan of its own. */
+function figures(
+  count: number,
+  { overlay = 'raised', texels = 4 }: { overlay?: 'raised' | 'flat'; texels?: number } = {},
+): WornFigure[] {
+  return Array.from({ length: count }, (_, index) => ({
+    framed: stageFigure({
+      renderType: 'default',
+      crop: 'full',
+      model: 'classic',
+      heightPx: 600,
+      overlay,
+      yawDegrees: 5 * index,
+    }),
+    worn: { skin: sheet(texels), cape: null },
+  }));
+}
+
+const limitOf = (all: readonly WornFigure[]): number => {
+  return limitDetail(all)(all[0]!.framed).stage.mostTexelsPerUnit;
+};
+
+it('leaves a figure as it is', () => {
+  const one = figures(1)[0]!;
+  expect(limitDetail([one])(one.framed)).toBe(one.framed);
+});
+
+it('leaves sheets of 64 px as they are, however many there are', () => {
+  const ten = figures(10, { texels: 1 });
+  expect(limitDetail(ten)(ten[0]!.framed).stage.mostTexelsPerUnit).toBeGreaterThanOrEqual(1);
+});
+
+test('the more figures of fine raised sheets, the coarser they are', () => {
+  const [few, many] = [figures(2), figures(10)].map(limitOf);
+  expect(many!).toBeLessThan(few!);
+  expect(limitOf(figures(10, { overlay: 'flat' }))).toBeGreaterThan(many!);
+});
+
+it('counts figures that share a plan once', () => {
+  const one = figures(1)[0]!;
+  expect(limitOf(Array.from({ length: 10 }, () => one))).toBe(limitOf([one]));
+});

@@ -1,0 +1,63 @@
+import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
+import { renderTypes } from '../render/render-types.ts';
+import { reducedScale } from '../render/sheet/reduce.ts';
+import { planKeyOf, type WornSheets } from './draw-figure.ts';
+
+/** A figure of an order, on its picture, with its sheets. */
+export type WornFigure = { readonly framed: FramedFigure; readonly worn: WornSheets };
+
+/** The finest sheets, 1024 px wide. */
+const finestTexelsPerUnit = 16;
+
+/**
+ * All plans of one picture may take about so long to compile, which leaves as much of the 4 s of a
+ * picture for drawing and encoding it.
+ */
+const mostCompileMs = 2400;
+
+/**
+ * Processor time of compiling a plan, for each pixel of the side of a square as large as its picture:
+ * most surfaces are texels, whose number is given, and only their borders grow with the picture.
+ * Measured for all types and crops: raised overlays take 0.2–0.3, 0.5–0.9 and 1.6–3.0 ms at one, two and
+ * four texels per unit; flat ones 0.1 ms at one and 0.7–1.1 ms at sixteen; a cape or wings half of that.
+ */
+const msPerSidePx = {
+  raised: (texelsPerUnit: number): number => 0.3 * texelsPerUnit ** 1.5,
+  flat: (texelsPerUnit: number): number => 0.1 * texelsPerUnit ** 0.8,
+  cape: (texelsPerUnit: number): number => 0.05 * texelsPerUnit ** 0.8,
+} as const;
+
+/**
+ * Reduces the sheets of an order to texels that take about two seconds at most to compile: ten raised
+ * figures from sheets of 256 px would take 15 s otherwise. Only many figures from different sides, or
+ * very large ones, with sheets of more than 64 px are affected.
+ * @returns limits the detail of each of these figures
+ */
+export function limitDetail(
+  figures: readonly WornFigure[],
+): (framed: FramedFigure) => FramedFigure {
+  const plans = new Map(figures.map((one) => [planKeyOf(one.framed, one.worn), one]));
+  const posed = [...plans.values()].filter(({ framed }) => !isFlat(framed));
+  let texelsPerUnit = finestTexelsPerUnit;
+  while (texelsPerUnit > 1 && compileMs(posed, texelsPerUnit) > mostCompileMs) texelsPerUnit /= 2;
+  return (framed) =>
+    isFlat(framed) || framed.stage.mostTexelsPerUnit <= texelsPerUnit
+      ? framed
+      : { ...framed, stage: { ...framed.stage, mostTexelsPerUnit: texelsPerUnit } };
+}
+
+/** Flat types have few surfaces: their plans take a tenth of a second at most. */
+function isFlat({ figure }: FramedFigure): boolean {
+  return renderTypes[figure.renderType].kind === 'flat';
+}
+
+function compileMs(figures: readonly WornFigure[], mostTexelsPerUnit: number): number {
+  return figures.reduce((sum, { framed, worn: { skin, cape } }) => {
+    const most = Math.min(shownTexelsPerUnit(framed), mostTexelsPerUnit);
+    const { widthPx, heightPx } = framed.frame;
+    const ofSkin = msPerSidePx[framed.figure.overlay === 'raised' ? 'raised' : 'flat'];
+    const skinMs = ofSkin(reducedScale(skin.texelsPerUnit, most));
+    const capeMs = cape === null ? 0 : msPerSidePx.cape(reducedScale(cape.texelsPerUnit, most));
+    return sum + Math.sqrt(widthPx * heightPx) * (skinMs + capeMs);
+  }, 0);
+}

@@ -1,0 +1,26 @@
+/** Measures the processor time of the thread that creates it. */
+export type ProcessorMeter = {
+  /**
+   * Milliseconds since the last call, or since the start. The system counts in steps of up to 4 ms: what
+   * is missing at the end of one task is part of the next, so that the sum of all is exact.
+   */
+  readonly sinceLastMs: () => number;
+};
+
+/** @param threadUsage in microseconds */
+export function createProcessorMeter(
+  threadUsage: () => NodeJS.CpuUsage = () => process.threadCpuUsage(),
+): ProcessorMeter {
+  const usedMs = (): number => {
+    const { user, system } = threadUsage();
+    return (user + system) / 1000;
+  };
+  let lastMs = usedMs();
+  return {
+    sinceLastMs: () => {
+      const beforeMs = lastMs;
+      lastMs = usedMs();
+      return lastMs - beforeMs;
+    },
+  };
+}

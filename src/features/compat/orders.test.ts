@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { CompatPicture } from './picture.ts';
+import { compatTable, isCompatService, readCompat, type CompatService } from './table.ts';
+
+// What each path of another service orders of our renderer: the type and crop, the height that is drawn
+// and the size it is fitted into, and the options that are not our defaults: their words on the left,
+// ours on the right. Reviewed line by line; a change here is a change for whoever moves from a service.
+
+/** In words: `front/face 104 in 100×100, bare, else default`. */
+function ordered(picture: CompatPicture | null): string {
+  if (picture === null) return 'nothing';
+  if (picture.kind === 'cape') return 'cape';
+  if (picture.kind === 'skin') {
+    const others = picture.attempts.slice(1).map((one) => ` else ${nameOf(one ?? 'default')}`);
+    return `${picture.form} sheet${picture.isDownload ? ' to save' : ''}${others.join('')}`;
+  }
+  return picture.attempts.map((figure) => figureWords(figure)).join(' | ');
+}
+
+/** Textures that the services know by a name. */
+function nameOf(player: string): string {
+  return { [steve]: 'Steve', [alex]: 'Alex' }[player] ?? player;
+}
+
+const steve = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
+const alex = '46acd06e8483b176e8ea39fc12fe105eb3a2a4970f5100057e9d84d4b60bdfa7';
+
+type Figure = Extract<CompatPicture, { kind: 'render' }>['attempts'][number];
+
+function figureWords({ looks, box, options, player }: Figure): string {
+  const { height, yaw = 0, pitch = 0, roll = 0, fov, outline, outline_width: rim } = options;
+  const angles = [yaw, pitch, roll].some((angle) => angle !== 0);
+  const words = [
+    `${looks.join('/')} ${height}${box === null ? '' : ` in ${box.widthPx}×${box.heightPx}`}`,
+    angles && `turned ${yaw + 0},${pitch + 0},${roll + 0}`,
+    options.overlay === false && 'bare',
+    options.cape === true && 'caped',
+    options.shadow === true && 'shadow',
+    options.shading === false && 'unlit',
+    fov !== undefined && `fov ${fov}`,
+    outline !== undefined && `outline ${outline} ${rim}`,
+    options.model,
+    options.format,
+    options.fallback === 'default' && 'else default',
+    player !== 'jeb_' && `of ${nameOf(player)}`,
+  ];
+  return words.filter((word) => typeof word === 'string').join(', ');
+}
+
+const orders: Readonly<Record<CompatService, readonly (readonly [path: string, order: string])[]>> =
+  {
+    crafatar: [
+      ['avatars/jeb_', 'front/face 160 in 160×160, bare, else default'],
+      ['avatars/jeb_?size=100&overlay', 'front/face 104 in 100×100, else default'],
+      [
+        'avatars/jeb_?size=64&default=MHF_Alex',
+        'front/face 64 in 64×64, bare | front/face 64 in 64×64, bare, slim, else default, of Alex',
+      ],
+      ['renders/head/jeb_', 'isometric_head/full 111 in 120×111, bare, else default'],
+      ['renders/head/jeb_?scale=1&overlay', 'isometric_head/full 18 in 20×18, else default'],
+      ['renders/body/jeb_', 'isometric/full 270 in 120×270, bare, else default'],
+      ['renders/body/jeb_?scale=10&overlay', 'isometric/full 451 in 200×451, else default'],
+      ['skins/jeb_', 'original sheet else default'],
+      ['skins/jeb_?default=MHF_Steve', 'original sheet else Steve else default'],
+      ['capes/jeb_', 'cape'],
+    ],
+    minotar: [
+      ['avatar/jeb_', 'front/face 184 in 180×180, bare, else default'],
+      ['avatar/jeb_/100.png', 'front/face 104 in 100×100, bare, else default'],
+      ['helm/jeb_/100.png', 'front/face 104 in 100×100, else default'],
+      ['cube/jeb_/100', 'isometric_head/full 100 in 100×100, else default'],
+      ['bust/jeb_/100', 'front/bust 112 in 100×100, bare, else default'],
+      ['body/jeb_/100', 'front/full 224 in 100×200, bare, else default'],
+      ['armor/bust/jeb_/100', 'front/bust 112 in 100×100, else default'],
+      ['armor/body/jeb_/100', 'front/full 224 in 100×200, else default'],
+      ['armour/bust/jeb_/100', 'front/bust 112 in 100×100, else default'],
+      ['armour/body/jeb_/100', 'front/full 224 in 100×200, else default'],
+      ['skin/jeb_', 'original sheet else default'],
+      ['download/jeb_', 'original sheet to save else default'],
+    ],
+    'mc-heads': [
+      ['avatar/jeb_', 'front/face 184 in 180×180, else default'],
+      ['avatar/jeb_/100/nohelm.png', 'front/face 104 in 100×100, bare, else default'],
+      ['avatar/jeb_/100/left', 'front/face 104 in 100×100, else default'],
+      ['head/jeb_/100', 'isometric_head/full 116 in 100×116, else default'],
+      ['head/jeb_/100/right', 'isometric_head/full 116 in 100×116, else default'],
+      ['head/jeb_/100/left', 'isometric_head/full 116 in 100×116, turned -90,0,0, else default'],
+      [
+        'head/jeb_/left/nohelm',
+        'isometric_head/full 208 in 180×208, turned -90,0,0, bare, else default',
+      ],
+      ['body/jeb_/100', 'isometric/full 240 in 100×240, else default'],
+      ['body/jeb_/100/left', 'isometric/full 240 in 100×240, turned -90,0,0, else default'],
+      ['body/jeb_/100/nohelm', 'isometric/full 240 in 100×240, bare, else default'],
+      ['player/jeb_/100', 'front/full 224 in 100×200, else default'],
+      ['player/jeb_/100/nohelm', 'front/full 224 in 100×200, bare, else default'],
+      ['player/jeb_/100/left', 'front/full 224 in 100×200, else default'],
+      ['combo/jeb_/100', 'pixel/full 100 in 100×100, else default'],
+      ['skin/jeb_', 'original sheet else default'],
+      ['download/jeb_/x', 'original sheet to save else default'],
+    ],
+    vzge: [
+      ['face/256/jeb_.png', 'front/face 256 in 256×256, caped, png, else default'],
+      ['face/64/jeb_.webp?no=overlay', 'front/face 64 in 64×64, bare, caped, webp, else default'],
+      ['front/64/jeb_', 'front/bust 64 in 64×64, caped, png, else default'],
+      ['frontfull/64/jeb_?no=cape', 'front/full 64 in 32×64, png, else default'],
+      ['head/64/jeb_', 'head/full 64 in 64×64, caped, png, else default'],
+      [
+        'head/64/jeb_?y=-15&p=10',
+        'head/full 64 in 64×64, turned 20,-30,0, caped, png, else default',
+      ],
+      ['bust/64/jeb_', 'default/bust 64 in 64×64, caped, png, else default'],
+      [
+        'bust/64/jeb_?no=shadow,overlay,cape&y=40&r=15',
+        'default/bust 64 in 64×64, turned 20,0,15, bare, png, else default',
+      ],
+      ['full/jeb_', 'default/full 384 in 230×384, caped, shadow, png, else default'],
+      ['full/104/jeb_?no=cape&slim', 'default/full 104 in 62×104, shadow, slim, png, else default'],
+      [
+        'full/104/jeb_?no=shadow&y=200',
+        'default/full 104 in 62×104, turned 160,0,0, caped, png, else default',
+      ],
+      [
+        'full/64/X-Alex',
+        'default/full 64 in 38×64, caped, shadow, slim, png, else default, of Alex',
+      ],
+      ['skin/jeb_', 'original sheet else default'],
+      ['processedskin/jeb_', 'processed sheet else default'],
+    ],
+    nmsr: [
+      ['fullbody/jeb_', 'default/full 869 in 512×869, caped, shadow'],
+      ['fullbody/jeb_?h=100&no=shadow,cape', 'default/full 100 in 59×100'],
+      ['full_body/jeb_?w=64&no=cape', 'default/full 109 in 64×109, shadow'],
+      ['full/jeb_?width=64&back', 'default/full 109 in 64×109, turned -180,0,0, caped, shadow'],
+      [
+        'custom/jeb_?w=64&yaw=40&pitch=10&roll=5',
+        'default/full 109 in 64×109, turned 20,-20,5, caped, shadow',
+      ],
+      ['bodybust/jeb_?w=64', 'default/bust 64 in 64×64, caped'],
+      ['body_bust/jeb_?w=64&noshading', 'default/bust 64 in 64×64, caped, unlit'],
+      ['bust/jeb_?w=64&y=0', 'default/bust 64 in 64×64, turned -20,0,0, caped'],
+      ['frontfull/jeb_?w=64&nolayers', 'front/full 128 in 64×109, bare, caped'],
+      ['front_full/jeb_?w=64', 'front/full 128 in 64×109, caped'],
+      ['frontbust/jeb_?w=64', 'front/bust 64 in 64×64, caped'],
+      ['front_bust/jeb_?w=64&exclude=overlay', 'front/bust 64 in 64×64, bare, caped'],
+      ['front/jeb_?w=64&model=slim', 'front/bust 64 in 64×64, caped, slim'],
+      ['face/jeb_?w=64', 'front/face 64 in 64×64, caped'],
+      ['head/jeb_?w=64&p=30', 'head/full 64 in 64×64, turned 0,-40,0, caped'],
+      ['fullbodyiso/jeb_?w=64', 'isometric/full 109 in 64×109, caped, shadow'],
+      [
+        'full_body_iso/jeb_?w=64&yaw=0',
+        'isometric/full 109 in 64×109, turned -45,0,0, caped, shadow',
+      ],
+      ['headiso/jeb_?w=64', 'isometric_head/full 64 in 64×64, caped'],
+      ['head_iso/jeb_?w=64&no=overlay', 'isometric_head/full 64 in 64×64, bare, caped'],
+      ['skin/jeb_', 'original sheet'],
+      ['skin/jeb_?process', 'processed sheet'],
+      ['cape/jeb_', 'cape'],
+    ],
+    starlight: [
+      ['render/ultimate/jeb_/full', 'ultimate/full 1024, caped'],
+      [
+        'render/ultimate/jeb_/full?cameraHeight=64&cameraWidth=80',
+        'ultimate/full 64 in 80×64, caped',
+      ],
+      ['render/isometric/jeb_/head', 'isometric_head/full 1024, caped'],
+      ['render/isometric/jeb_/face', 'isometric/face 512, caped'],
+      ['render/default/jeb_/bust?dropShadow=true&capeEnabled=false', 'default/bust 512, shadow'],
+      [
+        'render/custom/jeb_/face?skinType=slim&cameraFOV=30',
+        'default/face 512, caped, fov 30, slim',
+      ],
+      ['render/pixel/jeb_/bust', 'pixel/full 1024, caped'],
+      [
+        'render/default/jeb_/bust?borderHighlight=true&borderHighlightColor=ff0000&borderHighlightRadius=2',
+        'default/bust 512, caped, outline ff0000 2',
+      ],
+      ['render/skin/jeb_/default', 'original sheet'],
+      ['render/skin/jeb_/processed', 'processed sheet'],
+      ['render/skin/jeb_/barebones', 'barebones sheet'],
+    ],
+  };
+
+const cases = Object.entries(orders).flatMap(([service, list]) =>
+  list.map(([address, order]) => ({ service, address, order })),
+);
+
+function read(service: string, address: string): CompatPicture | null {
+  const [path = '', query = ''] = address.split('?');
+  if (!isCompatService(service)) return null;
+  return readCompat(service, path, Object.fromEntries(new URLSearchParams(query)));
+}
+
+describe('a path of another service orders', () => {
+  test.each(cases)('$service/$address: $order', ({ service, address, order }) => {
+    expect(ordered(read(service, address))).toBe(order);
+  });
+
+  test('what is written here, for each row of the table', () => {
+    for (const [service, list] of Object.entries(orders)) {
+      const names = Object.entries(compatTable).find(([name]) => name === service)?.[1] ?? {};
+      const missing = Object.keys(names).filter(
+        (name) => !list.some(([address]) => address.startsWith(`${name}/`)),
+      );
+      expect([service, missing]).toEqual([service, []]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../async/clock.ts';
+import { createFairMemory, type FairMemory } from '../async/fair-memory.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { watchBodyRate } from './body-rate.ts';
+import { overloaded } from './load-shedding.ts';
+import type { HttpServer, ServerLimits } from './server.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it arrives, counted and timed. Nothing else reads the body of a request. */
+    bodyStream: Readable | null;
+  }
+}
+
+export type RequestBodiesOptions = {
+  readonly limits: ServerLimits;
+  readonly clock: Clock;
+  /** The network of a client, by its key. */
+  readonly networkOf: (clientKey: string) => string;
+};
+
+/** Memory of a chunk besides its bytes: a client may send them one by one. */
+const chunkOverheadBytes = 512;
+
+/**
+ * Counts the bytes of all bodies as they arrive, until their requests end, and shares the memory among
+ * clients: a body that has no share is refused, 503. One that arrives too slowly is a 408.
+ */
+export function addRequestBodies(app: HttpServer, options: RequestBodiesOptions): void {
+  const { limits, networkOf } = options;
+  const memory = createFairMemory({ totalBytes: limits.bodyBytesInProgress, networkOf });
+  app.decorateRequest('bodyStream', null);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw, headers } = request;
+    // The client has disconnected: nothing would release the memory again.
+    if (reply.raw.closed) return;
+    const hasBody = (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
+    // Given a `Content-Type`, Fastify waits for the end of a body even if there is none.
+    if (raw.readableEnded) request.bodyStream = Readable.from([]);
+    else if (hasBody) request.bodyStream = receive({ request, reply }, memory, options);
+    done(null, request.bodyStream ?? payload);
+  });
+}
+
+/** The body of a request for those who read it themselves, and its headers. */
+export function receivedOf({ bodyStream, headers }: FastifyRequest) {
+  // By default, leaving the body before its end would destroy the stream.
+  const body = bodyStream?.iterator({ destroyOnReturn: false }) ?? Readable.from([]);
+  return { body, headers };
+}
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** A stream of the body that ends with an error if the body is refused. */
+function receive(
+  { request: { raw, clientKey }, reply }: Exchange,
+  memory: FairMemory,
+  { limits, clock }: RequestBodiesOptions,
+): Readable {
+  const body = new Readable({
+    read: () => {
+      rate.resume();
+      raw.resume();
+    },
+  });
+  // Whoever reads it gets the error, if anybody does.
+  body.on('error', () => {});
+  const refuse = (error: LineupError): void => {
+    holding.release();
+    rate.stop();
+    // More of the body may follow. It is discarded until then.
+    if (!reply.sent) void reply.header('connection', 'close');
+    body.destroy(error);
+    raw.resume();
+  };
+  const holding = memory.open(clientKey, () => refuse(overloaded('request bodies')));
+  const rate = watchBodyRate({
+    clock,
+    graceMs: limits.bodyGraceMs,
+    bytesPerSecond: limits.bodyBytesPerSecond,
+    onSlow: () => refuse(new LineupError('slow-request')),
+  });
+  raw.on('data', (chunk: Buffer) => {
+    if (body.destroyed) return;
+    rate.count(chunk.length);
+    if (!holding.add(chunk.length + chunkOverheadBytes)) refuse(overloaded('request bodies'));
+    else if (!body.push(chunk)) {
+      rate.pause();
+      raw.pause();
+    }
+  });
+  raw.once('end', () => {
+    rate.stop();
+    holding.keep();
+    body.push(null);
+  });
+  raw.once('error', (error) => body.destroy(error));
+  reply.raw.once('close', () => {
+    rate.stop();
+    holding.release();
+    body.destroy();
+    raw.resume();
+  });
+  return body;
+}
