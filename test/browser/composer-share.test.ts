@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import { openBrowserWorld } from '../support/browser.ts';
-import { handsOn, openComposer } from './composer-hands.ts';
+import { handsOn, openComposer, skinFile } from './composer-hands.ts';
 
 // What is taken along: addresses, code, the file; and when there is nothing to take.
 
@@ -11,12 +11,12 @@ const { page, hands } = await openComposer({ permissions: ['clipboard-read', 'cl
 describe('sharing and downloading', () => {
   const codes = [
     ['Image link', /^http:\/\/127.0.0.1:\d+\/api\/blockgame\/render\/composition\?value=sample-/],
-    ['curl', /^curl -sSf '/],
+    ['curl', /^curl -sS --fail-with-body '/],
     ['JavaScript', /^const image = new Image/],
     ['Node.js', /^import \{ writeFile/],
-    ['curl (Windows)', /^curl -sSf "http/],
+    ['curl (Windows)', /^curl -sS --fail-with-body "http/],
     ['WordPress', /^<!-- wp:image -->/],
-    ['Python', /^from urllib.request/],
+    ['Python', /^from urllib.error/],
     ['HTML', /^<img src="http.*width="\d+" height="\d+" loading="lazy">$/s],
     ['BBCode', /^\[img\]http.*\[\/img\]$/],
     ['Markdown', /^!\[Nova, .*\]\(http/],
@@ -65,6 +65,27 @@ test('the picture and the link of the page are copied, and its size is shown', a
   expect(await page.locator('#facts-of').textContent()).toContain(`PNG · ${size} px`);
   await page.locator('#take').getByRole('button', { name: 'Copy link' }).click();
   await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+});
+
+const robot = `data:image/png;base64,${readFileSync(skinFile).toString('base64')}`;
+const two = 'value=sample-dj&label=Deejay&value=sample-fox';
+test.each([
+  ['a row', two, 'Deejay and sample-fox side by side'],
+  ['three in a row', `${two}&value=sample-chef`, 'Deejay, sample-fox and sample-chef side by side'],
+  ['a crop', `${two}&crop=bust`, 'Deejay and sample-fox'],
+  ['another arrangement', `${two}&arrangement=podium`, 'Deejay and sample-fox'],
+  ['a scene', `${two}&scene=meadow`, 'Deejay and sample-fox, scene Meadow'],
+  ['a cropped scene', `${two}&scene=meadow&crop=bust`, 'Deejay and sample-fox, scene Meadow'],
+  [
+    'a skin without a name',
+    `value=sample-dj&value=${encodeURIComponent(robot)}`,
+    'sample-dj and a skin side by side',
+  ],
+])('the alternative text says what is seen: %s', async (_, query, alt) => {
+  await page.goto(`/?${query}`);
+  await page.locator('#picture[src^="blob:"]').waitFor();
+  await expect.poll(() => page.locator('#picture').getAttribute('alt')).toBe(alt);
+  expect(await page.locator('#share-html code').textContent()).toContain(` alt="${alt}"`);
 });
 
 describe('what can’t be drawn', () => {

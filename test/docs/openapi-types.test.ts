@@ -7,8 +7,9 @@ import openapiTypes from 'openapi-typescript';
 import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import type { RouteDocs, RouteExample } from '../../src/features/docs/route-docs.ts';
+import type { RouteExample } from '../../src/features/docs/route-docs.ts';
 import { readSettings } from '../../src/settings.ts';
+import { readDocs } from '../support/route-docs.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // What the documentation shows as a request compiles with the types that two generators make of the
@@ -49,19 +50,6 @@ beforeAll(async () => {
   });
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
 });
-
-/** Everything that features say of their routes. */
-async function readDocs(): Promise<readonly RouteDocs[]> {
-  const files = globSync('src/features/*/*docs.ts', { cwd: project });
-  const modules = await Promise.all(
-    files.map((file): Promise<object> => import(pathToFileURL(join(project, file)).href)),
-  );
-  return modules.flatMap((module) => Object.values(module)).filter(isDocs);
-}
-
-function isDocs(value: unknown): value is RouteDocs {
-  return typeof value === 'object' && value !== null && 'id' in value && 'examples' in value;
-}
 
 /** As the schema has it: a whole number of a path is one in the types, too. */
 function typedPath({ operation, example }: Shown): Record<string, unknown> {
@@ -106,7 +94,10 @@ const text = (value: unknown) => JSON.stringify(value);
 
 it('with openapi-typescript: paths, queries, bodies and sample responses', async () => {
   const at = mkdtempSync(join(folder, 'first-'));
-  const types = await openapiTypes(pathToFileURL(join(folder, 'openapi.json')));
+  const types = await openapiTypes(pathToFileURL(join(folder, 'openapi.json')), {
+    // As its newer versions do, and as others do: what has a default is always there.
+    defaultNonNullable: true,
+  });
   writeFileSync(join(at, 'types.ts'), types);
   const lines = shown.flatMap((one) => {
     const { example, operation } = one;

@@ -58,10 +58,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the first block has the two commands that start it, which package.json defines', () => {
-  expect(commands[0]).toBe('npm ci\nnpm start\n');
-  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readDocument('package.json'));
-  expect(scripts['start']).toMatch(/^(MALLOC_\w+=\d+ )+exec node .*src\/main\.ts$/);
+test('the first block has the two commands that start it, the second one image that serves', () => {
+  expect(commands[0]).toBe('npm ci --omit=dev\nnpm start\n');
+  expect(commands[1]).toBe('docker build -t lineup . && docker run --rm -p 8080:8080 lineup\n');
+  for (const file of ['Dockerfile', 'compose.yaml', 'deploy/lineup.service']) {
+    expect(readme).toContain(`](${file})`);
+  }
+  for (const part of ['EXPOSE 8080', 'HOST=0.0.0.0 PORT=8080']) {
+    expect(readDocument('Dockerfile')).toContain(part);
+  }
 });
 
 /** Runs the command of the README that writes this file. */
@@ -86,6 +91,7 @@ test.each([
   ['samples', 'lineup.png', 0],
   ['real names', 'players.png', 1],
 ])('the curl with %s draws three players', async (_, file, bulkCalls) => {
+  accounts.forgetCalls();
   const { widthPx, heightPx } = await drawn(file);
   expect(widthPx).toBeGreaterThan(700);
   expect(heightPx).toBeGreaterThan(512);

@@ -125,8 +125,16 @@ describe('the process', () => {
     expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
-  test('on SIGINT it drains as well; a second signal ends it at once', async () => {
-    const running = start({});
+  test('copies of a signal change nothing; one a second after the first ends it at once', async () => {
+    const running = start(
+      {},
+      `const now = performance.now.bind(performance);
+      let laterMs = 0;
+      performance.now = () => now() + laterMs;
+      // Time stands still for the copies, however slow the machine is.
+      process.once('SIGINT', () => { const at = now(); performance.now = () => at + laterMs; });
+      process.on('SIGUSR2', () => { laterMs += 1000; console.log('a second later'); });`,
+    );
     const port = await portOf(running);
     const inFlight = await connected(port);
     inFlight.on('error', () => {});
@@ -135,7 +143,21 @@ describe('the process', () => {
     running.child.kill('SIGINT');
     await running.lineWith('draining');
     running.child.kill('SIGINT');
+    running.child.kill('SIGTERM');
+    running.child.kill('SIGHUP');
+    running.child.kill('SIGUSR2');
+    await running.lineWith('a second later');
+    expect(running.child.exitCode).toBeNull();
+    running.child.kill('SIGINT');
     expect(await running.ended).toEqual({ code: 1, stderr: '' });
+  });
+
+  test('on SIGHUP it drains as well', async () => {
+    const running = start({});
+    await portOf(running);
+    running.child.kill('SIGHUP');
+    await running.lineWith('draining');
+    expect(await running.ended).toEqual({ code: 0, stderr: '' });
   });
 
   test('an unhandled rejection is logged, and the service continues; after an uncaught exception it exits with 1', async () => {
@@ -189,6 +211,20 @@ describe('the process', () => {
       'PORT must be a whole number from 0 to 65535, not "99999".',
       expect.stringMatching(/^REDIS_URL must be (?!.*hunter2).*\.$/),
     ]);
+  });
+
+  test('a misspelt setting is named in the log, without its value', async () => {
+    const running = start({ ROBLOX_KEY: 'hunter2', LINEUP_PORT: 'hunter2', EDITOR: 'vi' });
+    const lines = [
+      await running.lineWith('unknown setting'),
+      await running.lineWith('unknown setting'),
+    ];
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 40, name: 'ROBLOX_KEY', similar: 'ROBLOX_API_KEY' }),
+      expect.objectContaining({ level: 40, name: 'LINEUP_PORT', similar: 'PORT' }),
+    ]);
+    expect(lines.join('')).not.toContain('hunter2');
+    expect(await running.lineWith('')).toContain('Lineup listens at');
   });
 
   test('with a port in use it says so in one line and exits with 1', async () => {

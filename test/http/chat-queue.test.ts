@@ -66,6 +66,7 @@ describe('POST …/queue', () => {
       { id: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
     const { id: message } = queued.json<{ id: string }>();
+    expect(queued.headers.location).toBe(`/api/chat/webhook/queue/${message}`);
     await until(async () => (await stateOf(message)).state === 'sent');
     expect(await stateOf(message)).toEqual({ id: message, state: 'sent' });
     const call = platform.calls.at(-1);
@@ -160,6 +161,8 @@ describe('Idempotency-Key', () => {
       const second = await post(url, { content: what }, headers);
       expect([first.statusCode, second.statusCode]).toEqual([status, status]);
       expect(second.body).toBe(first.body);
+      expect(second.headers.location).toBe(first.headers.location);
+      expect(first.headers.location === undefined).toBe(status !== 202);
       const other = await post(url, { content: 'something else' }, headers);
       expect([other.statusCode, other.json().detail]).toEqual([
         422,
@@ -239,8 +242,8 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('does not keep a body above 64 KiB, nor claims to have one', async () => {
-    const body = JSON.stringify({ message: 'x'.repeat(65_536) });
+  it('does not keep a body above 16 KiB, nor claims to have one', async () => {
+    const body = JSON.stringify({ message: 'x'.repeat(16_384) });
     const type = { 'content-type': 'application/json' };
     const headers = { 'idempotency-key': 'a long response' };
     platform.behave({ kind: 'answer', status: 400, body, headers: type });

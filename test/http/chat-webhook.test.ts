@@ -222,7 +222,11 @@ describe('messages that the platform would refuse are refused here', () => {
     ['a list', [], 'body: must be an object'],
     ['null', 'null', 'body: must be an object'],
     ['a text', '"hi"', 'body: must be an object'],
-    ['nested without end', '['.repeat(100_000), 'The request body is not valid JSON.'],
+    [
+      'nested without end',
+      '['.repeat(100_000),
+      'body: must hold at most 2000 values, nested at most 32 deep',
+    ],
     [
       'nested deeply',
       `{"content":"x","a":${'['.repeat(70)}${']'.repeat(70)}}`,
@@ -411,11 +415,25 @@ describe('a path', () => {
     expect(platform.calls).toHaveLength(0);
   });
 
+  const onPurpose = expect.stringMatching(/not read, changed or deleted here, on purpose, because/);
+
+  test('the reason is in the words of Discord’s own paths, too', async () => {
+    const answer = await fetch(`${relay.origin}/api/webhooks/${id}/${token}`);
+    expect(answer.status).toBe(405);
+    expect(await answer.json()).toEqual({ detail: onPurpose, message: onPurpose, code: 0 });
+  });
+
+  test('other paths have the usual sentence', async () => {
+    const answer = await fetch(`${relay.origin}${path}/slack`);
+    expect(await answer.json()).toEqual({ detail: 'This path does not support this method.' });
+  });
+
   test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'HEAD'])(
     '%s on the webhook itself',
     async (method) => {
       const answer = await fetch(relay.origin + path, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      if (method !== 'HEAD') expect(await answer.json()).toEqual({ detail: onPurpose });
       expect(platform.calls).toHaveLength(0);
     },
   );

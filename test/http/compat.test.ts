@@ -27,6 +27,9 @@ afterAll(async () => {
   await drawing.close();
 });
 
+/** The single figures that were drawn since `forget`. */
+const drawnFigures = () => drawing.figures;
+
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   world.app.inject({ url: `/api/compat/${path}`, headers });
 
@@ -227,6 +230,19 @@ describe('a path of another service', () => {
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(first.headers.etag).not.toBe(second.headers.etag);
     expect(first.rawPayload.equals(second.rawPayload)).toBe(false);
+  });
+
+  it.each([
+    ['mc-heads/head/jeb_/72/left', { renderType: 'isometric_head', yawDegrees: -90 }],
+    ['minotar/bust/jeb_/72', { renderType: 'front', crop: 'bust', overlay: 'none' }],
+    ['vzge/full/72/jeb_?y=60', { renderType: 'default', yawDegrees: 40, cape: {}, shadow: true }],
+    ['vzge/full/72/jeb_?no=cape,shadow', { yawDegrees: 0, cape: null, shadow: false }],
+  ])('%s is drawn as ordered', async (path, order) => {
+    drawing.forget();
+    await ask(path);
+    const drawn = drawnFigures();
+    expect(drawn).toHaveLength(1);
+    expect(drawn[0]).toMatchObject(order);
   });
 
   it('draws a figure with an outline sharply in a picture of a given size', async () => {

@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { languages } from '../../src/features/docs/snippets.ts';
+import { languages, snippet } from '../../src/features/docs/snippets.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
+import { skinFile } from '../support/skin-files.ts';
 
 // Every snippet of every reference page that can be run is run, as it stands on the page.
 
@@ -17,9 +20,25 @@ const app: HttpServer = await createApp(
   readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_MAX: '100000' }),
   { openDrawing: openSharedDrawing },
 );
+/** The files of a reader, of which the snippets for uploads tell. */
+const files: Readonly<Record<string, Buffer>> = {
+  'skin.png': skinFile(1, { overlay: true }),
+  'cape.png': skinFile(2, { heightPx: 32 }),
+};
+
+/** Answers as Discord does to a webhook that is gone. */
+const platform = createServer((_request, response) => {
+  response.writeHead(404, { 'content-type': 'application/json' });
+  response.end('{"message": "Unknown Webhook", "code": 10015}');
+});
+platform.listen(0, '127.0.0.1');
+await once(platform, 'listening');
+const { port } = Object(platform.address());
+
 const origin = await app.listen({ host: '127.0.0.1', port: 0 });
 
 afterAll(async () => {
+  platform.close();
   await app.close();
   rmSync(folder, { recursive: true });
 });
@@ -83,9 +102,8 @@ const runners: Readonly<Record<string, readonly [string, ...string[]]>> = {
     `import { spawnSync } from 'node:child_process';
      import { readFileSync } from 'node:fs';
      for (const { text, folder } of JSON.parse(readFileSync(0, 'utf8'))) {
-       const command = text.replace('curl -s', 'curl -sf');
-       const { status, stdout, stderr } = spawnSync('sh', ['-ec', command], { cwd: folder, encoding: 'utf8' });
-       console.log(JSON.stringify({ stdout, failure: status === 0 ? '' : stderr || String(status) }));
+       const { status, stdout, stderr } = spawnSync('sh', ['-ec', text], { cwd: folder, encoding: 'utf8' });
+       console.log(JSON.stringify({ stdout, failure: status === 0 ? '' : stdout + stderr }));
      }`,
   ],
   node: [
@@ -124,26 +142,75 @@ for snippet in json.load(sys.stdin):
 /** What a snippet wrote to its standard output, and why it failed where it did. */
 type Outcome = { readonly stdout: string; readonly failure: string };
 
-const runnable = snippets.filter(({ language, isOnPaper }) => language in runners && !isOnPaper);
-const folders = new Map(
-  runnable.map((snippet) => [snippet, mkdtempSync(join(folder, 'snippet-'))]),
+const isUpload = ({ id }: Snippet): boolean => id.startsWith('renderUploadedSkin-');
+const isRun = ({ language }: Snippet): boolean => language in runners;
+const runnable = snippets.filter((one) => isRun(one) && !one.isOnPaper);
+const uploads = snippets.filter((one) => isRun(one) && isUpload(one));
+
+/** Requests that fail, and what a program should say of that. */
+const failing = [
+  ['GET', `${origin}/api/blockgame/render/head/no-such/full`, 'picture', 'path.player: must be'],
+  ['GET', `${origin}/api/blockgame/player/no-such`, 'text', 'path.player: must be'],
+  ['POST', `${origin}/api/blockgame/render/composition`, 'picture', 'items: is missing'],
+  ['POST', `http://127.0.0.1:${port}/api/chat/webhook/1/a/slack`, 'text', 'Unknown Webhook'],
+] as const;
+const failures = failing.flatMap(([method, url, answer, says]) =>
+  (['curl', 'node', 'python'] as const).map((language) => ({
+    page: '',
+    id: url,
+    isOnPaper: false,
+    language,
+    says,
+    text: snippet(language, {
+      method,
+      url,
+      answer,
+      fileName: 'lineup.png',
+      alt: '',
+      ...(method === 'POST' && { body: {} }),
+    }),
+  })),
 );
 
-/** By snippet; those of one language run one after the other, each in an empty folder. */
+const all: readonly Snippet[] = [...runnable, ...uploads, ...failures];
+const folders = new Map(all.map((one) => [one, mkdtempSync(join(folder, 'snippet-'))]));
+
+/** By snippet; those of one language run one after the other, each in a folder of its own. */
 async function runAll(): Promise<ReadonlyMap<Snippet, Outcome>> {
   const outcomes = new Map<Snippet, Outcome>();
+  for (const one of uploads) {
+    for (const [name, bytes] of Object.entries(files)) {
+      writeFileSync(join(folders.get(one) ?? '', name), bytes);
+    }
+  }
   for (const [language, [program, ...args]] of Object.entries(runners)) {
-    const own = runnable.filter((snippet) => snippet.language === language);
+    const own = all.filter((one) => one.language === language);
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    child.stdin.end(
-      JSON.stringify(own.map((snippet) => ({ ...snippet, folder: folders.get(snippet) }))),
-    );
+    child.stdin.end(JSON.stringify(own.map((one) => ({ ...one, folder: folders.get(one) }))));
     const lines = (await textOf(child.stdout)).trim().split('\n');
-    for (const [index, snippet] of own.entries()) {
-      outcomes.set(snippet, JSON.parse(lines[index] ?? '{"failure":"not run"}'));
+    for (const [index, one] of own.entries()) {
+      outcomes.set(one, JSON.parse(lines[index] ?? '{"failure":"not run"}'));
     }
   }
   return outcomes;
+}
+
+/** What the upload of an example draws. */
+async function uploaded({ id, text }: Snippet): Promise<Buffer> {
+  const url = /https?:[^'"]+/.exec(text)?.[0] ?? '';
+  const form = new FormData();
+  form.append('skin', new Blob([new Uint8Array(files['skin.png'] ?? [])]), 'skin.png');
+  if (id.endsWith('-1')) {
+    form.append('cape', new Blob([new Uint8Array(files['cape.png'] ?? [])]), 'cape.png');
+  }
+  const answer = await fetch(url, { method: 'POST', body: form });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** What a snippet saved. */
+function savedBy(one: Snippet): readonly string[] {
+  return readdirSync(folders.get(one) ?? '').filter((name) => !(name in files));
 }
 
 const embedded: ReadonlySet<string> = new Set(['html', 'wordpress', 'markdown', 'bbcode']);
@@ -160,28 +227,45 @@ describe('code', () => {
     outcomes = await runAll();
   });
 
-  test.each(runnable)('$id in $language', (snippet) => {
-    const { stdout = '', failure } = outcomes.get(snippet) ?? {};
+  test.each(runnable)('$id in $language', (one) => {
+    const { stdout = '', failure } = outcomes.get(one) ?? {};
     expect(failure).toBe('');
-    const place = folders.get(snippet) ?? '';
+    const place = folders.get(one) ?? '';
     const [saved] = readdirSync(place);
-    if (snippet.text.includes('/status-text')) expect(stdout.trim()).toMatch(/^Offline • /);
+    if (one.text.includes('/status-text')) expect(stdout.trim()).toMatch(/^Offline • /);
     else if (saved === undefined) expect(JSON.parse(stdout)).toBeTypeOf('object');
     else {
       expect(isPicture(readFileSync(join(place, saved)))).toBe(true);
-      expect(snippet.text).toContain(saved);
+      expect(one.text).toContain(saved);
     }
   });
 
-  // Machines have no compiler for these: they ask for what the others ask for.
-  test.each(
-    snippets.filter(({ language }) =>
-      ['windows', 'browser', 'php', 'java', 'csharp', 'go'].includes(language),
-    ),
-  )('$id in $language has the same URL as in other languages', ({ id, text }) => {
-    const curl = snippets.find((one) => one.id === id && one.language === 'curl');
-    const url = /https?:[^'"]+/.exec(curl?.text ?? '')?.[0] ?? 'none';
-    expect(text).toContain(url);
+  test.each(uploads)('$id in $language draws the files', async (one) => {
+    expect(outcomes.get(one)).toEqual({ stdout: '', failure: '' });
+    expect(savedBy(one)).toEqual(['lineup.png']);
+    const saved = readFileSync(join(folders.get(one) ?? '', 'lineup.png'));
+    expect(saved.equals(await uploaded(one))).toBe(true);
+  });
+
+  test('there are uploads as a file and as a form, in each language', () => {
+    expect(uploads).toHaveLength(2 * Object.keys(runners).length);
+  });
+
+  test.each(failures)('$language says what is wrong at $id', (one) => {
+    expect(outcomes.get(one)?.failure).toContain(one.says);
+    // The shell has made the file before curl knows.
+    const saved = one.language === 'curl' && one.text.includes(' > ') ? ['lineup.png'] : [];
+    expect(savedBy(one)).toEqual(saved);
+  });
+
+  // Machines have no compilers for these; that they are sound is seen in the tests of the writers.
+  test('snippets in other languages have the same URL', () => {
+    const others = new Set(['windows', 'browser', 'php', 'java', 'csharp', 'go']);
+    for (const { id, text } of snippets.filter(({ language }) => others.has(language))) {
+      const curl = snippets.find((one) => one.id === id && one.language === 'curl');
+      const url = /https?:[^'"]+/.exec(curl?.text ?? '')?.[0] ?? 'none';
+      expect(text).toContain(url);
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { readDocs } from '../support/route-docs.ts';
 import { watchDrawing } from '../support/watched-drawing.ts';
 
 const drawing = await watchDrawing();
@@ -42,6 +43,37 @@ type OpenApi = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 };
+
+type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+};
+
+/** A schema and all schemas in it, references followed. */
+function* partsOf(
+  schema: Schema,
+  named: Readonly<Record<string, Schema>>,
+): Generator<Schema, void, undefined> {
+  const target = schema.$ref?.replace('#/components/schemas/', '');
+  if (target !== undefined) {
+    yield* partsOf(named[target] ?? {}, named);
+    return;
+  }
+  yield schema;
+  const { oneOf = [], anyOf = [], items, properties = {} } = schema;
+  for (const part of [
+    ...oneOf,
+    ...anyOf,
+    ...(items ? [items] : []),
+    ...Object.values(properties),
+  ]) {
+    yield* partsOf(part, named);
+  }
+}
 
 async function openApi(): Promise<OpenApi> {
   return (await app.inject('/api/openapi.json')).json();
@@ -142,6 +174,33 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  test('a request is something that generators have a type for', async () => {
+    const { components } = await openApi();
+    const bodies = (await operations()).flatMap(({ path, operation }) =>
+      Object.entries(operation.requestBody?.content ?? {}).map(
+        ([type, { schema = {} }]) => ({ path, type, schema }) as const,
+      ),
+    );
+    for (const { path, type, schema } of bodies) {
+      if (type.startsWith('image/'))
+        expect(schema).toMatchObject({ type: 'string', format: 'binary' });
+      if (type !== 'application/json') continue;
+      // Two types at once are one type of an array with properties to some, and endless to others.
+      for (const part of partsOf(schema, components.schemas)) {
+        expect(
+          [part.type ?? 'none'].flat().filter((one) => one !== 'null'),
+          path,
+        ).toHaveLength(1);
+        // What has a default is always there, say generators, also in a request.
+        expect(part, path).not.toHaveProperty('default');
+        for (const branch of part.oneOf ?? []) expect(branch).toHaveProperty('$ref');
+      }
+    }
+    const body = bodies.find(({ path }) => path === '/api/blockgame/render/composition')?.schema;
+    const [root] = partsOf(body ?? {}, components.schemas);
+    expect(root?.oneOf).toHaveLength(2);
+  });
+
   test('the linter detects an error', async () => {
     const source = (await app.inject('/api/openapi.json')).body.replaceAll(
       '"summary"',
@@ -160,6 +219,19 @@ describe('the OpenAPI document', () => {
       expect(operation.operationId, path).toMatch(/^[a-z][A-Za-z]+$/);
       expect(operation.summary, path).toMatch(/^[A-Z][^/]+[^.]$/);
     }
+  });
+
+  test('the text in place of a card or a badge says what it is of, not how it looks', async () => {
+    const cards = (await readDocs()).filter(({ id }) => /(?:Widget|Card|Badge)$/.test(id));
+    expect(cards.length).toBeGreaterThan(7);
+    for (const { id, examples } of cards) {
+      for (const { alt } of examples) expect(alt, id).toMatch(/^(?:Status of|.+ on) \S/);
+    }
+    const page = (await app.inject('/docs/server')).body;
+    expect(page).toMatch(
+      /&lt;img src=&quot;[^ ]*\/widget[^ ]* alt=&quot;Status of play\.example\.net&quot;/,
+    );
+    expect(page).toContain('alt="Status of offline.invalid"');
   });
 
   test('every operation of the API lists its statuses with headers, and errors with their body', async () => {
@@ -256,6 +328,28 @@ describe('unknown paths', () => {
     },
   );
 
+  test.each([
+    ['ten players', `?${'value=sample-fox&'.repeat(400)}`, `?${'value=sample-fox&'.repeat(10)}`],
+    [
+      '8 kB of its query',
+      `?value=sample-fox&x=${'+'.repeat(8192)}&value=sample-dj`,
+      '?value=sample-fox',
+    ],
+    ['no half of a parameter', `?value=sample-fox&title=${'a'.repeat(8192)}`, '?value=sample-fox'],
+  ])('a page reads %s and ignores the rest', async (_what, long, read) => {
+    for (const path of ['/', '/sample-fox+sample-dj']) {
+      const [page, expected] = [await app.inject(path + long), await app.inject(path + read)];
+      expect(page.statusCode).toBe(200);
+      expect(page.body).toBe(expected.body);
+    }
+  });
+
+  test('a page of a path reads ten players', async () => {
+    const [long, read] = [180, 10].map((names) => `/${Array(names).fill('sample-fox').join('+')}`);
+    const page = await app.inject(long ?? '');
+    expect([page.statusCode, page.body]).toEqual([200, (await app.inject(read ?? '')).body]);
+  });
+
   test.each(['text/html;q=0', 'application/json, text/html; q=0.0', 'text/htmlx', '*/*'])(
     'Accept: %s gets no page',
     async (accept) => {
@@ -264,6 +358,48 @@ describe('unknown paths', () => {
       expect(answer.json()).toEqual({ detail: expect.any(String) });
     },
   );
+
+  test.each([
+    ['/sample-fox+Notch', 'fox and Notch, together in one picture.'],
+    ['/sample-fox+Notch?title=Oakhaven', 'Oakhaven: fox and Notch, together in one picture.'],
+    ['/?value=sample-fox&label=Ann&lang=pt', 'Ann, juntos em uma imagem.'],
+    [
+      '/?value=sample-fox&value=Notch&title=A%22B&lang=es',
+      'A&quot;B: fox y Notch, juntos en una imagen.',
+    ],
+    ['/', 'Free API that draws Minecraft players'],
+  ])('the preview of %s names who is on it', async (url, words) => {
+    const page = (await app.inject(url)).body;
+    expect(page).toContain(`<meta property="og:description" content="${words}`);
+    expect(page).toContain(`<meta name="description" content="${words}`);
+  });
+
+  test.each([
+    '/sample-fox+Notch.jpg',
+    '/sample-fox+Notch.gif?scene=night',
+    '/sample-fox,Notch.txt',
+    '/Notch.jpg',
+    '/sample-fox.jpeg/',
+    '/api/blockgame/render/composition/sample-fox.gif',
+  ])('a picture of a kind that is not offered is a 400, never a page: %s', async (url) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html,image/*' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([400, 'application/json']);
+    expect(answer.json()).toEqual({
+      detail: 'path.players: the file extension must be png, webp or avif',
+    });
+  });
+
+  test.each([
+    ['/some-picture.jpg', 404],
+    ['/Notch.php', 404],
+    ['/Notch.png', 404],
+    ['/favicon.ico', 200],
+    ['/sample-fox+.Steve', 200],
+  ])('%s is another file, or a page: %i', async (url, status) => {
+    const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toMatch(/^text\/html|^image\/svg/);
+  });
 
   test('below the API every error is JSON', async () => {
     expect((await asBrowser('/api/nope')).json()).toEqual({ detail: expect.any(String) });
@@ -376,7 +512,7 @@ describe('pages', () => {
 
   test('examples contain the host that the page was requested from', async () => {
     const { body } = await app.inject({ url: '/', headers: { host: 'lineup.example:8443' } });
-    expect(body).toContain('curl -sSf &#39;http://lineup.example:8443/api/');
+    expect(body).toContain('curl -sS --fail-with-body &#39;http://lineup.example:8443/api/');
   });
 
   test.each(['"><script>alert(1)</script>', "a'; rm -rf ~; '", 'a b', '[::1', 'x/y'])(

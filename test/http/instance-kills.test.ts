@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runKillScenario, type KillOutcome } from '../support/kill-scenario.ts';
 
-// Two instances as processes, one of which is killed, and Redis, which is killed as well: the small
-// form of `npm run bench queue`.
+// Two instances as processes, one of which is killed, and Redis, which is killed as well.
 
 const webhooks = 6;
 const messagesEach = 10;

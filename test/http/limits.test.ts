@@ -178,10 +178,43 @@ describe('every response under /api/ has the headers and takes a token', () => {
 
   test('health checks and page files are not counted', async () => {
     const { ask } = await service();
-    for (const url of ['/healthz', '/readyz', '/favicon.ico', '/robots.txt', '/assets/x.js']) {
-      expect((await ask(url)).headers, url).not.toHaveProperty('x-ratelimit-limit');
+    const [, script = ''] = /src="(\/assets\/[^"]+)"/.exec((await ask('/')).body) ?? [];
+    for (const url of ['/healthz', '/readyz', '/favicon.ico', '/robots.txt', script]) {
+      const { statusCode, headers } = await ask(url);
+      expect([statusCode, headers['x-ratelimit-limit']], url).toEqual([200, undefined]);
     }
     expect(rateLimitOf(await ask(nothing))[1]).toBe(4);
+  });
+
+  test('an asset that does not exist is counted with the pages', async () => {
+    const { ask } = await service();
+    for (const [index, url] of ['/assets/x.js', '/healthz/x', '/assets/'].entries()) {
+      const answer = await ask(url);
+      expect([answer.statusCode, ...rateLimitOf(answer)], url).toEqual([
+        404,
+        600,
+        599 - index,
+        1_000_000_060,
+      ]);
+    }
+  });
+
+  test('a path with a segment that is too long is counted like any other', async () => {
+    const { ask } = await service();
+    const long = 'a'.repeat(4097);
+    const told = [];
+    for (const url of [`/${long}`, `/api/${long}`, `/api/blockgame/player/${long}`]) {
+      const answer = await ask(url);
+      told.push([answer.statusCode, ...rateLimitOf(answer).slice(0, 2)]);
+    }
+    const hook = await ask(`/api/discord/webhook/1/${long}`, { method: 'POST', body: '{}' });
+    told.push([hook.statusCode, ...rateLimitOf(hook).slice(0, 2)]);
+    expect(told).toEqual([
+      [400, 600, 599],
+      [400, 5, 4],
+      [400, 5, 3],
+      [400, 2, 1],
+    ]);
   });
 
   test('pages have a window of their own, 600 a minute', async () => {

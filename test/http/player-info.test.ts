@@ -112,29 +112,6 @@ it.each([
   detailOf(await ask(path), status);
 });
 
-it('a client has 300 uncached look-ups a minute; cached players and other clients are not affected', async () => {
-  let count = 0;
-  const nobody = () => (count++).toString(16).padStart(8, '0') + '00004000800000000000cafe';
-  const statusOf = async (path: string, remoteAddress = '192.0.2.1') =>
-    (await world.app.inject({ url: `/api/minecraft/${path}`, remoteAddress })).statusCode;
-  expect(await statusOf('skin/Notch', '192.0.2.7')).toBe(200);
-  for (const route of ['player', 'skin', 'cape']) {
-    for (let times = 0; times < 100; times += 1) {
-      expect(await statusOf(`${route}/${nobody()}`)).toBe(404);
-    }
-  }
-  for (const route of ['player', 'skin', 'cape']) {
-    const url = `/api/minecraft/${route}/${nobody()}`;
-    const refused = await world.app.inject({ url, remoteAddress: '192.0.2.1' });
-    expect(detailOf(refused, 503)).toMatch(/^path\.player: This client has looked up 300 players/);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  }
-  expect(await statusOf('skin/Notch')).toBe(200);
-  expect(await statusOf(`player/${nobody()}`, '192.0.2.2')).toBe(404);
-  await world.clock.advance(60_000);
-  expect(await statusOf(`player/${nobody()}`)).toBe(404);
-});
-
 it('is a 502, and not cached, while the account service fails', async () => {
   world.accounts.behave({ kind: 'status', status: 503 });
   for (const path of ['player/Notch', 'skin/Notch', 'cape/Notch']) detailOf(await ask(path), 502);

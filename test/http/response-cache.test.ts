@@ -172,6 +172,22 @@ describe('a recently cached response', () => {
     expect(world.accounts.calls.length).toBeGreaterThan(calls);
   });
 
+  test('expires with the skin that it shows: a new validator never keeps old bytes', async () => {
+    const before = await warm(head);
+    const other = 'cd'.repeat(32);
+    world.accounts.addPlayer({ name: 'Notch', uuid: 'a'.repeat(32), skin: { hash: other } });
+    world.accounts.addTexture(other, skinFile(2));
+    await clock.advance(15 * 60_000 + 1);
+    const drawn = await ask(head);
+    expect(drawn.headers.etag).not.toBe(before.headers.etag);
+    // Only the validator of a picture that was drawn just now is kept.
+    for (const again of [await ask(head), await ask(head)]) {
+      expect(again.headers.etag).toBe(drawn.headers.etag);
+      expect(again.bytes).toEqual(drawn.bytes);
+    }
+    expect(drawn.bytes).not.toEqual(before.bytes);
+  });
+
   test('is not used for a request with a body or another method', async () => {
     await warm(head);
     expect((await ask(head, { method: 'POST', body: '{}' })).status).toBe(405);

@@ -1,42 +1,23 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import { createApp } from '../../src/app.ts';
 import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { readSettings } from '../../src/settings.ts';
+import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 // Whatever walks a value (normalisation, segmentation, regular expressions) takes a time that grows
 // with it: so each has a bound in the schema, which is looked at first.
 
-const routes: RouteOptions[] = [];
-/** Fastify tells of each new server on this channel, before any route is added. */
-const channel = 'fastify.initialization';
-const collect = (message: unknown) => {
-  if (isInitialization(message)) {
-    message.fastify.addHook('onRoute', (route) => void routes.push(route));
-  }
-};
-
-function isInitialization(
-  message: unknown,
-): message is { readonly fastify: Pick<FastifyInstance, 'addHook'> } {
-  return isRecord(message) && isRecord(message.fastify);
-}
-
 let app: HttpServer;
+let routes: readonly RouteOptions[];
 beforeAll(async () => {
-  subscribe(channel, collect);
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent' }), { openDrawing: openSharedDrawing });
-  unsubscribe(channel, collect);
-  await app.ready();
+  const settings = readSettings({ LOG_LEVEL: 'silent' });
+  const open = () => createApp(settings, { openDrawing: openSharedDrawing });
+  ({ app, routes } = await collectRoutes(open));
 });
 afterAll(() => app.close());
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const has = (schema: Record<string, unknown>, name: string) => typeof schema[name] === 'number';
 

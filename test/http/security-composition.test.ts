@@ -48,7 +48,9 @@ afterAll(async () => {
   await world.close();
   await drawing.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // What earlier tests have made it fetch is forgotten by then.
+  await world.clock.advance(25 * 3_600_000);
   world.host.put('/skin', page.png(skinFile(2)));
   world.host.forgetAsked();
   network.dialled.splice(0);

@@ -25,6 +25,7 @@ describe('the players on a server', () => {
     const answer = await get(lineup);
     expect(pictureOf(answer)).toMatchObject({ widthPx: 1920, heightPx: 480 });
     expect(answer.headers['x-cache']).toBe('MISS');
+    expect(answer.headers['cache-control']).toBe('public, max-age=30');
     expect(answer.headers['content-disposition']).toBe(
       'inline; filename="offline.invalid-lineup.png"',
     );
@@ -55,6 +56,10 @@ describe('the players on a server', () => {
       const path = `/api/blockgame/server/java/127.0.0.1:${server.port}/lineup?size=240x126`;
       const first = await get(path);
       expect((await get(path)).headers['x-cache']).toBe('HIT');
+      // Asked again, the server says the same.
+      await world.clock.advance(31_000);
+      const held = await get(path, { 'if-none-match': `${first.headers['etag']}` });
+      expect([held.statusCode, held.headers['cache-control']]).toEqual([304, 'public, max-age=30']);
       sample = [{ name: 'Bob_2', id: 'e'.repeat(32) }];
       await world.clock.advance(31_000);
       const second = await get(path);

@@ -184,7 +184,7 @@ describe('badge', () => {
     expect(badge.statusCode).toBe(200);
     expect(badge.headers).toMatchObject({
       'content-type': 'image/svg+xml',
-      'cache-control': 'public, max-age=900',
+      'cache-control': 'public, max-age=30',
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });
     expect(badge.body).toMatch(/^<svg .*players.*17\/60.*<\/svg>$/s);

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { Value } from 'typebox/value';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { statusAnswer } from '../../src/features/server-status/schema.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
@@ -121,6 +121,41 @@ describe('status-text', () => {
   });
 });
 
+describe('what shows the state of a server', () => {
+  const shown = ['status-text', 'status', 'icon', 'badge'];
+
+  it.each(shown)('may be cached for half a minute, online or not: %s', async (path) => {
+    for (const host of [here(), 'nowhere.example']) {
+      const { statusCode, headers } = await get(`java/${host}/${path}`);
+      expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+      const held = await get(`java/${host}/${path}`, { 'if-none-match': `${headers.etag}` });
+      expect([held.statusCode, held.headers['cache-control']]).toEqual([304, 'public, max-age=30']);
+    }
+  });
+
+  // The JSON shows when the server was contacted.
+  it.each(shown.filter((path) => path !== 'status'))(
+    'is a 304 as long as it stays the same: %s',
+    async (path) => {
+      let online = 17;
+      const busy = await startFakeJavaServer((socket, received, connection) => {
+        const packet = statusPacket({ ...status, players: { online, max: 60 } });
+        modernScript(packet)(socket, received, connection);
+      });
+      const url = `java/127.0.0.1:${busy.port}/${path}`;
+      const { etag } = (await get(url)).headers;
+      await clock.advance(31_000);
+      expect((await get(url, { 'if-none-match': `${etag}` })).statusCode).toBe(304);
+      online = 18;
+      await clock.advance(31_000);
+      const after = await get(url, { 'if-none-match': `${etag}` });
+      expect(after.statusCode).toBe(path === 'icon' ? 304 : 200);
+      expect(busy.connections()).toBe(3);
+      await busy.close();
+    },
+  );
+});
+
 describe('status', () => {
   const styled = (text: string) => ({ raw: text, clean: text, html: text });
 
@@ -216,18 +251,22 @@ describe('status', () => {
   );
 
   it('is cached for half a minute, online or not, and shared by all four routes', async () => {
-    const before = server.connections();
+    // A card that no other test has drawn.
+    const own = await startFakeJavaServer(modernScript(statusPacket(status)));
+    onTestFinished(() => own.close());
+    const address = `java/127.0.0.1:${own.port}`;
+    const before = own.connections();
     const paths = ['status', 'status-text', 'icon', 'widget'];
     const states: unknown[] = [];
-    for (const path of paths) states.push((await get(`java/${here()}/${path}`)).headers['x-cache']);
+    for (const path of paths) states.push((await get(`${address}/${path}`)).headers['x-cache']);
     // The widget had to be drawn; the icon came with the status.
     expect(states).toEqual(['MISS', 'HIT', 'HIT', 'MISS']);
-    expect(server.connections()).toBe(before + 1);
+    expect(own.connections()).toBe(before + 1);
     await clock.advance(29_999);
-    expect((await get(`java/${here()}/status`)).headers['x-cache']).toBe('HIT');
+    expect((await get(`${address}/status`)).headers['x-cache']).toBe('HIT');
     await clock.advance(1);
-    expect((await get(`java/${here()}/status`)).headers['x-cache']).toBe('MISS');
-    expect(server.connections()).toBe(before + 2);
+    expect((await get(`${address}/status`)).headers['x-cache']).toBe('MISS');
+    expect(own.connections()).toBe(before + 2);
 
     const dead = `java/127.0.0.1:${await deadPort()}/status`;
     const both = [await get(dead), await get(dead)].map(({ headers }) => headers['x-cache']);
@@ -268,7 +307,7 @@ describe('icon', () => {
     expect(answer.rawPayload).toEqual(icon);
     expect(answer.headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=900',
+      'cache-control': 'public, max-age=30',
       'content-disposition': `inline; filename="${here().replace(':', '_')}-icon.png"`,
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });
@@ -280,11 +319,11 @@ describe('icon', () => {
     ]);
   });
 
-  it('is a default if there is none, cached only briefly while the server is offline', async () => {
+  it('is a default if there is none, or while the server is offline', async () => {
     const ours = await get(`java/127.0.0.1:${bare.port}/icon`);
     const { width, height } = PNG.sync.read(ours.rawPayload);
     expect([width, height]).toEqual([64, 64]);
-    expect(ours.headers['cache-control']).toBe('public, max-age=900');
+    expect(ours.headers['cache-control']).toBe('public, max-age=30');
     const offline = await get('java/nowhere.example/icon');
     expect(offline.rawPayload).toEqual(ours.rawPayload);
     expect(offline.headers['cache-control']).toBe('public, max-age=30');
@@ -310,8 +349,10 @@ describe('widget', () => {
   });
 
   it('is drawn once, and not at all for a client that has it', async () => {
+    const other = await startFakeJavaServer(modernScript(statusPacket(status)));
+    onTestFinished(() => other.close());
     const before = world.drawn.serverCard;
-    const path = `java/${here()}/widget?theme=dark&scale=2`;
+    const path = `java/127.0.0.1:${other.port}/widget?theme=dark&scale=2`;
     const first = await get(path);
     const second = await get(path);
     expect([first.headers['x-cache'], second.headers['x-cache']]).toEqual(['MISS', 'HIT']);
@@ -322,6 +363,19 @@ describe('widget', () => {
     const known = await get(path, { 'if-none-match': `"other", W/${etag}` });
     expect([known.statusCode, known.body, known.headers.etag]).toEqual([304, '', etag]);
     expect(world.drawn.serverCard).toBe(before + 1);
+  });
+
+  it.each([30, 60, 900])('may be cached for as long as max_age says: %i', async (seconds) => {
+    const path = `java/${here()}/widget?max_age=${seconds}`;
+    const [plain, own] = [await get(`java/${here()}/widget`), await get(path)];
+    expect(own.headers['cache-control']).toBe(`public, max-age=${seconds}`);
+    // The same picture, drawn once.
+    expect([own.headers.etag, own.headers['x-cache']]).toEqual([plain.headers.etag, 'HIT']);
+    const held = await get(path, { 'if-none-match': `${own.headers.etag}` });
+    expect([held.statusCode, held.headers['cache-control']]).toEqual([
+      304,
+      `public, max-age=${seconds}`,
+    ]);
   });
 
   it('has a validator that depends on everything shown', async () => {
@@ -362,6 +416,10 @@ describe('what is refused', () => {
       400,
       /^query\.theme: must be "dark", "light" or "transparent"/,
     ],
+    ['java/play.example.net/widget?max_age=29', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/play.example.net/widget?max_age=901', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/play.example.net/widget?max_age=', 400, /^query\.max_age: must be .*30 to 900/],
+    ['java/play.example.net/widget?max_age=60.5', 400, /^query\.max_age: must be .*30 to 900/],
     ['java/play.example.net/widget?scale=3', 400, /^query\.scale: must be 1 or 2/],
   ])('%s: %i', async (path, code, detail) => {
     const answer = await get(path);

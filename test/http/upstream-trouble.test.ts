@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { createNameResolver } from '../../src/net/name-lookup.ts';
@@ -13,12 +13,13 @@ import { openSharedDrawing } from '../support/shared-drawing.ts';
 const nobody = 'http://127.0.0.1:1';
 const chatPath = `/api/chat/webhook/${'1'.repeat(18)}/${'t'.repeat(68)}`;
 
-let app: HttpServer;
 const lines: string[] = [];
 const logStream = { write: (line: string) => void lines.push(line) };
 /** The line of the last response. */
 const lastLine = (): Record<string, unknown> => JSON.parse(lines.at(-1) ?? '{}');
-beforeAll(async () => {
+
+/** An instance of its own: after five failures of one test, another would see an open circuit. */
+async function openApp(): Promise<HttpServer> {
   const settings = readSettings({
     MOJANG_API_URL: nobody,
     MOJANG_SESSION_URL: nobody,
@@ -29,9 +30,10 @@ beforeAll(async () => {
     ACCOUNT_SERVICES: `ely=${nobody}`,
     ALLOW_PRIVATE_ADDRESSES: 'true',
   });
-  app = await createApp(settings, { logStream, openDrawing: openSharedDrawing });
-});
-afterAll(() => app.close());
+  const app = await createApp(settings, { logStream, openDrawing: openSharedDrawing });
+  onTestFinished(() => app.close());
+  return app;
+}
 
 const uuid = '069a79f444e94726a5befca90e38aaf5';
 const head = (player: string) => `/api/blockgame/render/head/${player}/full`;
@@ -49,6 +51,7 @@ it.each([
   ['/api/chat/guild/197038439483310086', 'chat look-ups'],
   [chatPath, 'chat platform'],
 ])('the log line of a 502 names service and cause: %s', async (url, service) => {
+  const app = await openApp();
   const isPost = url === chatPath;
   const answer = await app.inject(
     isPost ? { method: 'POST', url, payload: { content: 'Hello' } } : { url },
@@ -58,6 +61,7 @@ it.each([
 });
 
 it('lists failing upstreams at /readyz, and continues', async () => {
+  const app = await openApp();
   for (let attempt = 0; attempt < 5; attempt += 1) await app.inject(head(`Nobody${attempt}`));
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(200);
@@ -67,18 +71,19 @@ it('lists failing upstreams at /readyz, and continues', async () => {
 });
 
 it('reports that no name can be looked up', async () => {
-  const dns = await startNameServer({ 'accounts.example': 'SERVFAIL', '': 'SERVFAIL' });
+  const dns = await startNameServer({ 'skins.example': 'SERVFAIL', '': 'SERVFAIL' });
   // Patient, because the machine of the tests may be busy.
   const patient = { attemptTimeoutMs: 30_000, lookupTimeoutMs: 60_000 };
   const names = createNameResolver({ servers: [dns.server], ...patient });
-  const settings = readSettings({ MOJANG_API_URL: 'http://accounts.example' });
+  const settings = readSettings({});
   const blind = await createApp(settings, {
     logStream,
     names,
     openDrawing: openSharedDrawing,
   });
-  expect((await blind.inject(head('Notch'))).statusCode).toBe(502);
-  expect(lastLine()).toMatchObject({ service: 'account names', cause: 'dns-failure: ESERVFAIL' });
+  const answer = await blind.inject(`${head('from-url')}?skin=http://skins.example/a.png`);
+  expect(answer.statusCode).toBe(502);
+  expect(lastLine()).toMatchObject({ status: 502, cause: 'dns-failure: ESERVFAIL' });
   const degraded = async () => (await blind.inject('/readyz')).json().degraded;
   await expect.poll(degraded).toContain('DNS');
   await blind.close();

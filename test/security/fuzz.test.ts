@@ -37,6 +37,7 @@ import {
   type OpenApi,
 } from '../support/request-arbitrary.ts';
 import { skinFile } from '../support/skin-files.ts';
+import { unlimited } from '../support/unlimited.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 
 /** More of it, or other requests, for a night: `FUZZ_RUNS=100000 FUZZ_SEED=7`. */
@@ -88,6 +89,7 @@ beforeAll(async () => {
   app = await createApp(settings, {
     logStream: { write: (line) => void logged.push(line) },
     openDrawing: drawing.open,
+    openBucket: unlimited,
     // A test asks no name server.
     skinHosts: { lookup: async () => [] },
   });

@@ -2,6 +2,7 @@ import { closeWithin } from '../../src/close-within.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { createApp, type Parts } from '../../src/app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
+import { findProgram } from '../../scripts/requirements.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openSharedAssets } from './shared-assets.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
@@ -18,7 +19,6 @@ export type BrowserWorld = {
   readonly close: () => Promise<void>;
 };
 
-const executablePath = '/usr/bin/chromium';
 /** Only a hanging page may exceed this, so it is as long as a test may take. */
 const mostMs = 60_000;
 /**
@@ -86,6 +86,18 @@ export async function openBrowserWorld(
   };
 }
 
+/** @param env if it is not that of this process */
+export function launchChromium(env?: Readonly<Record<string, string>>): Promise<Browser> {
+  const executablePath = findProgram('chromium');
+  if (executablePath === undefined) throw new Error('chromium is not on the path');
+  return chromium.launch({
+    executablePath,
+    args,
+    timeout: mostMs,
+    ...(env === undefined ? {} : { env: { ...process.env, ...env } }),
+  });
+}
+
 let chromiumOfProcess: Promise<Browser> | undefined;
 
 /**
@@ -93,7 +105,7 @@ let chromiumOfProcess: Promise<Browser> | undefined;
  * contexts. It closes with the process.
  */
 function launchOnce(): Promise<Browser> {
-  chromiumOfProcess ??= chromium.launch({ executablePath, args, timeout: mostMs });
+  chromiumOfProcess ??= launchChromium();
   return chromiumOfProcess;
 }
 

@@ -1,11 +1,13 @@
 import { systemClock, type Clock } from '../../src/async/clock.ts';
+import { bucketOpener } from '../../src/async/token-bucket.ts';
 import { createProcessRecords } from '../../src/chat/idempotency.ts';
 import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
 import { platformUserAgent } from '../../src/chat/webhook.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
+import { webhookMethodReason } from '../../src/features/chat-webhook/docs.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { clientKey } from '../../src/limits/client-key.ts';
+import { clientKey, networkOf } from '../../src/limits/client-key.ts';
 import { createLimits } from '../../src/limits/limits.ts';
 import { createUpstreamClient, type UpstreamCall } from '../../src/net/upstream-client.ts';
 
@@ -43,6 +45,7 @@ export async function startChatRelay(
   const calls: UpstreamCall[] = [];
   const app = createHttpServer({
     trustProxy,
+    methodReason: webhookMethodReason,
     logLevel: 'trace',
     logStream: { write: (line) => void lines.push(line) },
     clientKeyOf: clientKey,
@@ -60,7 +63,13 @@ export async function startChatRelay(
     onCall: (call) => calls.push(call),
     maxConcurrent: 512,
   });
-  const sender = createWebhookSender({ request: client.request, clock, requestsPerSecond, rules });
+  const sender = createWebhookSender({
+    request: client.request,
+    clock,
+    openBucket: bucketOpener({ clock, networkOf }),
+    requestsPerSecond,
+    rules,
+  });
   const records = createProcessRecords();
   addChatWebhookRoutes(app, { sender, allowMassMentions, queue: undefined, records });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -88,14 +88,11 @@ export async function openServerStatusWorld(
   };
 }
 
-function countDrawing(
-  drawing: Drawing,
-  drawn: ServerStatusWorld['drawn'],
-): Pick<Drawing, 'serverCard'> {
+function countDrawing(drawing: Drawing, drawn: ServerStatusWorld['drawn']): Pick<Drawing, 'draw'> {
   return {
-    serverCard: (order) => {
-      drawn.serverCard += 1;
-      return drawing.serverCard(order);
+    draw: (name, order, client) => {
+      if (name === 'serverCard') drawn.serverCard += 1;
+      return drawing.draw(name, order, client);
     },
   };
 }

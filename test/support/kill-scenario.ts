@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startLineup, type ServerProcess } from '../../bench/support/server-process.ts';
+import { linesKey } from '../../src/chat/queue/message-records.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from './fake-chat-platform.ts';
 import { startRedisServer, until, type RedisServer } from './redis-server.ts';
 
@@ -30,7 +31,7 @@ export type KillOutcome = {
   /** Pictures served, and failures other than those at an instance being killed. */
   readonly pictures: number;
   readonly failures: readonly string[];
-  /** Queues that still hold a message, according to Redis. */
+  /** Lines that still hold a message, according to Redis. */
   readonly waiting: number;
 };
 
@@ -100,7 +101,7 @@ async function play(world: World): Promise<KillOutcome> {
     }),
   );
   await killing;
-  const waiting = () => redis.client.scard('lineup:queue:active');
+  const waiting = () => redis.client.scard(linesKey);
   await until(async () => (await waiting()) === 0);
   drawing.abort();
   return {

@@ -27,7 +27,7 @@ export type SceneCase = Partial<Omit<SceneOrder, 'figures' | 'skins' | 'capes' |
 };
 
 /** With the defaults of the API. */
-export const plainFigure: PosedFigure = {
+const plainFigure: PosedFigure = {
   kind: 'posed',
   skin: 0,
   cape: null,
@@ -46,7 +46,7 @@ export const plainFigure: PosedFigure = {
 };
 
 /** An order as the worker receives it, with the defaults of the API. */
-export function sceneOrder({
+function sceneOrder({
   figures,
   ...changes
 }: Omit<Partial<SceneOrder>, 'figures'> & Pick<SceneCase, 'figures'>): SceneOrder {

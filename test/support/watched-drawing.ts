@@ -2,6 +2,7 @@ import { createDrawing, type Drawing, type DrawingOptions } from '../../src/draw
 import { openSharedDrawing } from './shared-drawing.ts';
 import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
 import type { SceneOrder } from '../../src/drawing/scene-order.ts';
+import type { OrderOf, TaskName } from '../../src/drawing/tasks.ts';
 
 /** The real pool with a record of its orders and their results. */
 export type WatchedDrawing = {
@@ -10,9 +11,11 @@ export type WatchedDrawing = {
   readonly rows: readonly RowOrder[];
   /** Single figures that were actually drawn or attempted. */
   readonly figures: readonly FigureOrder[];
-  readonly forget: () => void;
   /** Scenes that were actually drawn or attempted. */
   readonly scenes: readonly SceneOrder[];
+  /** The clients of all orders of any kind. */
+  readonly clients: readonly (string | undefined)[];
+  readonly forget: () => void;
   /** Holds ordered rows until the returned function is called. */
   readonly hold: () => () => void;
   /** Makes the next row fail with this error. */
@@ -26,39 +29,30 @@ export type WatchedDrawing = {
  */
 export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDrawing> {
   const pool = await (options === undefined ? openSharedDrawing() : createDrawing(options));
-  const rows: RowOrder[] = [];
-  const figures: FigureOrder[] = [];
-  const scenes: SceneOrder[] = [];
+  const orders = emptyRecord();
+  const clients: (string | undefined)[] = [];
   const failures: Error[] = [];
   let released = Promise.resolve();
   const watched: Drawing = {
     ...pool,
-    row: async (order) => {
-      rows.push(order);
-      const failure = failures.shift();
-      await released;
+    draw: async (name, order, client) => {
+      orders[name].push(order);
+      clients.push(client);
+      const failure = name === 'row' ? failures.shift() : undefined;
+      if (name === 'row') await released;
       if (failure !== undefined) throw failure;
-      return pool.row(order);
-    },
-    scene: (order) => {
-      scenes.push(order);
-      return pool.scene(order);
-    },
-    figure: (order) => {
-      figures.push(order);
-      return pool.figure(order);
+      return pool.draw(name, order, client);
     },
     close: async () => {},
   };
   return {
     open: async () => watched,
-    rows,
-    figures,
-    scenes,
+    rows: orders.row,
+    figures: orders.figure,
+    scenes: orders.scene,
+    clients,
     forget: () => {
-      rows.splice(0);
-      figures.splice(0);
-      scenes.splice(0);
+      for (const list of [...Object.values(orders), clients]) list.splice(0);
     },
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -67,5 +61,22 @@ export async function watchDrawing(options?: DrawingOptions): Promise<WatchedDra
     },
     failNext: (error) => void failures.push(error),
     close: () => pool.close(),
+  };
+}
+
+type Orders = { readonly [Name in TaskName]: OrderOf<Name>[] };
+
+function emptyRecord(): Orders {
+  return {
+    row: [],
+    scene: [],
+    figure: [],
+    checkSheets: [],
+    processedSheet: [],
+    flat: [],
+    serverCard: [],
+    factsCard: [],
+    inviteCard: [],
+    initials: [],
   };
 }

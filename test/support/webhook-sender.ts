@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { bucketOpener } from '../../src/async/token-bucket.ts';
 import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
 import type { ActionKind } from '../../src/chat/webhook.ts';
 import { LineupError } from '../../src/errors/lineup-error.ts';
+import { networkOf } from '../../src/limits/client-key.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../../src/net/upstream-client.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 
@@ -61,7 +63,13 @@ export function setUpSender({
     await new Promise<void>((resolve) => void clock.startTimer(10, resolve));
     return responding(wanted);
   };
-  const sender = createWebhookSender({ request, clock, requestsPerSecond, rules });
+  const sender = createWebhookSender({
+    request,
+    clock,
+    openBucket: bucketOpener({ clock, networkOf }),
+    requestsPerSecond,
+    rules,
+  });
   const outcomes: string[] = [];
   // Pending work runs as far as it can before time advances.
   const wind = async (byMs: number) => {

@@ -34,6 +34,10 @@ describe('cards', () => {
       text: null,
       lineup: null,
     });
+    const pathOf = (kind: Parameters<typeof cardOf>[0]) => cardOf(kind, 'h', 'dark').card;
+    expect(pathOf('java')).toBe('/api/blockgame/server/java/h/widget?theme=dark&max_age=60');
+    expect(pathOf('bedrock')).toBe('/api/blockgame/server/bedrock/h/widget?theme=dark&max_age=60');
+    expect(pathOf('game')).toBe('/api/roblox/game/h/widget?theme=dark');
     expect(cardOf('game', '30', 'light').text).toBe('/api/roblox/game/30/status-text');
     expect(cardOf('bedrock', 'h', 'light').lineup).toBe('/api/blockgame/server/bedrock/h/lineup');
   });

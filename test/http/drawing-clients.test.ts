@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startWorld, type World } from '../support/composition-world.ts';
+import { skinFile } from '../support/skin-files.ts';
+import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
+
+let drawing: WatchedDrawing;
+let world: World;
+beforeAll(async () => {
+  drawing = await watchDrawing();
+  world = await startWorld({ drawing, env: { TRUST_PROXY: '1' } });
+  world.accounts.addPlayer({
+    name: 'Notch',
+    uuid: 'a'.repeat(32),
+    skin: { hash: 'ab'.repeat(32) },
+  });
+  world.accounts.addTexture('ab'.repeat(32), skinFile(1));
+});
+afterAll(async () => {
+  await world.close();
+  await drawing.close();
+});
+beforeEach(() => drawing.forget());
+
+it.each([
+  ['a row', '/api/blockgame/render/composition?value=Notch&height=41', 200],
+  ['a scene', '/api/blockgame/render/composition?value=Notch&size=200x100&scene=meadow', 200],
+  ['a figure', '/api/blockgame/render/default/Notch/full?height=42', 200],
+  ['a sheet', '/api/blockgame/skin/Notch?processed=true', 200],
+  [
+    'sheets beside an unknown player',
+    '/api/blockgame/render/composition?value=Notch&value=Nobody',
+    404,
+  ],
+  ['a door of another service', '/api/compat/minotar/avatar/Notch/43', 200],
+])('%s is an order of the client who requested it', async (_what, url, status) => {
+  const headers = { 'x-forwarded-for': '2001:db8:1:2::3' };
+  const answer = await world.app.inject({ url, headers });
+  expect([answer.statusCode, drawing.clients]).toEqual([status, ['2001:db8:1:2']]);
+});
