@@ -12,7 +12,7 @@ export async function run(): Promise<Report> {
   const skins = readSampleSkins().slice(0, players);
   const drawing = await createDrawing({ threads: 1 });
   try {
-    const draw = (worn: readonly SampleSkin[]) => drawing.row(orderOf(worn));
+    const draw = (worn: readonly SampleSkin[]) => drawing.draw('row', orderOf(worn), undefined);
     const times = await alternate(
       {
         // Another player in each round, so that none is favoured.
@@ -57,6 +57,6 @@ function orderOf(worn: readonly SampleSkin[]): RowOrder {
 }
 
 async function sizes(drawing: Drawing, skins: readonly SampleSkin[]): Promise<string> {
-  const ten = await drawing.row(orderOf(skins));
+  const ten = await drawing.draw('row', orderOf(skins), undefined);
   return `The row of ten is ${ten.widthPx}×${ten.heightPx} px and ${(ten.bytes.length / 1000).toFixed(0)} kB.`;
 }

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startCommand } from '../scripts/start-service.ts';
 import { benches } from './support/benches.ts';
 import { machineLine, pinned } from './support/machine.ts';
 import { outcomeOf, type Report } from './support/report.ts';
 import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
-import { startCommand } from './support/server-process.ts';
 import { rowLines } from './support/show.ts';
 
 // `npm run bench -- [name…] [--check] [--dry]`: runs the named benchmarks, or all, one after the
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
 async function runBench(name: string): Promise<Report> {
   const script = fileURLToPath(new URL('./processes/bench.ts', import.meta.url));
   // With the flags of the service.
-  const { flags, settings } = startCommand();
+  const { flags, settings } = startCommand;
   const command = [...flags, script, name];
   const [program, args] = pinned(benches[name]?.core ?? null, process.execPath, command);
   const env = { ...process.env, ...settings };

@@ -41,8 +41,8 @@ export async function run(): Promise<Report> {
   const redis = await startRedisServer();
   const env = { ...playersAt(accounts), REDIS_URL: redis.url, TRUST_PROXY: '127.0.0.1' };
   const [one, other] = await Promise.all([
-    startLineup({ core: null, env }),
-    startLineup({ core: null, env }),
+    startLineup({ core: null, isUnlimited: true, env }),
+    startLineup({ core: null, isUnlimited: true, env }),
   ]);
   const nginx = await startNginx([one.origin, other.origin]);
   try {

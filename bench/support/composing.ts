@@ -9,15 +9,6 @@ export type Composing = { readonly query: string; readonly items: readonly objec
 
 export const compositionPath = '/api/blockgame/render/composition';
 
-/** Ten new players in the default size; every number gives other names. */
-export function tenPlayers(number: number, skins: readonly SampleSkin[]): Composing {
-  const items = Array.from({ length: 10 }, (_, index) => ({
-    value: turnOf(skins, number + index).name,
-    label: `Player ${number} ${index}`,
-  }));
-  return { query: '', items };
-}
-
 /** Whole alphabets, so that eventually every font file is open. */
 const scripts: readonly (readonly [first: number, last: number])[] = [
   [0x41, 0x17f],
@@ -33,27 +24,6 @@ const scripts: readonly (readonly [first: number, last: number])[] = [
   [0x905, 0x939],
   [0x1f600, 0x1f64f],
 ];
-
-const scenes = ['meadow', 'night', 'desert', 'snow', 'cave', 'inferno', 'void', 'stage'];
-const arrangements = ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'];
-
-/** Scenes that are all different: those of `variety`, with random scenes and sizes. */
-export function sceneVariety(number: number, skins: readonly SampleSkin[]): Composing {
-  const { items } = variety(number, skins);
-  const [width, height] = [64 + ((number * 37) % 200), 64 + ((number * 53) % 120)];
-  const title = encodeURIComponent(nameIn(turnOf(scripts, number), number));
-  return {
-    query: `?scene=${turnOf(scenes, number)}&arrangement=${turnOf(arrangements, number >> 3)}&size=${width}x${height}&title=${title}`,
-    items,
-  };
-}
-
-/** Ten new players in a link preview. */
-export function tenInScene(number: number, skins: readonly SampleSkin[]): Composing {
-  const { items } = tenPlayers(number, skins);
-  const arrangement = turnOf(arrangements, number);
-  return { query: `?scene=${turnOf(scenes, number)}&arrangement=${arrangement}`, items };
-}
 
 const crops = ['full', 'bust', 'face'];
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { createImage } from '../../src/render/image/canvas.ts';
 import { encodePng } from '../../src/render/image/encode.ts';
+import { attacks, type Attack } from './attacks.ts';
 import { largeSheets } from './large-sheets.ts';
 import { turnOf } from './sample-skins.ts';
 
@@ -8,7 +9,7 @@ import { turnOf } from './sample-skins.ts';
 export type HostileRequest =
   | {
       readonly kind: string;
-      readonly method: 'GET' | 'POST';
+      readonly method: Attack['method'];
       readonly path: string;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body?: string;
@@ -114,6 +115,7 @@ export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
       kind: 'a head that stops',
       bytes: `GET /api/${number} HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(8000)}`,
     }),
+    ...attacks.map((attack) => () => ({ ...attack, kind: attack.id })),
   ];
   return (number: number): HostileRequest => turnOf(makers, number)(number);
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
-import manifest from '../../package.json' with { type: 'json' };
+import { startCommand } from '../../scripts/start-service.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { pinned } from './machine.ts';
 import type { BareAnswer, Question, Vitals } from './vitals.ts';
@@ -28,23 +28,16 @@ type StartOptions = {
   /** The core it is pinned to; null for all. */
   readonly core: number | null;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it has no limits of calls to upstreams. */
+  readonly isUnlimited?: boolean;
 };
 
 /** Starts the service like `npm start`, without keeping its log. */
-export function startLineup({ core, env }: StartOptions): Promise<ServerProcess> {
-  const { script, flags, settings } = startCommand();
-  const file = here(`../../${script}`);
+export function startLineup(options: StartOptions): Promise<ServerProcess> {
+  const { core, env, isUnlimited = false } = options;
+  const { script, flags, settings } = startCommand;
+  const file = isUnlimited ? here('../processes/unlimited-server.ts') : pathToFileURL(script);
   return start({ file, flags }, { core, env: { ...settings, ...environment, ...env } });
-}
-
-/** The flags and environment of `npm start`. */
-export function startCommand() {
-  const [settings = '', command = ''] = manifest.scripts.start.split(' exec node ');
-  const flags = command.split(' ');
-  const script = flags.pop() ?? '';
-  if (!script.endsWith('.ts')) throw new Error('npm start is no plain node with settings');
-  const pairs = new URLSearchParams(settings.replaceAll(' ', '&'));
-  return { script, flags, settings: Object.fromEntries(pairs) };
 }
 
 /** A bare Fastify that sends the same response to all requests, at `/picture`. */

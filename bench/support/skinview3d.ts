@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser } from 'playwright-core';
-import { requireOrInstall } from '../../scripts/requirements.ts';
+import { findProgram, requireOrInstall } from '../../scripts/requirements.ts';
 import { onOneCore } from './machine.ts';
 import { median, sum } from './timing.ts';
 
@@ -62,20 +60,14 @@ export function peerProblem(): string | undefined {
  * faster of both ways to encode a canvas counts.
  */
 export async function measureSkinview3d(options: PeerOptions): Promise<PeerFigures> {
-  const executablePath = chromiumPath();
+  const executablePath = findProgram('chromium');
+  if (executablePath === undefined) throw new Error('chromium is not on the path');
   const browser = await onOneCore(() => chromium.launch({ executablePath, args: flags }));
   try {
     return await measureIn(browser, options);
   } finally {
     await browser.close();
   }
-}
-
-function chromiumPath(): string {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = folders.map((folder) => join(folder, 'chromium')).find((path) => existsSync(path));
-  if (found === undefined) throw new Error('chromium is not on the path');
-  return found;
 }
 
 async function measureIn(

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { attacks, type Attack } from './support/attacks.ts';
+import { valueRow, type Report, type Row } from './support/report.ts';
+import { startLineup } from './support/server-process.ts';
+import { percentile } from './support/timing.ts';
+
+const seconds = 18;
+const picture = '/api/blockgame/render/head/sample-fox/full';
+
+/** One client that sends one expensive request, as often as it may: what others see of it. */
+export async function run(): Promise<Report> {
+  const lineup = await startLineup({ core: null });
+  const rows: Row[] = [];
+  try {
+    // Drawn, then cached.
+    for (let time = 0; time < 3; time += 1) await (await fetch(lineup.origin + picture)).bytes();
+    for (const attack of attacks) rows.push(...(await rowsOf(lineup.origin, attack)));
+    return { rows };
+  } finally {
+    await lineup.close();
+  }
+}
+
+async function rowsOf(origin: string, attack: Attack): Promise<Row[]> {
+  const pictures = await probe(origin + picture);
+  const health = await probe(`${origin}/healthz`);
+  await repeat(origin, attack);
+  const [pictureMs, healthMs] = [pictures(), health()];
+  const what = `during ${attack.what}, ${attack.perSecond} times a second for ${seconds} s`;
+  return [
+    valueRow({
+      id: `attacks/${attack.id}-pictures`,
+      what: `cached pictures of others ${what}, 95th percentile`,
+      value: percentile(pictureMs, 0.95),
+      unit: 'ms',
+      target: { atMost: 25 },
+    }),
+    valueRow({
+      id: `attacks/${attack.id}-health`,
+      what: `GET /healthz ${what}, 99th percentile`,
+      value: percentile(healthMs, 0.99),
+      unit: 'ms',
+      target: { atMost: 50 },
+    }),
+  ];
+}
+
+/** Requests a URL from another process; returns a function that ends it and returns all times. */
+async function probe(url: string): Promise<() => number[]> {
+  const times: number[] = [];
+  const child = fork(fileURLToPath(new URL('./processes/health-probe.ts', import.meta.url)), [url]);
+  await once(child, 'message');
+  child.on('message', (ms: number) => void times.push(ms));
+  return () => {
+    child.kill();
+    return times;
+  };
+}
+
+/** Sends it at its pace, whether it was answered or not. */
+async function repeat(origin: string, attack: Attack): Promise<void> {
+  const { method, path, headers, body, perSecond } = attack;
+  const agent = new Agent({ keepAlive: true });
+  for (let sent = 0; sent < seconds * perSecond; sent += 1) {
+    const message = request(origin, { method, path, headers, agent }, (response) => {
+      response.resume().on('error', () => {});
+    });
+    // A refused body may be cut.
+    message.on('error', () => {});
+    message.end(body);
+    await delay(1000 / perSecond);
+  }
+  agent.destroy();
+}

@@ -1,0 +1,226 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../test/support/free-port.ts';
+import {
+  dearest,
+  dearPicture,
+  readmeScene,
+  smallFigure,
+  type FairRequest,
+} from './support/fair-mix.ts';
+import { valueRow, type Report, type Row, type Table } from './support/report.ts';
+import { startLineup, type ServerProcess } from './support/server-process.ts';
+import { percentile } from './support/timing.ts';
+
+const watchedMs = Number(process.env.FAIR_SECONDS ?? 40) * 1000;
+const warmUpMs = 5000;
+const figureEveryMs = 300;
+const sceneEveryMs = 2000;
+/** Of each dear client, within its 240 requests a minute. */
+const connections = 6;
+const leastBetweenMs = (60_000 / 240) * connections;
+
+/** All workers but one draw large orders, where there are two or more. */
+const workers = availableParallelism();
+const largeWorkers = Math.max(1, workers - 1);
+
+/**
+ * Clients who request the dearest pictures as fast as they may, and others beside them who want small
+ * ones: how long these wait, who is refused, and how much of the processors the dear ones get.
+ */
+export async function run(): Promise<Report> {
+  const alone = await withLineup((lineup) => watch(lineup, 0));
+  const one = await withLineup((lineup) => watch(lineup, 1));
+  const eight = await withLineup((lineup) => watch(lineup, 8));
+  const singles = await withLineup(drawDearest);
+  return {
+    rows: [
+      ...waitRows('one', one, { figureMs: 250, sceneMs: 800 }),
+      valueRow({
+        id: 'fair/one-share',
+        what: `processor time used for them, of that of the ${largeWorkers} worker(s) open to large orders (besides what the others use alone)`,
+        value: (one.cpuShare - alone.cpuShare) / largeWorkers,
+        unit: 'ms per ms',
+        target: { atLeast: 0.85 },
+      }),
+      ...waitRows('eight', eight, { figureMs: 700, sceneMs: 2000 }),
+      ...singles.rows,
+    ],
+    tables: [singles.table],
+    remarks: [
+      `${workers} workers. Without dear clients a figure took ${percentile(alone.figure.ms, 0.95).toFixed(0)} ms and a scene ${percentile(alone.scene.ms, 0.95).toFixed(0)} ms (95th percentile).`,
+      `${one.dear.drawn} dear pictures of one client were drawn in ${watchedMs / 1000} s and ${one.dear.refused} refused; of eight clients ${eight.dear.drawn} and ${eight.dear.refused}.`,
+    ],
+  };
+}
+
+type Lineup = ServerProcess & { readonly metricsUrl: string };
+
+/** A service behind a trusted proxy, so that each client has its own address. */
+async function withLineup<T>(use: (lineup: Lineup) => Promise<T>): Promise<T> {
+  const metricsPort = await freePort();
+  const lineup = await startLineup({
+    core: null,
+    env: {
+      RATE_LIMIT_MAX: '240',
+      TRUST_PROXY: '1',
+      ALLOW_PRIVATE_ADDRESSES: 'true',
+      METRICS_PORT: String(metricsPort),
+    },
+  });
+  try {
+    return await use({ ...lineup, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+  } finally {
+    await lineup.close();
+  }
+}
+
+/** What became of the requests of one kind. */
+type Tally = { drawn: number; refused: number; refusedIdle: number; readonly ms: number[] };
+
+const emptyTally = (): Tally => ({ drawn: 0, refused: 0, refusedIdle: 0, ms: [] });
+
+type Watched = {
+  readonly figure: Tally;
+  readonly scene: Tally;
+  readonly dear: Tally;
+  /** Processor time of the service per time. */
+  readonly cpuShare: number;
+};
+
+async function watch(lineup: Lineup, dearClients: number): Promise<Watched> {
+  const watched = { figure: emptyTally(), scene: emptyTally(), dear: emptyTally() };
+  const startMs = performance.now();
+  const isOver = (): boolean => performance.now() - startMs > warmUpMs + watchedMs;
+  const note = async (kind: keyof typeof watched, sent: Promise<Answer>) => {
+    const isWatched = performance.now() - startMs > warmUpMs;
+    const { status, ms } = await sent;
+    if (!isWatched) return;
+    const tally = watched[kind];
+    tally.ms.push(ms);
+    if (status === 200) tally.drawn += 1;
+    else tally.refused += 1;
+    const open = kind === 'dear' ? largeWorkers : workers;
+    if (status === 503 && (await running(lineup)) < open) tally.refusedIdle += 1;
+  };
+  let dearNumber = 0;
+  const dearWork = Array.from({ length: dearClients * connections }, async (_, index) => {
+    await delay((leastBetweenMs * index) / (dearClients * connections));
+    while (!isOver()) {
+      const picture = dearPicture(dearNumber++);
+      const sent = send(lineup, picture, `100.64.${index % dearClients}.1`);
+      await Promise.all([note('dear', sent), delay(leastBetweenMs)]);
+    }
+  });
+  const others = [
+    repeat(figureEveryMs, isOver, (number) =>
+      note('figure', send(lineup, smallFigure(number), `198.18.${number % 250}.1`)),
+    ),
+    repeat(sceneEveryMs, isOver, (number) =>
+      note('scene', send(lineup, readmeScene(number), `198.19.${number % 250}.1`)),
+    ),
+  ];
+  await delay(warmUpMs);
+  await lineup.vitals();
+  await delay(watchedMs);
+  const { cpuMs } = await lineup.vitals();
+  await Promise.all([...dearWork, ...others]);
+  return { ...watched, cpuShare: cpuMs / watchedMs };
+}
+
+/** Calls at a fixed rate, whether or not the calls before are finished; returns after the last. */
+async function repeat(
+  everyMs: number,
+  isOver: () => boolean,
+  call: (number: number) => Promise<void>,
+): Promise<void> {
+  const calls: Promise<void>[] = [];
+  while (!isOver()) {
+    calls.push(call(calls.length));
+    await delay(everyMs);
+  }
+  await Promise.all(calls);
+}
+
+/** Number of orders that are being drawn. */
+async function running({ metricsUrl }: Lineup): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(/^lineup_drawing_running (\d+)/m.exec(text)?.[1]);
+}
+
+type Answer = { readonly status: number; readonly ms: number };
+
+async function send(lineup: Lineup, request: FairRequest, address: string): Promise<Answer> {
+  const { method, path, headers, body = null } = request;
+  const startMs = performance.now();
+  const answer = await fetch(lineup.origin + path, {
+    method,
+    headers: { ...headers, 'x-forwarded-for': address },
+    body,
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - startMs };
+}
+
+function waitRows(
+  id: 'one' | 'eight',
+  { figure, scene, dear }: Watched,
+  most: { readonly figureMs: number; readonly sceneMs: number },
+): readonly Row[] {
+  const beside = `beside ${id === 'one' ? 'a client' : 'eight clients'} with the dearest pictures`;
+  const count = (what: string, rowId: string, value: number) =>
+    valueRow({
+      id: `fair/${id}-${rowId}`,
+      what: `${what}, ${beside}`,
+      value,
+      unit: 'responses',
+      target: { atMost: 0 },
+    });
+  const wait = (what: string, rowId: string, { ms }: Tally, atMost: number) =>
+    valueRow({
+      id: `fair/${id}-${rowId}`,
+      what: `${what}, 95th percentile of ${ms.length}, ${beside}`,
+      value: percentile(ms, 0.95),
+      unit: 'ms',
+      target: { atMost },
+    });
+  return [
+    count('others refused', 'refused', figure.refused + scene.refused),
+    count(
+      'orders refused while a worker that may draw them was free',
+      'idle',
+      figure.refusedIdle + scene.refusedIdle + dear.refusedIdle,
+    ),
+    wait('a small new figure', 'figure', figure, most.figureMs),
+    wait('README’s scene with another title', 'scene', scene, most.sceneMs),
+  ];
+}
+
+/** Draws the dearest picture of each route, one at a time, with nothing cached. */
+async function drawDearest(
+  lineup: Lineup,
+): Promise<{ readonly rows: Row[]; readonly table: Table }> {
+  const body: string[][] = [];
+  const rows: Row[] = [];
+  for (const [route, requests] of Object.entries(dearest)) {
+    let mostMs = 0;
+    for (const request of requests) {
+      await lineup.vitals();
+      const { status } = await send(lineup, request, '192.0.2.1');
+      const { cpuMs } = await lineup.vitals();
+      mostMs = Math.max(mostMs, cpuMs);
+      body.push([request.path, String(status), cpuMs.toFixed(0)]);
+    }
+    rows.push(
+      valueRow({
+        id: `fair/single/${route.replaceAll(' ', '-')}`,
+        what: `processor time of the dearest request for ${route}`,
+        value: mostMs,
+        unit: 'ms',
+        target: { atMost: 4000 },
+      }),
+    );
+  }
+  const head = ['request', 'status', 'ms of a processor'];
+  return { rows, table: { title: 'The dearest requests', head, body } };
+}

@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { createApp } from '../../src/app.ts';
+import { createTurnBudget } from '../../src/async/turn-budget.ts';
+import { readSettings } from '../../src/settings.ts';
+import { unlimited } from '../../test/support/unlimited.ts';
+
+// The service as `src/main.ts` starts it, but without limits of calls to upstreams: for benchmarks that
+// look up more players than the account service allows.
+
+const settings = readSettings(process.env);
+const app = await createApp(settings, {
+  logStream: pino.destination({ dest: 1, sync: true, minLength: 4 * 1024, periodicFlush: 20 }),
+  turn: createTurnBudget({ budgetMs: 10 }),
+  openBucket: unlimited,
+});
+await app.listen({ host: settings.host, port: settings.port });
