@@ -10,10 +10,10 @@ export type WornFigure = { readonly framed: FramedFigure; readonly worn: WornShe
 const finestTexelsPerUnit = 16;
 
 /**
- * All plans of one picture may take about so long to compile, which leaves as much of the 4 s of a
+ * All plans of one picture may take about so long to compile, which leaves 2 s of the 4 s of a
  * picture for drawing and encoding it.
  */
-const mostCompileMs = 2400;
+const mostCompileMs = 2000;
 
 /**
  * Processor time of compiling a plan, for each pixel of the side of a square as large as its picture:

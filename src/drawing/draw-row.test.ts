@@ -236,7 +236,10 @@ describe('a row that would be too large', () => {
   it('is not drawn, and the error says how large it would be', () => {
     expect(largeRow(10, 'sleeping')).toEqual({
       ok: false,
-      tooLarge: expect.stringMatching(/^query\.height: \d{5}×1024 px is more /),
+      tooLarge: {
+        option: 'height',
+        problem: expect.stringMatching(/^\d{5}×1024 px is more /),
+      },
     });
   });
 

@@ -36,7 +36,8 @@ export const cropOverride = oneOf(cropNames, {
 
 /** If a file extension in the path sets it, too. */
 export const formatOverride = oneOf(formats, {
-  description: 'Format of the picture; `png` unless this or a file extension says otherwise.',
+  description:
+    'Format of the picture; `png` unless this or a file extension says otherwise. A picture has up to 12 million pixels as `png`, 4 million otherwise.',
 });
 
 export const heightSchema = Type.Integer({
@@ -44,7 +45,8 @@ export const heightSchema = Type.Integer({
   minimum: 16,
   maximum: 1024,
   default: 512,
-  description: 'Height of a figure in pixels; the width follows from the pose.',
+  description:
+    'Height of a figure in pixels; the width follows from the pose. Whole pictures are bounded too, see `format`.',
 });
 
 /** A player in a path. */

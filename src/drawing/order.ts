@@ -108,28 +108,33 @@ export type SheetProblem = {
 export type TaskResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly SheetProblem[] }
-  /** A sentence that names the field: the picture would have too many pixels. */
-  | { readonly ok: false; readonly tooLarge: string };
+  | { readonly ok: false; readonly tooLarge: TooLarge };
+
+/** A picture that would have too many pixels: the option to change, and a sentence about it. */
+export type TooLarge = { readonly option: 'height' | 'format'; readonly problem: string };
 
 /**
- * Limit of one picture. A PNG of 16 million pixels takes 64 MiB of memory and up to 3 s of a processor.
- * The other formats take up to 0.35 s (WebP) and 0.5 s (AVIF) for a million pixels of noise, and four
- * times as many took up to 9 s.
+ * Limit of one picture, said in the descriptions of `format`, so that none takes more than 4 s of a processor. The dearest group of ten raised
+ * figures with wings takes 3.3 s at 12 million pixels as PNG, which are 48 MiB of memory. The other
+ * formats take up to 0.35 s (WebP) and 0.5 s (AVIF) for a million pixels of noise.
  */
 const mostPixels = {
-  png: 16 * 1024 * 1024,
+  png: 12 * 1024 * 1024,
   webp: 4 * 1024 * 1024,
   avif: 4 * 1024 * 1024,
 } as const satisfies Record<Format, number>;
 
-/** A sentence that names the field if a picture has too many pixels; otherwise `null`. */
-export function tooLarge(widthPx: number, heightPx: number, format: Format): string | null {
+/** What is wrong if a picture has too many pixels; otherwise `null`. */
+export function tooLarge(widthPx: number, heightPx: number, format: Format): TooLarge | null {
   const most = mostPixels[format];
   if (widthPx * heightPx <= most) return null;
   const size = `${widthPx}×${heightPx} px`;
   return format === 'png'
-    ? `query.height: ${size} is more than one picture may have (${most} px in all)`
-    : `query.format: ${size} is more than one picture may have as ${format} (${most} px in all)`;
+    ? { option: 'height', problem: `${size} is more than one picture may have (${most} px in all)` }
+    : {
+        option: 'format',
+        problem: `${size} is more than one picture may have as ${format} (${most} px in all)`,
+      };
 }
 
 /** All unusable sheets of an order, so that a client learns of them at once. */
@@ -140,6 +145,17 @@ export class UnusableSheetsError extends Error {
   constructor(problems: readonly SheetProblem[]) {
     super('sheets are unusable');
     this.problems = problems;
+  }
+}
+
+/** The picture would have too many pixels; known only once the group is laid out. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly option: TooLarge['option'];
+
+  constructor({ option, problem }: TooLarge) {
+    super(problem);
+    this.option = option;
   }
 }
 

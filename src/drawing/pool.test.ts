@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixelsOf, skinFile } from '../../test/support/skin-files.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { UnusableSheetsError, type RowOrder, type SheetBytes } from './order.ts';
+import { TooLargeError, UnusableSheetsError, type RowOrder, type SheetBytes } from './order.ts';
 import { createDrawing, type Drawing } from './pool.ts';
 
 const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({
@@ -103,17 +103,15 @@ describe('two workers', () => {
     for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
   });
 
-  it('refuse a row that would be too large: 400 on the height', async () => {
+  it('refuse a row that would be too large, and name its height', async () => {
     const sheets = Array.from({ length: 10 }, (_, index) => sheetOf(30 + index));
     const error = await errorOf(
       drawing.draw('row', rowOf(sheets, { renderType: 'sleeping', heightPx: 1024 }), 'client'),
     );
-    expect(error).toBeInstanceOf(LineupError);
+    expect(error).toBeInstanceOf(TooLargeError);
     expect(error).toMatchObject({
-      status: 400,
-      message: expect.stringMatching(
-        /^query\.height: \d+×\d+ px is more than one picture may have/,
-      ),
+      option: 'height',
+      message: expect.stringMatching(/^\d+×\d+ px is more than one picture may have/),
     });
     expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
   });

@@ -3,9 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { systemClock } from '../async/clock.ts';
-import { LineupError } from '../errors/lineup-error.ts';
 import { bytesOf, formatOf, isLarge } from './order-facts.ts';
-import { UnusableSheetsError, type TaskResult } from './order.ts';
+import { TooLargeError, UnusableSheetsError, type TaskResult } from './order.ts';
 import { sceneKey } from './plan-keys.ts';
 import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
 import { createQueue, type QueueOptions } from './queue.ts';
@@ -17,7 +16,8 @@ export type Drawing = {
    * Draws what is ordered when it is the client's turn; see `createQueue`.
    * @param client key of the client who asked; for orders without one they share one turn
    * @throws {UnusableSheetsError} that lists all unusable sheets
-   * @throws {LineupError} `bad-request` if the picture would be too large, or `overloaded`
+   * @throws {TooLargeError} if the picture would have too many pixels
+   * @throws {LineupError} `overloaded`
    */
   readonly draw: <Name extends TaskName>(
     name: Name,
@@ -144,5 +144,5 @@ async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise
 function resultOf<T>(result: TaskResult<T>): T {
   if (result.ok) return result.value;
   if ('problems' in result) throw new UnusableSheetsError(result.problems);
-  throw new LineupError('bad-request', result.tooLarge);
+  throw new TooLargeError(result.tooLarge);
 }

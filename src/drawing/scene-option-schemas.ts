@@ -57,7 +57,10 @@ export const sceneOptionFields = {
   ),
   fallback: Type.Optional(fallbackSchema),
   ...figureOptionFields,
-  format: choice(formats, 'Format of the picture; `png` when omitted.'),
+  format: choice(
+    formats,
+    'Format of the picture; `png` when omitted. It has up to 12 million pixels as `png`, 4 million otherwise.',
+  ),
   scene: choice(['none', ...sceneNames], 'The scene behind the group; `none` when omitted.'),
   arrangement: choice(arrangementNames, 'How the group stands; `row` when omitted.'),
   facing: choice(

@@ -3,13 +3,14 @@ import type { Drawing } from '../drawing/pool.ts';
 import { readSkinHeader } from '../drawing/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { strongEtag, type EtagPart } from '../http/conditional.ts';
+import type { EtagPart } from '../http/conditional.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
 import type { Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import { isTemporary, mayFallBack } from '../players/fallback.ts';
 import { asMissingSheets, loadSheets, MissingSheetsError, unusable } from './load-sheets.ts';
 import type { ItemResult, Picture, PictureRequest, ResolvedItem } from './picture.ts';
+import { respondWith } from './respond.ts';
 import { silhouette } from './silhouette.ts';
 
 export type PictureService = {
@@ -64,22 +65,19 @@ export function createPictureService(parts: Parts): PictureService {
   }
 
   async function finish(row: Row, request: PictureRequest): Promise<Picture> {
-    const { inputs, draw, isKnown, context } = request;
-    const etag = etagOf(inputs, row.items);
+    const { inputs, draw, context } = request;
     const load = async (): Promise<Uint8Array> => {
       const items = await loadSheets(row.items, parts, context);
       return draw(items).catch((error: unknown) => Promise.reject(asMissingSheets(error)));
     };
     try {
-      const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
+      const policy = row.isProvisional ? 'never' : 'render';
+      const picture = { inputs: inputsOf(inputs, row.items), policy, pictures, load } as const;
       return {
-        etag,
-        cache: context.sourceHit ? 'MISS' : 'HIT',
+        ...(await respondWith(picture, request)),
         fallbacks: row.fallbacks,
-        policy: row.isProvisional ? 'never' : 'render',
         // Samples and data URLs never change.
         freshUntilMs: context.expiresAt ?? Number.POSITIVE_INFINITY,
-        bytes,
       };
     } catch (error) {
       if (!(error instanceof MissingSheetsError)) throw error;
@@ -173,9 +171,9 @@ function checkedHeader(result: ItemResult): ItemResult {
   return header.ok ? result : { error: unusable('skin', header.problem) };
 }
 
-/** Made from everything that the pixels depend on, and nothing else. */
-function etagOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): string {
-  return strongEtag([
+/** Everything that the pixels depend on, and nothing else. */
+function inputsOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): EtagPart[] {
+  return [
     pictureVersion,
     ...inputs,
     items.map(({ skin, cape, model, label, upsideDown }) => [
@@ -185,5 +183,5 @@ function etagOf(inputs: readonly EtagPart[], items: readonly ResolvedItem[]): st
       label,
       upsideDown,
     ]),
-  ]);
+  ];
 }

@@ -135,3 +135,12 @@ test.each([
 ])('%s may contain %s', (file, source, allowed) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual(allowed);
 });
+
+test('one file decides whether a picture is made, sent from the cache, or answered 304', () => {
+  const callers = globSync('src/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      /\bisKnown\(etag\)/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(callers).toEqual(['src/pictures/respond.ts']);
+});

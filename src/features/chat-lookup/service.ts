@@ -1,15 +1,10 @@
 import { cacheState, type CacheContext } from '../../cache/context.ts';
-import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts';
-import type { Invite } from '../../chat/cached.ts';
-import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
-import type { Drawing } from '../../drawing/pool.ts';
-import type { OrderOf } from '../../drawing/tasks.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
-import { strongEtag, type RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../http/conditional.ts';
+import { respondWith } from '../../pictures/respond.ts';
 import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
+import { createDrawer, type DrawerParts } from './draw.ts';
 import { createFinder, type FinderParts } from './find.ts';
-import { isSampleGuild, readSamplePicture } from './sample.ts';
 import type {
   CardQuery,
   GuildAnswer,
@@ -20,14 +15,11 @@ import type {
 } from './schema.ts';
 import * as transform from './transform.ts';
 
-export type ChatLookupParts = FinderParts & {
-  readonly loadPicture: LoadGuildPicture;
-  /** Base URL of these pictures. */
-  readonly picturesUrl: string;
-  readonly drawing: Pick<Drawing, 'draw'>;
-  /** Finished pictures by validator. */
-  readonly pictures: SwrCache<Uint8Array>;
-};
+export type ChatLookupParts = FinderParts &
+  DrawerParts & {
+    /** Base URL of the pictures of guilds. */
+    readonly picturesUrl: string;
+  };
 
 /** Every method rejects like those of `Finder`; unavailable pictures of guilds are omitted. */
 export type ChatLookups = {
@@ -68,25 +60,27 @@ export function createChatLookups(parts: ChatLookupParts): ChatLookups {
       ),
     guild: (id, asker) =>
       say(asker, async (context) => transform.guildAnswerOf(await find.guild(id, context))),
-    inviteIcon: async (code, { size = transform.iconSize }, { context, isKnown }) => {
-      return draw.icon(await find.invite(code, context), { size, context, isKnown });
+    inviteIcon: async (code, { size = transform.iconSize }, request) => {
+      const invite = await find.invite(code, request.context);
+      const name = transform.iconOf(invite, size);
+      return draw.icon(invite, { name, sizePx: size }, request);
     },
-    inviteCard: async (code, query, { context, isKnown }) => {
-      const invite = await find.invite(code, context);
+    inviteCard: async (code, query, request) => {
+      const invite = await find.invite(code, request.context);
       const names = { icon: transform.iconOf(invite), banner: transform.bannerOf(invite) };
-      return draw.card(transform.inviteCardOf(invite, query), names, { context, isKnown });
+      return draw.card(transform.inviteCardOf(invite, query), names, request);
     },
-    guildCard: async (id, query, { context, isKnown }) => {
-      const card = transform.guildCardOf(await find.guild(id, context), query);
-      return draw.card(card, { icon: null, banner: null }, { context, isKnown });
+    guildCard: async (id, query, request) => {
+      const card = transform.guildCardOf(await find.guild(id, request.context), query);
+      return draw.card(card, { icon: null, banner: null }, request);
     },
-    inviteBadge: async (code, query, { context, isKnown }) => {
-      const badge = transform.inviteBadgeOf(await find.invite(code, context), query);
-      return badgeOf(badge, { context, isKnown });
+    inviteBadge: async (code, query, request) => {
+      const invite = await find.invite(code, request.context);
+      return badgeOf(transform.inviteBadgeOf(invite, query), request);
     },
-    guildBadge: async (id, query, { context, isKnown }) => {
-      const badge = transform.guildBadgeOf(await find.guild(id, context), query);
-      return badgeOf(badge, { context, isKnown });
+    guildBadge: async (id, query, request) => {
+      const guild = await find.guild(id, request.context);
+      return badgeOf(transform.guildBadgeOf(guild, query), request);
     },
   };
 }
@@ -99,80 +93,13 @@ async function say<T>(
   return { value, cache: cacheState(context), policy: 'status' };
 }
 
-type PictureNames = { readonly icon: PictureName | null; readonly banner: PictureName | null };
-
-function createDrawer({ drawing, pictures, loadPicture }: ChatLookupParts) {
-  const keep = createKeeper({ drawing, pictures });
-  /** A picture, whether it is temporary because its host failed, and its revision. */
-  async function load(name: PictureName | null, context: CacheContext) {
-    if (name === null) return { bytes: null, isFailed: false };
-    if (isSampleGuild(name.guild)) return { bytes: readSamplePicture(name.hash), isFailed: false };
-    try {
-      return { bytes: await loadPicture(name, context), isFailed: false };
-    } catch {
-      return { bytes: null, isFailed: true };
-    }
-  }
-
-  return {
-    icon: async (
-      invite: Invite,
-      { size, ...drawn }: Required<IconQuery> & RequestContext,
-    ): Promise<Pictured> => {
-      const name = transform.iconOf(invite, size);
-      const { context, isKnown } = drawn;
-      const etag = strongEtag(['chat-icon', name]);
-      if (name !== null && isKnown(etag)) {
-        return { etag, bytes: null, cache: cacheState(context), policy: 'render' };
-      }
-      const { bytes, isFailed } = await load(name, context);
-      if (bytes !== null) return { etag, bytes, cache: cacheState(context), policy: 'render' };
-      const order = { name: invite.guild.name, sizePx: size };
-      const ownEtag = strongEtag(['chat-initials', inviteVersion, order]);
-      const picture = await keep(ownEtag, 'initials', order, drawn);
-      return { ...picture, policy: isFailed ? 'never' : 'render' };
+function badgeOf(badge: Badge, request: RequestContext): Promise<Pictured> {
+  return respondWith(
+    {
+      inputs: ['chat-badge', badgeVersion, badge],
+      policy: 'render',
+      load: () => Buffer.from(drawBadge(badge)),
     },
-    card: async (
-      card: Omit<InviteCardOrder, 'icon' | 'banner'>,
-      names: PictureNames,
-      drawn: RequestContext,
-    ): Promise<Pictured> => {
-      const etagOf = (shown: PictureNames) => strongEtag(['chat-card', inviteVersion, card, shown]);
-      const whole = etagOf(names);
-      if (drawn.isKnown(whole)) {
-        return { etag: whole, bytes: null, cache: cacheState(drawn.context), policy: 'render' };
-      }
-      const [icon, banner] = await Promise.all([
-        load(names.icon, drawn.context),
-        load(card.theme === 'transparent' ? null : names.banner, drawn.context),
-      ]);
-      const shown = {
-        icon: icon.isFailed ? null : names.icon,
-        banner: banner.isFailed ? null : names.banner,
-      };
-      const order = { ...card, icon: icon.bytes, banner: banner.bytes };
-      const picture = await keep(etagOf(shown), 'inviteCard', order, drawn);
-      return { ...picture, policy: icon.isFailed || banner.isFailed ? 'never' : 'render' };
-    },
-  };
-}
-
-/** Draws a picture unless it is cached, or the client already has it. */
-function createKeeper({ drawing, pictures }: Pick<ChatLookupParts, 'drawing' | 'pictures'>) {
-  return async <Name extends 'initials' | 'inviteCard'>(
-    etag: string,
-    name: Name,
-    order: OrderOf<Name>,
-    { context, isKnown }: RequestContext,
-  ): Promise<Omit<Pictured, 'policy'>> => {
-    const draw = () => drawing.draw(name, order, context.client);
-    const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
-    return { etag, bytes, cache: cacheState(context) };
-  };
-}
-
-function badgeOf(badge: Badge, { context, isKnown }: RequestContext): Pictured {
-  const etag = strongEtag(['chat-badge', badgeVersion, badge]);
-  const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
-  return { etag, bytes, cache: cacheState(context), policy: 'render' };
+    request,
+  );
 }

@@ -1,5 +1,7 @@
 import type { RequestContext } from '../../http/conditional.ts';
+import { TooLargeError } from '../../drawing/order.ts';
 import type { Drawing } from '../../drawing/pool.ts';
+import { LineupError } from '../../errors/lineup-error.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';
 import type { PictureService } from '../../pictures/picture-service.ts';
@@ -60,7 +62,7 @@ export function createComposer(parts: CompositionParts): Composer {
       const isPlain = isDrawnHere && isPlainRow(picture, figures);
       const plain = first !== undefined && isPlain ? first : null;
       const sidePx = pictureSideFor(picture.sizePx?.[1] ?? picture.heightPx);
-      return pictures.picture({
+      const drawn = pictures.picture({
         results: await resolveItems(requests, parts, { sidePx, context }),
         fallback: options.fallback ?? 'none',
         fallbackItem: (index, player, before) =>
@@ -75,8 +77,15 @@ export function createComposer(parts: CompositionParts): Composer {
         isKnown,
         context,
       });
+      return drawn.catch((error: unknown) => Promise.reject(atOption(error, paths)));
     },
   };
+}
+
+/** A picture that would be too large is an error of the option that makes it so. */
+function atOption(error: unknown, { optionPath }: RequestPaths): unknown {
+  if (!(error instanceof TooLargeError)) return error;
+  return new LineupError('bad-request', `${optionPath(error.option)}: ${error.message}`);
 }
 
 type Pictured = ReturnType<typeof readPictureOptions>;

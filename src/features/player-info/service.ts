@@ -2,7 +2,8 @@ import type { Drawing } from '../../drawing/pool.ts';
 import { pictureVersion, UnusableSheetsError } from '../../drawing/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
-import { strongEtag, type RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../http/conditional.ts';
+import { respondWith } from '../../pictures/respond.ts';
 import { badReference } from '../../players/bad-reference.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
@@ -58,19 +59,17 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
     return drawing.draw('processedSheet', order, context.client).catch(throwUnusable);
   }
 
-  function sheetOf(
-    skin: SkinSource,
-    form: SheetForm,
-    { isKnown, context }: RequestContext,
-  ): Promise<Pictured> {
-    if (form === 'original') {
-      const etag = strongEtag(['sheet', skin.revision]);
-      return answer(etag, { context, isKnown }, () => players.loadSheet(skin, context));
-    }
-    const etag = strongEtag([form, pictureVersion, skin.revision]);
-    return answer(etag, { context, isKnown }, () =>
-      pictures.get(etag, () => process(skin, form, context), context),
-    );
+  function original(source: SkinSource, request: RequestContext): Promise<Pictured> {
+    const load = () => players.loadSheet(source, request.context);
+    const sheet = { inputs: ['sheet', source.revision], policy: 'render', load } as const;
+    return respondWith(sheet, request).catch(throwAtPlayer);
+  }
+
+  function sheetOf(skin: SkinSource, form: SheetForm, request: RequestContext): Promise<Pictured> {
+    if (form === 'original') return original(skin, request);
+    const inputs = [form, pictureVersion, skin.revision];
+    const load = () => process(skin, form, request.context);
+    return respondWith({ inputs, policy: 'render', pictures, load }, request).catch(throwAtPlayer);
   }
 
   return {
@@ -81,23 +80,12 @@ export function createPlayerInfo(parts: InfoParts): PlayerInfo {
     skin: async (who, form, request) =>
       sheetOf((await find(who, request.context)).skin, form, request),
     defaultSkin: (form, request) => sheetOf(players.fallbackPlayer.skin, form, request),
-    cape: async (who, { isKnown, context }) => {
-      const { cape } = await find(who, context);
+    cape: async (who, request) => {
+      const { cape } = await find(who, request.context);
       if (cape === null) throw new LineupError('unknown-cape').at('path.player');
-      const etag = strongEtag(['sheet', cape.revision]);
-      return answer(etag, { context, isKnown }, () => players.loadSheet(cape, context));
+      return original(cape, request);
     },
   };
-}
-
-/** Computes the value unless the client already has it, and records whether that needed look-ups. */
-async function answer(
-  etag: string,
-  { context, isKnown }: RequestContext,
-  bring: () => Promise<Uint8Array>,
-): Promise<Pictured> {
-  const bytes = isKnown(etag) ? null : await bring().catch(throwAtPlayer);
-  return { etag, bytes, cache: cacheState(context), policy: 'render' };
 }
 
 function throwUnusable(error: unknown): never {

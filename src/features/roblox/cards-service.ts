@@ -8,14 +8,15 @@ import {
   type WidgetOptions,
 } from '../../drawing/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag, type RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../http/conditional.ts';
+import type { Validated } from '../../pictures/respond.ts';
 import type { Games } from '../../roblox/games.ts';
 import type { Groups } from '../../roblox/groups.ts';
 import type { PictureReference, RobloxPictures } from '../../roblox/pictures.ts';
 import { parseGame, parseGroup } from '../../roblox/reference.ts';
 import { gameAllowed, groupAllowed } from './places-schema.ts';
 import { compact, likesShare } from './places-service.ts';
-import { found, parsed, type Response, pictured } from './responses.ts';
+import { found, parsed, responseOf, type Response } from './responses.ts';
 
 export type CardsParts = {
   readonly games: Games;
@@ -92,13 +93,16 @@ export function createCards(parts: CardsParts): Cards {
 async function draw(
   { drawing, pictures }: CardsParts,
   order: FactsCardOrder,
-  { isKnown, context }: RequestContext,
+  request: RequestContext,
 ): Promise<Response> {
   const { icon, theme, scale, title, verified, subtitle, facts, meter } = order;
   const shown = icon && hash('sha256', icon, 'base64url');
   const words = { theme, scale, title, verified, subtitle, facts, meter };
-  const etag = strongEtag(['facts-card', widgetVersion, shown, words]);
-  const load = () => drawing.draw('factsCard', order, context.client);
-  const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
-  return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
+  const card: Validated = {
+    inputs: ['facts-card', widgetVersion, shown, words],
+    policy: 'render',
+    pictures,
+    load: () => drawing.draw('factsCard', order, request.context.client),
+  };
+  return responseOf(card, 'image/png', request);
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag, type RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../http/conditional.ts';
 import type { RobloxGame, RobloxGroup } from '../../roblox/cached.ts';
 import type { Games } from '../../roblox/games.ts';
 import type { Groups } from '../../roblox/groups.ts';
@@ -20,7 +20,7 @@ import {
   type GameBadgeQuery,
   type GroupBadgeQuery,
 } from './places-schema.ts';
-import { dataResponse, found, parsed, type Response, pictured } from './responses.ts';
+import { dataResponse, found, parsed, responseOf, type Response } from './responses.ts';
 
 export type PlacesParts = {
   readonly games: Games;
@@ -157,27 +157,25 @@ export function greyBadgeFor({ status }: LineupError, query: GroupBadgeQuery): s
   return drawBadge(greyBadge({ label: 'roblox', message, sign }, query));
 }
 
-function badgeResponse(badge: Badge, { isKnown, context }: RequestContext): Response {
-  const etag = strongEtag(['roblox-badge', badgeVersion, badge]);
-  const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
-  return pictured({ etag, bytes, policy: 'render', contentType: 'image/svg+xml' }, context);
+function badgeResponse(badge: Badge, request: RequestContext): Promise<Response> {
+  const inputs = ['roblox-badge', badgeVersion, badge];
+  const load = () => Buffer.from(drawBadge(badge));
+  return responseOf({ inputs, policy: 'render', load }, 'image/svg+xml', request);
 }
 
-function textResponse(text: string, { isKnown, context }: RequestContext): Response {
-  const contentType = 'text/plain; charset=utf-8';
-  const etag = strongEtag(['roblox-text', text]);
-  const bytes = isKnown(etag) ? null : Buffer.from(text);
-  return pictured({ etag, bytes, policy: 'status', contentType }, context);
+function textResponse(text: string, request: RequestContext): Promise<Response> {
+  const inputs = ['roblox-text', text];
+  const load = () => Buffer.from(text);
+  return responseOf({ inputs, policy: 'status', load }, 'text/plain; charset=utf-8', request);
 }
 
 /** A picture as returned by Roblox. */
 function pictureResponse(
   png: Uint8Array | null,
   place: string,
-  { isKnown, context }: RequestContext,
-): Response {
+  request: RequestContext,
+): Promise<Response> {
   const known = found(png, 'unknown-picture', place);
-  const etag = strongEtag(['roblox-picture', hash('sha256', known, 'base64url')]);
-  const bytes = isKnown(etag) ? null : known;
-  return pictured({ etag, bytes, policy: 'render', contentType: 'image/png' }, context);
+  const inputs = ['roblox-picture', hash('sha256', known, 'base64url')];
+  return responseOf({ inputs, policy: 'render', load: () => known }, 'image/png', request);
 }

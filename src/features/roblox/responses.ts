@@ -1,31 +1,32 @@
 import type { FastifyReply } from 'fastify';
-import { cacheState, type CacheContext } from '../../cache/context.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { sendPictured, type Pictured } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import { createDocument, minPackedBytes, sendDocument } from '../../http/documents.ts';
-import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
+import type { EtagPart, RequestContext } from '../../http/conditional.ts';
+import { respondWith, type Validated } from '../../pictures/respond.ts';
 
 /** The response of a route. */
 export type Response = Pictured & { readonly contentType: string };
 
 /** A response that is fresh until one of its inputs is not. */
-export function pictured(
-  response: Omit<Response, 'cache' | 'freshUntilMs'>,
-  context: CacheContext,
-): Response {
-  return { ...response, cache: cacheState(context), freshUntilMs: context.expiresAt ?? 0 };
+export async function responseOf(
+  picture: Validated,
+  contentType: string,
+  request: RequestContext,
+): Promise<Response> {
+  const pictured = await respondWith(picture, request);
+  return { ...pictured, contentType, freshUntilMs: request.context.expiresAt ?? 0 };
 }
 
 /** Data as a response, with a validator made from it. */
 export function dataResponse(
   value: EtagPart,
-  { isKnown, context }: RequestContext,
+  request: RequestContext,
   policy: CachePolicy,
-): Response {
-  const etag = strongEtag(['roblox', value]);
-  const bytes = isKnown(etag) ? null : Buffer.from(JSON.stringify(value));
-  return pictured({ etag, policy, contentType: 'application/json', bytes }, context);
+): Promise<Response> {
+  const load = () => Buffer.from(JSON.stringify(value));
+  return responseOf({ inputs: ['roblox', value], policy, load }, 'application/json', request);
 }
 
 /** @param fileName name of a saved picture, see `inlineName` */

@@ -6,12 +6,13 @@ import { contentTypes, type Crop } from '../../drawing/render-names.ts';
 import type { Drawing } from '../../drawing/pool.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
-import { strongEtag, type RequestContext } from '../../http/conditional.ts';
+import type { RequestContext } from '../../http/conditional.ts';
+import type { Validated } from '../../pictures/respond.ts';
 import type { RobloxProfile } from '../../roblox/cached.ts';
 import type { People, UserCounts, UserReference } from '../../roblox/people.ts';
 import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
 import { parseUser, userAllowed } from '../../roblox/reference.ts';
-import { dataResponse, found, parsed, type Response, pictured } from './responses.ts';
+import { dataResponse, found, parsed, responseOf, type Response } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 
 export type UsersParts = {
@@ -109,20 +110,22 @@ export function createUsers(parts: UsersParts): Users {
 async function draw(
   { drawing, pictures }: Pick<UsersParts, 'drawing' | 'pictures'>,
   { options, picture }: Pick<AvatarRequest, 'options'> & { readonly picture: Uint8Array | Crop },
-  { isKnown, context }: RequestContext,
+  request: RequestContext,
 ): Promise<Response> {
   const { outline, ...rest } = options;
   const shown = typeof picture === 'string' ? picture : hash('sha256', picture, 'base64url');
   const rim = outline && [outline.widthPx, outline.colour];
-  const etag = strongEtag(['roblox-avatar', flatVersion, shown, rest, rim]);
-  const load = async (): Promise<Uint8Array> => {
-    const drawn = await drawing.draw('flat', { ...options, picture }, context.client);
-    if (drawn !== null) return drawn;
-    throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
+  const avatar: Validated = {
+    inputs: ['roblox-avatar', flatVersion, shown, rest, rim],
+    policy: 'render',
+    pictures,
+    load: async () => {
+      const drawn = await drawing.draw('flat', { ...options, picture }, request.context.client);
+      if (drawn !== null) return drawn;
+      throw new LineupError('upstream-failed', 'Roblox sent a picture that is broken.');
+    },
   };
-  const bytes = isKnown(etag) ? null : await pictures.get(etag, load, context);
-  const contentType = contentTypes[options.format];
-  return pictured({ etag, bytes, contentType, policy: 'render' }, context);
+  return responseOf(avatar, contentTypes[options.format], request);
 }
 
 function readUsers(users: UsersBody['users']): UserReference[] {

@@ -13,7 +13,8 @@ import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
 import type { CacheState, Pictured, ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
-import { strongEtag, type EtagPart, type RequestContext } from '../../http/conditional.ts';
+import type { EtagPart, RequestContext } from '../../http/conditional.ts';
+import { respondWith, type Validated } from '../../pictures/respond.ts';
 import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
 import { defaultIconPng } from '../../widgets/default-icon.ts';
 import { headKey, headsIn } from '../../widgets/heads.ts';
@@ -122,29 +123,34 @@ function drawingOf(
   const loadHeads = createHeadLoader(parts);
 
   return {
-    icon: async (server, { context, isKnown }) => {
-      const found = await find(server, context);
+    icon: async (server, request) => {
+      const found = await find(server, request.context);
       const icon = found.status.details?.icon ?? defaultIconPng;
-      const policy = policyOf(found, 'status');
-      const etag = strongEtag(['server-icon', hashOf(icon)]);
-      return { etag, policy, cache: cacheState(context), bytes: isKnown(etag) ? null : icon };
+      const inputs = ['server-icon', hashOf(icon)];
+      return respondWith({ inputs, policy: policyOf(found, 'status'), load: () => icon }, request);
     },
-    widget: async (server, options, { context, isKnown }) => {
+    widget: async (server, options, request) => {
+      const { context } = request;
       const found = await find(server, context);
       const card = serverCardOf(server.host, found.status, options);
       const order = { ...card, heads: await loadHeads(card, context) };
-      const etag = etagOf(order);
-      const draw = () => drawing.draw('serverCard', order, context.client);
-      const bytes = isKnown(etag) ? null : await pictures.get(etag, draw, context);
-      return { etag, bytes, cache: cacheState(context), policy: policyOf(found, 'render') };
+      const picture: Validated = {
+        inputs: inputsOf(order),
+        policy: policyOf(found, 'render'),
+        pictures,
+        load: () => drawing.draw('serverCard', order, context.client),
+      };
+      return respondWith(picture, request);
     },
-    badge: async (server, query, { context, isKnown }) => {
-      const found = await find(server, context);
+    badge: async (server, query, request) => {
+      const found = await find(server, request.context);
       const badge = badgeOf(found.status, query);
-      const etag = strongEtag(['server-badge', badgeVersion, badge]);
-      const state = stateOf(found.status);
-      const bytes = isKnown(etag) ? null : Buffer.from(drawBadge(badge));
-      return { etag, bytes, state, cache: cacheState(context), policy: policyOf(found, 'status') };
+      const picture: Validated = {
+        inputs: ['server-badge', badgeVersion, badge],
+        policy: policyOf(found, 'status'),
+        load: () => Buffer.from(drawBadge(badge)),
+      };
+      return { ...(await respondWith(picture, request)), state: stateOf(found.status) };
     },
   };
 }
@@ -180,14 +186,14 @@ function hostsOf(host: string, { srv, ip }: ServerStatus): readonly string[] {
 }
 
 /** Made from everything that the pixels depend on, and nothing else. */
-function etagOf({ server, heads, ...card }: ServerCardOrder): string {
+function inputsOf({ server, heads, ...card }: ServerCardOrder): EtagPart[] {
   const shown: EtagPart = server && {
     ...server,
     motd: [...server.motd],
     icon: server.icon && hashOf(server.icon),
   };
   const skins = heads.map(({ key, skin }) => [key, skin && hashOf(skin)]);
-  return strongEtag(['server-card', widgetVersion, card, shown, skins]);
+  return ['server-card', widgetVersion, card, shown, skins];
 }
 
 function hashOf(bytes: Uint8Array): string {

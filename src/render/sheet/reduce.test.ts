@@ -30,6 +30,19 @@ describe('a reduced sheet', () => {
     expect(pixel(reduced)).toEqual([100, 100, 100, 255]);
   });
 
+  it.each([
+    [15, 8],
+    [6, 4],
+    [12, 4],
+    [3, 1],
+  ])('has what can be seen of a cape with %i texels per unit: %i', (from, to) => {
+    const sheet = { ...sheetOf(from, [90, 60, 30, 255], [90, 60, 30, 255]), kind: 'cape' };
+    const reduced = reduceSheet(sheet, to);
+    expect(reduced).toMatchObject({ kind: 'cape', texelsPerUnit: to });
+    expect([reduced.image.widthPx, reduced.image.heightPx]).toEqual([64 * to, 64 * to]);
+    expect(pixel(reduced)).toEqual([90, 60, 30, 255]);
+  });
+
   it('takes no colour from what is transparent', () => {
     const reduced = reduceSheet(sheetOf(2, [200, 40, 20, 255], [0, 255, 0, 0]), 1);
     expect(pixel(reduced)).toEqual([200, 40, 20, 128]);

@@ -1,24 +1,27 @@
 import { createImage, type RgbaImage } from '../image/canvas.ts';
+import { resize } from '../image/resize.ts';
 
 type Sheet = { readonly image: RgbaImage; readonly texelsPerUnit: number };
 
 /** The texels per unit of a reduced sheet. @param mostTexelsPerUnit what can be seen, a power of two */
 export function reducedScale(texelsPerUnit: number, mostTexelsPerUnit: number): number {
-  let scale = texelsPerUnit;
-  // Capes may have any whole number of texels per unit; an odd number is not reduced further.
-  while (scale > mostTexelsPerUnit && scale % 2 === 0) scale /= 2;
-  return scale;
+  return Math.min(texelsPerUnit, mostTexelsPerUnit);
 }
 
 /**
- * Reduces a sheet to at most the given texels per unit, both powers of two: each texel is the mean of
- * those it replaces, weighted by alpha. Finer texels would be invisible in the picture, and the size of
- * a plan is quadratic in their number.
+ * Reduces a sheet to at most the given texels per unit, a power of two: each texel is the mean of those
+ * it replaces, weighted by alpha. Finer texels would be invisible in the picture, and the size of a plan
+ * is quadratic in their number.
  */
 export function reduceSheet<S extends Sheet>(sheet: S, mostTexelsPerUnit: number): S {
   const texelsPerUnit = reducedScale(sheet.texelsPerUnit, mostTexelsPerUnit);
+  if (texelsPerUnit === sheet.texelsPerUnit) return sheet;
   let { image } = sheet;
-  for (let scale = sheet.texelsPerUnit; scale > texelsPerUnit; scale /= 2) image = halved(image);
+  let scale = sheet.texelsPerUnit;
+  for (; scale >= 2 * texelsPerUnit && scale % 2 === 0; scale /= 2) image = halved(image);
+  // Capes may have any whole number of texels per unit.
+  const shrink = texelsPerUnit / scale;
+  image = resize(image, image.widthPx * shrink, image.heightPx * shrink);
   return { ...sheet, image, texelsPerUnit };
 }
 

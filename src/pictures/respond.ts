@@ -1,0 +1,38 @@
+import type { SwrCache } from '../cache/swr-cache.ts';
+import type { Pictured } from '../http/answers.ts';
+import type { CachePolicy } from '../http/cache-headers.ts';
+import { strongEtag, type EtagPart, type RequestContext } from '../http/conditional.ts';
+
+/** A picture that can be made when it is needed. */
+export type Validated = {
+  /** Everything that its bytes depend on, and nothing else: its validator is made from it. */
+  readonly inputs: readonly EtagPart[];
+  readonly policy: CachePolicy;
+  /** Makes the bytes: fetches, draws, encodes. */
+  readonly load: () => Promise<Uint8Array> | Uint8Array;
+  /** Finished pictures by validator, if this one is worth keeping. */
+  readonly pictures?: SwrCache<Uint8Array>;
+  /** What is sent instead if it cannot be made; rethrows what is not replaced. */
+  readonly fallback?: (error: unknown) => Validated;
+};
+
+/**
+ * Validator → cached? → draw → fallback, for every picture there is: nothing is loaded for a client that
+ * already has it.
+ */
+export async function respondWith(
+  picture: Validated,
+  request: RequestContext,
+): Promise<Omit<Pictured, 'freshUntilMs'>> {
+  const { inputs, policy, load, pictures, fallback } = picture;
+  const { isKnown, context } = request;
+  const etag = strongEtag(inputs);
+  const loadAsync = async (): Promise<Uint8Array> => load();
+  try {
+    const bytes = isKnown(etag) ? null : await (pictures?.get(etag, loadAsync, context) ?? load());
+    return { etag, policy, cache: context.sourceHit ? 'MISS' : 'HIT', bytes };
+  } catch (error) {
+    if (fallback === undefined) throw error;
+    return respondWith(fallback(error), request);
+  }
+}
