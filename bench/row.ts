@@ -1,5 +1,5 @@
-import { createDrawing, type Drawing } from '../src/drawing/pool.ts';
-import type { RowOrder } from '../src/drawing/order.ts';
+import { createDrawing, type Drawing } from '../src/draw-pool/pool.ts';
+import type { RowOrder } from '../src/options/order.ts';
 import { defaultHeightPx } from './support/figures.ts';
 import { ratioRow, type Report } from './support/report.ts';
 import { readSampleSkins, turnOf, type SampleSkin } from './support/sample-skins.ts';

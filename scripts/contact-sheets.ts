@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { createApp } from '../src/app.ts';
-import { arrangementNames, renderTypeNames, sceneNames } from '../src/drawing/render-names.ts';
-import { readSettings } from '../src/settings.ts';
+import { createApp } from '../src/app/create-app.ts';
+import { arrangementNames, renderTypeNames, sceneNames } from '../src/options/render-names.ts';
+import { readSettings } from '../src/app/settings.ts';
 
 // Draws contact sheets: all choices of a kind in one picture, so that a page of thumbnails needs
 // one static file, which no limit applies to. Each cell is a view of the file: `poses.svg#dead`.

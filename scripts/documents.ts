@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compatRows, compatServices } from '../src/features/compat/table.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { defaultServerLimits, type ServerLimits } from '../src/http/server.ts';
-import { settingRows } from '../src/settings.ts';
+import { settingRows } from '../src/app/settings.ts';
 import { statusFieldsTable } from './server-status-fields.ts';
 
 const root = join(import.meta.dirname, '..');

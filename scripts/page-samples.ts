@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDrawing } from '../src/drawing/pool.ts';
+import { createDrawing } from '../src/draw-pool/pool.ts';
 import { sampleCard } from '../src/features/server-status/sample.ts';
 import type { SamplePicture } from '../src/features/docs/route-docs.ts';
 import { createImage, type RgbaImage } from '../src/render/image/canvas.ts';

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { createApp } from '../src/app.ts';
+import { createApp } from '../src/app/create-app.ts';
 import { createSemaphore } from '../src/async/semaphore.ts';
-import { drawLabel } from '../src/labels/draw.ts';
-import { fitLabels } from '../src/labels/fit.ts';
-import { arrangementNames, sceneNames } from '../src/drawing/render-names.ts';
-import { createFontRegistry } from '../src/labels/font-registry.ts';
+import { drawLabel } from '../src/text/draw.ts';
+import { fitLabels } from '../src/text/fit.ts';
+import { arrangementNames, sceneNames } from '../src/options/render-names.ts';
+import { createFontRegistry } from '../src/text/font-registry.ts';
 import { blit, createImage } from '../src/render/image/canvas.ts';
 import { decodePng } from '../src/render/image/decode-png.ts';
 import { encodePng } from '../src/render/image/encode.ts';
 import { renderTypeNames } from '../src/render/render-types.ts';
-import { readSettings } from '../src/settings.ts';
+import { readSettings } from '../src/app/settings.ts';
 
 /** The folder of the documentation's pictures. */
 export const picturesFolder = join(import.meta.dirname, '..', 'docs', 'pictures');

@@ -1,15 +1,15 @@
 import { pino } from 'pino';
-import { createApp } from './app.ts';
+import { createApp } from './app/create-app.ts';
 import { systemClock } from './async/clock.ts';
 import { createTurnBudget } from './async/turn-budget.ts';
-import { closeWithin } from './close-within.ts';
+import { closeWithin } from './app/close-within.ts';
 import type { LogStream } from './http/request-log.ts';
 import type { HttpServer } from './http/server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/metrics-server.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
-import { readSettings, settingRows, type Settings } from './settings.ts';
-import { createStopHandler, watchParent } from './stop-signals.ts';
+import { misspeltSettings } from './app/misspelt-settings.ts';
+import { readSettings, settingRows, type Settings } from './app/settings.ts';
+import { createStopHandler, watchParent } from './app/stop-signals.ts';
 
 /** How long requests in progress may take after the process was told to stop. */
 const drainTimeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import type { FamilyName } from '../../src/labels/font-files.ts';
+import type { FamilyName } from '../../src/text/font-files.ts';
 
 /**
  * The typefaces of the labels, and where their files are.

@@ -3,8 +3,8 @@ import {
   type SheetBytes,
   type SheetFiles,
   type SheetProblem,
-} from '../drawing/order.ts';
-import type { Drawing } from '../drawing/pool.ts';
+} from '../options/order.ts';
+import type { Drawing } from '../draw-pool/pool.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { Players } from '../players/players.ts';

@@ -1,5 +1,5 @@
 import type { CacheContext } from '../cache/context.ts';
-import { readCapeHeader } from '../drawing/read-sheet.ts';
+import { readCapeHeader } from '../draw-pool/read-sheet.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { SkinSource } from '../players/player.ts';
 import type { Players } from '../players/players.ts';

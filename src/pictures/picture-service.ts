@@ -1,6 +1,6 @@
-import { pictureVersion } from '../drawing/order.ts';
-import type { Drawing } from '../drawing/pool.ts';
-import { readSkinHeader } from '../drawing/read-sheet.ts';
+import { pictureVersion } from '../options/order.ts';
+import type { Drawing } from '../draw-pool/pool.ts';
+import { readSkinHeader } from '../draw-pool/read-sheet.ts';
 import { combineErrors } from '../errors/combine-errors.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import type { EtagPart } from '../http/conditional.ts';

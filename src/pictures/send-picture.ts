@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes, type Format } from '../drawing/render-names.ts';
+import { contentTypes, type Format } from '../options/render-names.ts';
 import { inlineName, sendPictured } from '../http/answers.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readSettings } from '../../src/settings.ts';
-import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/widgets/badge.ts';
+import { createApp } from '../../src/app/create-app.ts';
+import { readSettings } from '../../src/app/settings.ts';
+import { badgeColors, badgeStyles, drawBadge, type Badge } from '../../src/badges/badge.ts';
 import { openBrowser, type BrowserWorld } from '../support/browser.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';

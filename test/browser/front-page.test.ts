@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { fontsFolder } from '../../src/labels/font-files.ts';
+import { fontsFolder } from '../../src/text/font-files.ts';
 import { launchChromium, openBrowserWorld } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
 

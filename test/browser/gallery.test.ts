@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/drawing/render-names.ts';
+import { renderTypeNames } from '../../src/options/render-names.ts';
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { handsOn } from './composer-hands.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderTypeNames } from '../../src/drawing/render-names.ts';
+import { renderTypeNames } from '../../src/options/render-names.ts';
 import { openBrowserWorld, type BrowserWorld, type WatchedPage } from '../support/browser.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 

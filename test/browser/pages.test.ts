@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { guides } from '../../src/features/docs/guides/guides.ts';
 import { findBarriers } from '../support/barriers.ts';
-import { renderTypeNames } from '../../src/drawing/render-names.ts';
+import { renderTypeNames } from '../../src/options/render-names.ts';
 import { openBrowserWorld, type WatchedPage } from '../support/browser.ts';
 
 // Every page, light and dark, on a desk and on a phone.

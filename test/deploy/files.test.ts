@@ -147,7 +147,7 @@ describe('monitoring', () => {
   it('queries only metrics and labels that exist', async () => {
     const metrics = createMetrics();
     // What app.ts adds for its own parts.
-    const source = read('src/app.ts');
+    const source = read('src/app/create-app.ts');
     const exposed = await metrics.text();
     const queries = [
       ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startNginx, type Nginx } from '../support/nginx.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';

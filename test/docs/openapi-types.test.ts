@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import openapiTypes from 'openapi-typescript';
 import { generate } from 'openapi-typescript-codegen';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { RouteExample } from '../../src/features/docs/route-docs.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { readDocs } from '../support/route-docs.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 

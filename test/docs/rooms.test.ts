@@ -110,16 +110,16 @@ test('values are imported only in the directions that the table allows', () => {
 test.each([
   ['src/net/safe-fetch.ts', "import { a } from '../players/players.ts';"],
   ['src/net/safe-fetch.ts', "import { type A, b } from '../cache/keys.ts';"],
-  ['src/net/safe-fetch.ts', "export { a } from '../chat/sender.ts';"],
-  ['src/net/safe-fetch.ts', "import '../app.ts';"],
+  ['src/net/safe-fetch.ts', "export { a } from '../discord/sender.ts';"],
+  ['src/net/safe-fetch.ts', "import '../app/create-app.ts';"],
   ['src/net/safe-fetch.ts', "await import('../redis/redis.ts');"],
   ['src/players/players.ts', "import { a } from '../game-servers/ports.ts';"],
-  ['src/players/players.ts', "import { a } from '../../test/support/watched-drawing.ts';"],
+  ['src/players/players.ts', "import { a } from '../support/watched-drawing.ts';"],
   ['src/errors/catalogue.ts', "import { a } from '../net/net-error.ts';"],
-  ['src/labels/draw.ts', "import { a } from '../render/plan/plan.ts';"],
+  ['src/text/draw.ts', "import { a } from '../render/plan/plan.ts';"],
   ['src/features/composition/route.ts', "import { a } from '../docs/html.ts';"],
-  ['src/features/composition/route.ts', "import { a } from '../../app.ts';"],
-  ['src/app.ts', "import { a } from './main.ts';"],
+  ['src/features/composition/route.ts', "import { a } from '../../app/create-app.ts';"],
+  ['src/app/create-app.ts', "import { a } from '../main.ts';"],
   ['src/new-room/file.ts', "import { a } from '../errors/catalogue.ts';"],
 ])('%s must not contain %s', (file, source) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual([false]);
@@ -129,9 +129,9 @@ test.each([
   ['src/net/safe-fetch.ts', "import type { A } from '../players/players.ts';", []],
   ['src/net/safe-fetch.ts', "import { a } from '../async/clock.ts';", [true]],
   ['src/errors/catalogue.ts', "import { a } from '../png/png.ts';", [true]],
-  ['src/labels/draw.ts', "import { a } from '../render/image/canvas.ts';", [true]],
+  ['src/text/draw.ts', "import { a } from '../render/image/canvas.ts';", [true]],
   ['src/features/docs/front/composer.ts', "import { a } from '../html.ts';", [true]],
-  ['src/main.ts', "import { a } from './app.ts';", [true]],
+  ['src/main.ts', "import { a } from './app/create-app.ts';", [true]],
 ])('%s may contain %s', (file, source, allowed) => {
   expect(importsOf(file, source).map(isAllowed)).toEqual(allowed);
 });
@@ -143,4 +143,13 @@ test('one file decides whether a picture is made, sent from the cache, or answer
       /\bisKnown\(etag\)/.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(callers).toEqual(['src/pictures/respond.ts']);
+});
+
+test('the thread that serves requests loads nothing that draws', () => {
+  const imports = Map.groupBy(readImports(), ({ from }) => from);
+  const loaded = new Set(['src/main.ts']);
+  for (const file of loaded) for (const { to } of imports.get(file) ?? []) loaded.add(to);
+  expect(loaded.size).toBeGreaterThan(200);
+  const drawing = ['src/compose', 'src/render/plan', 'src/render/stage'];
+  expect([...loaded].filter((file) => drawing.some((room) => liesIn(file, room)))).toEqual([]);
 });

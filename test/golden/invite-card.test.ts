@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFontRegistry } from '../../src/labels/font-registry.ts';
+import { createFontRegistry } from '../../src/text/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
-import { drawInitials } from '../../src/widgets/initials.ts';
-import { drawInviteCard, type InviteCard } from '../../src/widgets/invite-card.ts';
+import { drawInitials } from '../../src/cards/initials.ts';
+import { drawInviteCard, type InviteCard } from '../../src/cards/invite-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readComponent } from '../../src/game-servers/motd/component.ts';
 import { readSectionCodes } from '../../src/game-servers/motd/section-codes.ts';
 import { createRunList, plainStyle, type TextRun } from '../../src/game-servers/motd/text-run.ts';
-import { createFontRegistry } from '../../src/labels/font-registry.ts';
+import { createFontRegistry } from '../../src/text/font-registry.ts';
 import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
-import { defaultIcon } from '../../src/widgets/default-icon.ts';
-import {
-  drawServerCard,
-  type OnlineServer,
-  type ServerCard,
-} from '../../src/widgets/server-card.ts';
+import { defaultIcon } from '../../src/cards/default-icon.ts';
+import { drawServerCard, type OnlineServer, type ServerCard } from '../../src/cards/server-card.ts';
 import { expectSameBytes } from '../support/same-pixels.ts';
 import { expectGolden, goldenNames } from './harness.ts';
 

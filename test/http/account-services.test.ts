@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { readSettings } from '../../src/settings.ts';
+import { createApp } from '../../src/app/create-app.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { detailOf, startWorld, type World } from '../support/composition-world.ts';
 import { startFakeYggdrasil, type FakeYggdrasil } from '../support/fake-yggdrasil.ts';
 import { skinFile } from '../support/skin-files.ts';

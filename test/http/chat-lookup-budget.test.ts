@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform, type FakeGuildPlatform } from '../support/fake-guild-platform.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import { decodePng } from '../../src/render/image/decode-png.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { createMetrics, type Metrics } from '../../src/metrics/metrics.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import {
   guildId,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { startFakeChatPlatform, type FakeChatPlatform } from '../support/fake-chat-platform.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createDrawing, type Drawing, type DrawingOptions } from '../../src/drawing/pool.ts';
+import { createDrawing, type Drawing, type DrawingOptions } from '../../src/draw-pool/pool.ts';
 import {
   compositionPath,
   detailOf,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
-import { arrangementNames, renderTypeNames, sceneNames } from '../../src/drawing/render-names.ts';
+import { createApp } from '../../src/app/create-app.ts';
+import { arrangementNames, renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 
 let app: HttpServer;

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { closeWithin } from '../../src/close-within.ts';
+import { closeWithin } from '../../src/app/close-within.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { startFakeAccountService } from '../support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { startFakeGuildPlatform } from '../support/fake-guild-platform.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Parts } from '../../src/app.ts';
+import type { Parts } from '../../src/app/create-app.ts';
 import { systemClock } from '../../src/async/clock.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { startWorld, type World } from '../support/composition-world.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { ServerLimits } from '../../src/http/server.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { openSharedAssets } from '../support/shared-assets.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';

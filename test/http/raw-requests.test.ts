@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp, type Parts } from '../../src/app.ts';
+import { createApp, type Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { watchDrawing, type WatchedDrawing } from '../support/watched-drawing.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderTypeNames } from '../../src/drawing/render-names.ts';
+import { renderTypeNames } from '../../src/options/render-names.ts';
 import {
   compositionPath,
   detailOf,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RouteOptions } from 'fastify';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import { createValidatorCompiler } from '../../src/schemas/validator.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 

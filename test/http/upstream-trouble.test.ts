@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { createNameResolver } from '../../src/net/name-lookup.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { startNameServer } from '../support/name-server.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 

@@ -9,9 +9,9 @@ import {
   isPropertyAssignment,
   isRegularExpressionLiteral,
 } from 'typescript/unstable/ast/is';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { collectRoutes, isRecord } from '../support/collect-routes.ts';
 import { openSharedDrawing } from '../support/shared-drawing.ts';
 import { textsOf, visitSources, type SourceNode } from '../support/sources.ts';

@@ -14,10 +14,10 @@ import {
   uint8Array,
 } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import {
   startFakeAccountService,
   type FakeAccountService,

@@ -1,9 +1,9 @@
-import { closeWithin } from '../../src/close-within.ts';
+import { closeWithin } from '../../src/app/close-within.ts';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { createApp, type Parts } from '../../src/app.ts';
+import { createApp, type Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
 import { findProgram } from '../../scripts/requirements.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { openSharedAssets } from './shared-assets.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';

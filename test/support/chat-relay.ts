@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from '../../src/async/clock.ts';
 import { bucketOpener } from '../../src/async/token-bucket.ts';
-import { createProcessRecords } from '../../src/chat/idempotency.ts';
-import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
-import { platformUserAgent } from '../../src/chat/webhook.ts';
+import { createProcessRecords } from '../../src/discord/idempotency.ts';
+import { createWebhookSender, type SenderRules } from '../../src/discord/sender.ts';
+import { platformUserAgent } from '../../src/discord/webhook.ts';
 import { addChatWebhookRoutes } from '../../src/features/chat-webhook/route.ts';
 import { webhookMethodReason } from '../../src/features/chat-webhook/docs.ts';
 import { createHttpServer } from '../../src/http/create-server.ts';

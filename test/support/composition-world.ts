@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
-import { createApp, type Parts } from '../../src/app.ts';
+import { createApp, type Parts } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { startFakeAccountService, type FakeAccountService } from './fake-account-service.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { openSharedAssets } from './shared-assets.ts';

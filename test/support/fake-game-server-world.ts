@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '../../src/async/clock.ts';
 import { createCache } from '../../src/cache/swr-cache.ts';
-import type { Drawing } from '../../src/drawing/pool.ts';
+import type { Drawing } from '../../src/draw-pool/pool.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
 import { addServerStatusRoutes } from '../../src/features/server-status/route.ts';
 import { createServerStatuses } from '../../src/features/server-status/service.ts';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LightMyRequestResponse } from 'fastify';
 import { systemClock, type Clock } from '../../src/async/clock.ts';
-import { createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app/create-app.ts';
 import type { HttpServer } from '../../src/http/server.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings } from '../../src/app/settings.ts';
 import { startFakeRoblox, type FakeRoblox } from './fake-roblox.ts';
 import { encodePicture } from './png-writer.ts';
 import { openSharedAssets } from './shared-assets.ts';

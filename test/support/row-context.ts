@@ -1,8 +1,8 @@
 import { createImage } from '../../src/render/image/canvas.ts';
-import type { DrawContext } from '../../src/drawing/draw-context.ts';
-import { drawRow } from '../../src/drawing/draw-row.ts';
-import type { RowOrder } from '../../src/drawing/order.ts';
-import { createFontRegistry } from '../../src/labels/font-registry.ts';
+import type { DrawContext } from '../../src/compose/draw-context.ts';
+import { drawRow } from '../../src/compose/draw-row.ts';
+import type { RowOrder } from '../../src/options/order.ts';
+import { createFontRegistry } from '../../src/text/font-registry.ts';
 import { compileFramed, type UnscaledFigure } from '../../src/render/figure.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';

@@ -1,12 +1,12 @@
-import { drawScene, type SceneContext } from '../../src/drawing/draw-scene.ts';
-import type { GroupPicture } from '../../src/drawing/figure-boxes.ts';
-import { createSceneLayers } from '../../src/drawing/scene-layers.ts';
+import { drawScene, type SceneContext } from '../../src/compose/draw-scene.ts';
+import type { GroupPicture } from '../../src/compose/figure-boxes.ts';
+import { createSceneLayers } from '../../src/compose/scene-layers.ts';
 import type {
   PictureFigure,
   PosedFigure,
   SceneFigure,
   SceneOrder,
-} from '../../src/drawing/scene-order.ts';
+} from '../../src/options/scene-order.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { CapeSheet } from '../../src/render/sheet/cape.ts';
 import type { SkinSheet } from '../../src/render/sheet/sheet.ts';

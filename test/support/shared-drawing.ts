@@ -1,4 +1,4 @@
-import { createDrawing, type Drawing } from '../../src/drawing/pool.ts';
+import { createDrawing, type Drawing } from '../../src/draw-pool/pool.ts';
 
 let drawingOfProcess: Promise<Drawing> | undefined;
 

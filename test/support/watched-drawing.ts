@@ -1,8 +1,8 @@
-import { createDrawing, type Drawing, type DrawingOptions } from '../../src/drawing/pool.ts';
+import { createDrawing, type Drawing, type DrawingOptions } from '../../src/draw-pool/pool.ts';
 import { openSharedDrawing } from './shared-drawing.ts';
-import type { FigureOrder, RowOrder } from '../../src/drawing/order.ts';
-import type { SceneOrder } from '../../src/drawing/scene-order.ts';
-import type { OrderOf, TaskName } from '../../src/drawing/tasks.ts';
+import type { FigureOrder, RowOrder } from '../../src/options/order.ts';
+import type { SceneOrder } from '../../src/options/scene-order.ts';
+import type { OrderOf, TaskName } from '../../src/draw-pool/tasks.ts';
 
 /** The real pool with a record of its orders and their results. */
 export type WatchedDrawing = {

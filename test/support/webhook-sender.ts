@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { bucketOpener } from '../../src/async/token-bucket.ts';
-import { createWebhookSender, type SenderRules } from '../../src/chat/sender.ts';
-import type { ActionKind } from '../../src/chat/webhook.ts';
+import { createWebhookSender, type SenderRules } from '../../src/discord/sender.ts';
+import type { ActionKind } from '../../src/discord/webhook.ts';
 import { LineupError } from '../../src/errors/lineup-error.ts';
 import { networkOf } from '../../src/limits/client-key.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../../src/net/upstream-client.ts';

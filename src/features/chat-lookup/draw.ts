@@ -1,9 +1,9 @@
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { Invite } from '../../chat/cached.ts';
-import type { LoadGuildPicture, PictureName } from '../../chat/guild-pictures.ts';
-import { inviteVersion, type InviteCardOrder } from '../../drawing/invite-order.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import type { Invite } from '../../discord/cached.ts';
+import type { LoadGuildPicture, PictureName } from '../../discord/guild-pictures.ts';
+import { inviteVersion, type InviteCardOrder } from '../../options/invite-order.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import type { Pictured } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';

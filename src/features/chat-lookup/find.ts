@@ -1,7 +1,7 @@
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { InviteClient } from '../../chat/invite-client.ts';
-import type { GuildWidget, Invite } from '../../chat/cached.ts';
+import type { InviteClient } from '../../discord/invite-client.ts';
+import type { GuildWidget, Invite } from '../../discord/cached.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inviteCode } from './reference.ts';
 import { isSampleGuild, sampleCode, sampleGuild, sampleInvite } from './sample.ts';

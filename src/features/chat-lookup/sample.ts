@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GuildWidget, Invite } from '../../chat/cached.ts';
+import type { GuildWidget, Invite } from '../../discord/cached.ts';
 
 // A made-up server for the documentation, whose examples need no network. No real code contains a
 // `_`, and no real id is so short.

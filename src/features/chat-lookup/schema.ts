@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../drawing/option-schemas.ts';
+import { widgetFields } from '../../options/option-schemas.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
-import { badgeOptions } from '../../widgets/badge-options.ts';
-import { inviteLangs } from '../../widgets/invite-words.ts';
+import { badgeOptions } from '../../badges/badge-options.ts';
+import { inviteLangs } from '../../cards/invite-words.ts';
 
 export const invitePath = Type.Object({
   code: Type.String({

@@ -2,7 +2,7 @@ import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import { respondWith } from '../../pictures/respond.ts';
-import { badgeVersion, drawBadge, type Badge } from '../../widgets/badge.ts';
+import { badgeVersion, drawBadge, type Badge } from '../../badges/badge.ts';
 import { createDrawer, type DrawerParts } from './draw.ts';
 import { createFinder, type FinderParts } from './find.ts';
 import type {

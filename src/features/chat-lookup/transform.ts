@@ -1,7 +1,7 @@
-import { picturePath, type PictureName } from '../../chat/guild-pictures.ts';
-import type { GuildWidget, Invite } from '../../chat/cached.ts';
-import type { InviteCardOrder } from '../../drawing/invite-order.ts';
-import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
+import { picturePath, type PictureName } from '../../discord/guild-pictures.ts';
+import type { GuildWidget, Invite } from '../../discord/cached.ts';
+import type { InviteCardOrder } from '../../options/invite-order.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
 import type {
   CardQuery,
   GuildAnswer,

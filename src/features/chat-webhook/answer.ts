@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PlatformAnswer } from '../../chat/webhook.ts';
+import type { PlatformAnswer } from '../../discord/webhook.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { errorBodyFor } from '../../http/error-responses.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { isRecord, jsonLimits, parseJson } from '../../chat/json.ts';
-import { invalid, type Draft } from '../../chat/message.ts';
-import { fieldsOf, type Form } from '../../chat/upload.ts';
+import { isRecord, jsonLimits, parseJson } from '../../discord/json.ts';
+import { invalid, type Draft } from '../../discord/message.ts';
+import { fieldsOf, type Form } from '../../discord/upload.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { validationMessage } from '../../schemas/validation-message.ts';
 import { json, multipart, urlencoded, type BodySchema } from './schema.ts';

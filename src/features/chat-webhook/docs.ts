@@ -1,4 +1,4 @@
-import type { ActionKind } from '../../chat/webhook.ts';
+import type { ActionKind } from '../../discord/webhook.ts';
 import type { RouteDocs, RouteExample } from '../docs/route-docs.ts';
 
 // Made-up; none of this is executed.

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import { once, type RecordStore } from '../../chat/idempotency.ts';
-import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
-import type { PlatformAnswer, WebhookQuery } from '../../chat/webhook.ts';
+import { once, type RecordStore } from '../../discord/idempotency.ts';
+import type { WebhookQueue } from '../../discord/queue/webhook-queue.ts';
+import type { PlatformAnswer, WebhookQuery } from '../../discord/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { cachePolicies } from '../../http/cache-headers.ts';
 import { unsupportedType } from '../../http/error-responses.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { once, type RecordStore } from '../../chat/idempotency.ts';
-import type { Draft } from '../../chat/message.ts';
-import type { WebhookQueue } from '../../chat/queue/webhook-queue.ts';
-import type { WebhookSender } from '../../chat/sender.ts';
-import { createUploadShares, readUpload } from '../../chat/upload.ts';
-import { actions, type PlatformAnswer, type WebhookRequest } from '../../chat/webhook.ts';
+import { once, type RecordStore } from '../../discord/idempotency.ts';
+import type { Draft } from '../../discord/message.ts';
+import type { WebhookQueue } from '../../discord/queue/webhook-queue.ts';
+import type { WebhookSender } from '../../discord/sender.ts';
+import { createUploadShares, readUpload } from '../../discord/upload.ts';
+import { actions, type PlatformAnswer, type WebhookRequest } from '../../discord/webhook.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { unsupportedType } from '../../http/error-responses.ts';
 import { receivedOf } from '../../http/request-bodies.ts';

@@ -1,9 +1,9 @@
 import type { FastifySchema } from 'fastify';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
-import { jsonLimits } from '../../chat/json.ts';
-import { messageLimits } from '../../chat/message.ts';
-import { uploadLimits } from '../../chat/upload.ts';
-import type { ActionKind } from '../../chat/webhook.ts';
+import { jsonLimits } from '../../discord/json.ts';
+import { messageLimits } from '../../discord/message.ts';
+import { uploadLimits } from '../../discord/upload.ts';
+import type { ActionKind } from '../../discord/webhook.ts';
 import { closed } from '../../schemas/fields.ts';
 
 // Without leading zeros: one webhook could have any number of spellings, each with its own limits.

@@ -1,8 +1,8 @@
 import { webcrypto } from 'node:crypto';
-import { withBrokenMassMentions, withoutMassMentions } from '../../chat/mentions.ts';
-import { checkMessage, type Draft } from '../../chat/message.ts';
-import { writeUpload } from '../../chat/upload.ts';
-import type { ActionKind, WebhookBody, WebhookRequest } from '../../chat/webhook.ts';
+import { withBrokenMassMentions, withoutMassMentions } from '../../discord/mentions.ts';
+import { checkMessage, type Draft } from '../../discord/message.ts';
+import { writeUpload } from '../../discord/upload.ts';
+import type { ActionKind, WebhookBody, WebhookRequest } from '../../discord/webhook.ts';
 
 type Identified = Pick<WebhookRequest, 'kind' | 'query' | 'message' | 'githubEvent'>;
 

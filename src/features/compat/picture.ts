@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Crop, RenderType } from '../../drawing/render-names.ts';
+import type { Crop, RenderType } from '../../options/render-names.ts';
 import type { RenderQuery } from '../player-render/schema.ts';
 import type { compatQuery } from './schema.ts';
 

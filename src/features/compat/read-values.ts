@@ -1,5 +1,5 @@
 import { LineupError } from '../../errors/lineup-error.ts';
-import { formats, type Crop, type Format } from '../../drawing/render-names.ts';
+import { formats, type Crop, type Format } from '../../options/render-names.ts';
 import type {
   BoxPx,
   CompatFigure,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { contentTypes } from '../../drawing/render-names.ts';
+import { contentTypes } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { inlineName, sendPictured, type Pictured } from '../../http/answers.ts';
 import { contextOf, type RequestContext } from '../../http/conditional.ts';

@@ -4,7 +4,7 @@ import {
   isRenderType,
   renderTypeNames,
   type Crop,
-} from '../../drawing/render-names.ts';
+} from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompatQuery, CompatRender, CompatRows, Looks, SheetForm } from './picture.ts';
 import { bounds, boxed, clampedNumber, drawn, high, isOn, sheet } from './read-values.ts';

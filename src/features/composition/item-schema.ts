@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { serviceSchema } from '../../drawing/option-schemas.ts';
-import { cropNames, renderTypeNames } from '../../drawing/render-names.ts';
+import { serviceSchema } from '../../options/option-schemas.ts';
+import { cropNames, renderTypeNames } from '../../options/render-names.ts';
 import { oneOf } from '../../schemas/fields.ts';
-import { figureOptionFields } from '../../drawing/scene-option-schemas.ts';
+import { figureOptionFields } from '../../options/scene-option-schemas.ts';
 
 /** Most items of one composition (service contract, section 2.1). */
 export const mostItems = 10;

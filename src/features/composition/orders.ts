@@ -1,5 +1,5 @@
-import type { RowOrder, SheetBytes } from '../../drawing/order.ts';
-import type { SceneFigure, SceneOrder } from '../../drawing/scene-order.ts';
+import type { RowOrder, SheetBytes } from '../../options/order.ts';
+import type { SceneFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { LoadedItem } from '../../pictures/load-sheets.ts';
 import type { FigureOptions, PictureOptions } from './read-options.ts';
 

@@ -1,4 +1,4 @@
-import { formats, type Format } from '../../drawing/render-names.ts';
+import { formats, type Format } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { orList } from '../../schemas/validation-message.ts';
 import type { ParameterValues } from '../../schemas/coerce-parameters.ts';

@@ -1,7 +1,7 @@
-import { checkedCrop } from '../../drawing/checked-crop.ts';
-import { colourFrom } from '../../drawing/colour-text.ts';
-import { longestTitle, readLabel } from '../../drawing/label-rules.ts';
-import { capeChoice, overlayStyleOf } from '../../drawing/option-schemas.ts';
+import { checkedCrop } from '../../options/checked-crop.ts';
+import { colourFrom } from '../../options/colour-text.ts';
+import { longestTitle, readLabel } from '../../options/label-rules.ts';
+import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
 import {
   hasAngles,
   mostScenePixels,
@@ -12,8 +12,8 @@ import {
   usefulPitch,
   type SizeName,
   type SizePx,
-} from '../../drawing/render-names.ts';
-import type { PosedFigure, SceneOrder } from '../../drawing/scene-order.ts';
+} from '../../options/render-names.ts';
+import type { PosedFigure, SceneOrder } from '../../options/scene-order.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { CompositionItem, CompositionOptions } from './schema.ts';

@@ -1,5 +1,5 @@
-import { readLabel, longestLabel } from '../../drawing/label-rules.ts';
-import type { Crop } from '../../drawing/render-names.ts';
+import { readLabel, longestLabel } from '../../options/label-rules.ts';
+import type { Crop } from '../../options/render-names.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
@@ -11,7 +11,7 @@ import type { PlayerModel } from '../../players/player.ts';
 import type { Players } from '../../players/players.ts';
 import type { PlayerReference } from '../../players/reference.ts';
 import type { UrlSkins } from '../../players/url-skins.ts';
-import { parseUser, userAllowed } from '../../roblox/reference.ts';
+import { parseUser, userAllowed } from '../../roblox-api/reference.ts';
 import { resolveRoblox, type RobloxItem, type RobloxUsers } from './roblox-items.ts';
 import type { CompositionItem } from './schema.ts';
 

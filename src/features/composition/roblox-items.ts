@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Crop } from '../../drawing/render-names.ts';
+import type { Crop } from '../../options/render-names.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { ItemResult } from '../../pictures/picture.ts';
 import { itemResult } from '../../pictures/resolve-item.ts';
-import type { People, UserReference } from '../../roblox/people.ts';
-import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
+import type { People, UserReference } from '../../roblox-api/people.ts';
+import { figureKinds, type RobloxPictures } from '../../roblox-api/pictures.ts';
 
 /** A Roblox user in a group, as drawn by Roblox. */
 export type RobloxItem = {

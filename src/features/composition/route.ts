@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTypes, type Format } from '../../drawing/render-names.ts';
+import { contentTypes, type Format } from '../../options/render-names.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';

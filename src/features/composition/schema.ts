@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { itemFields, mostItems } from './item-schema.ts';
-import { serviceSchema } from '../../drawing/option-schemas.ts';
-import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
+import { serviceSchema } from '../../options/option-schemas.ts';
+import { sceneOptionFields } from '../../options/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
 /** Options for all items, and of the picture. */

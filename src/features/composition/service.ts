@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import { TooLargeError } from '../../drawing/order.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import { TooLargeError } from '../../options/order.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Picture } from '../../pictures/picture.ts';
 import { itemOf } from '../../pictures/resolve-item.ts';

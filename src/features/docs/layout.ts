@@ -1,4 +1,4 @@
-import { sizes } from '../../drawing/render-names.ts';
+import { sizes } from '../../options/render-names.ts';
 import { lineupQuery, lineupRequest, usualLook, type Lineup } from './front/lineup.ts';
 import { previewOf, rowNames } from './front/row.ts';
 import { startingLineup } from './front/starting-lineup.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { playerSchema, serviceSchema } from '../../drawing/option-schemas.ts';
+import { playerSchema, serviceSchema } from '../../options/option-schemas.ts';
 import { closed, orNull } from '../../schemas/fields.ts';
 
 export const playerPath = Type.Object({ player: playerSchema });

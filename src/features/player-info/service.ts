@@ -1,5 +1,5 @@
-import type { Drawing } from '../../drawing/pool.ts';
-import { pictureVersion, UnusableSheetsError } from '../../drawing/order.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
+import { pictureVersion, UnusableSheetsError } from '../../options/order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { Pictured, ServedValue } from '../../http/answers.ts';
 import type { RequestContext } from '../../http/conditional.ts';

@@ -1,5 +1,5 @@
 import { upstreamErrors } from '../../errors/catalogue.ts';
-import { cropNames, formats, renderTypeNames } from '../../drawing/render-names.ts';
+import { cropNames, formats, renderTypeNames } from '../../options/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 /** Common to all routes that draw one figure. */

@@ -1,7 +1,7 @@
-import { colourFrom, visibleColour } from '../../drawing/colour-text.ts';
-import { checkedCrop, notOneOf, splitFormat } from '../../drawing/checked-crop.ts';
-import { capeChoice, overlayStyleOf } from '../../drawing/option-schemas.ts';
-import type { FigureOptions, FigureOutline } from '../../drawing/order.ts';
+import { colourFrom, visibleColour } from '../../options/colour-text.ts';
+import { checkedCrop, notOneOf, splitFormat } from '../../options/checked-crop.ts';
+import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
+import type { FigureOptions, FigureOutline } from '../../options/order.ts';
 import {
   hasAngles,
   hasPerspective,
@@ -11,7 +11,7 @@ import {
   tenths,
   usefulPitch,
   type Format,
-} from '../../drawing/render-names.ts';
+} from '../../options/render-names.ts';
 import type { NamedCape } from '../../pictures/own-capes.ts';
 import type { PlayerModel } from '../../players/player.ts';
 import type { RenderPath, RenderQuery } from './schema.ts';

@@ -1,7 +1,7 @@
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { createUploadShares } from '../../chat/upload.ts';
-import { contentTypes, hasAngles } from '../../drawing/render-names.ts';
+import { createUploadShares } from '../../discord/upload.ts';
+import { contentTypes, hasAngles } from '../../options/render-names.ts';
 import { renderDocs } from './docs.ts';
 import { readRequest, type RenderRequest } from './request.ts';
 import {

@@ -13,7 +13,7 @@ import {
   playerSchema,
   renderTypeOverride,
   serviceSchema,
-} from '../../drawing/option-schemas.ts';
+} from '../../options/option-schemas.ts';
 import { closed, oneOf } from '../../schemas/fields.ts';
 
 const flag = (fallback: boolean, description: string) =>

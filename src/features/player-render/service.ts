@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../http/conditional.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { checkedCape, loadNamedCapes, withCape } from '../../pictures/own-capes.ts';
 import type { ItemResult, Picture } from '../../pictures/picture.ts';

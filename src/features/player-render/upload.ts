@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readBody, readUpload, type UploadedFile } from '../../chat/upload.ts';
+import { readBody, readUpload, type UploadedFile } from '../../discord/upload.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import { receivedOf } from '../../http/request-bodies.ts';
 import type { HttpServer } from '../../http/server.ts';

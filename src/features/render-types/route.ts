@@ -5,7 +5,7 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
-} from '../../drawing/render-names.ts';
+} from '../../options/render-names.ts';
 import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 import type { HttpServer } from '../../http/server.ts';

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { SwrCache } from '../../cache/swr-cache.ts';
 import type { CacheContext } from '../../cache/context.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import {
   widgetVersion,
   type FactsCardOrder,
   type WidgetOptions,
-} from '../../drawing/widget-order.ts';
+} from '../../options/widget-order.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
-import type { Games } from '../../roblox/games.ts';
-import type { Groups } from '../../roblox/groups.ts';
-import type { PictureReference, RobloxPictures } from '../../roblox/pictures.ts';
-import { parseGame, parseGroup } from '../../roblox/reference.ts';
+import type { Games } from '../../roblox-api/games.ts';
+import type { Groups } from '../../roblox-api/groups.ts';
+import type { PictureReference, RobloxPictures } from '../../roblox-api/pictures.ts';
+import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
 import { gameAllowed, groupAllowed } from './places-schema.ts';
 import { compact, likesShare } from './places-service.ts';
 import { found, parsed, responseOf, type Response } from './responses.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { inlineName, sendBadge } from '../../http/answers.ts';
 import { contextOf } from '../../http/conditional.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { badgeAnswers } from '../../widgets/badge-options.ts';
+import { badgeAnswers } from '../../badges/badge-options.ts';
 import type { Cards } from './cards-service.ts';
 import * as docs from './places-docs.ts';
 import {

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../drawing/option-schemas.ts';
-import { badgeFields, gameFields, groupFields } from '../../roblox/cached.ts';
+import { widgetFields } from '../../options/option-schemas.ts';
+import { badgeFields, gameFields, groupFields } from '../../roblox-api/cached.ts';
 import { closed, oneOf } from '../../schemas/fields.ts';
-import { badgeOptions } from '../../widgets/badge-options.ts';
+import { badgeOptions } from '../../badges/badge-options.ts';
 import { longestReference } from './users-schema.ts';
 
 export const gameAllowed = 'the id of a place, universe:id, or a link to a game';

@@ -2,18 +2,12 @@ import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
-import type { RobloxGame, RobloxGroup } from '../../roblox/cached.ts';
-import type { Games } from '../../roblox/games.ts';
-import type { Groups } from '../../roblox/groups.ts';
-import type { RobloxPictures } from '../../roblox/pictures.ts';
-import { parseGame, parseGroup } from '../../roblox/reference.ts';
-import {
-  badgeVersion,
-  chosenBadge,
-  drawBadge,
-  greyBadge,
-  type Badge,
-} from '../../widgets/badge.ts';
+import type { RobloxGame, RobloxGroup } from '../../roblox-api/cached.ts';
+import type { Games } from '../../roblox-api/games.ts';
+import type { Groups } from '../../roblox-api/groups.ts';
+import type { RobloxPictures } from '../../roblox-api/pictures.ts';
+import { parseGame, parseGroup } from '../../roblox-api/reference.ts';
+import { badgeVersion, chosenBadge, drawBadge, greyBadge, type Badge } from '../../badges/badge.ts';
 import {
   gameAllowed,
   groupAllowed,

@@ -1,5 +1,5 @@
 import { upstreamErrors } from '../../errors/catalogue.ts';
-import { cropNames, formats } from '../../drawing/render-names.ts';
+import { cropNames, formats } from '../../options/render-names.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
 
 const shared = {

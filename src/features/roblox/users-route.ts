@@ -1,8 +1,8 @@
 import { contextOf } from '../../http/conditional.ts';
-import { notOneOf, splitFormat } from '../../drawing/checked-crop.ts';
-import { visibleColour } from '../../drawing/colour-text.ts';
-import type { FlatOptions } from '../../drawing/flat-order.ts';
-import { contentTypes, cropNames, isCrop, type Format } from '../../drawing/render-names.ts';
+import { notOneOf, splitFormat } from '../../options/checked-crop.ts';
+import { visibleColour } from '../../options/colour-text.ts';
+import type { FlatOptions } from '../../options/flat-order.ts';
+import { contentTypes, cropNames, isCrop, type Format } from '../../options/render-names.ts';
 import { inlineName } from '../../http/answers.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { respond } from './responses.ts';

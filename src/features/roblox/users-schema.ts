@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { colourField, formatOverride } from '../../drawing/option-schemas.ts';
-import { cropNames } from '../../drawing/render-names.ts';
-import { profileFields, userFields } from '../../roblox/cached.ts';
+import { colourField, formatOverride } from '../../options/option-schemas.ts';
+import { cropNames } from '../../options/render-names.ts';
+import { profileFields, userFields } from '../../roblox-api/cached.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
 
 /** Fits a link to a page. */

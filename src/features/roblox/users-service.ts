@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type { CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import { flatVersion, type FlatOptions } from '../../drawing/flat-order.ts';
-import { contentTypes, type Crop } from '../../drawing/render-names.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import { flatVersion, type FlatOptions } from '../../options/flat-order.ts';
+import { contentTypes, type Crop } from '../../options/render-names.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import { combineErrors } from '../../errors/combine-errors.ts';
 import { LineupError } from '../../errors/lineup-error.ts';
 import type { RequestContext } from '../../http/conditional.ts';
 import type { Validated } from '../../pictures/respond.ts';
-import type { RobloxProfile } from '../../roblox/cached.ts';
-import type { People, UserCounts, UserReference } from '../../roblox/people.ts';
-import { figureKinds, type RobloxPictures } from '../../roblox/pictures.ts';
-import { parseUser, userAllowed } from '../../roblox/reference.ts';
+import type { RobloxProfile } from '../../roblox-api/cached.ts';
+import type { People, UserCounts, UserReference } from '../../roblox-api/people.ts';
+import { figureKinds, type RobloxPictures } from '../../roblox-api/pictures.ts';
+import { parseUser, userAllowed } from '../../roblox-api/reference.ts';
 import { dataResponse, found, parsed, responseOf, type Response } from './responses.ts';
 import { type UserResponse, type UsersBody } from './users-schema.ts';
 

@@ -1,4 +1,4 @@
-import { contentTypes } from '../../drawing/render-names.ts';
+import { contentTypes } from '../../options/render-names.ts';
 import { serverPath } from '../../game-servers/path-schema.ts';
 import { stateOf } from '../../game-servers/server-status.ts';
 import { inlineName, sendPictured } from '../../http/answers.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { sceneOptionFields } from '../../drawing/scene-option-schemas.ts';
+import { sceneOptionFields } from '../../options/scene-option-schemas.ts';
 import { closed } from '../../schemas/fields.ts';
 
 /** The options of a composition, with other defaults. */

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { widgetFields } from '../../drawing/option-schemas.ts';
+import { widgetFields } from '../../options/option-schemas.ts';
 import { offlineReasons } from '../../game-servers/server-status.ts';
 import { closed, oneOf, orNull } from '../../schemas/fields.ts';
-import { badgeOptions } from '../../widgets/badge-options.ts';
+import { badgeOptions } from '../../badges/badge-options.ts';
 
 /** Default and maximum timeout of all routes. */
 export const maxTimeoutSeconds = 5;

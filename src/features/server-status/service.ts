@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { settledWithin } from '../../async/clock.ts';
 import { cacheState, type CacheContext } from '../../cache/context.ts';
 import type { SwrCache } from '../../cache/swr-cache.ts';
-import type { Drawing } from '../../drawing/pool.ts';
+import type { Drawing } from '../../draw-pool/pool.ts';
 import {
   widgetVersion,
   type ServerCardOrder,
   type WidgetOptions,
-} from '../../drawing/widget-order.ts';
+} from '../../options/widget-order.ts';
 import { isBlocked, type BlockedServers } from '../../game-servers/blocked-servers.ts';
 import type { PlayerHead } from '../../game-servers/motd/text-run.ts';
 import { stateOf, type ServerState, type ServerStatus } from '../../game-servers/server-status.ts';
@@ -15,9 +15,9 @@ import type { CacheState, Pictured, ServedValue } from '../../http/answers.ts';
 import type { CachePolicy } from '../../http/cache-headers.ts';
 import type { EtagPart, RequestContext } from '../../http/conditional.ts';
 import { respondWith, type Validated } from '../../pictures/respond.ts';
-import { badgeVersion, drawBadge } from '../../widgets/badge.ts';
-import { defaultIconPng } from '../../widgets/default-icon.ts';
-import { headKey, headsIn } from '../../widgets/heads.ts';
+import { badgeVersion, drawBadge } from '../../badges/badge.ts';
+import { defaultIconPng } from '../../cards/default-icon.ts';
+import { headKey, headsIn } from '../../cards/heads.ts';
 import {
   createFinder,
   type Find,

@@ -1,4 +1,4 @@
-import type { ServerCardOrder, WidgetOptions } from '../../drawing/widget-order.ts';
+import type { ServerCardOrder, WidgetOptions } from '../../options/widget-order.ts';
 import { motdHtml } from '../../game-servers/motd/html.ts';
 import { writeSectionCodes } from '../../game-servers/motd/section-codes.ts';
 import type { StyledText } from '../../game-servers/motd/styled-text.ts';
@@ -15,7 +15,7 @@ import {
   type ServerStatus,
 } from '../../game-servers/server-status.ts';
 import type { Edition } from '../../game-servers/target.ts';
-import { chosenBadge, greyBadge, type Badge } from '../../widgets/badge.ts';
+import { chosenBadge, greyBadge, type Badge } from '../../badges/badge.ts';
 import type { BadgeQuery, StatusAnswer } from './schema.ts';
 
 /** Display names of the editions. */

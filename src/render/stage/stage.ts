@@ -5,14 +5,8 @@ import type { Model } from '../model/boxes.ts';
 import type { Quad } from '../model/quads.ts';
 import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { Light } from '../plan/screen-quads.ts';
+import type { OverlayStyle } from '../overlay-styles.ts';
 import type { RenderType } from '../render-types.ts';
-
-/**
- * How the second layer is drawn: as boxes around those of the first, each texel as a small block on
- * them, or not at all, with the same framing as the boxes.
- */
-export const overlayStyles = ['flat', 'raised', 'none'] as const;
-export type OverlayStyle = (typeof overlayStyles)[number];
 
 /** Everything that determines the view, except the size of the picture and of the sheets. */
 export type Staging = {

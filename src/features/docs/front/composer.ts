@@ -1,4 +1,4 @@
-import { sizes } from '../../../drawing/render-names.ts';
+import { sizes } from '../../../options/render-names.ts';
 import { html, prose, type Html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { href, type Site } from '../site.ts';

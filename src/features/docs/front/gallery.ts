@@ -1,4 +1,4 @@
-import { overlayStyles, renderTypeNames, type RenderType } from '../../../drawing/render-names.ts';
+import { overlayStyles, renderTypeNames, type RenderType } from '../../../options/render-names.ts';
 import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';

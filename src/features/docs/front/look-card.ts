@@ -6,7 +6,7 @@ import {
   sceneNames,
   sizes,
   type SizeName,
-} from '../../../drawing/render-names.ts';
+} from '../../../options/render-names.ts';
 import { overlayNames } from './overlay-names.ts';
 import { html, type Html } from '../html.ts';
 import type { MessageKey } from '../messages/messages.ts';

@@ -1,4 +1,4 @@
-import type { OverlayStyle } from '../../../drawing/render-names.ts';
+import type { OverlayStyle } from '../../../options/render-names.ts';
 import type { MessageKey } from '../messages/messages.ts';
 
 /** Names of the overlay styles on the pages. */

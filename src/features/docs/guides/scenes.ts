@@ -3,7 +3,7 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
-} from '../../../drawing/render-names.ts';
+} from '../../../options/render-names.ts';
 import { thumbnail, wordsOf } from '../front/thumbnails.ts';
 import { html, type Html } from '../html.ts';
 import { href, type Site } from '../site.ts';

@@ -3,7 +3,7 @@ import type {
   renderTypeNames,
   sceneNames,
   sizes,
-} from '../../../drawing/render-names.ts';
+} from '../../../options/render-names.ts';
 import type { Messages } from './fill.ts';
 
 // What can be chosen, by the names of the API with what they name before them.

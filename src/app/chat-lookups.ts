@@ -1,0 +1,46 @@
+import type { OpenBucket } from '../async/token-bucket.ts';
+import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
+import type { SwrCache } from '../cache/swr-cache.ts';
+import { chatCacheRules } from '../discord/cached.ts';
+import { createGuildPictures } from '../discord/guild-pictures.ts';
+import { createInviteClient } from '../discord/invite-client.ts';
+import { platformUserAgent } from '../discord/webhook.ts';
+import type { Drawing } from '../draw-pool/pool.ts';
+import { createChatLookups, type ChatLookups } from '../features/chat-lookup/service.ts';
+import type { UpstreamClient } from '../net/upstream-client.ts';
+import type { Settings } from './settings.ts';
+
+type Parts = {
+  readonly openBucket: OpenBucket;
+  readonly version: string;
+  readonly openCache: OpenCache;
+  /** Opens a client that is counted, and closed with the app. */
+  readonly openClient: (
+    name: string,
+    baseUrl: string,
+    options?: { readonly userAgent: string },
+  ) => Pick<UpstreamClient, 'request'>;
+  readonly drawing: Drawing;
+  readonly pictures: SwrCache<Uint8Array>;
+};
+
+/** Opens the Discord look-ups with all their parts, which close with the app. */
+export function openChatLookups(settings: Settings, parts: Parts): ChatLookups {
+  const { openBucket, version, openCache, drawing, pictures, openClient } = parts;
+  const upstream = openClient('chat look-ups', settings.discordApiUrl, {
+    userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
+  });
+  const picturesUrl = settings.discordCdnUrl;
+  return createChatLookups({
+    client: createInviteClient({ request: upstream.request, openBucket }),
+    invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2),
+    guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2),
+    loadPicture: createGuildPictures({
+      request: openClient('chat pictures', picturesUrl).request,
+      cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
+    }),
+    picturesUrl,
+    drawing,
+    pictures,
+  });
+}

@@ -1,0 +1,323 @@
+import manifest from '../../package.json' with { type: 'json' };
+import { createCircuitBreaker } from '../async/circuit-breaker.ts';
+import { systemClock, type Clock } from '../async/clock.ts';
+import { bucketOpener, type OpenBucket } from '../async/token-bucket.ts';
+import type { TurnBudget } from '../async/turn-budget.ts';
+import { cacheOpener, cacheShares } from '../cache/open-caches.ts';
+import { openChatLookups } from './chat-lookups.ts';
+import { openChatRelay, type ChatRelay } from './chat-relay.ts';
+import { createDrawing, type Drawing, type DrawingOptions } from '../draw-pool/pool.ts';
+import { addChatLookupRoutes } from '../features/chat-lookup/route.ts';
+import { addChatWebhookRoutes } from '../features/chat-webhook/route.ts';
+import { addCompatRoute } from '../features/compat/route.ts';
+import { addCompositionRoutes } from '../features/composition/route.ts';
+import {
+  createComposer,
+  type Composer,
+  type CompositionParts,
+} from '../features/composition/service.ts';
+import { loadAssets, type Assets } from '../features/docs/assets.ts';
+import { collectRoutes } from '../features/docs/collect.ts';
+import { addDocsRoutes } from '../features/docs/route.ts';
+import { addPlayerInfoRoutes } from '../features/player-info/route.ts';
+import { createPlayerInfo, type InfoParts } from '../features/player-info/service.ts';
+import { addRenderRoutes } from '../features/player-render/route.ts';
+import { createRenderer } from '../features/player-render/service.ts';
+import { addRenderTypesRoute } from '../features/render-types/route.ts';
+import { addServerLineupRoute } from '../features/server-lineup/route.ts';
+import { addServerStatusRoutes } from '../features/server-status/route.ts';
+import { webhookMethodReason } from '../features/chat-webhook/docs.ts';
+import { createHttpServer } from '../http/create-server.ts';
+import { addHealthRoutes, type HealthPart } from '../features/health/route.ts';
+import type { LogStream } from '../http/request-log.ts';
+import type { HttpServer, ServerLimits } from '../http/server.ts';
+import { clientKey, networkOf } from '../limits/client-key.ts';
+import { createLimits } from '../limits/limits.ts';
+import { countedCall } from '../metrics/counted-call.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
+import { NetError } from '../net/net-error.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../net/safe-fetch.ts';
+import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
+import { pictureCacheRules } from '../pictures/cached.ts';
+import { createPictureService } from '../pictures/picture-service.ts';
+import { playerCacheRules } from '../players/cached.ts';
+import { createUrlSkins } from '../players/url-skins.ts';
+import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
+import { openPlayers, openSamples } from './open-players.ts';
+import { compatParts } from './compat-parts.ts';
+import type { SharedRedis, SharedRedisOptions } from '../redis/redis.ts';
+import { createSharedWindows } from '../redis/shared-windows.ts';
+import { openServerStatuses } from './server-statuses.ts';
+import { settingRows, type Settings } from './settings.ts';
+
+/** Replacements for tests. */
+export type Parts = {
+  readonly logStream?: LogStream;
+  readonly clock?: Clock;
+  /** Lower limits. */
+  readonly serverLimits?: Partial<ServerLimits>;
+  /** By default that of the process. */
+  readonly turn?: TurnBudget;
+  readonly redisTimeoutMs?: number;
+  /** Without it nothing is counted. */
+  readonly metrics?: Metrics | undefined;
+  readonly drawing?: DrawingOptions;
+  /** Opens the drawing pool: one that counts, or that several apps share. */
+  readonly openDrawing?: typeof createDrawing;
+  /** The files of the pages, which several apps share. */
+  readonly assets?: Assets;
+  /** Opens the limits of calls to each upstream. */
+  readonly openBucket?: OpenBucket;
+  /** How names in clients' URLs are resolved, and where connections to them go. */
+  readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'>;
+  /** How all other names are resolved. */
+  readonly names?: NameResolver;
+};
+
+const { version } = manifest;
+
+/** The `User-Agent`, with a contact address; Discord requires one. */
+const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings) =>
+  `Lineup/${manifest.version} (+${publicUrl})`;
+/** Name of all skin hosts in metrics. */
+const skinUrlsName = 'skin URLs';
+
+/**
+ * Composition root: creates every part in order and registers every route. The returned server does not
+ * listen yet; closing it closes every part.
+ */
+export async function createApp(settings: Settings, parts: Parts = {}): Promise<HttpServer> {
+  const { clock = systemClock, metrics } = parts;
+  const redis = await openSharedRedis(settings.redisUrl, {
+    responseTimeoutMs: parts.redisTimeoutMs,
+    onChange: (state, sentence) => {
+      if (state === 'up') app.log.info(sentence);
+      else app.log.warn(sentence);
+    },
+  });
+  const app = openServer(settings, { ...parts, clock, redis });
+  const routes = collectRoutes(app);
+  const kit = openKit(settings, { ...parts, clock, redis });
+  const folder = await openSamples(app, settings, clock);
+  const { names = createNameResolver() } = parts;
+  const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
+  const safeFetch = openSafeFetch(settings, parts, names);
+  const fetchBytes = countedFetch(safeFetch, skinUrlsName, metrics);
+  const doors = { open, openClient, fetchBytes };
+  const players = await openPlayers(settings, { ...kit, folder, ...doors });
+  const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
+  const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
+  const roblox = openRoblox(settings, { ...kit, openClient, safeFetch, upstreams });
+  const drawing = await openDrawing(parts, clock);
+  const pictures = kit.openCache(pictureCacheRules, cacheShares.pictures);
+  app.addHook('onClose', async () => {
+    await Promise.all([safeFetch.close(), drawing.close()]);
+    redis?.close();
+  });
+  const chat = await openChatRelay(settings, { ...parts, ...kit, version, log: app.log });
+  watchParts(metrics, { drawing, redis, chat });
+  app.addHook('onClose', chat.close);
+
+  const isRedisWell = () => redis === undefined || (redis.isUp() && chat.isQueueConnected());
+  addHealthRoutes(app, [...upstreams, { name: 'Redis', isWell: isRedisWell }]);
+  const publicUrl = settings.publicUrl ?? '';
+  const shared = { players, drawing, pictures, publicUrl };
+  const { compose } = addPlayerRoutes(app, { ...shared, urlSkins, roblox });
+  const serverParts = { ...kit, metrics, drawing, pictures, players };
+  const statuses = openServerStatuses(settings, {
+    ...serverParts,
+    share: cacheShares.statuses,
+    lookup: clientLookup(settings, names),
+    session: open('blocked servers', settings.mojangSessionUrl).client,
+  });
+  addServerStatusRoutes(app, statuses);
+  addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });
+  addServerLineupRoute(app, { statusOf: statuses.status, compose, samples: folder.stems });
+  addChatWebhookRoutes(app, chat);
+  addChatLookupRoutes(app, openChatLookups(settings, { ...serverParts, version, openClient }));
+  addDocsRoutes(app, {
+    routes,
+    assets: parts.assets ?? (await loadAssets()),
+    version,
+    publicUrl: settings.publicUrl,
+    samples: folder.stems(),
+    ...pageFacts(settings),
+  });
+  return app;
+}
+
+/** Facts for the pages. */
+function pageFacts({ rateLimitMax, webhookProxyRateLimitMax }: Settings) {
+  return {
+    limits: { api: rateLimitMax, webhook: webhookProxyRateLimitMax },
+    settings: settingRows(),
+  };
+}
+
+type PlayerRouteParts = InfoParts & {
+  readonly drawing: Drawing;
+  readonly urlSkins: CompositionParts['urlSkins'];
+  readonly roblox: CompositionParts['roblox'];
+};
+
+/** All routes of player pictures and profiles. */
+function addPlayerRoutes(app: HttpServer, parts: PlayerRouteParts): Composer {
+  const { players, drawing, pictures, urlSkins, roblox, publicUrl } = parts;
+  const pictureParts = {
+    players,
+    drawing,
+    pictures: createPictureService({ players, drawing, pictures }),
+  };
+  const composer = createComposer({ ...pictureParts, urlSkins, roblox });
+  addCompositionRoutes(app, composer);
+  addRenderTypesRoute(app);
+  const renderer = createRenderer({ ...pictureParts, urlSkins });
+  addRenderRoutes(app, renderer);
+  const info = createPlayerInfo({ players, drawing, pictures, publicUrl });
+  addPlayerInfoRoutes(app, info);
+  addCompatRoute(app, compatParts(renderer, info));
+  return composer;
+}
+
+function openDrawing(parts: Parts, clock: Clock): Promise<Drawing> {
+  const { openDrawing: open = createDrawing, drawing } = parts;
+  return open({ clock, networkOf, ...drawing });
+}
+
+/** What look-ups need wherever they are: the time, caches, and limits of upstreams that clients share. */
+function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucket'>) {
+  const { clock, redis, metrics, turn, openBucket = bucketOpener({ clock, networkOf }) } = parts;
+  const openCache = cacheOpener({
+    maxBytes: settings.cacheMaxBytes,
+    clock,
+    store: redis,
+    countCache: metrics?.countCache,
+    afterJoining: turn?.wait,
+  });
+  return { clock, openCache, openBucket };
+}
+
+/** Opens the fetch for skin URLs of clients. */
+function openSafeFetch(settings: Settings, parts: Parts, names: NameResolver): SafeFetch {
+  return createSafeFetch({
+    lookup: clientLookup(settings, names),
+    allowPrivateAddresses: settings.allowPrivateAddresses,
+    userAgent: userAgentOf(settings),
+    onWaiting: parts.metrics?.waitingAt(skinUrlsName),
+    ...parts.skinHosts,
+  });
+}
+
+/**
+ * Resolver for names from clients; hosts file and search list are used only if private addresses are
+ * allowed.
+ */
+function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
+  return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
+}
+
+type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turn'> & {
+  readonly clock: Clock;
+  readonly redis: SharedRedis | undefined;
+};
+
+/** The server with its limits, without routes. */
+function openServer(settings: Settings, parts: ServerParts): HttpServer {
+  return createHttpServer({
+    trustProxy: settings.trustProxy,
+    compatHosts: settings.compatHosts,
+    logLevel: settings.logLevel,
+    logStream: parts.logStream,
+    serverLimits: parts.serverLimits,
+    turn: parts.turn,
+    methodReason: webhookMethodReason,
+    clock: parts.clock,
+    onAnswer: parts.metrics?.countAnswer,
+    clientKeyOf: clientKey,
+    networkOf,
+    limiter: createLimits({
+      nowMs: parts.clock.nowMs,
+      apiMax: settings.rateLimitMax,
+      webhookMax: settings.webhookProxyRateLimitMax,
+      shared: parts.redis && createSharedWindows(parts.redis),
+    }),
+  });
+}
+
+/** Loads the Redis client only if it is configured, because it takes 15 MB. */
+async function openSharedRedis(
+  url: string | undefined,
+  options: Omit<SharedRedisOptions, 'url' | 'clock'>,
+): Promise<SharedRedis | undefined> {
+  if (url === undefined) return undefined;
+  const { openRedis } = await import('../redis/redis.ts');
+  // Always the system clock, also in tests with a fake one: Redis has its own time anyway.
+  return openRedis({ ...options, url, clock: systemClock });
+}
+
+/** Opens clients of the operator's upstreams, each with a circuit breaker. */
+function upstreamOpener(
+  app: HttpServer,
+  parts: { settings: Settings; names: NameResolver; metrics: Metrics | undefined },
+) {
+  const { settings, names, metrics } = parts;
+  const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
+  const clients: UpstreamClient[] = [];
+  app.addHook('onClose', async () => {
+    await Promise.all(clients.map((client) => client.close()));
+  });
+  const openClient = (
+    name: string,
+    baseUrl: string,
+    { isOperators = true, userAgent = userAgentOf(settings) } = {},
+  ) => {
+    const client = createUpstreamClient({
+      baseUrl,
+      name,
+      userAgent,
+      allowPrivateAddresses: isOperators || settings.allowPrivateAddresses,
+      lookup: isOperators ? names.lookupLocal : clientLookup(settings, names),
+      onCall: metrics?.countUpstreamCall,
+      onWaiting: metrics?.waitingAt(name),
+    });
+    clients.push(client);
+    return client;
+  };
+  const open = (name: string, baseUrl: string) => {
+    const client = openClient(name, baseUrl);
+    const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
+    upstreams.push({ name, isWell: () => !breaker.isRefusing() });
+    return { client, breaker, name };
+  };
+  return { open, openClient, upstreams };
+}
+
+/** Wraps safe fetch so that all hosts are counted under one name. */
+function countedFetch({ fetchBytes }: SafeFetch, upstream: string, metrics: Metrics | undefined) {
+  if (metrics === undefined) return fetchBytes;
+  return countedCall(fetchBytes, {
+    upstream,
+    tell: metrics.countUpstreamCall,
+    outcomeOf: () => '200',
+    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
+  });
+}
+
+type WatchedParts = {
+  readonly drawing: Drawing;
+  readonly redis: SharedRedis | undefined;
+  readonly chat: Pick<ChatRelay, 'queue'>;
+};
+
+function watchParts(metrics: Metrics | undefined, { drawing, redis, chat }: WatchedParts): void {
+  metrics?.watch('lineup_drawing_running', 'Orders being drawn', () => drawing.load().running);
+  metrics?.watch('lineup_plan_bytes', 'Memory of the plans kept', () => drawing.load().planBytes);
+  metrics?.watch('lineup_drawing_waiting', 'Orders in the queue', () => drawing.load().waiting);
+  if (redis) metrics?.watch('lineup_redis_up', 'Whether Redis answers', () => Number(redis.isUp()));
+  const { queue } = chat;
+  if (queue === undefined) return;
+  const age = 'How long the oldest queued webhook message waits';
+  const name = 'lineup_webhook_queue_oldest_seconds';
+  metrics?.watch(name, age, () => queue.oldestAgeMs() / 1000);
+}

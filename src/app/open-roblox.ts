@@ -1,0 +1,148 @@
+import type { Clock } from '../async/clock.ts';
+import type { OpenBucket } from '../async/token-bucket.ts';
+import type { SwrCache } from '../cache/swr-cache.ts';
+import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
+import type { Drawing } from '../draw-pool/pool.ts';
+import { createCards } from '../features/roblox/cards-service.ts';
+import { addRobloxPlaceRoutes } from '../features/roblox/places-route.ts';
+import { createPlaces } from '../features/roblox/places-service.ts';
+import { addRobloxUserRoutes } from '../features/roblox/users-route.ts';
+import { createUsers } from '../features/roblox/users-service.ts';
+import type { HealthPart } from '../features/health/route.ts';
+import type { HttpServer } from '../http/server.ts';
+import { NetError } from '../net/net-error.ts';
+import type { SafeFetch } from '../net/safe-fetch.ts';
+import type { UpstreamClient } from '../net/upstream-client.ts';
+import { robloxCacheRules, robloxPictureRules } from '../roblox-api/cached.ts';
+import { isPictureHost, paces, type EndpointName } from '../roblox-api/endpoints.ts';
+import { notAnswering } from '../roblox-api/failures.ts';
+import { createGames } from '../roblox-api/games.ts';
+import { createGroups } from '../roblox-api/groups.ts';
+import { createPeople } from '../roblox-api/people.ts';
+import { createRobloxPictures, type PictureFile } from '../roblox-api/pictures.ts';
+import { createPlatform, type Platform } from '../roblox-api/platform.ts';
+import type { Settings } from './settings.ts';
+
+type RobloxParts = {
+  readonly clock: Clock;
+  readonly openBucket: OpenBucket;
+  readonly openCache: OpenCache;
+  /** Opens a client that is counted, and closed with the app. */
+  readonly openClient: (name: string, baseUrl: string) => Pick<UpstreamClient, 'request'>;
+  readonly safeFetch: Pick<SafeFetch, 'fetchBytes'>;
+  readonly upstreams: HealthPart[];
+};
+
+/** The parts for features: users, games, groups and pictures of Roblox. */
+export type Roblox = ReturnType<typeof openRoblox>;
+
+/** Opens everything about Roblox: clients, caches, limits. */
+export function openRoblox(settings: Settings, parts: RobloxParts) {
+  const { clock, openBucket, openCache } = parts;
+  const platform = createPlatform({
+    clock,
+    openBucket,
+    apiKey: settings.robloxApiKey,
+    clientOf: (service) =>
+      parts.openClient(`Roblox ${service}`, settings.robloxUrl.replaceAll('{service}', service)),
+  });
+  parts.upstreams.push({ name: 'Roblox', isWell: () => isWell(platform) });
+  const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
+  const guards = (endpoint: EndpointName) => ({
+    isRefusing: () => platform.isRefusing(endpoint),
+  });
+  const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
+    robloxCacheRules;
+  const shared = { platform, clock };
+  return {
+    people: createPeople({
+      ...shared,
+      caches: {
+        names: openCache(names, share, guards('usersByName')),
+        users: openCache(users, share, guards('usersById')),
+        profiles: openCache(profiles, share, guards('user')),
+        counts: openCache(counts, share),
+      },
+    }),
+    games: createGames({
+      ...shared,
+      caches: {
+        universes: openCache(universes, share, guards('universe')),
+        games: openCache(games, share, guards('games')),
+        badges: openCache(badges, share, guards('badges')),
+      },
+    }),
+    groups: createGroups({
+      ...shared,
+      caches: {
+        groupNames: openCache(groupNames, share, guards('groupByName')),
+        groups: openCache(groups, share, guards('group')),
+      },
+    }),
+    pictures: createRobloxPictures({
+      ...shared,
+      cache: openCache(robloxPictureRules, cacheShares.robloxPictures, {
+        isRefusing: () => platform.isRefusing('pictures'),
+      }),
+      bucket: openBucket(paces.pictures),
+      fetchFile: pictureFetcher(settings, parts),
+    }),
+  };
+}
+
+type RouteParts = {
+  readonly drawing: Drawing;
+  /** Finished pictures by validator. */
+  readonly pictures: SwrCache<Uint8Array>;
+  readonly publicUrl: string;
+};
+
+/** Registers everything below `/api/roblox/`. */
+export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RouteParts): void {
+  const shared = { ...parts, robloxPictures: roblox.pictures };
+  addRobloxUserRoutes(app, createUsers({ ...shared, people: roblox.people }));
+  const { games, groups } = roblox;
+  const placeParts = { ...shared, games, groups };
+  addRobloxPlaceRoutes(app, createPlaces(placeParts), createCards(placeParts));
+}
+
+/** Degraded only if all basic endpoints fail; a single closed one does not count. */
+function isWell({ isRefusing }: Platform): boolean {
+  const basic: readonly EndpointName[] = ['usersByName', 'pictures', 'games', 'group'];
+  return !basic.every((endpoint) => isRefusing(endpoint));
+}
+
+const fileLimits = { maxBytes: 4 * 1024 * 1024, timeoutMs: 4000 } as const;
+
+/** Fetches from the platform's own hosts over TLS, or from the operator's URL instead. */
+function pictureFetcher(
+  { robloxCdnUrl }: Settings,
+  { openClient, safeFetch }: RobloxParts,
+): (url: string) => Promise<PictureFile> {
+  if (robloxCdnUrl === undefined) {
+    return async (url) => {
+      if (URL.parse(url)?.protocol !== 'https:') throw notAnswering(new Error('not https'));
+      const fetching = safeFetch.fetchBytes(url, {
+        ...fileLimits,
+        connectTimeoutMs: 2000,
+        maxRedirects: 0,
+        allowHost: isPictureHost,
+      });
+      return fetching.then(({ bytes }) => ({ status: 200, headers: {}, bytes }), refused);
+    };
+  }
+  const client = openClient('Roblox pictures', robloxCdnUrl);
+  return async (url) => {
+    const target = URL.parse(url);
+    if (target === null) throw notAnswering(new Error('no URL'));
+    const path = `${target.pathname}${target.search}`;
+    return client.request({ method: 'GET', path, ...fileLimits }).catch(refused);
+  };
+}
+
+/** Turns an HTTP status into a response; rethrows other failures. */
+function refused(error: unknown): PictureFile {
+  if (!(error instanceof NetError)) throw error;
+  if (error.status === undefined) throw notAnswering(error);
+  return { status: error.status, headers: {}, bytes: new Uint8Array() };
+}

@@ -1,0 +1,320 @@
+import {
+  parseAccountServices,
+  parseCompatHosts,
+  parseFlag,
+  parseFolder,
+  parseHost,
+  parseKey,
+  parseRedisUrl,
+  parseServiceUrl,
+  parseToken,
+  parseTrustProxy,
+  parseWebUrl,
+  wholeNumber,
+} from './setting-values.ts';
+import { compatServices } from '../features/compat/table.ts';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How one environment variable becomes one setting. */
+type Descriptor<T> = {
+  readonly name: string;
+  /** Parses the trimmed, non-empty text; `undefined` if it is invalid. */
+  readonly parse: (text: string) => T | undefined;
+  /** The value if the variable is absent or empty. */
+  readonly fallback: T;
+  /** Default in the table, if it is not the value itself. */
+  readonly fallbackShown?: string;
+  /** Allowed values, as the end of "must be …". */
+  readonly allowed: string;
+  /** One line for the table. */
+  readonly help: string;
+  /** May contain a credential: never shown. */
+  readonly secret?: true;
+};
+
+/** Infers the type of a setting from its parser. */
+const setting = <const T>(descriptor: Descriptor<T>) => descriptor;
+
+const port = { parse: wholeNumber(0, 65_535), allowed: 'a whole number from 0 to 65535' };
+const flag = { parse: parseFlag, allowed: 'true or false' };
+const rate = { parse: wholeNumber(1, 1e9), allowed: 'a whole number from 1 to 1000000000' };
+// URLs with credentials are refused; the error must not show them.
+const webUrl = {
+  parse: parseWebUrl,
+  allowed: 'an http or https URL without credentials, query and fragment',
+  secret: true,
+} as const;
+
+/** All settings, in the order of the table. */
+const descriptors = {
+  host: setting({
+    name: 'HOST',
+    parse: parseHost,
+    fallback: '127.0.0.1',
+    allowed: 'a host name or an IP address',
+    help: 'Address to listen on; `0.0.0.0` listens on all addresses',
+  }),
+  port: setting({
+    ...port,
+    name: 'PORT',
+    fallback: 8080,
+    help: 'Port to listen on; 0 takes any free port',
+  }),
+  publicUrl: setting({
+    ...webUrl,
+    name: 'PUBLIC_URL',
+    fallback: undefined,
+    fallbackShown: 'taken from the request',
+    help: 'Base URL of links and examples',
+  }),
+  trustProxy: setting({
+    name: 'TRUST_PROXY',
+    parse: parseTrustProxy,
+    fallback: false,
+    fallbackShown: '`off`',
+    allowed: 'off, a number of hops from 1 to 32, or a comma-separated list of addresses and CIDRs',
+    help: 'Proxies whose `X-Forwarded-For` is trusted',
+  }),
+  rateLimitMax: setting({
+    ...rate,
+    name: 'RATE_LIMIT_MAX',
+    fallback: 240,
+    help: 'Requests per minute and client on `/api/*`',
+  }),
+  webhookProxyRateLimitMax: setting({
+    ...rate,
+    name: 'WEBHOOK_PROXY_RATE_LIMIT_MAX',
+    fallback: 10,
+    help: 'Requests per minute and client on `POST /api/chat/webhook/*`',
+  }),
+  redisUrl: setting({
+    name: 'REDIS_URL',
+    parse: parseRedisUrl,
+    fallback: undefined,
+    allowed: 'a redis or rediss URL with a host, and with no path but the number of a database',
+    help: 'Shares limits and cache between instances; without it both are kept in the process',
+    secret: true,
+  }),
+  cacheMaxBytes: setting({
+    name: 'CACHE_MAX_BYTES',
+    parse: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    fallback: 134_217_728,
+    allowed: `a whole number of bytes from 1 to ${Number.MAX_SAFE_INTEGER}`,
+    help: 'Maximum size of the cache in the process',
+  }),
+  allowPrivateAddresses: setting({
+    ...flag,
+    name: 'ALLOW_PRIVATE_ADDRESSES',
+    fallback: false,
+    help: 'Allows clients to name skin URLs and game servers at private, loopback and link-local addresses',
+  }),
+  skinsDir: setting({
+    name: 'SKINS_DIR',
+    parse: parseFolder,
+    fallback: undefined,
+    allowed: 'the path of a folder that exists',
+    help: 'Folder of `<name>.png` (classic) and `<name>.slim.png`, besides the samples; used before the account service',
+  }),
+  mojangApiUrl: setting({
+    ...webUrl,
+    name: 'MOJANG_API_URL',
+    fallback: 'https://api.minecraftservices.com',
+    help: 'Account service: look-up of names',
+  }),
+  mojangSessionUrl: setting({
+    ...webUrl,
+    name: 'MOJANG_SESSION_URL',
+    fallback: 'https://sessionserver.mojang.com',
+    help: 'Account service: profiles',
+  }),
+  mojangTexturesUrl: setting({
+    ...webUrl,
+    name: 'MOJANG_TEXTURES_URL',
+    fallback: 'https://textures.minecraft.net',
+    help: 'Account service: textures',
+  }),
+  geyserApiUrl: setting({
+    ...webUrl,
+    name: 'GEYSER_API_URL',
+    fallback: 'https://api.geysermc.org',
+    help: 'Bedrock players: gamertags, XUIDs and their skins',
+  }),
+  accountServices: setting({
+    name: 'ACCOUNT_SERVICES',
+    parse: parseAccountServices,
+    fallback: new Map(),
+    allowed: 'a comma-separated list of name=URL, each name once, of a–z, 0–9 and dashes',
+    help: 'Further account services for `service=`, each an authlib-injector root (Ely.by, LittleSkin, Drasl, Blessing Skin)',
+    secret: true,
+  }),
+  compatHosts: setting({
+    name: 'COMPAT_HOSTS',
+    parse: parseCompatHosts,
+    fallback: new Map(),
+    allowed: `a comma-separated list of host=service, each host once, without a port; services are ${Object.keys(compatServices).join(', ')}`,
+    help: 'Host names that serve the paths of another skin service at their root',
+  }),
+  discordApiUrl: setting({
+    ...webUrl,
+    name: 'DISCORD_API_URL',
+    fallback: 'https://discord.com/api/v10',
+    help: 'Discord API for the webhook proxy and look-ups of invites',
+  }),
+  discordCdnUrl: setting({
+    ...webUrl,
+    name: 'DISCORD_CDN_URL',
+    fallback: 'https://cdn.discordapp.com',
+    help: 'Pictures of guilds: icons, banners, splashes',
+  }),
+  robloxUrl: setting({
+    ...webUrl,
+    name: 'ROBLOX_URL',
+    parse: parseServiceUrl,
+    fallback: 'https://{service}.roblox.com',
+    allowed: `${webUrl.allowed}, and with no braces but those of {service}`,
+    help: 'Roblox: `{service}` stands for `users`, `thumbnails`, `games`, `groups`, `badges`, `friends`, `apis`; without it `/{service}` is appended',
+  }),
+  robloxCdnUrl: setting({
+    ...webUrl,
+    name: 'ROBLOX_CDN_URL',
+    fallback: undefined,
+    fallbackShown: 'as returned by Roblox',
+    help: 'Replaces scheme and host of the URLs of Roblox pictures',
+  }),
+  robloxApiKey: setting({
+    name: 'ROBLOX_API_KEY',
+    parse: parseToken,
+    fallback: undefined,
+    allowed: 'an Open Cloud key, of printable ASCII characters without spaces',
+    help: 'Key for the Open Cloud API, which is then used first for Roblox users and avatars',
+    secret: true,
+  }),
+  discordRequestsPerSecond: setting({
+    name: 'DISCORD_REQUESTS_PER_SECOND',
+    parse: wholeNumber(1, 1000),
+    fallback: 50,
+    allowed: 'a whole number from 1 to 1000',
+    help: 'Maximum requests per second of this process to Discord; several instances share 50',
+  }),
+  webhookQueueKey: setting({
+    name: 'WEBHOOK_QUEUE_KEY',
+    parse: parseKey,
+    fallback: undefined,
+    fallbackShown: 'derived from `REDIS_URL`',
+    allowed: '32 bytes in base64',
+    help: 'Encrypts the tokens of queued webhook messages in Redis',
+    secret: true,
+  }),
+  webhookAllowMassMentions: setting({
+    ...flag,
+    name: 'WEBHOOK_ALLOW_MASS_MENTIONS',
+    fallback: false,
+    help: 'Allows `@everyone`, `@here` and role mentions in webhook messages',
+  }),
+  metricsPort: setting({
+    ...port,
+    name: 'METRICS_PORT',
+    fallback: undefined,
+    help: 'Port for Prometheus metrics; without it none are served',
+  }),
+  logLevel: setting({
+    name: 'LOG_LEVEL',
+    parse: (text) => logLevels.find((level) => level === text.toLowerCase()),
+    fallback: 'info',
+    allowed: `one of ${logLevels.join(', ')}`,
+    help: 'Lowest level that is logged',
+  }),
+};
+
+type SettingOf<D> = D extends Descriptor<infer T> ? T : never;
+
+/** The value of each setting; those without a default may be `undefined`. */
+export type Settings = {
+  readonly [Name in keyof typeof descriptors]: SettingOf<(typeof descriptors)[Name]>;
+};
+
+/**
+ * Reads the settings from an environment. Variables that are absent, empty or blank have their default;
+ * unknown ones are ignored.
+ *
+ * @throws Error with one line for each invalid value, which names the variable and what it allows
+ */
+export function readSettings(env: Environment): Settings {
+  const problems: string[] = [];
+  const given = new Map(Object.entries(env));
+  const read = <T>(descriptor: Descriptor<T>): T => {
+    const text = given.get(descriptor.name)?.trim() ?? '';
+    if (text === '') return descriptor.fallback;
+    const value = descriptor.parse(text);
+    if (value !== undefined) return value;
+    problems.push(problemOf(descriptor, text));
+    return descriptor.fallback;
+  };
+  const settings = Object.freeze({
+    host: read(descriptors.host),
+    port: read(descriptors.port),
+    publicUrl: read(descriptors.publicUrl),
+    trustProxy: read(descriptors.trustProxy),
+    rateLimitMax: read(descriptors.rateLimitMax),
+    webhookProxyRateLimitMax: read(descriptors.webhookProxyRateLimitMax),
+    redisUrl: read(descriptors.redisUrl),
+    cacheMaxBytes: read(descriptors.cacheMaxBytes),
+    allowPrivateAddresses: read(descriptors.allowPrivateAddresses),
+    skinsDir: read(descriptors.skinsDir),
+    mojangApiUrl: read(descriptors.mojangApiUrl),
+    mojangSessionUrl: read(descriptors.mojangSessionUrl),
+    mojangTexturesUrl: read(descriptors.mojangTexturesUrl),
+    geyserApiUrl: read(descriptors.geyserApiUrl),
+    accountServices: read(descriptors.accountServices),
+    compatHosts: read(descriptors.compatHosts),
+    discordApiUrl: read(descriptors.discordApiUrl),
+    robloxUrl: read(descriptors.robloxUrl),
+    robloxCdnUrl: read(descriptors.robloxCdnUrl),
+    robloxApiKey: read(descriptors.robloxApiKey),
+    discordCdnUrl: read(descriptors.discordCdnUrl),
+    discordRequestsPerSecond: read(descriptors.discordRequestsPerSecond),
+    webhookQueueKey: read(descriptors.webhookQueueKey),
+    webhookAllowMassMentions: read(descriptors.webhookAllowMassMentions),
+    metricsPort: read(descriptors.metricsPort),
+    logLevel: read(descriptors.logLevel),
+  });
+  problems.push(...portProblems(settings));
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return settings;
+}
+
+/** 0 takes any free port, so two of them differ. */
+function portProblems({ port: apiPort, metricsPort }: Pick<Settings, 'port' | 'metricsPort'>) {
+  const isSame = metricsPort === apiPort && apiPort !== 0;
+  return isSame ? [`METRICS_PORT and PORT must be different ports, not both ${apiPort}.`] : [];
+}
+
+/** The rows of the settings table: name, default, allowed values, meaning. */
+export function settingRows() {
+  return Object.values(descriptors).map(({ name, allowed, help, fallback, fallbackShown }) => ({
+    name,
+    allowed,
+    help,
+    fallback: fallbackShown ?? shown(fallback),
+  }));
+}
+
+function shown(fallback: Settings[keyof Settings]): string {
+  return typeof fallback === 'object' || fallback === undefined ? '–' : `\`${fallback}\``;
+}
+
+function problemOf(
+  { name, allowed, secret }: Pick<Descriptor<unknown>, 'name' | 'allowed' | 'secret'>,
+  text: string,
+): string {
+  const given = secret ? 'what it is set to (not shown here)' : quoted(text);
+  return `${name} must be ${allowed}, not ${given}.`;
+}
+
+// JSON escapes line breaks in the value.
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

@@ -1,0 +1,128 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import type { FontRegistry } from '../text/font-registry.ts';
+import type { Origin } from './draw-line.ts';
+import { fitText } from '../text/fit-text.ts';
+import { cutLine } from '../text/fit-lines.ts';
+import type { Painter } from './painter.ts';
+import type { Palette } from './palette.ts';
+import type { SignPlace } from './signs.ts';
+import { splitLine, type Direction } from '../text/text-chunks.ts';
+import { layLine, type LaidLine } from '../text/text-line.ts';
+import type { Ink } from '../text/text-piece.ts';
+
+/** Everything on a card except background and picture, in painting order. */
+export type Part =
+  | { readonly kind: 'line'; readonly line: LaidLine; readonly origin: Origin }
+  | {
+      readonly kind: 'shape';
+      readonly trace: (context: SKRSContext2D) => void;
+      readonly color: string;
+    };
+
+export function paintParts(painter: Painter, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (part.kind === 'line') painter.line(part.line, part.origin);
+    else painter.shape(part.trace, part.color);
+  }
+}
+
+/** What text is laid out with. */
+export type LayDesk = {
+  readonly fonts: FontRegistry;
+  /** Pixels per unit. All positions and lengths of parts are in units. */
+  readonly scale: number;
+};
+
+/** What the parts of a card are laid out from. */
+export type CardDesk<Card> = LayDesk & { readonly card: Card; readonly palette: Palette };
+
+/** No line of a card has room for more; a host name with its port has up to 259. */
+const maxGraphemes = 272;
+
+type LineLook = Ink & {
+  /** Font size in units. */
+  readonly font: number;
+  /** The size to which text shrinks before it is cut. */
+  readonly least?: number;
+  /** In units; longer text is cut. */
+  readonly width?: number;
+  /** Which end is kept; the start by default. */
+  readonly keeps?: 'start' | 'end';
+  /** Left to right by default, as addresses and numbers are whatever their characters. */
+  readonly base?: Direction;
+};
+
+export function lay({ fonts, scale }: LayDesk, text: string, look: LineLook): LaidLine {
+  const {
+    font,
+    least = font,
+    width = Number.POSITIVE_INFINITY,
+    keeps,
+    base = 'ltr',
+    ...ink
+  } = look;
+  const line = splitLine([{ text, ink }]).slice(0, maxGraphemes);
+  const layAt = (count: number, units: number) =>
+    layLine(fonts, cutLine(line, count, keeps), units * scale, base);
+  const fitted = fitText({
+    length: line.length,
+    sizes: [font, least],
+    layAt,
+    fits: (laid) => laid.widthPx <= width * scale,
+  });
+  return fitted ?? layAt(0, least);
+}
+
+export function placed({ scale }: Pick<LayDesk, 'scale'>, line: LaidLine, { x, y }: Point): Part {
+  return { kind: 'line', line, origin: { xPx: x * scale, yPx: y * scale } };
+}
+
+type Point = { readonly x: number; readonly y: number };
+type Box = Point & { readonly width: number; readonly height: number };
+
+/** A box with rounded corners. */
+export function box(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, width, height, radius }: Box & { readonly radius: number },
+  color: string,
+): Part {
+  const trace = (context: SKRSContext2D): void => {
+    context.beginPath();
+    context.roundRect(x * scale, y * scale, width * scale, height * scale, radius * scale);
+  };
+  return { kind: 'shape', color, trace };
+}
+
+/** A full circle around a point. */
+export function dot(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, radius }: Point & { readonly radius: number },
+  color: string,
+): Part {
+  const trace = (context: SKRSContext2D): void => {
+    context.beginPath();
+    context.arc(x * scale, y * scale, radius * scale, 0, Math.PI * 2);
+  };
+  return { kind: 'shape', color, trace };
+}
+
+/** An icon of `signs.ts` in a square. */
+export function sign(
+  { scale }: Pick<LayDesk, 'scale'>,
+  { x, y, size }: Point & { readonly size: number },
+  color: string,
+  traceSign: (context: SKRSContext2D, place: SignPlace) => void,
+): Part {
+  const place = { leftPx: x * scale, topPx: y * scale, sizePx: size * scale };
+  return { kind: 'shape', color, trace: (context) => traceSign(context, place) };
+}
+
+/** A bar of which a share from 0 to 1 is filled; if any, at least a dot. */
+export function meter<Card>(desk: CardDesk<Card>, place: Box, share: number): readonly Part[] {
+  const { faint, signal } = desk.palette;
+  const radius = place.height / 2;
+  const track = box(desk, { ...place, radius }, faint);
+  if (share <= 0) return [track];
+  const width = Math.max(place.height, place.width * share);
+  return [track, box(desk, { ...place, width, radius }, signal.good)];
+}

@@ -1,0 +1,113 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { drawPixels, type PixelPlace } from './draw-pixels.ts';
+import {
+  pictureSizePx,
+  type InkStretch,
+  type LaidChunk,
+  type LaidLine,
+} from '../text/text-line.ts';
+
+/** The left end of a line's baseline. */
+export type Origin = { readonly xPx: number; readonly yPx: number };
+
+/** Slope of italic text, as a share of its height; about eleven degrees. */
+const slant = 0.2;
+
+export function drawLine(context: SKRSContext2D, line: LaidLine, origin: Origin): void {
+  for (const chunk of line.chunks) {
+    if (chunk.picture !== undefined) {
+      if (chunk.picture !== null) drawPixels(context, chunk.picture, placeOf(chunk, line, origin));
+      continue;
+    }
+    drawChunk(context, chunk, origin, () => {
+      context.fillStyle = fillOf(context, chunk);
+      context.fillText(chunk.text, chunk.leftPx, 0);
+      for (const stretch of chunk.stretches) drawDecorations(context, stretch, line.fontPx);
+    });
+  }
+}
+
+/** Draws the outline of a line in one colour; the caller fills the text. */
+export function strokeLine(
+  context: SKRSContext2D,
+  line: LaidLine,
+  { xPx, yPx, widthPx }: Origin & { readonly widthPx: number },
+): void {
+  context.lineJoin = 'round';
+  context.lineWidth = widthPx * 2;
+  for (const chunk of line.chunks) {
+    if (chunk.picture !== undefined) {
+      const { leftPx, topPx, sizePx } = placeOf(chunk, line, { xPx, yPx });
+      if (chunk.picture !== null) context.strokeRect(leftPx, topPx, sizePx, sizePx);
+      continue;
+    }
+    drawChunk(context, chunk, { xPx, yPx }, () => {
+      context.strokeText(chunk.text, chunk.leftPx, 0);
+      for (const stretch of chunk.stretches) {
+        for (const bar of barsOf(stretch, line.fontPx)) {
+          context.strokeRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
+        }
+      }
+    });
+  }
+}
+
+/** Height of capitals relative to the font size; inline pictures are centred on them. */
+const capitalHeight = 0.71;
+
+/** Position of a chunk's picture, in whole pixels. */
+function placeOf({ leftPx }: LaidChunk, { fontPx }: LaidLine, { xPx, yPx }: Origin): PixelPlace {
+  const sizePx = pictureSizePx(fontPx);
+  const topPx = Math.round(yPx - (fontPx * capitalHeight + sizePx) / 2);
+  return { leftPx: Math.round(xPx + leftPx), topPx, sizePx };
+}
+
+function drawChunk(
+  context: SKRSContext2D,
+  chunk: LaidChunk,
+  { xPx, yPx }: Origin,
+  draw: () => void,
+): void {
+  context.save();
+  context.translate(xPx, yPx);
+  if (chunk.isItalic) context.transform(1, 0, -slant, 1, 0, 0);
+  context.font = chunk.font;
+  context.letterSpacing = `${chunk.spacingPx}px`;
+  context.direction = chunk.direction;
+  context.textAlign = 'left';
+  context.lang = 'en';
+  draw();
+  context.restore();
+}
+
+/** One colour, or a gradient with hard stops between colours. */
+function fillOf(context: SKRSContext2D, { stretches, leftPx, widthPx }: LaidChunk) {
+  const [first] = stretches;
+  if (first === undefined) return 'transparent';
+  if (stretches.length === 1 || widthPx <= 0) return first.ink.color;
+  const gradient = context.createLinearGradient(leftPx, 0, leftPx + widthPx, 0);
+  for (const { ink, fromPx, toPx } of stretches) {
+    for (const edgePx of [fromPx, toPx]) {
+      const share = Math.min(1, Math.max(0, (edgePx - leftPx) / widthPx));
+      gradient.addColorStop(share, ink.color);
+    }
+  }
+  return gradient;
+}
+
+function drawDecorations(context: SKRSContext2D, stretch: InkStretch, fontPx: number): void {
+  context.fillStyle = stretch.ink.color;
+  for (const bar of barsOf(stretch, fontPx)) {
+    context.fillRect(bar.leftPx, bar.topPx, bar.widthPx, bar.heightPx);
+  }
+}
+
+/** Underline and strikethrough of a stretch; heights from the baseline, relative to the font size. */
+function barsOf({ ink, fromPx, toPx }: InkStretch, fontPx: number) {
+  const heightPx = Math.max(1, Math.round(fontPx * 0.075));
+  const tops = [
+    ink.underlined === true && Math.round(fontPx * 0.13),
+    ink.strikethrough === true && -Math.round(fontPx * 0.3),
+  ].filter((topPx) => topPx !== false);
+  return tops.map((topPx) => ({ leftPx: fromPx, topPx, widthPx: toPx - fromPx, heightPx }));
+}

@@ -1,0 +1,155 @@
+import { directionOf } from '../text/text.ts';
+import { box, dot, lay, placed, sign, type CardDesk, type Part } from './card-parts.ts';
+import { fitLines } from '../text/fit-lines.ts';
+import type { InviteCard } from './invite-card.ts';
+import { countedWords, joinWord } from './invite-words.ts';
+import { traceCheck, traceRings, traceSeal } from './signs.ts';
+
+/** Everything on a card except background and icon. */
+export type LaidCard = {
+  /** May lie on a banner or directly on the page. */
+  readonly headlines: readonly Part[];
+  /** Lie on the strip. */
+  readonly rest: readonly Part[];
+};
+
+type Desk = CardDesk<InviteCard> & {
+  /** Colour of the description. */
+  readonly quiet: string;
+};
+
+// In units, from the top left corner of the card.
+const [left, right] = [110, 582];
+const stripMiddle = 136;
+
+export function layInviteCard(own: CardDesk<InviteCard>, isOnBanner: boolean): LaidCard {
+  const { palette } = own;
+  // On a banner only the strongest colour lets some of the picture show.
+  const quiet = isOnBanner ? palette.text : palette.quiet;
+  const desk = { ...own, quiet };
+  return { headlines: layHeadlines(desk), rest: layStrip(desk) };
+}
+
+const markSize = 19;
+
+/** Lays out name, badge and description, centred on the icon. */
+function layHeadlines(desk: Desk): readonly Part[] {
+  const { fonts, card, palette, scale, quiet } = desk;
+  const hasMark = card.mark !== null;
+  const name = lay(desk, card.name, {
+    font: 21,
+    least: 17,
+    color: palette.text,
+    weight: palette.weights.bold - 100,
+    tracking: palette.tracking,
+    width: right - left - (hasMark ? markSize + 9 : 0),
+    base: directionOf(card.name),
+  });
+  const ink = { color: quiet, weight: palette.weights.regular, tracking: palette.tracking };
+  const text = (card.description ?? '').replaceAll(/\s+/g, ' ').trim();
+  const lines = fitLines(fonts, text === '' ? [] : [{ pieces: [{ text, ink }], middle: null }], {
+    widthPx: (right - left) * scale,
+    maxLines: 2,
+    fontsPx: [15.5 * scale, 15 * scale],
+  });
+  const [nameY, ...lineYs] = blocks[lines.length] ?? blocks[2];
+  const nameEnd = left + name.widthPx / scale;
+  const widths = lines.map(({ line }) => line.widthPx / scale);
+  // Right-to-left lines are aligned at the right.
+  const starts = widths.map((width) =>
+    directionOf(text) === 'rtl' ? left + Math.max(...widths) - width : left,
+  );
+  return [
+    placed(desk, name, { x: left, y: nameY }),
+    ...lines.map(({ line }, index) =>
+      placed(desk, line, { x: starts[index] ?? left, y: lineYs[index] ?? nameY }),
+    ),
+    ...layMark(desk, { x: nameEnd + 8, y: nameY - 16 }),
+  ];
+}
+
+/** Baselines of the name and of so many lines of description. */
+const blocks = [[63], [50, 76], [39, 65, 86]] as const;
+
+const markColors = { verified: '#23a55a', partnered: '#5865f2' } as const satisfies Record<
+  NonNullable<InviteCard['mark']>,
+  string
+>;
+
+/** A seal after the name: with a check mark, or with two linked rings. */
+function layMark(
+  desk: Desk,
+  { x, y }: { readonly x: number; readonly y: number },
+): readonly Part[] {
+  const { mark } = desk.card;
+  if (mark === null) return [];
+  const place = { x, y, size: markSize };
+  return [
+    sign(desk, place, markColors[mark], traceSeal),
+    sign(desk, place, '#ffffff', mark === 'verified' ? traceCheck : traceRings),
+  ];
+}
+
+const button = { height: 32, color: '#1b7f45', text: '#ffffff' } as const;
+
+/** Lays out the numbers of members and the button. */
+function layStrip(desk: Desk): readonly Part[] {
+  const { card, palette } = desk;
+  const counts = [
+    { kind: 'online', count: card.online, color: palette.online.dot },
+    { kind: 'members', count: card.members, color: palette.muted },
+  ] as const;
+  const parts: Part[] = [];
+  let x = 22;
+  for (const { kind, count, color } of counts) {
+    if (count === null) continue;
+    const laid = layCount(desk, { kind, count, color, x });
+    parts.push(...laid.parts);
+    x = laid.right + 22;
+  }
+  return card.canJoin ? [...parts, ...layButton(desk)] : parts;
+}
+
+type Count = {
+  readonly kind: 'online' | 'members';
+  readonly count: number;
+  readonly color: string;
+  readonly x: number;
+};
+
+function layCount(
+  desk: Desk,
+  { kind, count, color, x }: Count,
+): { readonly parts: readonly Part[]; readonly right: number } {
+  const { card, palette, scale } = desk;
+  const { number, word } = countedWords(card.lang, kind, count);
+  const figures = lay(desk, number, { font: 15.5, color: palette.text, weight: 700 });
+  const name = lay(desk, word, { font: 15, color: palette.muted, weight: 500, width: 120 });
+  const baseline = stripMiddle + 5.5;
+  const nameX = x + 16 + figures.widthPx / scale + 5;
+  return {
+    parts: [
+      dot(desk, { x: x + 4, y: stripMiddle, radius: 4 }, color),
+      placed(desk, figures, { x: x + 16, y: baseline }),
+      placed(desk, name, { x: nameX, y: baseline }),
+    ],
+    right: nameX + name.widthPx / scale,
+  };
+}
+
+function layButton(desk: Desk): readonly Part[] {
+  const { card, scale } = desk;
+  const word = joinWord(card.lang);
+  const line = lay(desk, word, {
+    font: 15.5,
+    color: button.text,
+    weight: 650,
+    base: directionOf(word),
+  });
+  const width = Math.max(88, line.widthPx / scale + 40);
+  const x = right - width;
+  const { height, color } = button;
+  const place = { x, y: stripMiddle - height / 2, width, height, radius: 9 };
+  const start = x + (width - line.widthPx / scale) / 2;
+  return [box(desk, place, color), placed(desk, line, { x: start, y: stripMiddle + 5.5 })];
+}

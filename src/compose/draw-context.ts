@@ -1,0 +1,16 @@
+import type { FontRegistry } from '../text/font-registry.ts';
+import type { FramedFigure, SheetScales } from '../render/figure.ts';
+import type { Scratch } from '../render/image/scratch.ts';
+import type { Plan } from '../render/plan/plan.ts';
+
+/** Resources for drawing that a worker keeps between orders. */
+export type DrawContext = {
+  readonly fonts: FontRegistry;
+  /**
+   * Draws with the plan of a figure, which is valid until `draw` returns. Figures that share a plan are
+   * drawn one after the other: large plans are not kept for longer.
+   */
+  readonly withPlan: <T>(framed: FramedFigure, scales: SheetScales, draw: (plan: Plan) => T) => T;
+  /** Memory of the picture, which is encoded before the next one is drawn. */
+  readonly scratch: Scratch;
+};

@@ -1,0 +1,106 @@
+import { drawLabel } from '../text/draw.ts';
+import { fitLabels, type LabelRow } from '../text/fit.ts';
+import { stageFigure, type FramedFigure } from '../render/figure.ts';
+import { blit, createImage } from '../render/image/canvas.ts';
+import { giveBack } from '../render/image/give-back.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import { limitDetail } from './detail.ts';
+import type { DrawContext } from './draw-context.ts';
+import { byPlan, drawFigure, planKeyOf } from './draw-figure.ts';
+import type { GroupPicture } from './figure-boxes.ts';
+import { tooLarge, type RowFigure, type RowOrder, type TaskResult } from '../options/order.ts';
+
+/** Gap between two columns, as a share of the figure's height. */
+const gapShare = 0.05;
+
+/**
+ * Draws figures side by side on a transparent background, each centred in its column, with their labels
+ * below on one baseline. Equal figures are drawn once.
+ * @param sheets in the order of `order.sheets`
+ */
+export function drawRow(
+  order: RowOrder,
+  sheets: readonly SkinSheet[],
+  context: DrawContext,
+): TaskResult<GroupPicture> {
+  const framed = frameFigures(order);
+  const gapPx = order.gapPx ?? Math.round(order.heightPx * gapShare);
+  const texts = order.figures.map(({ label }) => label);
+  const labels = fitLabels(context.fonts, texts, {
+    figureWidthsPx: framed.map(({ frame }) => frame.widthPx),
+    figureHeightPx: order.heightPx,
+    gapPx,
+  });
+  const columns = placeColumns(labels, gapPx);
+  const heightPx = order.heightPx + labels.bandHeightPx;
+  const problem = tooLarge(columns.widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const picture = context.scratch(columns.widthPx, heightPx);
+  const wornBy = (index: number) => ({ skin: sheets[order.figures[index]!.sheet]!, cape: null });
+  const limited = limitDetail(framed.map((one, index) => ({ framed: one, worn: wornBy(index) })));
+  const groups = byPlan(equalFigures(order.figures), ([first]) =>
+    planKeyOf(limited(framed[first]!), wornBy(first)),
+  );
+  for (const indices of groups) {
+    const [first] = indices;
+    const figure = drawFigure(limited(framed[first]!), wornBy(first), context, createImage);
+    for (const index of indices) {
+      const insetPx = Math.floor((labels.columnsPx[index]! - figure.widthPx) / 2);
+      blit(picture, figure, columns.lefts[index]! + insetPx, 0);
+    }
+    // Half a megabyte in the default size.
+    giveBack(figure.data);
+  }
+  labels.labels.forEach((label, index) => {
+    if (label === null) return;
+    const text = drawLabel(context.fonts, label);
+    blit(picture, text, columns.lefts[index]! + label.leftPx, order.heightPx + label.topPx);
+  });
+  const boxes = columns.lefts.map((leftPx, index) => ({
+    leftPx,
+    topPx: 0,
+    widthPx: labels.columnsPx[index]!,
+    heightPx: order.heightPx,
+    nameTopPx: order.heightPx,
+  }));
+  return { ok: true, value: { ...picture, boxes } };
+}
+
+/** Frames each figure of the order; equal poses only once. */
+function frameFigures({ renderType, crop, heightPx, figures }: RowOrder): FramedFigure[] {
+  const byPose = new Map<string, FramedFigure>();
+  return figures.map(({ model, upsideDown }) => {
+    const key = `${model} ${upsideDown}`;
+    const framed =
+      byPose.get(key) ?? stageFigure({ renderType, crop, heightPx, model, upsideDown });
+    byPose.set(key, framed);
+    return framed;
+  });
+}
+
+type Indices = [first: number, ...others: number[]];
+
+/** Groups figures that look the same, in order of first occurrence. */
+function equalFigures(figures: readonly RowFigure[]): Iterable<Indices> {
+  const groups = new Map<string, Indices>();
+  figures.forEach(({ sheet, model, upsideDown }, index) => {
+    const key = `${sheet} ${model} ${upsideDown}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [index]);
+    else group.push(index);
+  });
+  return groups.values();
+}
+
+function placeColumns(
+  { columnsPx }: LabelRow,
+  gapPx: number,
+): { lefts: readonly number[]; widthPx: number } {
+  const lefts: number[] = [];
+  let right = -gapPx;
+  for (const columnPx of columnsPx) {
+    lefts.push(right + gapPx);
+    right += gapPx + columnPx;
+  }
+  return { lefts, widthPx: right };
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { motleySheet } from '../../test/support/pattern-sheets.ts';
+import {
+  createSceneContext,
+  drawnScene,
+  type SceneCase,
+} from '../../test/support/scene-context.ts';
+import { createDrawContext } from '../../test/support/row-context.ts';
+import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { prepareSheet } from '../render/sheet/sheet.ts';
+import { safeShare } from '../scenes/layout/sizes.ts';
+import { createArt } from '../scenes/art/art.ts';
+import { prepareCape } from '../render/sheet/cape.ts';
+import type { SceneContext } from './draw-scene.ts';
+import { arrangementNames, cropsOf, renderTypeNames } from '../options/render-names.ts';
+import type { PictureFigure, PosedFigure } from '../options/scene-order.ts';
+
+const sheets = [motleySheet('classic', 'opaque'), motleySheet('slim', 'holes')].map((sheet) =>
+  prepareSheet(sheet),
+);
+/** Nothing is to be seen but figures and texts: no ground, and no blocks, which reach as far as columns. */
+const context: SceneContext = {
+  ...createSceneContext(),
+  layers: {
+    layer: (_scene, [widthPx, heightPx], { artPx }) =>
+      createArt(Math.ceil(widthPx / artPx), Math.ceil(heightPx / artPx)),
+  },
+};
+
+function filled(widthPx: number, heightPx: number, colour: readonly number[]): RgbaImage {
+  const image = createImage(widthPx, heightPx);
+  for (let at = 0; at < image.data.length; at += 4) image.data.set(colour, at);
+  return image;
+}
+
+/** Of a cape and of wings. */
+const capes = [prepareCape(filled(64, 32, [20, 20, 200, 255]))];
+
+const red = [200, 20, 20, 255] as const;
+const pictures = [
+  filled(30, 60, red),
+  filled(90, 40, red),
+  // Whatever the platform sends.
+  filled(1, 1, red),
+  filled(64, 1, red),
+  filled(1, 64, red),
+  createImage(5, 5),
+];
+
+it('draws figures that share a plan one after the other, though others stand between them', () => {
+  const { planned, ...own } = createDrawContext();
+  const figures = (['classic', 'slim', 'classic', 'slim'] as const).map((model, index) => ({
+    model,
+    skin: Number(index > 1),
+  }));
+  drawnScene({ sheets, figures }, { ...own, layers: context.layers });
+  const models = planned.map(({ model }) => model);
+  expect(models).toEqual(models.toSorted());
+  expect(models).toHaveLength(4);
+});
+
+const text = fc.constantFrom('', 'Ann', 'غوّاص', 'MaximumLength_16', '🦊🦊', 'W'.repeat(64));
+const texts = { label: text, caption: fc.constantFrom('', '', 'Owner') };
+const scale = fc.double({ min: 0.5, max: 1.5, noNaN: true });
+
+const posed = fc.constantFrom(...renderTypeNames).chain((renderType) =>
+  fc.record({
+    kind: fc.constant('posed' as const),
+    renderType: fc.constant(renderType),
+    crop: fc.constantFrom(...cropsOf(renderType)),
+    skin: fc.constantFrom(0, 1),
+    model: fc.constantFrom('classic' as const, 'slim' as const),
+    // In wide steps: each angle is a plan to compile.
+    yawDegrees: fc.constantFrom(0, 0, -90, 40),
+    pitchDegrees: fc.constantFrom(0, 0, 30),
+    mirror: fc.boolean(),
+    upsideDown: fc.constantFrom(false, false, true),
+    overlay: fc.constantFrom('flat', 'flat', 'flat', 'raised', 'none'),
+    cape: fc.constantFrom(null, 0),
+    wings: fc.boolean(),
+    scale,
+    ...texts,
+  } satisfies { [Field in keyof Partial<PosedFigure>]: unknown }),
+);
+const pictured = fc.record({
+  kind: fc.constant('picture' as const),
+  picture: fc.nat({ max: pictures.length - 1 }),
+  crop: fc.constantFrom('full' as const, 'bust' as const, 'face' as const),
+  mirror: fc.boolean(),
+  scale,
+  ...texts,
+} satisfies { [Field in keyof PictureFigure]: unknown });
+
+const side = fc.integer({ min: 96, max: 220 });
+const groups = fc.record({
+  figures: fc.array(fc.oneof({ weight: 3, arbitrary: posed }, pictured), {
+    minLength: 1,
+    maxLength: 10,
+  }),
+  arrangement: fc.constantFrom(...arrangementNames),
+  // Without a place, and with one: names are below the ground of it.
+  scene: fc.constantFrom(null, 'meadow' as const),
+  facing: fc.constantFrom('same' as const, 'centre' as const),
+  sizePx: fc.tuple(side, side),
+  title: fc.constantFrom('', 'Oakhaven', 'شجرة', 'A title of so many letters that it has no room'),
+  subtitle: fc.constantFrom('', 'Season 5'),
+  labels: fc.constantFrom('below' as const, 'plate' as const, 'none' as const),
+  outline: fc.constantFrom(null, { colour: [255, 255, 255, 255] as const, widthPx: 3 }),
+});
+
+/** Where anything is drawn, but for the faintest rim of a letter. */
+function inkOf({ data, widthPx, heightPx }: RgbaImage) {
+  const box = { left: widthPx, top: heightPx, right: 0, bottom: 0 };
+  for (let y = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < 24) continue;
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x + 1);
+      box.top = Math.min(box.top, y);
+      box.bottom = y + 1;
+    }
+  }
+  return box;
+}
+
+/** What rounding to whole pixels may take of the margin. */
+const hairPx = 2;
+
+describe('a scene of given size', () => {
+  it('keeps any figures, names and titles in its safe area', () => {
+    fc.assert(
+      fc.property(groups, (group) => {
+        const scene: SceneCase = { ...group, sheets, capes, pictures, shadow: false };
+        const [widthPx, heightPx] = group.sizePx;
+        const ink = inkOf(drawnScene(scene, context));
+        const [x, y] = [widthPx * safeShare - hairPx, heightPx * safeShare - hairPx];
+        expect(ink.left).toBeGreaterThanOrEqual(x);
+        expect(ink.top).toBeGreaterThanOrEqual(y);
+        expect(ink.right).toBeLessThanOrEqual(widthPx - x);
+        expect(ink.bottom).toBeLessThanOrEqual(heightPx - y);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import type { FontRegistry } from '../text/font-registry.ts';
+import { paintGradient } from '../render/image/background.ts';
+import { blendOver } from '../render/image/blend.ts';
+import { createImage, type RgbaImage } from '../render/image/canvas.ts';
+import { giveBack } from '../render/image/give-back.ts';
+import { withOutline } from '../render/image/silhouette.ts';
+import { paintContactShadow } from '../scenes/art/ground.ts';
+import { paint } from '../scenes/art/art.ts';
+import { enlarge } from '../scenes/enlarge.ts';
+import { turnsOf } from '../scenes/layout/arrangements.ts';
+import type { Layout } from '../scenes/layout/request.ts';
+import { shadesIn } from '../scenes/light.ts';
+import type { Scene } from '../scenes/scene.ts';
+import { scenes } from '../scenes/scenes.ts';
+import type { DrawContext } from './draw-context.ts';
+import { limitDetail } from './detail.ts';
+import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
+import { boxesOf, type GroupPicture } from './figure-boxes.ts';
+import { tooLarge, type TaskResult } from '../options/order.ts';
+import { pictureActor } from './picture-actor.ts';
+import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
+import type { Actor } from './scene-actor.ts';
+import { layOutScene } from './scene-layout.ts';
+import type { SceneLayers } from './scene-layers.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import {
+  drawLabels,
+  drawTitle,
+  measureLabels,
+  titleSetter,
+  type TitleSetter,
+} from './scene-text.ts';
+import type { ReadSheets } from '../draw-pool/worker-sheets.ts';
+
+export type SceneContext = DrawContext & { readonly layers: SceneLayers };
+
+const plainInk: Scene['ink'] = { fill: '#ffffff', soft: '#e6e2f2', rim: '#15121f' };
+const black = paint('#000000');
+
+/** Draws a group of figures in its arrangement, in a scene or on a plain background, with its titles. */
+export function drawScene(
+  order: SceneOrder,
+  sheets: ReadSheets,
+  context: SceneContext,
+): TaskResult<GroupPicture> {
+  const scene = order.scene === null ? null : scenes[order.scene];
+  const light = scene === null ? undefined : shadesIn(scene.light);
+  const actors = actorsOf(order, sheets, { ...context, ...(light && { light }) });
+  const setTitle = titleSetter(context.fonts, order);
+  const layout = layoutOf(order, actors, { fonts: context.fonts, setTitle });
+  const [widthPx, heightPx] = layout.sizePx;
+  const problem = tooLarge(widthPx, heightPx, order.format);
+  if (problem !== null) return { ok: false, tooLarge: problem };
+  const picture = context.scratch(widthPx, heightPx);
+  if (order.background !== null && scene === null) paintGradient(picture, order.background);
+  paintGround(picture, order, layout, context.layers);
+  drawFigures(picture, { actors, layout, outline: order.outline });
+  if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
+  if (layout.title !== null) {
+    const { fill, soft, rim } = scene?.ink ?? plainInk;
+    const ink = { first: order.title === '' ? soft : fill, soft, rim };
+    const { lines } = setTitle(layout.title);
+    drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
+  }
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, actors) } };
+}
+
+function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): Actor[] {
+  const poserOf = createPosers();
+  const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
+  return order.figures.map((figure, index) => {
+    if (figure.kind === 'picture') return pictureActor(figure, sheets.pictures[figure.picture]!);
+    const { skin, cape } = figure;
+    const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
+    const staging = stagingOf(figure, turns[index]!, order.scene !== null);
+    return posedActor(figure, poserOf(staging), worn, context);
+  });
+}
+
+type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
+
+function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts, setTitle }: Texts): Layout {
+  const texts =
+    order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
+  const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
+  const titleBlock = (roomPx: number, pixelPx: number) => setTitle({ roomPx, pixelPx }).sizePx;
+  return layOutScene(
+    order,
+    actors.map(({ shape }) => shape),
+    { labelsAt: measureLabels(fonts, texts), title: hasTitle ? titleBlock : null },
+  );
+}
+
+function paintGround(
+  picture: RgbaImage,
+  order: SceneOrder,
+  layout: Layout,
+  layers: SceneLayers,
+): void {
+  const shadows = order.shadow ? layout.shadows : [];
+  const { artPx, terrain, sizePx } = layout;
+  const needsArt = order.scene !== null || terrain.blocks.length > 0 || shadows.length > 0;
+  if (!needsArt) return;
+  const art = layers.layer(order.scene, sizePx, { artPx, terrain });
+  const colour = order.scene === null ? black : scenes[order.scene].shadow;
+  for (const shadow of shadows) paintContactShadow(art, shadow, colour);
+  if (order.scene !== null) {
+    enlarge(picture, art, artPx);
+  } else {
+    const blocks = createImage(picture.widthPx, picture.heightPx);
+    enlarge(blocks, art, artPx);
+    blendOver(picture, blocks, 0, 0);
+    giveBack(blocks.data);
+  }
+  giveBack(art.words);
+}
+
+type Cast = {
+  readonly actors: readonly Actor[];
+  readonly layout: Layout;
+  readonly outline: SceneOrder['outline'];
+};
+
+/** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
+function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): void {
+  const drawn = new Map<string, RgbaImage>();
+  const rimPx = outline?.widthPx ?? 0;
+  const sized = layout.figures.map((place) => ({
+    place,
+    actor: actors[place.index]!.at(place.pxPerUnit),
+  }));
+  const limited = limitDetail(sized.flatMap(({ actor }) => actor.worn ?? []));
+  const planKey = ({ actor: { worn } }: (typeof sized)[number]): string =>
+    worn === null ? '' : planKeyOf(limited(worn.framed), worn.worn);
+  for (const { actor } of byPlan(sized, planKey)) {
+    if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(limited), outline));
+  }
+  for (const { place, actor } of sized) {
+    const { key, groundPx } = actor;
+    const image = drawn.get(key)!;
+    const leftPx = Math.round(place.middlePx - image.widthPx / 2);
+    blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
+  }
+  for (const { data } of drawn.values()) giveBack(data);
+}
+
+/** Larger by the width of the outline on each side. */
+function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage {
+  if (outline === null) return figure;
+  const whole = withOutline(figure, outline);
+  giveBack(figure.data);
+  return whole;
+}

@@ -1,0 +1,100 @@
+import { measureFigure } from '../render/figure.ts';
+import { mirrored } from '../render/image/mirrored.ts';
+import { resize } from '../render/image/resize.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
+import { shapeOf } from './posed-actor.ts';
+import type { Actor } from './scene-actor.ts';
+import type { PictureFigure } from '../options/scene-order.ts';
+
+/**
+ * A figure that was drawn elsewhere: as high as one of ours that stands upright in the same crop,
+ * standing on its lowest pixels, in its own colours whatever the light. Only `mirror` turns it, not an
+ * arrangement, because that would reverse its lettering.
+ * @param picture trimmed to its visible part
+ */
+export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
+  const shown = figure.mirror ? mirrored(picture) : picture;
+  const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
+  return {
+    shape,
+    at: (pxPerUnit) => {
+      const share = unitsPerPx * pxPerUnit;
+      const side = (px: number): number => Math.max(1, Math.round(px * share));
+      const [widthPx, heightPx] = [side(shown.widthPx), side(shown.heightPx)];
+      return {
+        key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
+        groundPx: heightPx,
+        worn: null,
+        draw: () => {
+          const sized = resize(shown, widthPx, heightPx);
+          // The drawn copy may be released; the picture itself is needed again.
+          return sized === shown ? { ...shown, data: shown.data.slice() } : sized;
+        },
+      };
+    },
+  };
+}
+
+/** A figure with wings is at most this wide, so that the others do not become tiny. */
+const widestUnits = 1.5 * standingUnits;
+
+/** Share of its height within which a part counts as touching the ground. */
+const touchShare = 0.06;
+
+/** Depth of feet drawn from the front, in units. */
+const feetUnits = 3;
+
+/** Position of the face, from the top and across, in a full figure and in a bust. */
+const faceShares = {
+  full: { bottom: 0.34, across: 0.5 },
+  bust: { bottom: 0.62, across: 0.6 },
+  face: { bottom: 1, across: 0.8 },
+} as const satisfies Record<PictureFigure['crop'], object>;
+
+type MeasuredPicture = { readonly shape: FigureShape; readonly unitsPerPx: number };
+
+/** Measures a picture by its size alone, as if it stood on its whole width. */
+function measureSides(
+  picture: Pick<RgbaImage, 'widthPx' | 'heightPx'>,
+  crop: PictureFigure['crop'],
+): MeasuredPicture {
+  const own = shapeOf(measureFigure({ renderType: 'default', crop, model: 'classic' }));
+  const unitsPerPx = Math.min(own.ground / picture.heightPx, widestUnits / picture.widthPx);
+  const [width, height] = [picture.widthPx * unitsPerPx, picture.heightPx * unitsPerPx];
+  const { bottom, across } = faceShares[crop];
+  const face: Box = {
+    left: (width * (1 - across)) / 2,
+    right: (width * (1 + across)) / 2,
+    top: 0,
+    bottom: height * bottom,
+  };
+  const feet = { left: 0, right: width, top: height - feetUnits, bottom: height };
+  const shape = { width, height, ground: height, face, feet: crop === 'full' ? feet : null };
+  return { shape, unitsPerPx };
+}
+
+function measurePicture(picture: RgbaImage, crop: PictureFigure['crop']): MeasuredPicture {
+  const { shape, unitsPerPx } = measureSides(picture, crop);
+  if (shape.feet === null) return { shape, unitsPerPx };
+  const touching = inkAcross(picture, Math.floor(picture.heightPx * (1 - touchShare)));
+  const feet: Box = {
+    ...shape.feet,
+    left: touching.left * unitsPerPx,
+    right: touching.right * unitsPerPx,
+  };
+  return { shape: { ...shape, feet }, unitsPerPx };
+}
+
+/** The horizontal extent of the visible pixels at or below a row; the whole width if there are none. */
+function inkAcross({ data, widthPx, heightPx }: RgbaImage, fromRow: number) {
+  let [left, right] = [widthPx, 0];
+  for (let y = fromRow; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++) {
+      if (data[(y * widthPx + x) * 4 + 3]! < 128) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+    }
+  }
+  return left < right ? { left, right } : { left: 0, right: widthPx };
+}

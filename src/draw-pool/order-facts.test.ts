@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { skinFile } from '../../test/support/skin-files.ts';
+import type { Format } from '../render/image/encode.ts';
+import type { FlatOrder } from '../options/flat-order.ts';
+import { bytesOf, formatOf, isLarge } from './order-facts.ts';
+import type { FigureOrder, RowOrder, SheetBytes } from '../options/order.ts';
+import type { PosedFigure, SceneOrder } from '../options/scene-order.ts';
+
+const sheetOf = (widthPx = 64): SheetBytes => ({
+  revision: `${widthPx} px`,
+  png: skinFile(1, { widthPx, heightPx: widthPx }),
+});
+
+const capeOf = (widthPx: number): SheetBytes => ({
+  revision: `cape, ${widthPx} px`,
+  png: skinFile(1, { widthPx, heightPx: widthPx / 2 }),
+});
+
+const figureOf = (changes: Partial<FigureOrder> = {}): FigureOrder => ({
+  renderType: 'default',
+  crop: 'full',
+  heightPx: 512,
+  overlay: 'flat',
+  shading: true,
+  shadow: false,
+  mirror: false,
+  wings: false,
+  yawDegrees: 0,
+  pitchDegrees: 0,
+  rollDegrees: 0,
+  fovDegrees: null,
+  model: 'classic',
+  upsideDown: false,
+  skin: sheetOf(),
+  cape: null,
+  background: null,
+  outline: null,
+  format: 'png',
+  ...changes,
+});
+
+const rowOf = (heightPx: number, changes: Partial<RowOrder> = {}): RowOrder => ({
+  renderType: 'default',
+  crop: 'full',
+  heightPx,
+  gapPx: null,
+  sheets: [sheetOf()],
+  figures: Array.from({ length: 10 }, () => ({
+    upsideDown: false,
+    sheet: 0,
+    model: 'classic',
+    label: 'name',
+  })),
+  format: 'png',
+  ...changes,
+});
+
+const sceneOf = (
+  count: number,
+  {
+    figure = {},
+    skin = sheetOf(),
+    ...changes
+  }: Partial<SceneOrder> & {
+    readonly figure?: Partial<PosedFigure>;
+    readonly skin?: SheetBytes;
+  } = {},
+): SceneOrder => ({
+  scene: 'meadow',
+  arrangement: 'podium',
+  facing: 'centre',
+  sizePx: [1200, 630],
+  heightPx: 512,
+  gapPx: null,
+  title: '',
+  subtitle: '',
+  labels: 'below',
+  shadow: true,
+  background: null,
+  outline: null,
+  format: 'png',
+  skins: [skin],
+  capes: [],
+  pictures: [],
+  figures: Array.from({ length: count }, () => ({
+    kind: 'posed',
+    skin: 0,
+    cape: null,
+    model: 'classic',
+    upsideDown: false,
+    renderType: 'default',
+    crop: 'full',
+    overlay: 'flat',
+    wings: false,
+    yawDegrees: 0,
+    pitchDegrees: 0,
+    mirror: false,
+    scale: 1,
+    label: '',
+    caption: '',
+    ...figure,
+  })),
+  ...changes,
+});
+
+describe('an order that takes a quarter of a second at most', () => {
+  it.each([
+    ['a figure of any height', isLarge('figure', figureOf({ heightPx: 1024 }))],
+    ['a raised figure', isLarge('figure', figureOf({ overlay: 'raised' }))],
+    ['a figure as WebP', isLarge('figure', figureOf({ format: 'webp' }))],
+    ['a row of ten', isLarge('row', rowOf(512))],
+    ['the scene of five in README', isLarge('scene', sceneOf(5))],
+    ['a link preview with eight', isLarge('scene', sceneOf(8))],
+    ['a card', isLarge('initials', { name: 'a', sizePx: 512 })],
+  ])('is not large: %s', (_what, isSo) => {
+    expect(isSo).toBe(false);
+  });
+});
+
+describe('an order that may take longer', () => {
+  it.each([
+    ['a large row', isLarge('row', rowOf(1024))],
+    ['a row as AVIF', isLarge('row', rowOf(512, { format: 'avif' }))],
+    [
+      'a large scene as WebP',
+      isLarge('scene', sceneOf(5, { format: 'webp', sizePx: [2048, 1220] })),
+    ],
+    [
+      'a scene sized by its figures',
+      isLarge('scene', sceneOf(10, { sizePx: null, heightPx: 1024 })),
+    ],
+    ['a link preview with ten', isLarge('scene', sceneOf(10))],
+    ['a raised figure as WebP', isLarge('figure', figureOf({ overlay: 'raised', format: 'webp' }))],
+    ['raised figures', isLarge('scene', sceneOf(3, { figure: { overlay: 'raised' } }))],
+    [
+      'a raised sheet of 128 px',
+      isLarge('figure', figureOf({ overlay: 'raised', skin: sheetOf(128) })),
+    ],
+    ['a figure with a cape of 1024 px', isLarge('figure', figureOf({ cape: capeOf(1024) }))],
+    [
+      'a tall figure of a sheet of 512 px',
+      isLarge('figure', figureOf({ heightPx: 1024, skin: sheetOf(512) })),
+    ],
+    ['large sheets', isLarge('scene', sceneOf(10, { skin: sheetOf(512) }))],
+    ['a large figure as AVIF', isLarge('figure', figureOf({ format: 'avif', heightPx: 1024 }))],
+    ['a large Roblox picture as AVIF', isLarge('flat', flatOf('avif'))],
+    [
+      'sheets to decode',
+      isLarge('checkSheets', { skins: [sheetOf(1024)], capes: [], pictures: [] }),
+    ],
+  ])('is large: %s', (_what, isSo) => {
+    expect(isSo).toBe(true);
+  });
+});
+
+function flatOf(format: Format): FlatOrder {
+  return { picture: 'full', sizePx: 720, isCircle: false, background: null, outline: null, format };
+}
+
+it('counts the bytes of all files of an order', () => {
+  const sheets = [sheetOf(), sheetOf(128)];
+  const [small, large] = sheets.map(({ png }) => png.byteLength);
+  expect(bytesOf(rowOf(64, { sheets }))).toBe(small! + large!);
+  const figure = figureOf({ skin: sheets[0]!, cape: sheets[1]! });
+  expect(bytesOf(figure)).toBe(small! + large!);
+  expect(bytesOf({ name: 'a', sizePx: 64 })).toBe(0);
+});
+
+it('tells the format', () => {
+  expect(formatOf(rowOf(64, { format: 'webp' }))).toBe('webp');
+  expect(formatOf({ name: 'a', sizePx: 64 })).toBe('png');
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { compileFigure } from '../../test/support/compile-figure.ts';
+import type { Figure } from '../render/figure.ts';
+import { planBytes } from '../render/plan/plan.ts';
+import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
+import { createPlanStore, type SharedPlan } from './plan-store.ts';
+import { sharePlan } from './share-plan.ts';
+
+const figure: Figure = {
+  renderType: 'front',
+  crop: 'face',
+  model: 'classic',
+  heightPx: 16,
+  texelsPerUnit: 1,
+};
+
+function shared(of: Figure): SharedPlan {
+  const plan = sharePlan(compileFigure(of));
+  const keys = { scene: sceneKey(of), key: planKey(of), isRare: hasRareCamera(of) };
+  return { ...keys, plan, bytes: planBytes(plan) };
+}
+
+test('a shared plan is the same plan, in shared memory', () => {
+  const plan = compileFigure({ ...figure, renderType: 'default', crop: 'full', shadow: true });
+  const copy = sharePlan(plan);
+  expect(copy).toEqual(plan);
+  expect(copy.runs.buffer).toBeInstanceOf(SharedArrayBuffer);
+  expect(copy.shadow?.alphas.buffer).toBeInstanceOf(SharedArrayBuffer);
+});
+
+test('finds all plans of a scene, each once', () => {
+  const store = createPlanStore(1_000_000);
+  const [classic, slim] = [shared(figure), shared({ ...figure, model: 'slim' })];
+  store.keep([classic, slim]);
+  store.keep([shared(figure)]);
+  expect(store.find(sceneKey(figure))).toEqual([classic, slim]);
+  expect(store.find(sceneKey({ ...figure, heightPx: 17 }))).toEqual([]);
+});
+
+test('never holds more than its ceiling', () => {
+  const size = planBytes(shared(figure).plan);
+  const store = createPlanStore(size * 3 + 3);
+  const others = Array.from({ length: 20 }, (_, i) => ({
+    ...figure,
+    shadow: i % 2 > 0,
+    mirror: i > 9,
+  }));
+  const scenes = others.map((one, i) => ({ ...shared(one), scene: `scene ${i}` }));
+  for (const one of scenes) {
+    store.keep([one]);
+    expect(store.usedBytes()).toBeLessThanOrEqual(size * 3 + 3);
+  }
+  expect(store.find('scene 18')).toHaveLength(1);
+  expect(store.find('scene 0')).toHaveLength(0);
+});
+
+test('plans of rare cameras never evict a common one, and are evicted for it', () => {
+  const size = planBytes(shared(figure).plan) + 1;
+  const rareOnes = [
+    { rollDegrees: 10 },
+    { fovDegrees: 60 },
+    { yawDegrees: 1 },
+    { pitchDegrees: 1 },
+  ];
+  const store = createPlanStore(size * 8);
+  const commons = Array.from({ length: 6 }, (_, i) => ({
+    ...shared(figure),
+    scene: `common ${i}`,
+  }));
+  store.keep(commons);
+  for (let round = 0; round < 5; round++) {
+    for (const rare of rareOnes) {
+      const one = shared({ ...figure, ...rare });
+      expect(one.isRare).toBe(true);
+      store.keep([{ ...one, scene: `${one.scene} ${round}` }]);
+      expect(store.find(`${one.scene} ${round}`)).toHaveLength(1);
+      expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
+    }
+  }
+  expect(commons.every(({ scene }) => store.find(scene).length === 1)).toBe(true);
+
+  store.keep([6, 7].map((i) => ({ ...shared(figure), scene: `common ${i}` })));
+  expect([...Array(8).keys()].map((i) => store.find(`common ${i}`).length)).toEqual(
+    Array(8).fill(1),
+  );
+  expect(store.usedBytes()).toBeLessThanOrEqual(size * 8);
+});
+
+test.each<[string, Partial<Figure>]>([
+  ['defaults written out', { yawDegrees: 0, overlay: 'flat', shading: true, shadow: false }],
+  ['no cape, in so many words', { cape: null, upsideDown: false }],
+])('%s are the same plan', (_, more) => {
+  expect(planKey({ ...figure, ...more })).toBe(planKey(figure));
+});
+
+test.each<[string, Partial<Figure>]>([
+  ['type', { renderType: 'back' }],
+  ['crop', { crop: 'bust' }],
+  ['model', { model: 'slim' }],
+  ['height', { heightPx: 17 }],
+  ['sheet', { texelsPerUnit: 2 }],
+  ['yaw', { yawDegrees: 1 }],
+  ['pitch', { pitchDegrees: 1 }],
+  ['overlay', { overlay: 'none' }],
+  ['raised overlay', { overlay: 'raised' }],
+  ['mirror', { mirror: true }],
+  ['wings', { wings: true }],
+  ['roll', { rollDegrees: 5 }],
+  ['angle of view', { fovDegrees: 45 }],
+  ['shading', { shading: false }],
+  ['shadow', { shadow: true }],
+  ['feet', { upsideDown: true }],
+  ['cape', { cape: { texelsPerUnit: 1 } }],
+])('another %s is another plan', (_, more) => {
+  expect(planKey({ ...figure, ...more })).not.toBe(planKey(figure));
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pixelsOf, skinFile } from '../../test/support/skin-files.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import {
+  TooLargeError,
+  UnusableSheetsError,
+  type RowOrder,
+  type SheetBytes,
+} from '../options/order.ts';
+import { createDrawing, type Drawing } from './pool.ts';
+
+const sheetOf = (seed: number, png: Uint8Array = skinFile(seed)): SheetBytes => ({
+  revision: `seed ${seed}`,
+  png,
+});
+
+const rowOf = (sheets: readonly SheetBytes[], changes: Partial<RowOrder> = {}): RowOrder => ({
+  renderType: 'default',
+  crop: 'full',
+  heightPx: 64,
+  gapPx: null,
+  format: 'png',
+  sheets,
+  figures: sheets.map((_sheet, sheet) => ({
+    sheet,
+    model: sheet % 2 === 0 ? 'classic' : 'slim',
+    label: `Ä日本 ${sheet}`,
+    upsideDown: false,
+  })),
+  ...changes,
+});
+
+/** Many large figures with a plan that nobody has yet: a worker is busy for a good while. */
+const longRow = (seed: number) =>
+  rowOf(
+    Array.from({ length: 10 }, (_, index) => sheetOf(seed + index)),
+    { heightPx: 1000 },
+  );
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe('two workers', () => {
+  let drawing: Drawing;
+  beforeAll(async () => {
+    drawing = await createDrawing({ threads: 2 });
+  });
+  afterAll(() => drawing.close());
+
+  it('draw the same bytes', async () => {
+    const order = rowOf([sheetOf(1), sheetOf(2)]);
+    const pictures = await Promise.all(
+      Array.from({ length: 8 }, () => drawing.draw('row', order, 'client')),
+    );
+    const [first] = pictures;
+    for (const { bytes } of pictures) expect(Buffer.from(bytes)).toEqual(Buffer.from(first!.bytes));
+    const { widthPx, heightPx } = pixelsOf(first!.bytes);
+    expect(first).toMatchObject({ widthPx, heightPx });
+    expect(heightPx).toBeGreaterThan(64);
+  });
+
+  it('draw the same bytes as a fresh worker of another pool', async () => {
+    const order = rowOf([sheetOf(1), sheetOf(2)], { crop: 'bust' });
+    await drawing.draw('row', rowOf([sheetOf(5)], { heightPx: 80 }), 'client');
+    const other = await createDrawing({ threads: 1, planBytes: 1, sheetBytes: 1 });
+    const [here, there] = [
+      await drawing.draw('row', order, 'client'),
+      await other.draw('row', order, 'client'),
+    ];
+    await other.close();
+    expect(Buffer.from(there.bytes)).toEqual(Buffer.from(here.bytes));
+  });
+
+  it('report all invalid sheets at once, with the reasons', async () => {
+    const text = sheetOf(12, Buffer.from('hello'));
+    const cut = sheetOf(13, skinFile(13).subarray(0, -20));
+    const error = await errorOf(drawing.draw('row', rowOf([sheetOf(11), text, cut]), 'client'));
+    expect(error).toBeInstanceOf(UnusableSheetsError);
+    expect(error).toMatchObject({
+      problems: [
+        { sheet: 'skin', revision: text.revision, problem: 'is not a PNG' },
+        { sheet: 'skin', revision: cut.revision, problem: 'is a broken PNG' },
+      ],
+    });
+    const refused = await errorOf(
+      drawing.draw('processedSheet', { sheet: text, isBare: false }, 'client'),
+    );
+    expect(refused).toMatchObject({ problems: [{ sheet: 'skin', problem: 'is not a PNG' }] });
+  });
+
+  it('leave the sheets passed to them with their owner', async () => {
+    const sheet = sheetOf(20);
+    const before = Buffer.from(sheet.png);
+    await drawing.draw('row', rowOf([sheet]), 'client');
+    expect(Buffer.from(sheet.png)).toEqual(before);
+  });
+
+  it('return pictures in memory of their own', async () => {
+    const order = rowOf([sheetOf(25)], { crop: 'face', heightPx: 16 });
+    const pictures = await Promise.all([
+      drawing.draw('row', order, 'client').then(({ bytes }) => bytes),
+      drawing.draw('processedSheet', { sheet: sheetOf(25), isBare: false }, 'client'),
+    ]);
+    for (const { byteLength, buffer } of pictures) expect(buffer.byteLength).toBe(byteLength);
+  });
+
+  it('refuse a row that would be too large, and name its height', async () => {
+    const sheets = Array.from({ length: 10 }, (_, index) => sheetOf(30 + index));
+    const error = await errorOf(
+      drawing.draw('row', rowOf(sheets, { renderType: 'sleeping', heightPx: 1024 }), 'client'),
+    );
+    expect(error).toBeInstanceOf(TooLargeError);
+    expect(error).toMatchObject({
+      option: 'height',
+      message: expect.stringMatching(/^\d+×\d+ px is more than one picture may have/),
+    });
+    expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('keep the plan of a repeated scene, and none that is too large', async () => {
+    const keptBytes = () => drawing.load().planBytes;
+    const before = keptBytes();
+    const order = rowOf([sheetOf(50)], { heightPx: 77 });
+    await drawing.draw('row', order, 'client');
+    expect(keptBytes()).toBe(before);
+    await drawing.draw('row', order, 'client');
+    const after = keptBytes();
+    expect(after).toBeGreaterThan(before);
+    const large = sheetOf(51, skinFile(51, { widthPx: 512, heightPx: 512 }));
+    for (let time = 0; time < 2; time++)
+      await drawing.draw('row', rowOf([large], { heightPx: 900 }), 'client');
+    expect(keptBytes()).toBe(after);
+  });
+
+  it('survive an invalid order', async () => {
+    const broken = rowOf([sheetOf(40)], { renderType: 'head', crop: 'face' });
+    const error = await errorOf(drawing.draw('row', broken, 'client'));
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(LineupError);
+    await drawing.draw('row', rowOf([sheetOf(40)]), 'client');
+    expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
+  });
+});
+
+describe('the queue', () => {
+  it('refuses the newest orders of who has too many, and draws others’ first', async () => {
+    const drawing = await createDrawing({ threads: 1 });
+    const ended: string[] = [];
+    const draw = (client: string, order: RowOrder) =>
+      drawing.draw('row', order, client).then(
+        () => ended.push(client),
+        (error: unknown) => error,
+      );
+    const long = draw('greedy', longRow(100));
+    expect(drawing.load()).toMatchObject({ running: 1, waiting: 0 });
+    const waiting = Array.from({ length: 32 }, () => draw('greedy', rowOf([sheetOf(1)])));
+    expect(drawing.load()).toMatchObject({ running: 1, waiting: 32 });
+    const tooMany = { code: 'overloaded', status: 503, retryAfterSeconds: 2 };
+    expect(await draw('greedy', rowOf([sheetOf(2)]))).toMatchObject(tooMany);
+    const other = draw('modest', rowOf([sheetOf(3)]));
+    expect(await waiting.at(-1)).toMatchObject(tooMany);
+    await other;
+    expect(ended).toEqual(['greedy', 'modest']);
+    await Promise.all([long, ...waiting]);
+    expect(drawing.load()).toMatchObject({ running: 0, waiting: 0 });
+    await drawing.close();
+  });
+
+  it('is finished before the pool closes', async () => {
+    const drawing = await createDrawing({ threads: 1 });
+    const taken = [
+      drawing.draw('row', longRow(400), 'client'),
+      drawing.draw('row', rowOf([sheetOf(1)]), 'client'),
+    ];
+    await drawing.close();
+    for (const picture of await Promise.all(taken)) expect(picture.bytes.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
+import { LRUCache } from 'lru-cache';
+import { Piscina } from 'piscina';
+import { systemClock } from '../async/clock.ts';
+import { bytesOf, formatOf, isLarge } from './order-facts.ts';
+import { TooLargeError, UnusableSheetsError, type TaskResult } from '../options/order.ts';
+import { sceneKey } from './plan-keys.ts';
+import { createPlanStore, type PlanStore, type SharedPlan } from './plan-store.ts';
+import { createQueue, type QueueOptions } from './queue.ts';
+import type { OrderOf, ResultOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
+import type { WorkerSettings } from './worker.ts';
+
+export type Drawing = {
+  /**
+   * Draws what is ordered when it is the client's turn; see `createQueue`.
+   * @param client key of the client who asked; for orders without one they share one turn
+   * @throws {UnusableSheetsError} that lists all unusable sheets
+   * @throws {TooLargeError} if the picture would have too many pixels
+   * @throws {LineupError} `overloaded`
+   */
+  readonly draw: <Name extends TaskName>(
+    name: Name,
+    order: OrderOf<Name>,
+    client: string | undefined,
+  ) => Promise<ResultOf<Name>>;
+  /** Orders in progress and waiting, and memory of the plans. */
+  readonly load: () => {
+    readonly running: number;
+    readonly waiting: number;
+    readonly planBytes: number;
+  };
+  /** Finishes all orders, then stops the workers. */
+  readonly close: () => Promise<void>;
+};
+
+export type DrawingOptions = Partial<Pick<QueueOptions, 'clock'>> & {
+  /** The network of a client; by default each is one of its own. */
+  readonly networkOf?: QueueOptions['networkOf'];
+  /** Number of workers; by default one for each core. */
+  readonly threads?: number;
+  /**
+   * Memory limit of all plans, which the workers share. A figure of 512 px takes 0.6 to 1.1 MB; every
+   * type and crop at that height, for both models, 102 MiB.
+   */
+  readonly planBytes?: number;
+  /** Memory limit of decoded sheets, for all workers together. A 64×64 sheet takes 16 kB. */
+  readonly sheetBytes?: number;
+};
+
+const mebibyte = 1024 * 1024;
+
+/** Number of recently drawn scenes: the plans of one that is requested again are kept. */
+const mostScenesSeen = 1000;
+
+/** Opens the pool that draws, off the main thread: a worker for each core, and a queue with turns. */
+export async function createDrawing(options: DrawingOptions = {}): Promise<Drawing> {
+  const { threads = availableParallelism(), clock = systemClock, networkOf = alone } = options;
+  const plans = createPlanStore(options.planBytes ?? 112 * mebibyte);
+  const pool = openWorkers(threads, {
+    sheetBytes: Math.floor((options.sheetBytes ?? 8 * mebibyte) / threads),
+  });
+  const queue = createQueue({ workers: threads, clock, networkOf });
+  const messageOf = createMessenger(plans);
+  const pending = new Set<Promise<unknown>>();
+
+  const draw: Drawing['draw'] = async (name, order, client) => {
+    const kind = `${name} ${formatOf(order)}`;
+    const facts = { client, kind, bytes: bytesOf(order), isLarge: isLarge(name, order) };
+    const result = await queue.run(facts, async () => {
+      // Plans are looked up when it is the order's turn: others may have compiled them meanwhile.
+      const message = messageOf(name, order);
+      const reply: TaskReply<typeof name> = await pool.run(message, { name: 'draw' });
+      plans.keep(reply.compiled);
+      return reply;
+    });
+    return resultOf(result);
+  };
+
+  await warmUp(pool, threads, plans);
+  return {
+    draw: (name, order, client) => {
+      const drawing = draw(name, order, client);
+      pending.add(drawing);
+      return drawing.finally(() => pending.delete(drawing));
+    },
+    load: () => ({
+      running: queue.running(),
+      waiting: queue.waiting(),
+      planBytes: plans.usedBytes(),
+    }),
+    close: async () => {
+      while (pending.size > 0) await Promise.allSettled(pending);
+      await pool.close();
+    },
+  };
+}
+
+const alone = (client: string): string => client;
+
+function openWorkers(threads: number, workerSettings: WorkerSettings): Piscina {
+  // For threads started from now on; the flag on the command line is for the main thread.
+  setFlagsFromString('--min-semi-space-size=1');
+  setFlagsFromString('--max-semi-space-size=2');
+  return new Piscina({
+    filename: new URL('./worker.ts', import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: workerSettings,
+    recordTiming: false,
+    // If cores are short, the main thread has precedence: cached pictures and refusals do not wait
+    // for drawing. No effect on systems without it.
+    niceIncrement: 10,
+    // A worker that blocks between tasks never returns to its event loop, the only place where
+    // native buffers of pictures are freed: it would leak everything it draws.
+    atomics: 'disabled',
+    // A few times the largest plan, and small enough that V8 collects garbage after each third of
+    // growth instead of letting the heap become several times as large.
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
+}
+
+/** Sends the available plans along, and says whether new ones are worth storing. */
+function createMessenger(plans: PlanStore) {
+  const seen = new LRUCache<string, true>({ max: mostScenesSeen });
+  return <Name extends TaskName>(name: Name, order: OrderOf<Name>): TaskMessage<Name> => {
+    // The plans of a scene are known only after layout; workers keep recent ones.
+    if (!('renderType' in order)) return { name, order, plans: [], keep: false };
+    const scene = sceneKey(order);
+    // Most custom heights and angles are never requested again.
+    const keep = seen.has(scene);
+    seen.set(scene, true);
+    return { name, order, plans: plans.find(scene), keep };
+  };
+}
+
+/** Starts all workers, and stores the plans of the most common orders. */
+async function warmUp(pool: Piscina, threads: number, plans: PlanStore): Promise<void> {
+  const warm = Array.from({ length: threads }, () => pool.run(null, { name: 'warmUp' }));
+  for (const compiled of await Promise.all<readonly SharedPlan[]>(warm)) plans.keep(compiled);
+}
+
+function resultOf<T>(result: TaskResult<T>): T {
+  if (result.ok) return result.value;
+  if ('problems' in result) throw new UnusableSheetsError(result.problems);
+  throw new TooLargeError(result.tooLarge);
+}

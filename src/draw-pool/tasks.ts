@@ -1,0 +1,59 @@
+import type { FlatOrder } from '../options/flat-order.ts';
+import type { InitialsOrder, InviteCardOrder } from '../options/invite-order.ts';
+import type {
+  DrawnPicture,
+  FigureOrder,
+  RowOrder,
+  SheetFiles,
+  SheetOrder,
+  TaskResult,
+} from '../options/order.ts';
+import type { SharedPlan } from './plan-store.ts';
+import type { SceneOrder } from '../options/scene-order.ts';
+import type { FactsCardOrder, ServerCardOrder } from '../options/widget-order.ts';
+
+/** Everything that can be drawn, with its order and its result. */
+type Tasks = {
+  /** Draws and encodes a row of figures. */
+  readonly row: { readonly order: RowOrder; readonly result: DrawnPicture };
+  /** Draws and encodes an arranged group of figures, in a scene or on a plain background. */
+  readonly scene: { readonly order: SceneOrder; readonly result: Uint8Array };
+  /** Draws and encodes one figure. */
+  readonly figure: { readonly order: FigureOrder; readonly result: Uint8Array };
+  /** Decodes sheets without drawing them. */
+  readonly checkSheets: { readonly order: SheetFiles; readonly result: null };
+  /** A skin sheet as the game uses it, as PNG; without overlay if `isBare`. */
+  readonly processedSheet: { readonly order: SheetOrder; readonly result: Uint8Array };
+  /** Converts a picture that is not rendered here; `null` if the file cannot be decoded. */
+  readonly flat: { readonly order: FlatOrder; readonly result: Uint8Array | null };
+  /** The card of a game server, as PNG. */
+  readonly serverCard: { readonly order: ServerCardOrder; readonly result: Uint8Array };
+  /** A card of numbers, as PNG. */
+  readonly factsCard: { readonly order: FactsCardOrder; readonly result: Uint8Array };
+  /** The card of an invite or a guild of the chat platform, as PNG. */
+  readonly inviteCard: { readonly order: InviteCardOrder; readonly result: Uint8Array };
+  /** An icon with the initials of a name, as PNG. */
+  readonly initials: { readonly order: InitialsOrder; readonly result: Uint8Array };
+};
+
+export type TaskName = keyof Tasks;
+export type OrderOf<Name extends TaskName> = Tasks[Name]['order'];
+export type ResultOf<Name extends TaskName> = Tasks[Name]['result'];
+
+/** A task for a worker, with the plans that the pool has for it; plain data. */
+export type TaskMessage<Name extends TaskName> = {
+  readonly name: Name;
+  readonly order: OrderOf<Name>;
+  readonly plans: readonly SharedPlan[];
+  /** Whether new plans are worth storing. */
+  readonly keep: boolean;
+};
+
+/** What a worker sends back. */
+export type TaskReply<Name extends TaskName> = {
+  readonly result: TaskResult<ResultOf<Name>>;
+  /** New plans to store. */
+  readonly compiled: readonly SharedPlan[];
+  /** Processor time of the worker's thread. */
+  readonly usedMs: number;
+};

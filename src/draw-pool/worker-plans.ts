@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache';
+import {
+  compileFramed,
+  type Figure,
+  type FramedFigure,
+  type SheetScales,
+} from '../render/figure.ts';
+import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
+import type { DrawContext } from '../compose/draw-context.ts';
+import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
+import type { SharedPlan } from './plan-store.ts';
+import { sharePlan } from './share-plan.ts';
+
+export type WorkerPlans = {
+  /** For one order: uses the plans sent with it, recent ones, or compiles new ones. */
+  readonly forOrder: (order: PlannedOrder) => {
+    readonly withPlan: DrawContext['withPlan'];
+    /** Newly compiled plans that the pool should store. */
+    readonly compiled: readonly SharedPlan[];
+  };
+  /** Frees a plan that is too large to be kept, once the figures of an order are drawn. */
+  readonly freeLarge: () => void;
+};
+
+/** The known plans for an order, and whether new ones should be stored. */
+type PlannedOrder = { readonly plans: readonly SharedPlan[]; readonly keep: boolean };
+
+/**
+ * Larger plans are compiled for each picture and freed as soon as its figures are drawn: a plan for an
+ * HD sheet in a large picture takes 20 MB, and shared memory of that size would remain until a garbage
+ * collector that does not count it happens to run. Only one of them exists at a time.
+ */
+const mostKeptBytes = 4 * 1024 * 1024;
+
+/**
+ * @param recentBytes memory limit of recent plans: those of scenes, which the pool does not know, and
+ *   those that are not worth storing yet
+ */
+export function createWorkerPlans(recentBytes: number): WorkerPlans {
+  const recent = new LRUCache<string, Plan>({
+    maxSize: recentBytes,
+    maxEntrySize: mostKeptBytes,
+    sizeCalculation: planBytes,
+    // Only `withPlan` draws with a plan, and it has finished.
+    dispose: releasePlan,
+  });
+  let large: { readonly key: string; readonly plan: Plan } | null = null;
+  const freeLarge = (): void => {
+    if (large !== null) releasePlan(large.plan);
+    large = null;
+  };
+
+  function planOf(framed: FramedFigure, scales: SheetScales, order: PlannedOrder) {
+    const figure = figureOf(framed, scales);
+    const key = planKey(figure);
+    const scene = sceneKey(figure);
+    const handedOver = order.plans.find((one) => one.key === key)?.plan;
+    if (handedOver !== undefined) {
+      // The pool has stored the plan, perhaps another worker's copy; keeping this one would store
+      // it twice.
+      recent.delete(key);
+      return { key, scene, isRare: false, plan: handedOver, isNew: false };
+    }
+    if (large?.key === key) return { key, scene, isRare: false, plan: large.plan, isNew: false };
+    const known = recent.get(key);
+    const plan = known ?? compileFramed(framed, scales);
+    const isRare = hasRareCamera(figure);
+    return { key, scene, isRare, plan, isNew: known === undefined || !isShared(known) };
+  }
+
+  return {
+    freeLarge,
+    forOrder: (order) => {
+      // That of an order that failed.
+      freeLarge();
+      const compiled: SharedPlan[] = [];
+      const withPlan: DrawContext['withPlan'] = (framed, scales, draw) => {
+        const { key, scene, isRare, plan, isNew } = planOf(framed, scales, order);
+        const isKept = isNew && order.keep && planBytes(plan) <= mostKeptBytes;
+        const used = isKept ? sharePlan(plan) : plan;
+        const drawn = draw(used);
+        if (isKept) compiled.push({ scene, key, isRare, plan: used, bytes: planBytes(used) });
+        if (isNew) recent.set(key, used);
+        if (isKept) releasePlan(plan);
+        if (isNew && !recent.has(key)) {
+          freeLarge();
+          large = { key, plan: used };
+        }
+        return drawn;
+      };
+      return { withPlan, compiled };
+    },
+  };
+}
+
+function isShared({ stackTexels }: Plan): boolean {
+  return stackTexels.buffer instanceof SharedArrayBuffer;
+}
+
+function figureOf({ figure }: FramedFigure, { skin, cape }: SheetScales): Figure {
+  return { ...figure, texelsPerUnit: skin, cape: cape === null ? null : { texelsPerUnit: cape } };
+}

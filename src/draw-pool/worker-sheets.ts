@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache';
+import { giveBack } from '../render/image/give-back.ts';
+import type { CapeSheet } from '../render/sheet/cape.ts';
+import type { SkinSheet } from '../render/sheet/sheet.ts';
+import type { RgbaImage } from '../render/image/canvas.ts';
+import type { SheetBytes, SheetFiles, SheetProblem, TaskResult } from '../options/order.ts';
+import { readCape, readPicture, readSheet, type SheetRead } from './read-sheet.ts';
+
+/** The decoded sheets of an order. */
+export type ReadSheets = {
+  readonly skins: readonly SkinSheet[];
+  readonly capes: readonly CapeSheet[];
+  readonly pictures: readonly RgbaImage[];
+};
+
+export type WorkerSheets = {
+  /**
+   * Reads the sheets of an order and passes them to `draw`; they are valid until it returns. All
+   * unusable sheets are reported.
+   */
+  readonly withSheets: <T>(
+    files: Partial<SheetFiles>,
+    draw: (sheets: ReadSheets) => TaskResult<T>,
+  ) => TaskResult<T>;
+};
+
+/**
+ * Larger sheets, of more than 256 px, are decoded for each picture: one client's 4 MiB sheets must not
+ * evict hundreds of others.
+ */
+const mostKeptBytes = 256 * 1024;
+
+/** @param maxBytes memory limit of cached sheets */
+export function createWorkerSheets(maxBytes: number): WorkerSheets {
+  const kept = new LRUCache<string, SkinSheet>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, mostKeptBytes),
+    sizeCalculation: ({ image }) => image.data.byteLength,
+  });
+
+  function read({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
+    const known = kept.get(revision);
+    if (known !== undefined) return { ok: true, value: known };
+    const result = readSheet(png);
+    if (result.ok) kept.set(revision, result.value);
+    return result;
+  }
+
+  return {
+    withSheets: (files, draw) => {
+      const skins = sortOut('skin', files.skins, read);
+      const capes = sortOut('cape', files.capes, ({ png }) => readCape(png));
+      const pictures = sortOut('picture', files.pictures, ({ png }) => readPicture(png));
+      const problems = [...skins.problems, ...capes.problems, ...pictures.problems];
+      const result: ReturnType<typeof draw> =
+        problems.length > 0
+          ? { ok: false, problems }
+          : draw({ skins: skins.worn, capes: capes.worn, pictures: pictures.worn });
+      for (const { image } of skins.worn) {
+        if (image.data.byteLength > mostKeptBytes) giveBack(image.data);
+      }
+      for (const { image } of capes.worn) giveBack(image.data);
+      for (const { data } of pictures.worn) giveBack(data);
+      return result;
+    },
+  };
+}
+
+function sortOut<Sheet>(
+  sheet: SheetProblem['sheet'],
+  files: readonly SheetBytes[] | undefined,
+  read: (file: SheetBytes) => SheetRead<Sheet>,
+): { readonly worn: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
+  const worn: Sheet[] = [];
+  const problems: SheetProblem[] = [];
+  for (const file of files ?? []) {
+    const result = read(file);
+    if (result.ok) worn.push(result.value);
+    else problems.push({ sheet, revision: file.revision, problem: result.problem });
+  }
+  return { worn, problems };
+}

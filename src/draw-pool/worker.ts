@@ -1,0 +1,143 @@
+import { workerData } from 'node:worker_threads';
+import { createFontRegistry } from '../text/font-registry.ts';
+import { stageFigure } from '../render/figure.ts';
+import { encode, encodePng, encodeScene, type Format } from '../render/image/encode.ts';
+import { giveBack } from '../render/image/give-back.ts';
+import { withOutline } from '../render/image/silhouette.ts';
+import { createScratch } from '../render/image/scratch.ts';
+import { withXmp } from '../render/image/webp-metadata.ts';
+import { bareSheet, type SkinSheet } from '../render/sheet/sheet.ts';
+import { limitDetail } from '../compose/detail.ts';
+import { detachedBuffer } from './detached-buffer.ts';
+import type { DrawContext } from '../compose/draw-context.ts';
+import { addBackground, drawFigure } from '../compose/draw-figure.ts';
+import { drawFlat } from '../compose/draw-flat.ts';
+import { drawRow } from '../compose/draw-row.ts';
+import { drawScene } from '../compose/draw-scene.ts';
+import { widgetTasks } from './draw-cards.ts';
+import { boxesAsXmp, type GroupPicture } from '../compose/figure-boxes.ts';
+import { fitBox } from '../compose/fit-box.ts';
+import type { DrawnPicture, RowOrder, TaskResult } from '../options/order.ts';
+import type { SharedPlan } from './plan-store.ts';
+import { createProcessorMeter } from './processor-meter.ts';
+import { createSceneLayers } from '../compose/scene-layers.ts';
+import type { OrderOf, ResultOf, TaskMessage, TaskName, TaskReply } from './tasks.ts';
+import { createWorkerPlans } from './worker-plans.ts';
+import { createWorkerSheets } from './worker-sheets.ts';
+
+/** Settings from the pool; see `createDrawing`. */
+export type WorkerSettings = {
+  /** Memory limit of decoded sheets in this worker. */
+  readonly sheetBytes: number;
+};
+
+const settings: WorkerSettings = workerData;
+/** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
+const plans = createWorkerPlans(6 * 1024 * 1024);
+const { withSheets } = createWorkerSheets(settings.sheetBytes);
+const fonts = createFontRegistry();
+/** Sixteen painted scenes of 120 kB. */
+const layers = createSceneLayers(2 * 1024 * 1024);
+/** Up to 4 million pixels: rows of ten in the default size. */
+const scratch = createScratch(16 * 1024 * 1024);
+
+const meter = createProcessorMeter();
+const widgets = widgetTasks(fonts);
+
+type WithPlan = DrawContext['withPlan'];
+
+const tasks: {
+  readonly [Name in TaskName]: (
+    order: OrderOf<Name>,
+    withPlan: WithPlan,
+  ) => TaskResult<ResultOf<Name>>;
+} = {
+  row: (order, withPlan) =>
+    withSheets({ skins: order.sheets }, ({ skins }) =>
+      encodedRow(order, skins, { fonts, withPlan, scratch }),
+    ),
+  scene: (order, withPlan) =>
+    withSheets(order, (sheets) => {
+      const drawn = drawScene(order, sheets, { fonts, withPlan, scratch, layers });
+      plans.freeLarge();
+      if (!drawn.ok) return drawn;
+      const isOpaque = order.scene !== null;
+      const bytes = encodeGroup(drawn.value, order.format, isOpaque ? encodeScene : encode);
+      return ok(detachedBuffer(bytes));
+    }),
+  figure,
+  checkSheets: (files) => withSheets(files, () => ok(null)),
+  processedSheet: ({ sheet, isBare }) =>
+    withSheets({ skins: [sheet] }, ({ skins }) => {
+      const whole = skins[0]!;
+      const { image } = isBare ? bareSheet(whole) : whole;
+      return ok(detachedBuffer(encodePng(image)));
+    }),
+  flat: (order) => {
+    const picture = drawFlat(order);
+    return ok(picture && detachedBuffer(encode(picture, order.format)));
+  },
+  serverCard: (order) => ok(widgets.serverCard(order)),
+  factsCard: (order) => ok(widgets.factsCard(order)),
+  inviteCard: (order) => ok(widgets.inviteCard(order)),
+  initials: (order) => ok(widgets.initials(order)),
+};
+
+/** Draws what is ordered. */
+export function draw<Name extends TaskName>(message: TaskMessage<Name>): TaskReply<Name> {
+  const { withPlan, compiled } = plans.forOrder(message);
+  const result = tasks[message.name](message.order, withPlan);
+  return { result, compiled, usedMs: meter.sinceLastMs() };
+}
+
+function ok<T>(value: T): TaskResult<T> {
+  return { ok: true, value };
+}
+
+function encodedRow(
+  order: RowOrder,
+  skins: readonly SkinSheet[],
+  context: DrawContext,
+): TaskResult<DrawnPicture> {
+  const drawn = drawRow(order, skins, context);
+  plans.freeLarge();
+  if (!drawn.ok) return drawn;
+  const { widthPx, heightPx, data } = drawn.value;
+  const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
+  giveBack(data);
+  return ok({ bytes, widthPx, heightPx });
+}
+
+/** Only WebP, which pages show, contains the positions of the figures; other files stay small. */
+function encodeGroup(group: GroupPicture, format: Format, encoder: typeof encode): Buffer {
+  const bytes = encoder(group, format);
+  return format === 'webp' ? withXmp(bytes, boxesAsXmp(group.boxes), group) : bytes;
+}
+
+function figure(order: OrderOf<'figure'>, withPlan: WithPlan): TaskResult<Uint8Array> {
+  const { skin, cape, background, outline, format, box, ...options } = order;
+  const files = { skins: [skin], capes: cape === null ? [] : [cape] };
+  return withSheets(files, ({ skins, capes }) => {
+    const worn = { skin: skins[0]!, cape: capes[0] ?? null };
+    // The plan determines the scale of the cape; here it only matters that there is one.
+    const framed = stageFigure({ ...options, cape: worn.cape });
+    const limited = limitDetail([{ framed, worn }]);
+    const drawn = drawFigure(limited(framed), worn, { withPlan }, scratch);
+    plans.freeLarge();
+    const outlined = outline === null ? drawn : withOutline(drawn, outline);
+    const picture = box === undefined ? outlined : fitBox(outlined, box);
+    addBackground(picture, background);
+    return ok(detachedBuffer(encode(picture, format)));
+  });
+}
+
+/** Starts the worker and returns the plans of the most common orders. */
+export function warmUp(): readonly SharedPlan[] {
+  const { withPlan, compiled } = plans.forOrder({ plans: [], keep: true });
+  for (const model of ['classic', 'slim'] as const) {
+    const framed = stageFigure({ renderType: 'default', crop: 'full', heightPx: 512, model });
+    withPlan(framed, { skin: 1, cape: null }, () => null);
+  }
+  meter.sinceLastMs();
+  return compiled;
+}

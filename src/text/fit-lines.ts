@@ -1,0 +1,119 @@
+import type { FontRegistry } from './font-registry.ts';
+import { ellipsis } from './itemize.ts';
+import { fitText, longest } from './fit-text.ts';
+import { splitLine, type InkedGrapheme } from './text-chunks.ts';
+import { layLine, type LaidLine } from './text-line.ts';
+import type { PieceLine } from '../cards/motd-lines.ts';
+
+/** The box of a paragraph. */
+export type TextRoom = {
+  readonly widthPx: number;
+  readonly maxLines: number;
+  /** Font sizes to try, the largest first; all lines have the same. */
+  readonly fontsPx: readonly number[];
+};
+
+/** Limit of characters in a line; no box is wide enough for more. */
+const maxGraphemes = 240;
+
+export type PlacedLine = { readonly line: LaidLine; readonly leftPx: number };
+
+type SplitLine = { readonly graphemes: readonly InkedGrapheme[]; readonly middle: number | null };
+
+/**
+ * Fits lines into a box. If they are too wide, smaller sizes are tried, then lines are broken while
+ * there is room below; what is still too long ends in `…`, as does the last line if there are too many.
+ * Empty lines are omitted.
+ */
+export function fitLines(
+  fonts: FontRegistry,
+  lines: readonly PieceLine[],
+  room: TextRoom,
+): readonly PlacedLine[] {
+  const split: readonly SplitLine[] = lines
+    .map(({ pieces, middle }) => ({ middle, graphemes: splitLine(pieces).slice(0, maxGraphemes) }))
+    .filter(({ graphemes }) => graphemes.length > 0);
+  const kept = split.slice(0, room.maxLines);
+  if (split.length > kept.length) kept.push(...kept.splice(-1).map((line) => withEllipsis(line)));
+  for (const fontPx of room.fontsPx) {
+    const laid = kept.map(({ graphemes }) => layLine(fonts, graphemes, fontPx));
+    if (laid.every(({ widthPx }) => widthPx <= room.widthPx)) {
+      return laid.map((line, index) => placed(line, kept[index]?.middle ?? null, room));
+    }
+  }
+  return breakLines(fonts, kept, room);
+}
+
+function withEllipsis({ graphemes, middle }: SplitLine): SplitLine {
+  const ink = graphemes.at(-1)?.ink;
+  return { middle, graphemes: ink ? [...graphemes, { text: ellipsis, ink }] : graphemes };
+}
+
+function placed(line: LaidLine, middle: number | null, { widthPx }: TextRoom): PlacedLine {
+  const leftPx = middle === null ? 0 : middle * widthPx - line.widthPx / 2;
+  return { line, leftPx: Math.max(0, Math.min(leftPx, widthPx - line.widthPx)) };
+}
+
+function breakLines(
+  fonts: FontRegistry,
+  lines: readonly SplitLine[],
+  room: TextRoom,
+): readonly PlacedLine[] {
+  const { widthPx, maxLines, fontsPx } = room;
+  const fontPx = fontsPx.at(-1) ?? 12;
+  const fits = (line: readonly InkedGrapheme[]): boolean =>
+    layLine(fonts, line, fontPx).widthPx <= widthPx;
+  const laid: PlacedLine[] = [];
+  let spare = maxLines - lines.length;
+  for (const { graphemes, middle } of lines) {
+    const layAt = (line: readonly InkedGrapheme[]) => layLine(fonts, line, fontPx);
+    const add = (line: LaidLine) => laid.push(placed(line, middle, room));
+    let rest = graphemes;
+    while (spare > 0 && !fits(rest)) {
+      const end = breakAt(
+        rest,
+        longest(rest.length, (count) => fits(rest.slice(0, count))),
+      );
+      if (end <= 0) break;
+      add(layAt(trimmed(rest.slice(0, end))));
+      rest = trimmed(rest.slice(end));
+      spare -= 1;
+    }
+    const last = rest;
+    add(
+      fitText({
+        length: last.length,
+        sizes: [fontPx],
+        layAt: (count) => layAt(cutLine(last, count)),
+        fits: (line) => line.widthPx <= widthPx,
+      }) ?? layAt(cutLine(last, 0)),
+    );
+  }
+  return laid;
+}
+
+/** The end of the last word before `most`; inside the word if it is very long. */
+function breakAt(line: readonly InkedGrapheme[], most: number): number {
+  const space = line.slice(0, most + 1).findLastIndex(({ text }) => text === ' ');
+  return space > most / 2 ? space : most;
+}
+
+function trimmed(line: readonly InkedGrapheme[]): readonly InkedGrapheme[] {
+  const first = line.findIndex(({ text }) => text !== ' ');
+  return first < 0 ? [] : line.slice(first, line.findLastIndex(({ text }) => text !== ' ') + 1);
+}
+
+/** A part of a line of `count` graphemes, with `…` in the neighbour's colour unless it is the whole. */
+export function cutLine(
+  line: readonly InkedGrapheme[],
+  count: number,
+  keeps: 'start' | 'end' = 'start',
+): readonly InkedGrapheme[] {
+  if (count === line.length) return line;
+  const start = keeps === 'start' ? 0 : line.length - count;
+  const kept = trimmed(line.slice(start, start + count));
+  const ink = kept.at(keeps === 'start' ? -1 : 0)?.ink ?? line[0]?.ink;
+  if (ink === undefined) return kept;
+  const mark = { text: ellipsis, ink };
+  return keeps === 'start' ? [...kept, mark] : [mark, ...kept];
+}

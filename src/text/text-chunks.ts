@@ -1,0 +1,81 @@
+import { cleanLabel, directionOf, splitGraphemes } from './text.ts';
+import { leftToRight, levelsOf } from './bidi-levels.ts';
+import type { TextPiece } from './text-piece.ts';
+
+/** A grapheme with its colour and style. */
+export type InkedGrapheme = TextPiece;
+
+/** Stands for a picture in the text; neutral for the order of a line. */
+const objectMark = '\ufffc';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** Neighbours that one canvas call can draw: one direction, weight and slant. */
+export type Chunk = {
+  readonly direction: Direction;
+  /** In reading order. */
+  readonly graphemes: readonly InkedGrapheme[];
+};
+
+/**
+ * Splits a line into the graphemes to draw: nothing invisible, one kind of space, none at its ends
+ * (MOTDs are centred with spaces of another font).
+ */
+export function splitLine(pieces: readonly TextPiece[]): readonly InkedGrapheme[] {
+  const graphemes = pieces.flatMap(({ text, ink, picture }) =>
+    picture === undefined
+      ? splitGraphemes(cleanInside(text)).map((grapheme) => ({ text: grapheme, ink }))
+      : [{ text: objectMark, ink, picture }],
+  );
+  const first = graphemes.findIndex(isInk);
+  return first < 0 ? [] : graphemes.slice(first, graphemes.findLastIndex(isInk) + 1);
+}
+
+/** A struck-through space is visible, as part of a rule. */
+function isInk({ text, ink }: InkedGrapheme): boolean {
+  return text !== ' ' || ink.underlined === true || ink.strikethrough === true;
+}
+
+/** Unlike `cleanLabel`, keeps the spaces at the ends, which separate words here. */
+function cleanInside(text: string): string {
+  return cleanLabel(`|${text}|`).slice(1, -1).normalize('NFC');
+}
+
+/**
+ * Divides a line into chunks, from left to right, by the Unicode bidirectional algorithm.
+ * @param base direction of the line; by default that of its first strong character
+ */
+export function divideLine(
+  graphemes: readonly InkedGrapheme[],
+  base: Direction = directionOf(graphemes.map(({ text }) => text).join('')),
+): readonly Chunk[] {
+  const texts = graphemes.map(({ text }) => text);
+  const levels = levelsOf(texts, base);
+  const chunks: LevelledChunk[] = [];
+  for (const [index, grapheme] of graphemes.entries()) {
+    const level = levels[index] ?? 0;
+    const last = chunks.at(-1);
+    if (last?.level === level && isSameFont(last.graphemes[0], grapheme)) {
+      last.graphemes.push(grapheme);
+    } else {
+      chunks.push({ level, direction: level % 2 === 0 ? 'ltr' : 'rtl', graphemes: [grapheme] });
+    }
+  }
+  return leftToRight(chunks);
+}
+
+type LevelledChunk = {
+  readonly level: number;
+  readonly direction: Direction;
+  readonly graphemes: InkedGrapheme[];
+};
+
+/** A picture is a chunk of its own. */
+function isSameFont(a: InkedGrapheme | undefined, b: InkedGrapheme): boolean {
+  if (a === undefined || a.picture !== undefined || b.picture !== undefined) return false;
+  return (
+    a.ink.weight === b.ink.weight &&
+    a.ink.italic === b.ink.italic &&
+    a.ink.tracking === b.ink.tracking
+  );
+}
