@@ -12,7 +12,8 @@ export async function run(): Promise<Report> {
   const skins = readSampleSkins().slice(0, players);
   const drawing = await createDrawing({ threads: 1 });
   try {
-    const draw = (worn: readonly SampleSkin[]) => drawing.draw('row', orderOf(worn), undefined);
+    const draw = (textures: readonly SampleSkin[]) =>
+      drawing.draw('row', orderOf(textures), undefined);
     const times = await alternate(
       {
         // Another player in each round, so that none is favoured.
@@ -39,15 +40,15 @@ export async function run(): Promise<Report> {
   }
 }
 
-function orderOf(worn: readonly SampleSkin[]): RowOrder {
+function orderOf(textures: readonly SampleSkin[]): RowOrder {
   return {
     renderType: 'default',
     crop: 'full',
     heightPx: defaultHeightPx,
     gapPx: null,
     format: 'png',
-    sheets: worn.map(({ name, png }) => ({ revision: name, png })),
-    figures: worn.map(({ name, model }, sheet) => ({
+    sheets: textures.map(({ name, png }) => ({ revision: name, png })),
+    figures: textures.map(({ name, model }, sheet) => ({
       sheet,
       model,
       label: name,

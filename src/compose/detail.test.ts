@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { stageFigure } from '../render/figure.ts';
 import { createImage } from '../render/image/canvas.ts';
-import { limitDetail, type WornFigure } from './detail.ts';
+import { limitDetail, type TexturedFigure } from './detail.ts';
 
 const sheet = (texelsPerUnit: number) => ({
   image: createImage(64 * texelsPerUnit, 64 * texelsPerUnit),
@@ -12,7 +12,7 @@ const sheet = (texelsPerUnit: number) => ({
 function figures(
   count: number,
   { overlay = 'raised', texels = 4 }: { overlay?: 'raised' | 'flat'; texels?: number } = {},
-): WornFigure[] {
+): TexturedFigure[] {
   return Array.from({ length: count }, (_, index) => ({
     framed: stageFigure({
       renderType: 'default',
@@ -22,11 +22,11 @@ function figures(
       overlay,
       yawDegrees: 5 * index,
     }),
-    worn: { skin: sheet(texels), cape: null },
+    textures: { skin: sheet(texels), cape: null },
   }));
 }
 
-const limitOf = (all: readonly WornFigure[]): number => {
+const limitOf = (all: readonly TexturedFigure[]): number => {
   return limitDetail(all)(all[0]!.framed).stage.mostTexelsPerUnit;
 };
 

@@ -1,10 +1,10 @@
 import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { renderTypes } from '../render/render-types.ts';
 import { reducedScale } from '../render/sheet/reduce.ts';
-import { planKeyOf, type WornSheets } from './draw-figure.ts';
+import { planKeyOf, type TextureSet } from './draw-figure.ts';
 
 /** A figure of an order, on its picture, with its sheets. */
-export type WornFigure = { readonly framed: FramedFigure; readonly worn: WornSheets };
+export type TexturedFigure = { readonly framed: FramedFigure; readonly textures: TextureSet };
 
 /** The finest sheets, 1024 px wide. */
 const finestTexelsPerUnit = 16;
@@ -34,9 +34,9 @@ const msPerSidePx = {
  * @returns limits the detail of each of these figures
  */
 export function limitDetail(
-  figures: readonly WornFigure[],
+  figures: readonly TexturedFigure[],
 ): (framed: FramedFigure) => FramedFigure {
-  const plans = new Map(figures.map((one) => [planKeyOf(one.framed, one.worn), one]));
+  const plans = new Map(figures.map((one) => [planKeyOf(one.framed, one.textures), one]));
   const posed = [...plans.values()].filter(({ framed }) => !isFlat(framed));
   let texelsPerUnit = finestTexelsPerUnit;
   while (texelsPerUnit > 1 && compileMs(posed, texelsPerUnit) > mostCompileMs) texelsPerUnit /= 2;
@@ -51,8 +51,8 @@ function isFlat({ figure }: FramedFigure): boolean {
   return renderTypes[figure.renderType].kind === 'flat';
 }
 
-function compileMs(figures: readonly WornFigure[], mostTexelsPerUnit: number): number {
-  return figures.reduce((sum, { framed, worn: { skin, cape } }) => {
+function compileMs(figures: readonly TexturedFigure[], mostTexelsPerUnit: number): number {
+  return figures.reduce((sum, { framed, textures: { skin, cape } }) => {
     const most = Math.min(shownTexelsPerUnit(framed), mostTexelsPerUnit);
     const { widthPx, heightPx } = framed.frame;
     const ofSkin = msPerSidePx[framed.figure.overlay === 'raised' ? 'raised' : 'flat'];

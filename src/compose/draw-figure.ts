@@ -1,7 +1,7 @@
 import { shownTexelsPerUnit, type FramedFigure } from '../render/figure.ts';
 import { paintBehind, parseColour } from '../render/image/background.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import type { Scratch } from '../render/image/scratch.ts';
 import type { ColouredLight } from '../render/plan/colour-stacks.ts';
 import { drawPlan } from '../render/plan/execute.ts';
@@ -14,10 +14,10 @@ import type { DrawContext } from './draw-context.ts';
 /** Resources for drawing a figure: plans, and the light of its scene. */
 export type FigureContext = Pick<DrawContext, 'withPlan'> & { readonly light?: ColouredLight };
 
-export type WornSheets = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
+export type TextureSet = { readonly skin: SkinSheet; readonly cape: CapeSheet | null };
 
 /** Equal for figures of one order that share a plan. */
-export function planKeyOf(framed: FramedFigure, { skin, cape }: WornSheets): string {
+export function planKeyOf(framed: FramedFigure, { skin, cape }: TextureSet): string {
   const shown = shownTexelsPerUnit(framed);
   const scales = [skin, cape].map((sheet) => sheet && reducedScale(sheet.texelsPerUnit, shown));
   return JSON.stringify([framed.figure, scales]);
@@ -34,20 +34,20 @@ export function byPlan<T>(figures: Iterable<T>, keyOf: (figure: T) => string): T
  */
 export function drawFigure(
   framed: FramedFigure,
-  worn: WornSheets,
+  textures: TextureSet,
   { withPlan, light }: FigureContext,
   createPicture: Scratch,
 ): RgbaImage {
   const shown = shownTexelsPerUnit(framed);
-  const skin = reduceSheet(worn.skin, shown);
-  const cape = worn.cape && reduceSheet(worn.cape, shown);
+  const skin = reduceSheet(textures.skin, shown);
+  const cape = textures.cape && reduceSheet(textures.cape, shown);
   const scales = { skin: skin.texelsPerUnit, cape: cape && cape.texelsPerUnit };
   const picture = withPlan(framed, scales, (plan) => {
     const image = createPicture(plan.widthPx, plan.heightPx);
     drawPlan(plan, atlasOf(skin, cape), image, light && { light });
     return image;
   });
-  if (skin.image !== worn.skin.image) giveBack(skin.image.data);
+  if (skin.image !== textures.skin.image) free(skin.image.data);
   return picture;
 }
 

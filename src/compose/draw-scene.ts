@@ -2,7 +2,7 @@ import type { FontRegistry } from '../text/font-registry.ts';
 import { paintGradient } from '../render/image/background.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { createImage, type RgbaImage } from '../render/image/canvas.ts';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { paintContactShadow } from '../scenes/art/ground.ts';
 import { paint } from '../scenes/art/art.ts';
@@ -17,9 +17,9 @@ import { limitDetail } from './detail.ts';
 import { byPlan, planKeyOf, type FigureContext } from './draw-figure.ts';
 import { boxesOf, type GroupPicture } from './figure-boxes.ts';
 import { tooLarge, type TaskResult } from '../options/order.ts';
-import { pictureActor } from './picture-actor.ts';
-import { createPosers, posedActor, stagingOf } from './posed-actor.ts';
-import type { Actor } from './scene-actor.ts';
+import { pictureMember } from './picture-member.ts';
+import { createFigureFinder, posedMember, stagingOf } from './posed-member.ts';
+import type { GroupMember } from './group-member.ts';
 import { layOutScene } from './scene-layout.ts';
 import type { SceneLayers } from './scene-layers.ts';
 import type { SceneOrder } from '../options/scene-order.ts';
@@ -45,16 +45,16 @@ export function drawScene(
 ): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
   const light = scene === null ? undefined : shadesIn(scene.light);
-  const actors = actorsOf(order, sheets, { ...context, ...(light && { light }) });
+  const members = membersOf(order, sheets, { ...context, ...(light && { light }) });
   const setTitle = titleSetter(context.fonts, order);
-  const layout = layoutOf(order, actors, { fonts: context.fonts, setTitle });
+  const layout = layoutOf(order, members, { fonts: context.fonts, setTitle });
   const [widthPx, heightPx] = layout.sizePx;
   const problem = tooLarge(widthPx, heightPx, order.format);
   if (problem !== null) return { ok: false, tooLarge: problem };
   const picture = context.scratch(widthPx, heightPx);
   if (order.background !== null && scene === null) paintGradient(picture, order.background);
   paintGround(picture, order, layout, context.layers);
-  drawFigures(picture, { actors, layout, outline: order.outline });
+  drawFigures(picture, { members, layout, outline: order.outline });
   if (order.labels !== 'none') drawLabels(picture, context.fonts, order, layout);
   if (layout.title !== null) {
     const { fill, soft, rim } = scene?.ink ?? plainInk;
@@ -62,31 +62,38 @@ export function drawScene(
     const { lines } = setTitle(layout.title);
     drawTitle(picture, context.fonts, { lines, place: layout.title, ink });
   }
-  return { ok: true, value: { ...picture, boxes: boxesOf(layout, actors) } };
+  return { ok: true, value: { ...picture, boxes: boxesOf(layout, members) } };
 }
 
-function actorsOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): Actor[] {
-  const poserOf = createPosers();
+function membersOf(order: SceneOrder, sheets: ReadSheets, context: FigureContext): GroupMember[] {
+  const figureAt = createFigureFinder();
   const turns = turnsOf(order.arrangement, order.facing, order.figures.length);
   return order.figures.map((figure, index) => {
-    if (figure.kind === 'picture') return pictureActor(figure, sheets.pictures[figure.picture]!);
+    if (figure.kind === 'picture') return pictureMember(figure, sheets.pictures[figure.picture]!);
     const { skin, cape } = figure;
-    const worn = { skin: sheets.skins[skin]!, cape: cape === null ? null : sheets.capes[cape]! };
+    const textures = {
+      skin: sheets.skins[skin]!,
+      cape: cape === null ? null : sheets.capes[cape]!,
+    };
     const staging = stagingOf(figure, turns[index]!, order.scene !== null);
-    return posedActor(figure, poserOf(staging), worn, context);
+    return posedMember(figure, figureAt(staging), textures, context);
   });
 }
 
 type Texts = { readonly fonts: FontRegistry; readonly setTitle: TitleSetter };
 
-function layoutOf(order: SceneOrder, actors: readonly Actor[], { fonts, setTitle }: Texts): Layout {
+function layoutOf(
+  order: SceneOrder,
+  members: readonly GroupMember[],
+  { fonts, setTitle }: Texts,
+): Layout {
   const texts =
     order.labels === 'none' ? order.figures.map(() => ({ label: '', caption: '' })) : order.figures;
   const hasTitle = setTitle({ roomPx: 1e6, pixelPx: 1 }).lines.length > 0;
   const titleBlock = (roomPx: number, pixelPx: number) => setTitle({ roomPx, pixelPx }).sizePx;
   return layOutScene(
     order,
-    actors.map(({ shape }) => shape),
+    members.map(({ shape }) => shape),
     { labelsAt: measureLabels(fonts, texts), title: hasTitle ? titleBlock : null },
   );
 }
@@ -110,44 +117,44 @@ function paintGround(
     const blocks = createImage(picture.widthPx, picture.heightPx);
     enlarge(blocks, art, artPx);
     blendOver(picture, blocks, 0, 0);
-    giveBack(blocks.data);
+    free(blocks.data);
   }
-  giveBack(art.words);
+  free(art.words);
 }
 
-type Cast = {
-  readonly actors: readonly Actor[];
+type Group = {
+  readonly members: readonly GroupMember[];
   readonly layout: Layout;
   readonly outline: SceneOrder['outline'];
 };
 
 /** Draws the figures and shows them from back to front; a figure that occurs twice is drawn once. */
-function drawFigures(picture: RgbaImage, { actors, layout, outline }: Cast): void {
+function drawFigures(picture: RgbaImage, { members, layout, outline }: Group): void {
   const drawn = new Map<string, RgbaImage>();
   const rimPx = outline?.widthPx ?? 0;
   const sized = layout.figures.map((place) => ({
     place,
-    actor: actors[place.index]!.at(place.pxPerUnit),
+    member: members[place.index]!.at(place.pxPerUnit),
   }));
-  const limited = limitDetail(sized.flatMap(({ actor }) => actor.worn ?? []));
-  const planKey = ({ actor: { worn } }: (typeof sized)[number]): string =>
-    worn === null ? '' : planKeyOf(limited(worn.framed), worn.worn);
-  for (const { actor } of byPlan(sized, planKey)) {
-    if (!drawn.has(actor.key)) drawn.set(actor.key, outlined(actor.draw(limited), outline));
+  const limited = limitDetail(sized.flatMap(({ member }) => member.textured ?? []));
+  const planKey = ({ member: { textured } }: (typeof sized)[number]): string =>
+    textured === null ? '' : planKeyOf(limited(textured.framed), textured.textures);
+  for (const { member } of byPlan(sized, planKey)) {
+    if (!drawn.has(member.key)) drawn.set(member.key, outlined(member.draw(limited), outline));
   }
-  for (const { place, actor } of sized) {
-    const { key, groundPx } = actor;
+  for (const { place, member } of sized) {
+    const { key, groundPx } = member;
     const image = drawn.get(key)!;
     const leftPx = Math.round(place.middlePx - image.widthPx / 2);
     blendOver(picture, image, leftPx, Math.round(place.groundPx - groundPx) - rimPx);
   }
-  for (const { data } of drawn.values()) giveBack(data);
+  for (const { data } of drawn.values()) free(data);
 }
 
 /** Larger by the width of the outline on each side. */
 function outlined(figure: RgbaImage, outline: SceneOrder['outline']): RgbaImage {
   if (outline === null) return figure;
   const whole = withOutline(figure, outline);
-  giveBack(figure.data);
+  free(figure.data);
   return whole;
 }

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { Layout } from '../scenes/layout/request.ts';
-import type { Actor } from './scene-actor.ts';
+import type { GroupMember } from './group-member.ts';
 
 /** The position of a figure in a picture, in pixels from the top left corner. */
 export type FigureBox = {
@@ -16,10 +16,10 @@ export type FigureBox = {
 export type GroupPicture = RgbaImage & { readonly boxes: readonly FigureBox[] };
 
 /** The positions of the figures of a scene. */
-export function boxesOf(layout: Layout, actors: readonly Actor[]): readonly FigureBox[] {
+export function boxesOf(layout: Layout, members: readonly GroupMember[]): readonly FigureBox[] {
   const placed = layout.figures.toSorted((one, other) => one.index - other.index);
   return placed.map(({ index, pxPerUnit, middlePx, groundPx }) => {
-    const { width, height, ground } = actors[index]!.shape;
+    const { width, height, ground } = members[index]!.shape;
     return {
       leftPx: Math.round(middlePx - (width * pxPerUnit) / 2),
       topPx: Math.round(groundPx - ground * pxPerUnit),

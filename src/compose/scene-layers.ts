@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import type { Art } from '../scenes/art/art.ts';
 import type { Terrain } from '../scenes/art/ground.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
@@ -22,7 +22,7 @@ export function createSceneLayers(maxBytes: number): SceneLayers {
     maxSize: maxBytes,
     sizeCalculation: ({ words }) => words.byteLength,
     // Safe, because callers only get copies.
-    dispose: ({ words }) => giveBack(words),
+    dispose: ({ words }) => free(words),
   });
   return {
     layer: (scene, [widthPx, heightPx], { artPx, terrain }) => {

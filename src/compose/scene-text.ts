@@ -13,7 +13,7 @@ import {
 } from '../text/pixel-text.ts';
 import { blendOver } from '../render/image/blend.ts';
 import { asWords, createImage, type RgbaImage } from '../render/image/canvas.ts';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import { paint } from '../scenes/art/art.ts';
 import type { LabelBlock, Layout, PlacedLabel, PlacedTitle } from '../scenes/layout/request.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
@@ -137,7 +137,7 @@ function drawBlock(
     const image = drawLabel(fonts, text, line === 0 ? undefined : captionColours);
     const leftPx = Math.round(place.middlePx - text.widthPx / 2);
     blendOver(picture, image, leftPx, bands[line]!.baselinePx - text.originYPx);
-    giveBack(image.data);
+    free(image.data);
   });
 }
 
@@ -150,7 +150,7 @@ function drawPlate(picture: RgbaImage, { place, lines }: Block, bands: readonly 
   const plate = createImage(widthPx, last.bottomPx - first.topPx);
   asWords(plate).fill(plateWord);
   blendOver(picture, plate, Math.round(place.middlePx - widthPx / 2), first.topPx);
-  giveBack(plate.data);
+  free(plate.data);
 }
 
 type TitleLine =
@@ -257,7 +257,7 @@ export function drawTitle(
         : drawLabel(fonts, line.text, { fill, outline: ink.rim });
     const shift = place.align === 'centre' ? image.widthPx / 2 : 0;
     blendOver(picture, image, Math.round(place.xPx - shift), topPx);
-    giveBack(image.data);
+    free(image.data);
     topPx += image.heightPx + place.pixelPx;
   });
 }

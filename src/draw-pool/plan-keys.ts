@@ -30,11 +30,11 @@ export function hasRareCamera(scene: PlanScene): boolean {
 
 /** The key of everything that a figure's plan depends on. */
 export function planKey(figure: Figure): string {
-  const worn = [
+  const parts = [
     figure.model,
     figure.texelsPerUnit,
     figure.upsideDown ?? false,
     figure.cape?.texelsPerUnit ?? 0,
   ];
-  return `${sceneKey(figure)} ${worn.join(' ')}`;
+  return `${sceneKey(figure)} ${parts.join(' ')}`;
 }

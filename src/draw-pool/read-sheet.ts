@@ -2,7 +2,7 @@ import { readPngHeader, UnusableImageError } from '../png/png.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { decodePng } from '../render/image/decode-png.ts';
 import { trimmed } from '../render/image/trimmed.ts';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import { capeScale, prepareCape, type CapeSheet } from '../render/sheet/cape.ts';
 import { prepareSheet, sheetScale, type SkinSheet } from '../render/sheet/sheet.ts';
 
@@ -78,7 +78,7 @@ function readPng<Sheet>(png: Uint8Array, kind: SheetKind<Sheet>): SheetRead<Shee
     const decoded = decodePng(png);
     const value = kind.prepare(decoded);
     // A picture without a border is returned as it is.
-    if (value !== decoded) giveBack(decoded.data);
+    if (value !== decoded) free(decoded.data);
     return { ok: true, value };
   } catch (error) {
     return { ok: false, problem: problemOf(error) };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import type { CapeSheet } from '../render/sheet/cape.ts';
 import type { SkinSheet } from '../render/sheet/sheet.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
@@ -32,17 +32,17 @@ const mostKeptBytes = 256 * 1024;
 
 /** @param maxBytes memory limit of cached sheets */
 export function createWorkerSheets(maxBytes: number): WorkerSheets {
-  const kept = new LRUCache<string, SkinSheet>({
+  const cached = new LRUCache<string, SkinSheet>({
     maxSize: maxBytes,
     maxEntrySize: Math.min(maxBytes, mostKeptBytes),
     sizeCalculation: ({ image }) => image.data.byteLength,
   });
 
   function read({ revision, png }: SheetBytes): SheetRead<SkinSheet> {
-    const known = kept.get(revision);
+    const known = cached.get(revision);
     if (known !== undefined) return { ok: true, value: known };
     const result = readSheet(png);
-    if (result.ok) kept.set(revision, result.value);
+    if (result.ok) cached.set(revision, result.value);
     return result;
   }
 
@@ -55,12 +55,12 @@ export function createWorkerSheets(maxBytes: number): WorkerSheets {
       const result: ReturnType<typeof draw> =
         problems.length > 0
           ? { ok: false, problems }
-          : draw({ skins: skins.worn, capes: capes.worn, pictures: pictures.worn });
-      for (const { image } of skins.worn) {
-        if (image.data.byteLength > mostKeptBytes) giveBack(image.data);
+          : draw({ skins: skins.sheets, capes: capes.sheets, pictures: pictures.sheets });
+      for (const { image } of skins.sheets) {
+        if (image.data.byteLength > mostKeptBytes) free(image.data);
       }
-      for (const { image } of capes.worn) giveBack(image.data);
-      for (const { data } of pictures.worn) giveBack(data);
+      for (const { image } of capes.sheets) free(image.data);
+      for (const { data } of pictures.sheets) free(data);
       return result;
     },
   };
@@ -70,13 +70,13 @@ function sortOut<Sheet>(
   sheet: SheetProblem['sheet'],
   files: readonly SheetBytes[] | undefined,
   read: (file: SheetBytes) => SheetRead<Sheet>,
-): { readonly worn: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
-  const worn: Sheet[] = [];
+): { readonly sheets: readonly Sheet[]; readonly problems: readonly SheetProblem[] } {
+  const sheets: Sheet[] = [];
   const problems: SheetProblem[] = [];
   for (const file of files ?? []) {
     const result = read(file);
-    if (result.ok) worn.push(result.value);
+    if (result.ok) sheets.push(result.value);
     else problems.push({ sheet, revision: file.revision, problem: result.problem });
   }
-  return { worn, problems };
+  return { sheets, problems };
 }

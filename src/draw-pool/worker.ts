@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
 import { encode, encodePng, encodeScene, type Format } from '../render/image/encode.ts';
-import { giveBack } from '../render/image/give-back.ts';
+import { free } from '../render/image/free.ts';
 import { withOutline } from '../render/image/silhouette.ts';
 import { createScratch } from '../render/image/scratch.ts';
 import { withXmp } from '../render/image/webp-metadata.ts';
@@ -104,7 +104,7 @@ function encodedRow(
   if (!drawn.ok) return drawn;
   const { widthPx, heightPx, data } = drawn.value;
   const bytes = detachedBuffer(encodeGroup(drawn.value, order.format, encode));
-  giveBack(data);
+  free(data);
   return ok({ bytes, widthPx, heightPx });
 }
 
@@ -118,11 +118,11 @@ function figure(order: OrderOf<'figure'>, withPlan: WithPlan): TaskResult<Uint8A
   const { skin, cape, background, outline, format, box, ...options } = order;
   const files = { skins: [skin], capes: cape === null ? [] : [cape] };
   return withSheets(files, ({ skins, capes }) => {
-    const worn = { skin: skins[0]!, cape: capes[0] ?? null };
+    const textures = { skin: skins[0]!, cape: capes[0] ?? null };
     // The plan determines the scale of the cape; here it only matters that there is one.
-    const framed = stageFigure({ ...options, cape: worn.cape });
-    const limited = limitDetail([{ framed, worn }]);
-    const drawn = drawFigure(limited(framed), worn, { withPlan }, scratch);
+    const framed = stageFigure({ ...options, cape: textures.cape });
+    const limited = limitDetail([{ framed, textures }]);
+    const drawn = drawFigure(limited(framed), textures, { withPlan }, scratch);
     plans.freeLarge();
     const outlined = outline === null ? drawn : withOutline(drawn, outline);
     const picture = box === undefined ? outlined : fitBox(outlined, box);

@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image';
 import type { RgbaImage } from './canvas.ts';
-import { giveBack } from './give-back.ts';
+import { free } from './free.ts';
 import { unpackPixels } from '../../png/pixel-data.ts';
 import { colourType, readPngHeader, stripPng, UnusableImageError } from '../../png/png.ts';
 
@@ -26,7 +26,7 @@ export function decodePng(bytes: Uint8Array): RgbaImage {
   const grey = header.colourType === colourType.grey || header.colourType === colourType.greyAlpha;
   if (grey !== channels < 3) throw new UnusableImageError('is a broken PNG');
   const data = expandChannels(eightBit, pixels, channels);
-  for (const used of [raw, eightBit]) if (used.buffer !== data.buffer) giveBack(used);
+  for (const used of [raw, eightBit]) if (used.buffer !== data.buffer) free(used);
   return { widthPx: header.widthPx, heightPx: header.heightPx, data };
 }
 
@@ -42,7 +42,7 @@ export function decodePngOrNull(bytes: Uint8Array): RgbaImage | null {
 
 /** Decompressed pixels have some room behind them; small buffers come from a pool. */
 function giveBackPixels({ buffer, byteLength }: Buffer): void {
-  if (byteLength > 65_536) giveBack(new Uint8Array(buffer));
+  if (byteLength > 65_536) free(new Uint8Array(buffer));
 }
 
 function rawPixels(png: Buffer): Uint8Array {

@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 import { asWords, type RgbaImage } from '../image/canvas.ts';
 import {
   colourStacks,
@@ -44,13 +44,13 @@ export function drawPlan(
   }
   const stacks = plan.isRaised ? standCells(plan, atlas) : plan;
   const colours = colourStacks(stacks, atlas, light);
-  if (plan.isRaised) for (const words of Object.values(stacks)) giveBack(words);
+  if (plan.isRaised) for (const words of Object.values(stacks)) free(words);
   const pixels = asWords(target);
   const origin = topPx * target.widthPx + leftPx;
   fillRuns(plan, colours, pixels.subarray(origin), target.widthPx);
   blendEdges(plan, colours, pixels.subarray(origin), target.widthPx);
   if (plan.shadow !== null) layBeneath(plan.shadow, pixels.subarray(origin), target.widthPx);
-  for (const channel of Object.values(colours)) giveBack(channel);
+  for (const channel of Object.values(colours)) free(channel);
 }
 
 function fillRuns(

@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 
 /**
  * A compiled picture: what every output pixel sees, for any skin of one model in one pose and view.
@@ -60,7 +60,7 @@ export const cellBits = {
 
 /** Frees the memory of a plan, except shared memory. The plan must not be used afterwards. */
 export function releasePlan(plan: Plan): void {
-  for (const array of arraysOf(plan)) giveBack(array);
+  for (const array of arraysOf(plan)) free(array);
 }
 
 /** The size of a plan in the byte-bounded cache. */

@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 import { createCutMemory, type CutMemory } from './cut-memory.ts';
 import { depthOrder } from './depth-order.ts';
 import { samplesPerPixel } from './plan.ts';
@@ -133,8 +133,8 @@ export function addLayers(raster: RasterRow): void {
   raster.texelAt = new Int32Array(widthPx * raster.layers);
   raster.quadAt.set(quadAt);
   raster.texelAt.set(texelAt);
-  giveBack(quadAt);
-  giveBack(texelAt);
+  free(quadAt);
+  free(texelAt);
 }
 
 /** The numbers of quads, each kind side by side. */
@@ -218,7 +218,7 @@ export function createRasterRow(
 
 /** Frees the memory that grows with the picture: a few megabytes. */
 export function releaseRow({ quadAt, texelAt, lowerTexels, spans }: RasterRow): void {
-  for (const memory of [quadAt, texelAt, lowerTexels, ...Object.values(spans)]) giveBack(memory);
+  for (const memory of [quadAt, texelAt, lowerTexels, ...Object.values(spans)]) free(memory);
 }
 
 /**

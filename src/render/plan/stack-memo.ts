@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 import { isNearer } from './nearer.ts';
 import type { RasterRow } from './raster-memory.ts';
 import { boundByTexels } from './texel-box.ts';
@@ -127,7 +127,7 @@ function addNode(memo: StackMemo): number {
     memo.numbers = new Float32Array(before.length * 2);
     memo.numbers.set(before);
     memo.next = new Uint32Array(memo.numbers.buffer);
-    giveBack(before);
+    free(before);
   }
   return node;
 }
@@ -135,8 +135,8 @@ function addNode(memo: StackMemo): number {
 /** Frees its memory. */
 export function releaseMemo({ lists, numbers, slots }: StackMemo): void {
   release(lists);
-  giveBack(numbers);
-  giveBack(slots);
+  free(numbers);
+  free(slots);
 }
 
 function grow(memo: StackMemo): void {
@@ -148,7 +148,7 @@ function grow(memo: StackMemo): void {
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = at;
   }
-  giveBack(memo.slots);
+  free(memo.slots);
   memo.slots = slots;
 }
 

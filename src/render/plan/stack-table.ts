@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 import { append, createUint32Builder, release, type Uint32Builder } from './uint32-builder.ts';
 
 /**
@@ -53,7 +53,7 @@ export function stackArrays({ stacks }: StackTable): { texels: Uint32Array; behi
 /** Frees its memory. */
 export function releaseTable({ stacks, slots }: StackTable): void {
   release(stacks);
-  giveBack(slots);
+  free(slots);
 }
 
 function grow(table: StackTable): void {
@@ -65,7 +65,7 @@ function grow(table: StackTable): void {
     while (slots[slot] !== 0) slot = (slot + 1) & mask;
     slots[slot] = stack;
   }
-  giveBack(table.slots);
+  free(table.slots);
   table.slots = slots;
 }
 

@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 import type { Stacks } from './colour-stacks.ts';
 import { cellBits } from './plan.ts';
 
@@ -37,6 +37,6 @@ export function standCells({ stackTexels, stackBehind }: Stacks, atlas: Uint32Ar
     behind[stack] = touches ? behindGlass[next]! : next;
     behindGlass[stack] = behind[stack]!;
   }
-  giveBack(behindGlass);
+  free(behindGlass);
   return { stackTexels: texels, stackBehind: behind };
 }

@@ -1,4 +1,4 @@
-import { giveBack } from '../image/give-back.ts';
+import { free } from '../image/free.ts';
 
 /** A growing list of 32-bit words; `words` may be longer than its content. */
 export type Uint32Builder = { words: Uint32Array; length: number };
@@ -17,10 +17,10 @@ function grow(builder: Uint32Builder): void {
   const { words } = builder;
   builder.words = new Uint32Array(words.length * 2);
   builder.words.set(words);
-  giveBack(words);
+  free(words);
 }
 
 /** Frees its memory. */
 export function release(builder: Uint32Builder): void {
-  giveBack(builder.words);
+  free(builder.words);
 }

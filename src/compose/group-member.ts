@@ -1,10 +1,10 @@
 import type { RgbaImage } from '../render/image/canvas.ts';
 import type { FramedFigure } from '../render/figure.ts';
 import type { FigureShape } from '../scenes/layout/shape.ts';
-import type { WornFigure } from './detail.ts';
+import type { TexturedFigure } from './detail.ts';
 
 /** A figure of a scene, for layout and drawing. */
-export type Actor = {
+export type GroupMember = {
   readonly shape: FigureShape;
   /** The figure at a scale. */
   readonly at: (pxPerUnit: number) => SizedActor;
@@ -16,7 +16,7 @@ type SizedActor = {
   /** From the top of its picture to the ground. */
   readonly groundPx: number;
   /** What it is drawn from; `null` for a finished picture. */
-  readonly worn: WornFigure | null;
+  readonly textured: TexturedFigure | null;
   /** @param limited the figure with the detail that the order allows; see `limitDetail` */
   readonly draw: (limited: (framed: FramedFigure) => FramedFigure) => RgbaImage;
 };

@@ -6,28 +6,28 @@ import type { RenderType } from '../render/render-types.ts';
 import type { Staging } from '../render/stage/stage.ts';
 import type { Turn } from '../scenes/layout/arrangements.ts';
 import type { Box, FigureShape } from '../scenes/layout/shape.ts';
-import { drawFigure, type FigureContext, type WornSheets } from './draw-figure.ts';
-import type { Actor } from './scene-actor.ts';
+import { drawFigure, type FigureContext, type TextureSet } from './draw-figure.ts';
+import type { GroupMember } from './group-member.ts';
 import type { PosedFigure } from '../options/scene-order.ts';
 
 /** A pose in a view, which several figures of a group may share. */
-type Poser = {
+type FigureAtScale = {
   readonly shape: FigureShape;
   readonly at: (pxPerUnit: number) => { readonly framed: FramedFigure; readonly groundPx: number };
 };
 
 /** Creates the figures of a group; equal ones are measured and staged once. */
-export function createPosers(): (staging: Staging) => Poser {
-  const posers = new Map<string, Poser>();
+export function createFigureFinder(): (staging: Staging) => FigureAtScale {
+  const known = new Map<string, FigureAtScale>();
   return (staging) => {
     const key = JSON.stringify(staging);
-    const poser = posers.get(key) ?? createPoser(staging);
-    posers.set(key, poser);
-    return poser;
+    const own = known.get(key) ?? measureOnce(staging);
+    known.set(key, own);
+    return own;
   };
 }
 
-function createPoser(staging: Staging): Poser {
+function measureOnce(staging: Staging): FigureAtScale {
   const measured = measureFigure(staging);
   const framings = new Map<number, FramedFigure>();
   return {
@@ -43,12 +43,12 @@ function createPoser(staging: Staging): Poser {
 }
 
 /** A figure drawn from its sheets, turned by its arrangement. */
-export function posedActor(
+export function posedMember(
   figure: PosedFigure,
-  { shape, at }: Poser,
-  worn: WornSheets,
+  { shape, at }: FigureAtScale,
+  textures: TextureSet,
   context: FigureContext,
-): Actor {
+): GroupMember {
   return {
     shape,
     at: (pxPerUnit) => {
@@ -56,8 +56,8 @@ export function posedActor(
       return {
         key: JSON.stringify([framed.figure, figure.skin, figure.cape]),
         groundPx,
-        worn: { framed, worn },
-        draw: (limited) => drawFigure(limited(framed), worn, context, createImage),
+        textured: { framed, textures },
+        draw: (limited) => drawFigure(limited(framed), textures, context, createImage),
       };
     },
   };

@@ -3,8 +3,8 @@ import { mirrored } from '../render/image/mirrored.ts';
 import { resize } from '../render/image/resize.ts';
 import type { RgbaImage } from '../render/image/canvas.ts';
 import { standingUnits, type Box, type FigureShape } from '../scenes/layout/shape.ts';
-import { shapeOf } from './posed-actor.ts';
-import type { Actor } from './scene-actor.ts';
+import { shapeOf } from './posed-member.ts';
+import type { GroupMember } from './group-member.ts';
 import type { PictureFigure } from '../options/scene-order.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { PictureFigure } from '../options/scene-order.ts';
  * arrangement, because that would reverse its lettering.
  * @param picture trimmed to its visible part
  */
-export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
+export function pictureMember(figure: PictureFigure, picture: RgbaImage): GroupMember {
   const shown = figure.mirror ? mirrored(picture) : picture;
   const { shape, unitsPerPx } = measurePicture(shown, figure.crop);
   return {
@@ -25,7 +25,7 @@ export function pictureActor(figure: PictureFigure, picture: RgbaImage): Actor {
       return {
         key: JSON.stringify([figure.picture, figure.mirror, widthPx, heightPx]),
         groundPx: heightPx,
-        worn: null,
+        textured: null,
         draw: () => {
           const sized = resize(shown, widthPx, heightPx);
           // The drawn copy may be released; the picture itself is needed again.

@@ -5,7 +5,7 @@
  * @param bytes not used by anybody else. Ignored if it is only a part of its buffer (small buffers come
  *   from a pool) or in shared memory
  */
-export function giveBack({ buffer, byteLength }: ArrayBufferView): void {
+export function free({ buffer, byteLength }: ArrayBufferView): void {
   const isWhole = byteLength > 0 && buffer.byteLength === byteLength;
   if (buffer instanceof ArrayBuffer && isWhole) buffer.transfer(0);
 }
