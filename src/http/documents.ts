@@ -14,8 +14,10 @@ export type StoredDocument = {
   readonly policy: CachePolicy;
   /** Its language (BCP 47), if it is one of several chosen by `Accept-Language`. */
   readonly language?: string;
-  /** Hash of its bytes. */
+  /** Hash of its bytes, or of the state that they show. */
   readonly digest: string;
+  /** Whether other bytes may show the same state. */
+  readonly isWeak?: boolean;
   /** The compressed bytes by content coding, each computed once. */
   readonly packed: Map<Encoding, Promise<Uint8Array>>;
 };
@@ -40,8 +42,11 @@ export function createDocument(
   contentType: string,
   policy: CachePolicy,
 ): StoredDocument {
-  const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
-  return { bytes, contentType, policy, digest, packed: new Map() };
+  return { bytes, contentType, policy, digest: digestOf(bytes), packed: new Map() };
+}
+
+function digestOf(content: string | Uint8Array): string {
+  return hash('sha256', content, 'base64url').slice(0, 22);
 }
 
 /** Below this size, compression saves less than its header costs. */
@@ -50,15 +55,19 @@ export const minPackedBytes = 1000;
 /**
  * Sends a 200 with a value as JSON, compressed if the client accepts that, and a validator made from
  * its bytes; or a 304.
+ * @param state the part of the value that matters, without times: makes a weak validator (RFC 9110,
+ *   section 8.8.1)
  */
 export function sendJson(
   request: FastifyRequest,
   reply: FastifyReply,
-  { value, policy, cache }: ServedValue<unknown>,
+  { value, policy, cache, state }: ServedValue<unknown> & { readonly state?: object },
 ): Promise<FastifyReply> {
   const bytes = Buffer.from(JSON.stringify(value));
+  const document = createDocument(bytes, 'application/json', policy);
+  const weak = state && { isWeak: true, digest: digestOf(JSON.stringify(state)) };
   void reply.header('x-cache', cache);
-  return sendDocument(request, reply, createDocument(bytes, 'application/json', policy));
+  return sendDocument(request, reply, { ...document, ...weak });
 }
 
 /** Sends a 200 with a line of text, and a validator made from it; or a 304. */
@@ -78,13 +87,14 @@ export async function sendDocument(
   reply: FastifyReply,
   document: StoredDocument,
 ): Promise<FastifyReply> {
-  const { bytes, contentType, policy, language, digest, packed } = document;
+  const { bytes, contentType, policy, language, digest, packed, isWeak } = document;
   const canPack = compressible.test(contentType) && bytes.byteLength >= minPackedBytes;
   const accepted = acceptedNames(request.headers['accept-encoding']);
   const best = (['br', 'gzip'] as const).find((coding) => accepted.has(coding));
   const encoding = canPack && best !== undefined ? best : 'identity';
   // Each coding has a validator of its own.
-  const etag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+  const tag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+  const etag = isWeak ? `W/${tag}` : tag;
   void reply.headers({ etag, 'cache-control': cachePolicies[policy] });
   const varies = [canPack && 'accept-encoding', language !== undefined && 'accept-language'];
   const vary = varies.filter((name) => name !== false).join(', ');

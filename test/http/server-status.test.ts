@@ -133,27 +133,24 @@ describe('what shows the state of a server', () => {
     }
   });
 
-  // The JSON shows when the server was contacted.
-  it.each(shown.filter((path) => path !== 'status'))(
-    'is a 304 as long as it stays the same: %s',
-    async (path) => {
-      let online = 17;
-      const busy = await startFakeJavaServer((socket, received, connection) => {
-        const packet = statusPacket({ ...status, players: { online, max: 60 } });
-        modernScript(packet)(socket, received, connection);
-      });
-      const url = `java/127.0.0.1:${busy.port}/${path}`;
-      const { etag } = (await get(url)).headers;
-      await clock.advance(31_000);
-      expect((await get(url, { 'if-none-match': `${etag}` })).statusCode).toBe(304);
-      online = 18;
-      await clock.advance(31_000);
-      const after = await get(url, { 'if-none-match': `${etag}` });
-      expect(after.statusCode).toBe(path === 'icon' ? 304 : 200);
-      expect(busy.connections()).toBe(3);
-      await busy.close();
-    },
-  );
+  // Not even the time in the JSON, at which the server was contacted, counts.
+  it.each(shown)('is a 304 as long as it stays the same: %s', async (path) => {
+    let online = 17;
+    const busy = await startFakeJavaServer((socket, received, connection) => {
+      const packet = statusPacket({ ...status, players: { online, max: 60 } });
+      modernScript(packet)(socket, received, connection);
+    });
+    const url = `java/127.0.0.1:${busy.port}/${path}`;
+    const { etag } = (await get(url)).headers;
+    await clock.advance(31_000);
+    expect((await get(url, { 'if-none-match': `${etag}` })).statusCode).toBe(304);
+    online = 18;
+    await clock.advance(31_000);
+    const after = await get(url, { 'if-none-match': `${etag}` });
+    expect(after.statusCode).toBe(path === 'icon' ? 304 : 200);
+    expect(busy.connections()).toBe(3);
+    await busy.close();
+  });
 });
 
 describe('status', () => {

@@ -75,7 +75,8 @@ function addWordRoutes(app: HttpServer, servers: ServerStatuses): void {
     },
     async (request, reply) => {
       const said = await servers.describe(serverOf(request), contextOf(request));
-      return sendJson(request, reply, said);
+      const { retrieved_at: _at, expires_at: _until, latency_ms: _latency, ...state } = said.value;
+      return sendJson(request, reply, { ...said, state });
     },
   );
   app.get(
