@@ -1,5 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' };
-import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import { systemClock, type Clock } from '../async/clock.ts';
 import { bucketOpener, type OpenBucket } from '../async/token-bucket.ts';
 import type { TurnBudget } from '../async/turn-budget.ts';
@@ -28,22 +27,20 @@ import { addServerLineupRoute } from '../features/server-lineup/route.ts';
 import { addServerStatusRoutes } from '../features/server-status/route.ts';
 import { webhookMethodReason } from '../features/chat-webhook/docs.ts';
 import { createHttpServer } from '../http/create-server.ts';
-import { addHealthRoutes, type HealthPart } from '../features/health/route.ts';
+import { addHealthRoutes } from '../features/health/route.ts';
 import type { LogStream } from '../http/request-log.ts';
 import type { HttpServer, ServerLimits } from '../http/server.ts';
 import { clientKey, networkOf } from '../limits/client-key.ts';
 import { createLimits } from '../limits/limits.ts';
-import { countedCall } from '../metrics/counted-call.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { createNameResolver, type NameResolver } from '../net/name-lookup.ts';
-import { NetError } from '../net/net-error.ts';
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../net/safe-fetch.ts';
-import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
+import type { SafeFetchOptions } from '../net/safe-fetch.ts';
 import { pictureCacheRules } from '../pictures/cached.ts';
 import { createPictureService } from '../pictures/picture-service.ts';
 import { playerCacheRules } from '../players/cached.ts';
 import { createUrlSkins } from '../players/url-skins.ts';
 import { addRobloxRoutes, openRoblox } from './open-roblox.ts';
+import { clientLookup, openSkinHosts, openUpstreams } from './open-outgoing.ts';
 import { openPlayers, openSamples } from './open-players.ts';
 import { compatParts } from './compat-parts.ts';
 import type { SharedRedis, SharedRedisOptions } from '../redis/redis.ts';
@@ -77,12 +74,6 @@ export type Parts = {
 
 const { version } = manifest;
 
-/** The `User-Agent`, with a contact address; Discord requires one. */
-const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings) =>
-  `Lineup/${manifest.version} (+${publicUrl})`;
-/** Name of all skin hosts in metrics. */
-const skinUrlsName = 'skin URLs';
-
 /**
  * Composition root: creates every part in order and registers every route. The returned server does not
  * listen yet; closing it closes every part.
@@ -101,9 +92,9 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const kit = openKit(settings, { ...parts, clock, redis });
   const folder = await openSamples(app, settings, clock);
   const { names = createNameResolver() } = parts;
-  const { open, openClient, upstreams } = upstreamOpener(app, { settings, names, metrics });
-  const safeFetch = openSafeFetch(settings, parts, names);
-  const fetchBytes = countedFetch(safeFetch, skinUrlsName, metrics);
+  const outgoing = { settings, names, metrics, clock, skinHosts: parts.skinHosts };
+  const { open, openClient, upstreams } = openUpstreams(app, outgoing);
+  const { safeFetch, fetchBytes } = openSkinHosts(outgoing);
   const doors = { open, openClient, fetchBytes };
   const players = await openPlayers(settings, { ...kit, folder, ...doors });
   const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
@@ -198,25 +189,6 @@ function openKit(settings: Settings, parts: ServerParts & Pick<Parts, 'openBucke
   return { clock, openCache, openBucket };
 }
 
-/** Opens the fetch for skin URLs of clients. */
-function openSafeFetch(settings: Settings, parts: Parts, names: NameResolver): SafeFetch {
-  return createSafeFetch({
-    lookup: clientLookup(settings, names),
-    allowPrivateAddresses: settings.allowPrivateAddresses,
-    userAgent: userAgentOf(settings),
-    onWaiting: parts.metrics?.waitingAt(skinUrlsName),
-    ...parts.skinHosts,
-  });
-}
-
-/**
- * Resolver for names from clients; hosts file and search list are used only if private addresses are
- * allowed.
- */
-function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
-  return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
-}
-
 type ServerParts = Pick<Parts, 'logStream' | 'serverLimits' | 'metrics' | 'turn'> & {
   readonly clock: Clock;
   readonly redis: SharedRedis | undefined;
@@ -254,54 +226,6 @@ async function openSharedRedis(
   const { openRedis } = await import('../redis/redis.ts');
   // Always the system clock, also in tests with a fake one: Redis has its own time anyway.
   return openRedis({ ...options, url, clock: systemClock });
-}
-
-/** Opens clients of the operator's upstreams, each with a circuit breaker. */
-function upstreamOpener(
-  app: HttpServer,
-  parts: { settings: Settings; names: NameResolver; metrics: Metrics | undefined },
-) {
-  const { settings, names, metrics } = parts;
-  const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
-  const clients: UpstreamClient[] = [];
-  app.addHook('onClose', async () => {
-    await Promise.all(clients.map((client) => client.close()));
-  });
-  const openClient = (
-    name: string,
-    baseUrl: string,
-    { isOperators = true, userAgent = userAgentOf(settings) } = {},
-  ) => {
-    const client = createUpstreamClient({
-      baseUrl,
-      name,
-      userAgent,
-      allowPrivateAddresses: isOperators || settings.allowPrivateAddresses,
-      lookup: isOperators ? names.lookupLocal : clientLookup(settings, names),
-      onCall: metrics?.countUpstreamCall,
-      onWaiting: metrics?.waitingAt(name),
-    });
-    clients.push(client);
-    return client;
-  };
-  const open = (name: string, baseUrl: string) => {
-    const client = openClient(name, baseUrl);
-    const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
-    upstreams.push({ name, isWell: () => !breaker.isRefusing() });
-    return { client, breaker, name };
-  };
-  return { open, openClient, upstreams };
-}
-
-/** Wraps safe fetch so that all hosts are counted under one name. */
-function countedFetch({ fetchBytes }: SafeFetch, upstream: string, metrics: Metrics | undefined) {
-  if (metrics === undefined) return fetchBytes;
-  return countedCall(fetchBytes, {
-    upstream,
-    tell: metrics.countUpstreamCall,
-    outcomeOf: () => '200',
-    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
-  });
 }
 
 type WatchedParts = {

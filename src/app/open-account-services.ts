@@ -1,5 +1,5 @@
 import { createCircuitBreaker, type CircuitBreaker } from '../async/circuit-breaker.ts';
-import { systemClock } from '../async/clock.ts';
+import type { Clock } from '../async/clock.ts';
 import type { OpenBucket } from '../async/token-bucket.ts';
 import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
 import { playerCacheRules } from '../players/cached.ts';
@@ -18,6 +18,7 @@ type OpenUpstream = (
 ) => Omit<Upstream, 'serviceName'> & { readonly breaker: CircuitBreaker };
 
 export type ServiceParts = {
+  readonly clock: Pick<Clock, 'nowMs'>;
   readonly openBucket: OpenBucket;
   readonly openCache: OpenCache;
   readonly open: OpenUpstream;
@@ -35,7 +36,7 @@ type ServiceSettings = Pick<Settings, 'accountServices' | 'allowPrivateAddresses
 /** Opens each service with its own circuit breaker and caches, so that they are never mixed. */
 export function openAccountServices(
   { accountServices: roots, allowPrivateAddresses }: ServiceSettings,
-  { openBucket, openCache, open, openClient, fetchBytes }: ServiceParts,
+  { clock, openBucket, openCache, open, openClient, fetchBytes }: ServiceParts,
 ): AccountServices {
   const { serviceAccounts, serviceProfiles, serviceRoots } = playerCacheRules;
   const share = cacheShares.accountServices / Math.max(1, roots.size) / 3;
@@ -61,7 +62,7 @@ export function openAccountServices(
         // URLs named by another service are subject to the rules for clients' URLs.
         if (!isOperators) parseTarget(apiUrl, { allowPrivateAddresses });
         const client = openClient(label, apiUrl, { isOperators });
-        const breaker = createCircuitBreaker({ nowMs: systemClock.nowMs });
+        const breaker = createCircuitBreaker({ nowMs: clock.nowMs });
         return { client, breaker, name: label, serviceName: name, openTurn };
       },
       caches: {
