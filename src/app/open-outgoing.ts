@@ -1,0 +1,90 @@
+import type { Clock } from '../async/clock.ts';
+import { createCircuitBreaker } from '../async/circuit-breaker.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { HealthPart } from '../features/health/route.ts';
+import type { HttpServer } from '../http/server.ts';
+import { countedCall } from '../metrics/counted-call.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { NameResolver } from '../net/name-lookup.ts';
+import { NetError } from '../net/net-error.ts';
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '../net/safe-fetch.ts';
+import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
+import type { Settings } from './settings.ts';
+
+export type OutgoingParts = {
+  readonly settings: Settings;
+  readonly names: NameResolver;
+  readonly metrics: Metrics | undefined;
+  readonly clock: Clock;
+  readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
+};
+
+/** The `User-Agent`, with a contact address; Discord requires one. */
+const userAgentOf = ({ publicUrl = 'https://lineup.invalid' }: Settings) =>
+  `Lineup/${manifest.version} (+${publicUrl})`;
+/** Name of all skin hosts in metrics. */
+const skinUrlsName = 'skin URLs';
+
+/** Opens the fetch for skin URLs of clients, and the same counted under one name for all hosts. */
+export function openSkinHosts({ settings, names, metrics, skinHosts }: OutgoingParts) {
+  const safeFetch = createSafeFetch({
+    lookup: clientLookup(settings, names),
+    allowPrivateAddresses: settings.allowPrivateAddresses,
+    userAgent: userAgentOf(settings),
+    onWaiting: metrics?.waitingAt(skinUrlsName),
+    ...skinHosts,
+  });
+  return { safeFetch, fetchBytes: countedFetch(safeFetch, metrics) };
+}
+
+/**
+ * Resolver for names from clients; hosts file and search list are used only if private addresses are
+ * allowed.
+ */
+export function clientLookup({ allowPrivateAddresses }: Settings, names: NameResolver) {
+  return allowPrivateAddresses ? names.lookupLocal : names.lookupPublic;
+}
+
+function countedFetch({ fetchBytes }: SafeFetch, metrics: Metrics | undefined) {
+  if (metrics === undefined) return fetchBytes;
+  return countedCall(fetchBytes, {
+    upstream: skinUrlsName,
+    tell: metrics.countUpstreamCall,
+    outcomeOf: () => '200',
+    failureOf: (error) => (error instanceof NetError ? error.kind : 'internal'),
+  });
+}
+
+/** Opens clients of the operator's upstreams, each with a circuit breaker; the app closes them. */
+export function openUpstreams(app: HttpServer, parts: OutgoingParts) {
+  const { settings, names, metrics, clock } = parts;
+  const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
+  const clients: UpstreamClient[] = [];
+  app.addHook('onClose', async () => {
+    await Promise.all(clients.map((client) => client.close()));
+  });
+  const openClient = (
+    name: string,
+    baseUrl: string,
+    { isOperators = true, userAgent = userAgentOf(settings) } = {},
+  ) => {
+    const client = createUpstreamClient({
+      baseUrl,
+      name,
+      userAgent,
+      allowPrivateAddresses: isOperators || settings.allowPrivateAddresses,
+      lookup: isOperators ? names.lookupLocal : clientLookup(settings, names),
+      onCall: metrics?.countUpstreamCall,
+      onWaiting: metrics?.waitingAt(name),
+    });
+    clients.push(client);
+    return client;
+  };
+  const open = (name: string, baseUrl: string) => {
+    const client = openClient(name, baseUrl);
+    const breaker = createCircuitBreaker({ nowMs: clock.nowMs });
+    upstreams.push({ name, isWell: () => !breaker.isRefusing() });
+    return { client, breaker, name };
+  };
+  return { open, openClient, upstreams };
+}
