@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pixelsOf, skinFile } from '../../test/support/skin-files.ts';
+import { createFakeClock } from '../../test/support/fake-clock.ts';
 import { LineupError } from '../errors/lineup-error.ts';
 import {
   TooLargeError,
@@ -171,7 +172,8 @@ describe('the queue', () => {
   });
 
   it('is finished before the pool closes', async () => {
-    const drawing = await createDrawing({ threads: 1 });
+    // Its time stands still: no order waits for too long.
+    const drawing = await createDrawing({ threads: 1, clock: createFakeClock() });
     const taken = [
       drawing.draw('row', longRow(400), 'client'),
       drawing.draw('row', rowOf([sheetOf(1)]), 'client'),
