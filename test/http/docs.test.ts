@@ -560,7 +560,7 @@ describe('the placeholder for the reader’s server', () => {
   test('the index makes only true claims', async () => {
     const { body } = await app.inject('/api/templates');
     expect(body).not.toContain('each example');
-    expect(body).toContain('show a sample answer');
+    expect(body).toContain('show a sample response');
   });
 });
 

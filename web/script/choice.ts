@@ -9,9 +9,10 @@ const { dataset } = document.documentElement;
 // Reserves space for what the script will show there.
 if (recentNames().length > 0) dataset['recent'] = '';
 const locale = keptLocale();
-// A language in the URL counts as a choice; otherwise the page is reloaded in the chosen one.
-if (locale !== null && locale !== dataset['locale'] && dataset['localeChosen'] === undefined) {
-  const url = new URL(location.href);
+const url = new URL(location.href);
+// A language in the URL counts as a choice (and one that the service does not have must not reload the
+// page for ever); otherwise the page is reloaded in the chosen one.
+if (locale !== null && locale !== dataset['locale'] && !url.searchParams.has('lang')) {
   url.searchParams.set('lang', locale);
   location.replace(url);
 }

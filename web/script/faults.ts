@@ -1,4 +1,4 @@
-import type { scriptMessages } from '../../src/features/docs/messages/script.ts';
+import type { en } from '../messages/en.ts';
 
 // Translates errors of the service for somebody who has filled in a form.
 
@@ -29,7 +29,7 @@ const plainWords = [
   [/^there is no such user/i, 'noSuchUser'],
   [/^must be the id of a user/i, 'notARobloxName'],
   [/^a service that/i, 'mojangSilent'],
-] as const satisfies readonly (readonly [RegExp, keyof typeof scriptMessages])[];
+] as const satisfies readonly (readonly [RegExp, keyof (typeof en)['script']])[];
 type Key = (typeof plainWords)[number][1];
 type Sentences = (key: Key, item: number) => string;
 

@@ -4,8 +4,7 @@ const kept = 'lineup-locale';
 
 /** The language chosen on an earlier page; `null` if there is none. */
 export function keptLocale(): string | null {
-  const locale = stored(kept);
-  return locale !== null && /^(?:en|pt|es)$/.test(locale) ? locale : null;
+  return stored(kept);
 }
 
 export function keepLocale(locale: string): void {

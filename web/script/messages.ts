@@ -1,16 +1,15 @@
+import type { en } from '../messages/en.ts';
 import { fill, type ValuesFor } from '../../src/features/docs/messages/fill.ts';
-import type { scriptMessages } from '../../src/features/docs/messages/script.ts';
 import { byId } from './dom.ts';
 
-// The texts come with the page, in its language: see `src/features/docs/messages/messages.ts`.
+// The texts come with the page, in its language: see `web/messages/en.ts`.
 
-type Table = typeof scriptMessages;
-type ScriptKey = keyof Table;
+type Texts = (typeof en)['script'];
 
 const texts: unknown = JSON.parse(byId('messages', HTMLTemplateElement).content.textContent);
 
 /** A text by key, with its values inserted. */
-export function t<Key extends ScriptKey>(key: Key, ...[values]: ValuesFor<Table, Key>): string {
+export function t<Key extends keyof Texts>(key: Key, ...[values]: ValuesFor<Texts[Key]>): string {
   const text: unknown = Object(texts)[key];
   return fill(typeof text === 'string' ? text : key, values);
 }

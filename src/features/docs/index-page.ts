@@ -26,12 +26,10 @@ export function indexPage(site: Site): Html {
       <section class="plain" aria-labelledby="guides">
         <h2 id="guides">${t('guides')}</h2>
         <ul>
-          ${[...guides].map(
-            ([path, { title, lead }]) =>
-              html`<li>
-                <a href="${pageHref(site, path)}">${title[locale]}</a>: ${lead[locale]}
-              </li>`,
-          )}
+          ${[...guides.keys()].map((path) => {
+            const { title, lead } = topicOf(path, locale);
+            return html`<li><a href="${pageHref(site, path)}">${title}</a>: ${lead}</li>`;
+          })}
         </ul>
       </section>
       <section class="plain" aria-labelledby="tools">

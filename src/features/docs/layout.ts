@@ -4,7 +4,6 @@ import { previewOf, rowNames } from './front/row.ts';
 import { startingLineup } from './front/starting-lineup.ts';
 import { dataBlock, html, prose, type Html } from './html.ts';
 import { localeNames, localeParameter, locales } from './messages/locales.ts';
-import { scriptMessagesIn } from './messages/messages.ts';
 import { preferences } from './preferences.ts';
 import { exampleTarget } from './paths.ts';
 import { assetHref, href, pageHref, type Site } from './site.ts';
@@ -78,7 +77,7 @@ export function layout(site: Site, page: Page): Html {
         ${footer(site)}
         <div id="announcer" class="unseen" role="status" aria-live="polite"></div>
         <div id="picture-announcer" class="unseen" role="status" aria-live="polite"></div>
-        ${dataBlock('messages', scriptMessagesIn(locale))}
+        ${dataBlock('messages', locales[locale].script)}
       </body>
     </html> `;
 }

@@ -26,7 +26,7 @@ const headers = {
     example: 17,
   },
   'Cache-Control': {
-    description: 'How long the answer may be kept, and by whom.',
+    description: 'How long the response may be cached, and by whom.',
     schema: { type: 'string' },
     example: 'public, max-age=900',
   },
@@ -97,7 +97,7 @@ export const sharedComponents = {
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: 'The `ETag` of an answer at hand: 304 when it still holds.',
+      description: 'The `ETag` of a cached response: 304 while it is current.',
       schema: { type: 'string' },
     },
   },

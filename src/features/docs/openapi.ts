@@ -198,7 +198,7 @@ function responsesOf(route: RouteEntry, schemas: NamedSchemas): Record<string, o
     ...Object.fromEntries(errors),
     ...(route.docs.hasValidator && {
       304: {
-        description: 'The answer at hand still holds.',
+        description: 'The cached response is still current.',
         headers: headerReferences(isCounted, ['Cache-Control', 'ETag', 'X-Cache']),
       },
     }),
@@ -234,7 +234,7 @@ function ownResponse({ docs, path }: RouteEntry, { status, answer, schemas }: Ow
     ),
   ]);
   return {
-    description: answer.description ?? 'The answer.',
+    description: answer.description ?? 'The response.',
     headers: {
       ...headerReferences(path.startsWith('/api/'), names),
       ...(isGood && Object.fromEntries(own)),

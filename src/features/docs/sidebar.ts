@@ -6,17 +6,15 @@ import { topicOf } from './topics.ts';
 
 /** The list of reference pages, with the current one marked. */
 export function sidebar(site: Site, here: string): Html {
-  const pages = [
-    ...[...stems(site.routes).keys()].map(
-      (stem) => [docsPath(stem), topicOf(stem, site.locale).title] as const,
-    ),
-    ...[...guides].map(([path, { title }]) => [path, title[site.locale]] as const),
+  const topics = [
+    ...[...stems(site.routes).keys()].map((stem) => [docsPath(stem), stem] as const),
+    ...[...guides.keys()].map((path) => [path, path] as const),
   ];
-  const links = pages.map(
-    ([path, title]) =>
+  const links = topics.map(
+    ([path, topic]) =>
       html`<li>
         <a href="${pageHref(site, path)}" ${path === here && html` aria-current="page"`}
-          >${title}</a
+          >${topicOf(topic, site.locale).title}</a
         >
       </li>`,
   );

@@ -1,14 +1,15 @@
-import type { Locale } from './messages/locales.ts';
-import { serviceMessages, topicMessages } from './messages/topics.ts';
+import { locales, type Locale } from './messages/locales.ts';
 
-/** Title and introduction of a reference page, in one language. */
+/** Title and introduction of a page of the documentation, in one language. */
 export type Topic = { readonly title: string; readonly lead: string };
 
-const topics = new Map(Object.entries(topicMessages));
-
-/** The topic of routes with this stem; an unknown one is named by its path. */
+/**
+ * The topic of a guide by its path, or of routes by their stem; an unknown one is named by its path. What
+ * lies outside of the API is there for whoever runs the service.
+ */
 export function topicOf(stem: string, locale: Locale): Topic {
-  const texts = stem.startsWith('/api/') ? topics.get(stem) : serviceMessages;
-  if (texts === undefined) return { title: stem, lead: `Everything below \`${stem}\`.` };
-  return { title: texts.title[locale], lead: texts.lead[locale] };
+  const topics: Readonly<Record<string, Topic>> = locales[locale].topics;
+  const isService = !/^\/(?:api|docs)\//.test(stem);
+  const unknown = { title: stem, lead: `Everything below \`${stem}\`.` };
+  return topics[isService ? 'service' : stem] ?? unknown;
 }

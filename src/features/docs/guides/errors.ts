@@ -19,32 +19,24 @@ const advice: Readonly<Record<number, string>> = {
   503: 'Busy right now. Wait as long as `Retry-After` says.',
 };
 
-export const errorsGuide: Guide = {
-  title: { en: 'Errors', pt: 'Erros', es: 'Errores' },
-  lead: {
-    en: 'Every error is JSON with one sentence that says what is wrong and where.',
-    pt: 'Todo erro é JSON com uma frase que diz o que está errado, e onde.',
-    es: 'Cada error es JSON con una frase que dice qué está mal, y dónde.',
+export const errorsGuide: Guide = ({ t }) => [
+  {
+    id: 'form',
+    title: 'Form',
+    content: html`${codeBlock(t, JSON.stringify({ detail: 'items[3].type: must be "nick", "url" or "roblox"' }, null, 2), 'An error')}
+    ${paragraphs(
+      'The text before the colon names the field: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `query.value[1]` the second of a repeated parameter, `query.label.1` the parameter `label.1`, `path.player` a part of the path. If several items of a composition are invalid, all of them are named, separated by `; `.',
+      'The status says what kind of error it is; the wording may change. In a browser, paths outside of `/api/` show a page instead.',
+    )}`,
   },
-  sections: ({ t }) => [
-    {
-      id: 'form',
-      title: 'Form',
-      content: html`${codeBlock(t, JSON.stringify({ detail: 'items[3].type: must be "nick", "url" or "roblox"' }, null, 2), 'An error')}
-      ${paragraphs(
-        'The text before the colon names the field: `items[3].type` is the `type` of the fourth item of a JSON body (they are counted from 0), `query.height` a parameter, `query.value[1]` the second of a repeated parameter, `query.label.1` the parameter `label.1`, `path.player` a part of the path. If several items of a composition are invalid, all of them are named, separated by `; `.',
-        'The status says what kind of error it is; the wording may change. In a browser, paths outside of `/api/` show a page instead.',
-      )}`,
-    },
-    {
-      id: 'list',
-      title: 'All of them',
-      content: plainTable({
-        heads: ['Status', 'Default sentence', 'What to do'],
-        rows: Object.values(catalogue)
-          .toSorted((a, b) => a.status - b.status)
-          .map(({ status, sentence }) => [String(status), sentence, advice[status] ?? '']),
-      }),
-    },
-  ],
-};
+  {
+    id: 'list',
+    title: 'All of them',
+    content: plainTable({
+      heads: ['Status', 'Default sentence', 'What to do'],
+      rows: Object.values(catalogue)
+        .toSorted((a, b) => a.status - b.status)
+        .map(({ status, sentence }) => [String(status), sentence, advice[status] ?? '']),
+    }),
+  },
+];

@@ -2,20 +2,21 @@ import { html, prose, type Html } from '../html.ts';
 import { englishNote, layout } from '../layout.ts';
 import { sidebar } from '../sidebar.ts';
 import type { Site } from '../site.ts';
+import { topicOf } from '../topics.ts';
 import type { Guide } from './guide.ts';
 
 /** A guide with the list of pages beside it. */
-export function guidePage(site: Site, path: string, { title, lead, sections }: Guide): Html {
-  const { locale } = site;
+export function guidePage(site: Site, path: string, sections: Guide): Html {
+  const { title, lead } = topicOf(path, site.locale);
   return layout(site, {
-    title: title[locale],
-    description: lead[locale],
+    title,
+    description: lead,
     path,
     main: html`<div class="wrap reference">
       ${sidebar(site, path)}
       <article>
-        <h1>${title[locale]}</h1>
-        <p class="lead">${prose(lead[locale])}</p>
+        <h1>${title}</h1>
+        <p class="lead">${prose(lead)}</p>
         ${englishNote(site)}
         ${sections(site).map(
           ({ id, title: heading, content }) =>

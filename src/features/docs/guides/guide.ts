@@ -1,13 +1,8 @@
 import { html, prose, type Html } from '../html.ts';
-import type { Texts } from '../messages/topics.ts';
 import type { Site } from '../site.ts';
 
-/** A page about more than one operation. */
-export type Guide = {
-  readonly title: Texts;
-  readonly lead: Texts;
-  readonly sections: (site: Site) => readonly GuideSection[];
-};
+/** The sections of a page about more than one operation; its title is a `Topic`. */
+export type Guide = (site: Site) => readonly GuideSection[];
 
 type GuideSection = {
   /** Anchor of the heading. */

@@ -11,26 +11,6 @@ export const guides: ReadonlyMap<string, Guide> = new Map([
   ['/docs/limits', limitsGuide],
   ['/docs/errors', errorsGuide],
   ['/docs/self-host', selfHostGuide],
-  [
-    '/docs/roblox',
-    familyGuide('/api/roblox', {
-      title: { en: 'Roblox', pt: 'Roblox', es: 'Roblox' },
-      lead: {
-        en: 'Roblox users, pictures, games and groups.',
-        pt: 'Usuários, imagens, jogos e grupos do Roblox.',
-        es: 'Usuarios, imágenes, juegos y grupos de Roblox.',
-      },
-    }),
-  ],
-  [
-    '/docs/chat',
-    familyGuide('/api/chat', {
-      title: { en: 'Discord', pt: 'Discord', es: 'Discord' },
-      lead: {
-        en: 'Discord webhooks, invites and servers.',
-        pt: 'Webhooks, convites e servidores do Discord.',
-        es: 'Webhooks, invitaciones y servidores de Discord.',
-      },
-    }),
-  ],
+  ['/docs/roblox', familyGuide('/api/roblox')],
+  ['/docs/chat', familyGuide('/api/chat')],
 ]);

@@ -36,69 +36,61 @@ ${personal.map((name) => `  unset beresp.http.${name};`).join('\n')}
 }`;
 
 /** The limits, and how to need fewer requests. */
-export const limitsGuide: Guide = {
-  title: { en: 'Limits and caching', pt: 'Limites e cache', es: 'Límites y caché' },
-  lead: {
-    en: 'How many requests you may send, what counts, and how to need fewer.',
-    pt: 'Quantas requisições há, o que conta e como precisar de menos.',
-    es: 'Cuántas peticiones tienes, qué cuenta y cómo necesitar menos.',
+export const limitsGuide: Guide = ({ t, limits }) => [
+  {
+    id: 'limits',
+    title: 'Limits',
+    content: html`${plainTable({
+      heads: ['Requests to', 'A minute, per IP address'],
+      rows: [
+        ['everything below `/api/`', shownNumber(limits.api)],
+        ['`POST /api/chat/webhook/…`', shownNumber(limits.webhook)],
+        ['webhooks with `GET`, `PATCH` and `DELETE`', shownNumber(limits.webhook)],
+        ['pages such as this one', '600'],
+      ],
+    })}
+    ${paragraphs(
+      'A minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Beyond the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
+      'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network.',
+      'What is not cached is looked up at Mojang, Roblox or Discord, which accept only so many look-ups. While more are waiting, clients take turns: whoever has had the fewest lately comes next. What has no turn in time is a 503 with `Retry-After`; what is cached is still served.',
+    )}`,
   },
-  sections: ({ t, limits }) => [
-    {
-      id: 'limits',
-      title: 'Limits',
-      content: html`${plainTable({
-        heads: ['Requests to', 'A minute, per IP address'],
-        rows: [
-          ['everything below `/api/`', shownNumber(limits.api)],
-          ['`POST /api/chat/webhook/…`', shownNumber(limits.webhook)],
-          ['webhooks with `GET`, `PATCH` and `DELETE`', shownNumber(limits.webhook)],
-          ['pages such as this one', '600'],
-        ],
-      })}
-      ${paragraphs(
-        'A minute begins with your first request. `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset` (Unix seconds) come with every response. Beyond the limit you get a 429 whose `Retry-After` says how many seconds to wait.',
-        'A 304 is free, and you still get it when the limit is used up. IPv6 addresses count by their /64 network.',
-        'What is not cached is looked up at Mojang, Roblox or Discord, which accept only so many look-ups. While more are waiting, clients take turns: whoever has had the fewest lately comes next. What has no turn in time is a 503 with `Retry-After`; what is cached is still served.',
-      )}`,
-    },
-    {
-      id: 'caching',
-      title: 'Caching',
-      content: html`${plainTable({
-        heads: ['Response', 'Cache-Control'],
-        rows: [
-          ['pictures, cards, badges, profiles', '`public, max-age=900`'],
-          ['cards of game servers', 'the same, or `max_age` of the request: 30 to 900'],
-          ['text, JSON, icon, badge, line-up of game servers', '`public, max-age=30`'],
-          ['Roblox games and Discord as text or JSON', '`public, max-age=30`'],
-          ['errors', '`no-store`'],
-        ],
-      })}
-      ${paragraphs(
-        'Send the `ETag` of a cached response as `If-None-Match`: if it is unchanged you get a 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
-        'The `ETag` of a picture changes when the player changes their skin. Unknown query parameters of a `GET` are ignored and listed in `X-Ignored-Query`, so a cache-buster makes no new picture.',
-      )}`,
-    },
-    {
-      id: 'nginx',
-      title: 'Behind nginx',
-      content: html`${paragraphs(
-        'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all your visitors count as one client.',
-      )}
-      ${codeBlock(t, nginx, 'nginx')}`,
-    },
-    {
-      id: 'varnish',
-      title: 'Behind Varnish',
-      content: codeBlock(t, varnish, 'Varnish'),
-    },
-    {
-      id: 'cdn',
-      title: 'Behind a CDN',
-      content: paragraphs(
-        'Every response says how long it may be cached, so “respect origin headers” is all that a CDN needs. Keep the whole query in the cache key. The order of parameters makes no difference to this service, but may to a CDN.',
-      ),
-    },
-  ],
-};
+  {
+    id: 'caching',
+    title: 'Caching',
+    content: html`${plainTable({
+      heads: ['Response', 'Cache-Control'],
+      rows: [
+        ['pictures, cards, badges, profiles', '`public, max-age=900`'],
+        ['cards of game servers', 'the same, or `max_age` of the request: 30 to 900'],
+        ['text, JSON, icon, badge, line-up of game servers', '`public, max-age=30`'],
+        ['Roblox games and Discord as text or JSON', '`public, max-age=30`'],
+        ['errors', '`no-store`'],
+      ],
+    })}
+    ${paragraphs(
+      'Send the `ETag` of a cached response as `If-None-Match`: if it is unchanged you get a 304, which does not count. `X-Cache: HIT` says that nothing had to be drawn or looked up.',
+      'The `ETag` of a picture changes when the player changes their skin. Unknown query parameters of a `GET` are ignored and listed in `X-Ignored-Query`, so a cache-buster makes no new picture.',
+    )}`,
+  },
+  {
+    id: 'nginx',
+    title: 'Behind nginx',
+    content: html`${paragraphs(
+      'One cache in front keeps a busy site within the limit. Set `TRUST_PROXY=1`, or all your visitors count as one client.',
+    )}
+    ${codeBlock(t, nginx, 'nginx')}`,
+  },
+  {
+    id: 'varnish',
+    title: 'Behind Varnish',
+    content: codeBlock(t, varnish, 'Varnish'),
+  },
+  {
+    id: 'cdn',
+    title: 'Behind a CDN',
+    content: paragraphs(
+      'Every response says how long it may be cached, so “respect origin headers” is all that a CDN needs. Keep the whole query in the cache key. The order of parameters makes no difference to this service, but may to a CDN.',
+    ),
+  },
+];

@@ -36,57 +36,49 @@ function contactSheet(
   </ul>`;
 }
 
-export const scenesGuide: Guide = {
-  title: { en: 'Scenes and poses', pt: 'Cenários e poses', es: 'Escenas y poses' },
-  lead: {
-    en: 'All scenes, arrangements, sizes and poses at a glance. Each picture links to its request.',
-    pt: 'Todos os cenários, formações, tamanhos e poses de relance. Cada imagem leva à sua requisição.',
-    es: 'Todas las escenas, formaciones, tamaños y poses de un vistazo. Cada imagen lleva a su petición.',
+export const scenesGuide: Guide = (site) => [
+  {
+    id: 'scenes',
+    title: 'Scenes',
+    content: html`${paragraphs('`scene=` of a composition.')}
+    ${contactSheet(site, 'scenes', {
+      names: sceneNames,
+      target: (name) => `${composition}/${trio}.png?scene=${name}`,
+    })}`,
   },
-  sections: (site) => [
-    {
-      id: 'scenes',
-      title: 'Scenes',
-      content: html`${paragraphs('`scene=` of a composition.')}
-      ${contactSheet(site, 'scenes', {
-        names: sceneNames,
-        target: (name) => `${composition}/${trio}.png?scene=${name}`,
-      })}`,
-    },
-    {
-      id: 'arrangements',
-      title: 'Arrangements',
-      content: html`${paragraphs('`arrangement=` of a composition.')}
-      ${contactSheet(site, 'arrangements', {
-        names: arrangementNames,
-        target: (name) =>
-          `${composition}/${trio}+sample-wizard+sample-princess.png?arrangement=${name}`,
-      })}`,
-    },
-    {
-      id: 'poses',
-      title: 'Poses',
-      content: html`${paragraphs(
-        '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. In a scene `sleeping` and `dead` lie along the ground and are seen from the same height as the others, unless the item has a `yaw` or `pitch`.',
-      )}
-      ${contactSheet(site, 'poses', {
-        names: renderTypeNames,
-        target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
-      })}`,
-    },
-    {
-      id: 'sizes',
-      title: 'Sizes',
-      content: html`${paragraphs(
-        '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
-      )}
-      ${plainTable({
-        heads: ['Name', 'Pixels'],
-        rows: Object.entries(sizes).map(([name, [width, height]]) => [
-          `\`${name}\``,
-          `${width}×${height}`,
-        ]),
-      })}`,
-    },
-  ],
-};
+  {
+    id: 'arrangements',
+    title: 'Arrangements',
+    content: html`${paragraphs('`arrangement=` of a composition.')}
+    ${contactSheet(site, 'arrangements', {
+      names: arrangementNames,
+      target: (name) =>
+        `${composition}/${trio}+sample-wizard+sample-princess.png?arrangement=${name}`,
+    })}`,
+  },
+  {
+    id: 'poses',
+    title: 'Poses',
+    content: html`${paragraphs(
+      '`render_type=` of a composition, `render_type.2=` of its third player, `{render_type}` of a single render. In a scene `sleeping` and `dead` lie along the ground and are seen from the same height as the others, unless the item has a `yaw` or `pitch`.',
+    )}
+    ${contactSheet(site, 'poses', {
+      names: renderTypeNames,
+      target: (name) => `/api/blockgame/render/${name}/sample-fox/full`,
+    })}`,
+  },
+  {
+    id: 'sizes',
+    title: 'Sizes',
+    content: html`${paragraphs(
+      '`size=` of a composition, or your own such as `800x400`: the group is as large as it fits. Names are omitted if they would be unreadable: smaller than 8 pixels, most of them cut to two or three letters, or at the cost of more than half of the size of the figures.',
+    )}
+    ${plainTable({
+      heads: ['Name', 'Pixels'],
+      rows: Object.entries(sizes).map(([name, [width, height]]) => [
+        `\`${name}\``,
+        `${width}×${height}`,
+      ]),
+    })}`,
+  },
+];

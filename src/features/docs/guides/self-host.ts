@@ -3,57 +3,49 @@ import { html } from '../html.ts';
 import { licence } from './licence.ts';
 import { paragraphs, plainTable, type Guide } from './guide.ts';
 
-export const selfHostGuide: Guide = {
-  title: { en: 'Run your own', pt: 'Rodar o seu', es: 'Tu propia instancia' },
-  lead: {
-    en: 'One process, no database, every setting optional. The sample skins work without any network.',
-    pt: 'Um processo, sem banco de dados, toda configuração é opcional. As skins de exemplo funcionam sem rede.',
-    es: 'Un proceso, sin base de datos, toda configuración es opcional. Las skins de muestra funcionan sin red.',
+export const selfHostGuide: Guide = ({ t, settings }) => [
+  {
+    id: 'start',
+    title: 'Start',
+    content: html`${codeBlock(t, 'npm ci --omit=dev\nnpm start', 'With npm')}
+    ${codeBlock(t, 'docker build -t lineup . && docker run --rm -p 8080:8080 lineup', 'With Docker')}
+    ${paragraphs(
+      'Then open `http://127.0.0.1:8080`. It is tested on Linux; on Windows, use Docker or WSL. `compose.yaml` runs a whole service with Docker, and the folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts. `docs/operating.md` has everything else.',
+    )}`,
   },
-  sections: ({ t, settings }) => [
-    {
-      id: 'start',
-      title: 'Start',
-      content: html`${codeBlock(t, 'npm ci --omit=dev\nnpm start', 'With npm')}
-      ${codeBlock(t, 'docker build -t lineup . && docker run --rm -p 8080:8080 lineup', 'With Docker')}
-      ${paragraphs(
-        'Then open `http://127.0.0.1:8080`. It is tested on Linux; on Windows, use Docker or WSL. `compose.yaml` runs a whole service with Docker, and the folder `deploy` has files for nginx, Caddy, systemd and Kubernetes, with a dashboard and alerts. `docs/operating.md` has everything else.',
-      )}`,
-    },
-    {
-      id: 'skins',
-      title: 'Skins of your own',
-      content: paragraphs(
-        'Put `name.png` (or `name.slim.png`) into a folder and set `SKINS_DIR` to it: that name is then drawn with this skin instead of the one from the account service. New files are found within a second.',
-      ),
-    },
-    {
-      id: 'health',
-      title: 'Health',
-      content: paragraphs(
-        '`/healthz` says whether the process is alive, `/readyz` whether it should get requests and which parts are degraded. Neither counts against a limit. `METRICS_PORT` serves Prometheus metrics.',
-      ),
-    },
-    {
-      id: 'licence',
-      title: 'Licence',
-      content: html`${paragraphs(
-        'MIT: you may use, change and run it, also commercially. The sample skins are included.',
-      )}
-      ${codeBlock(t, licence, 'The licence')}`,
-    },
-    {
-      id: 'settings',
-      title: 'Settings',
-      content: plainTable({
-        heads: ['Variable', 'Default', 'Values', 'Meaning'],
-        rows: settings.map(({ name, fallback, allowed, help }) => [
-          `\`${name}\``,
-          fallback,
-          allowed,
-          help,
-        ]),
-      }),
-    },
-  ],
-};
+  {
+    id: 'skins',
+    title: 'Skins of your own',
+    content: paragraphs(
+      'Put `name.png` (or `name.slim.png`) into a folder and set `SKINS_DIR` to it: that name is then drawn with this skin instead of the one from the account service. New files are found within a second.',
+    ),
+  },
+  {
+    id: 'health',
+    title: 'Health',
+    content: paragraphs(
+      '`/healthz` says whether the process is alive, `/readyz` whether it should get requests and which parts are degraded. Neither counts against a limit. `METRICS_PORT` serves Prometheus metrics.',
+    ),
+  },
+  {
+    id: 'licence',
+    title: 'Licence',
+    content: html`${paragraphs(
+      'MIT: you may use, change and run it, also commercially. The sample skins are included.',
+    )}
+    ${codeBlock(t, licence, 'The licence')}`,
+  },
+  {
+    id: 'settings',
+    title: 'Settings',
+    content: plainTable({
+      heads: ['Variable', 'Default', 'Values', 'Meaning'],
+      rows: settings.map(({ name, fallback, allowed, help }) => [
+        `\`${name}\``,
+        fallback,
+        allowed,
+        help,
+      ]),
+    }),
+  },
+];

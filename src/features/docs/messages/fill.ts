@@ -1,19 +1,12 @@
-import type { Locale } from './locales.ts';
-
-/** A table of texts: every one in every language, or it does not compile. */
-export type Messages = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
-
 /** The names between braces: `{count} of {most}` → `'count' | 'most'`. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** What a text of the table wants to be filled in; nothing where it has no braces. */
-export type ValuesFor<Table extends Messages, Key extends keyof Table> = [
-  NamesIn<Table[Key]['en']>,
-] extends [never]
+/** What a text wants to be filled in; nothing where it has no braces. */
+export type ValuesFor<Text extends string> = [NamesIn<Text>] extends [never]
   ? readonly []
-  : readonly [values: Readonly<Record<NamesIn<Table[Key]['en']>, string | number>>];
+  : readonly [values: Readonly<Record<NamesIn<Text>, string | number>>];
 
 /** Puts values where a text has their names between braces. Pure: the script of the pages uses it too. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {

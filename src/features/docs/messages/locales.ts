@@ -1,15 +1,18 @@
+import { en, type Messages } from '../../../../web/messages/en.ts';
+import { es } from '../../../../web/messages/es.ts';
+import { pt } from '../../../../web/messages/pt.ts';
+
 // The languages of the pages, and which of them a reader gets.
 
-/** BCP 47 tag of the wording, and what its speakers call the language. */
-export const locales = {
-  en: { tag: 'en', name: 'English' },
-  pt: { tag: 'pt-BR', name: 'Português' },
-  es: { tag: 'es', name: 'Español' },
-} as const;
+export const locales = { en, pt, es } as const satisfies Readonly<Record<string, Messages>>;
 export type Locale = keyof typeof locales;
-export const localeNames = ['en', 'pt', 'es'] as const satisfies readonly Locale[];
+export const localeNames = Object.keys(locales).filter(isLocale);
 
-/** Query parameter by which a page is asked for in one language. */
+function isLocale(name: string): name is Locale {
+  return Object.hasOwn(locales, name);
+}
+
+/** Query parameter that requests a page in one language. */
 export const localeParameter = 'lang';
 
 /** What a header may name is looked at up to here: no reader has more languages. */
@@ -17,13 +20,13 @@ const mostRanges = 20;
 
 /** The language of a tag such as `pt-PT` or `es_419`; `null` for one that we do not have. */
 function localeOf(tag: string): Locale | null {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0];
-  return localeNames.find((name) => name === primary) ?? null;
+  const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
+  return isLocale(primary) ? primary : null;
 }
 
 /**
  * The language of a page: the one that its address names, else the best that the reader's browser
- * asks for (RFC 9110, 12.5.4), else English.
+ * prefers (RFC 9110, 12.5.4), else English.
  * @param search query of the address, with its question mark or empty
  */
 export function readLocale(

@@ -1,29 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { docsMessages } from './docs.ts';
-import { fill, type Messages } from './fill.ts';
-import { frontMessages } from './front.ts';
-import { localeNames, readLocale } from './locales.ts';
-import { scriptMessagesIn, translator } from './messages.ts';
-import { nameMessages } from './names.ts';
-import { scriptMessages } from './script.ts';
+import { fill } from './fill.ts';
+import { localeNames, locales, readLocale } from './locales.ts';
+import { translator } from './messages.ts';
 
-const tables: readonly Messages[] = [frontMessages, scriptMessages, docsMessages, nameMessages];
-const all = tables.flatMap((table) => Object.entries(table));
+/** All texts of a table, also those of tables in it, by their path. */
+function textsIn(table: object, path = ''): [path: string, text: string][] {
+  return Object.entries(table).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : textsIn(value, `${path}${key} `),
+  );
+}
 
-describe('the table of texts', () => {
-  test('no key occurs in two of its parts', () => {
-    const keys = all.map(([key]) => key);
+describe('the texts', () => {
+  test('no key occurs both in the markup and in the script', () => {
+    const keys = [locales.en.pages, locales.en.script].flatMap((part) => Object.keys(part));
     expect(new Set(keys).size).toBe(keys.length);
     expect(keys.length).toBeGreaterThan(250);
   });
 
   test('a text has the same placeholders and markup in every language', () => {
-    const marks = (text: string): string[] =>
-      (text.match(/\{\w+\}|`|\*\*|[[\]]/g) ?? []).toSorted();
-    for (const [key, texts] of all) {
-      for (const locale of localeNames) {
-        expect(marks(texts[locale]), `${key} in ${locale}`).toEqual(marks(texts.en));
-        if (key !== 'inEnglish') expect(texts[locale], `${key} in ${locale}`).not.toBe('');
+    const marks = (text = ''): string[] => (text.match(/\{\w+\}|`|\*\*|[[\]]/g) ?? []).toSorted();
+    const english = new Map(textsIn(locales.en));
+    for (const locale of localeNames) {
+      const texts = textsIn(locales[locale]);
+      expect(texts.map(([path]) => path)).toEqual([...english.keys()]);
+      for (const [path, text] of texts) {
+        expect(marks(text), `${path} in ${locale}`).toEqual(marks(english.get(path)));
+        if (path !== 'pages inEnglish') expect(text, `${path} in ${locale}`).not.toBe('');
       }
     }
   });
@@ -33,12 +35,6 @@ describe('the table of texts', () => {
       'Ana {x} agora é o número 2 de 5',
     );
     expect(fill('{render_type} {n}', { n: '$&' })).toBe('{render_type} $&');
-  });
-
-  test('the script gets only its own texts, in one language', () => {
-    const sent = scriptMessagesIn('es');
-    expect(Object.keys(sent)).toEqual(Object.keys(scriptMessages));
-    expect(sent['copied']).toBe('Copiado');
   });
 });
 
