@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
 import { attacks, type Attack } from './support/attacks.ts';
+import { probe } from './support/probe.ts';
 import { valueRow, type Report, type Row } from './support/report.ts';
 import { startLineup } from './support/server-process.ts';
 import { percentile } from './support/timing.ts';
@@ -49,30 +47,17 @@ async function rowsOf(origin: string, attack: Attack): Promise<Row[]> {
   ];
 }
 
-/** Requests a URL from another process; returns a function that ends it and returns all times. */
-async function probe(url: string): Promise<() => number[]> {
-  const times: number[] = [];
-  const child = fork(fileURLToPath(new URL('./processes/health-probe.ts', import.meta.url)), [url]);
-  await once(child, 'message');
-  child.on('message', (ms: number) => void times.push(ms));
-  return () => {
-    child.kill();
-    return times;
-  };
-}
-
 /** Sends it at its pace, whether it was answered or not. */
 async function repeat(origin: string, attack: Attack): Promise<void> {
   const { method, path, headers, body, perSecond } = attack;
-  const agent = new Agent({ keepAlive: true });
+  const pool = new Pool(origin);
   for (let sent = 0; sent < seconds * perSecond; sent += 1) {
-    const message = request(origin, { method, path, headers, agent }, (response) => {
-      response.resume().on('error', () => {});
-    });
     // A refused body may be cut.
-    message.on('error', () => {});
-    message.end(body);
+    void pool
+      .request({ method, path, headers: headers ?? {}, body: body ?? null })
+      .then((response) => response.body.dump({ limit: Infinity }))
+      .catch(() => {});
     await delay(1000 / perSecond);
   }
-  agent.destroy();
+  await pool.destroy();
 }

@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
 import { startFakeJavaServer } from '../test/support/fake-game-server.ts';
 import { page, startSkinHost, type SkinHost } from '../test/support/skin-host.ts';
 import {
@@ -13,6 +11,7 @@ import {
   type HostileRequest,
 } from './support/hostile-mix.ts';
 import { valueRow, type Report } from './support/report.ts';
+import { probe } from './support/probe.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { percentile, slope } from './support/timing.ts';
 
@@ -92,19 +91,15 @@ type Sample = readonly [minute: number, megabytes: number];
 
 async function attack(lineup: ServerProcess, hosts: HostileHosts) {
   const statuses: Statuses = new Map();
-  const healthMs: number[] = [];
   const samples: Sample[] = [];
-  const probe = fork(fileURLToPath(new URL('./processes/health-probe.ts', import.meta.url)), [
-    `${lineup.origin}/healthz`,
-  ]);
-  probe.on('message', (ms: number) => void healthMs.push(ms));
+  const endProbe = await probe(`${lineup.origin}/healthz`);
   // Real clients and hosts are other machines: here they must not take processor time from the
   // service. The probe started before, with normal priority.
   setPriority(clientPriority);
   const startMs = performance.now();
   const elapsedMs = (): number => performance.now() - startMs;
   const isOver = (): boolean => elapsedMs() > minutes * 60_000;
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const pool = new Pool(lineup.origin, { connections: clients });
   const choose = hostileMix(hosts);
   const work = Array.from({ length: clients }, async (_, client) => {
     await delay((betweenMs * client) / clients);
@@ -112,7 +107,7 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
       const hostile = choose(client * 7 + turn);
       if ('bytes' in hostile) sendBytes(lineup.origin, hostile.bytes, heldMs);
       // Not awaited: a client that waits continues to send.
-      else void send(lineup.origin, hostile, { agent, client }).then(count(statuses, hostile.kind));
+      else void send(hostile, { pool, client }).then(count(statuses, hostile.kind));
       await delay(betweenMs);
     }
   });
@@ -124,9 +119,8 @@ async function attack(lineup: ServerProcess, hosts: HostileHosts) {
     }
   })();
   await Promise.all([...work, watch]);
-  probe.kill();
-  agent.destroy();
-  return { statuses, healthMs, samples };
+  void pool.destroy();
+  return { statuses, healthMs: endProbe(), samples };
 }
 
 const count = (statuses: Statuses, kind: string) => (status: number | string) => {
@@ -134,26 +128,19 @@ const count = (statuses: Statuses, kind: string) => (status: number | string) =>
   statuses.set(key, (statuses.get(key) ?? 0) + 1);
 };
 
-type Sender = { readonly agent: Agent; readonly client: number };
-
-function send(
-  origin: string,
+async function send(
   { method, path, headers, body }: Exclude<HostileRequest, { bytes: string }>,
-  { agent, client }: Sender,
+  { pool, client }: { readonly pool: Pool; readonly client: number },
 ): Promise<number | string> {
   const address = `198.51.${Math.floor(client / 250)}.${client % 250}`;
-  const { promise, resolve } = Promise.withResolvers<number | string>();
-  const sent = request(
-    `${origin}${path}`,
-    { method, agent, headers: { ...headers, 'x-forwarded-for': address } },
-    (response) => {
-      response.on('error', () => resolve('broken off'));
-      response.on('end', () => resolve(response.statusCode ?? 0)).resume();
-    },
-  );
-  sent.on('error', () => resolve('closed'));
-  sent.end(body);
-  return promise;
+  const sent = { ...headers, 'x-forwarded-for': address };
+  try {
+    const response = await pool.request({ method, path, headers: sent, body: body ?? null });
+    await response.body.dump({ limit: Infinity });
+    return response.statusCode;
+  } catch {
+    return 'closed';
+  }
 }
 
 /** A 502 is correct for a host that misbehaves. */

@@ -81,7 +81,8 @@ async function weigh(app: HttpServer): Promise<Part[]> {
   const own = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   const style = own.find((path) => path.endsWith('.css')) ?? '';
   const named = [...(await app.inject(style)).body.matchAll(/url\(([^)]+)\)/g)];
-  const files = new Set([...own, ...named.map(([, name]) => `/assets/${name}`)].filter(isDress));
+  const all = [...own, ...named.map(([, name]) => `/assets/${name}`)];
+  const files = new Set(all.filter((path) => !/#|\/server-card\./.test(path)));
   return Promise.all(
     ['/', ...files].map(async (url) => ({
       name: url === '/' ? 'HTML' : url.replace(/^\/assets\/(.+)\.[\da-f]{16}/, '$1'),
@@ -90,10 +91,6 @@ async function weigh(app: HttpServer): Promise<Part[]> {
         .length,
     })),
   );
-}
-
-function isDress(path: string): boolean {
-  return !/#|\/server-card\./.test(path);
 }
 
 /** A page that is not cached: each request has another host. */

@@ -1,141 +1,148 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { compileFigure, compileFigureInBox } from '../test/support/compile-figure.ts';
+import { encodePng } from '../src/render/image/encode.ts';
+import { createScratch } from '../src/render/image/scratch.ts';
 import { planBytes } from '../src/render/plan/plan.ts';
-import { cropsOf, renderTypeNames, type RenderType } from '../src/render/render-types.ts';
-import { boxHeightPx, boxWidthPx, defaultHeightPx, figureOf } from './support/figures.ts';
-import { valueRow, type Report, type Row, type Table } from './support/report.ts';
-import { alternate, least, leastRemark, median, sum } from './support/timing.ts';
+import { cropsOf, renderTypeNames, renderTypes } from '../src/render/render-types.ts';
+import { boxHeightPx, boxWidthPx, defaultHeightPx, drawSkin, figureOf } from './support/figures.ts';
+import { ratioRow, valueRow, type Report, type Row } from './support/report.ts';
+import { readSampleSkins, turnOf } from './support/sample-skins.ts';
+import { alternate, least, sum } from './support/timing.ts';
 
 /** Memory limit of plans: the default of `DrawingOptions.planBytes`. */
 const planCeilingBytes = 112 * 1024 * 1024;
 
-/** Time to compile plans, and their size. */
+/** Time to compile plans, and their size: with flat overlays, from another angle, with raised ones. */
 export async function run(): Promise<Report> {
-  const boxFigure = figureOf({ heightPx: boxHeightPx });
-  const tallFigure = figureOf({ heightPx: defaultHeightPx });
-  const cold = { box: await coldMs(boxWidthPx, boxHeightPx) };
-  const warm = await alternate(
-    {
-      box: () => compileFigureInBox(boxFigure, boxWidthPx),
-      tall: () => compileFigure(tallFigure),
-    },
-    { rounds: 40, warmUpRounds: 10, of: least },
-  );
-  const row = { unit: 'ms' } as const;
   const types = await measureTypes();
+  const raised = types.filter(({ kind }) => kind === 'posed');
+  const largest = raised.toSorted((a, b) => timesAsLarge(b) - timesAsLarge(a))[0]!;
   return {
     rows: [
-      valueRow({
-        ...row,
-        id: 'plan/box',
-        what: `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`,
-        value: warm('box'),
-        target: { atMost: 40 },
+      await boxRow(),
+      worstRow('plan/types', types, ['own', 60]),
+      worstRow('plan/free-angles', types, ['another angle', 60]),
+      worstRow('plan/raised', raised, ['raised', 150]),
+      ratioRow({
+        id: 'plan/raised-size',
+        what: `size of a raised plan, any type; the worst: ${largest.renderType}`,
+        value: largest.kB.raised,
+        unit: 'kB',
+        peer: { name: 'the same with a flat overlay', value: largest.kB.own },
+        target: { atMost: 3 },
       }),
-      valueRow({
-        ...row,
-        id: 'plan/tall',
-        what: `compile a plan, full body ${defaultHeightPx} px high`,
-        value: warm('tall'),
-        target: { atMost: 60 },
-      }),
-      valueRow({
-        ...row,
-        id: 'plan/cold',
-        what: `compile the first plan of a process, full body ${boxWidthPx}×${boxHeightPx}, wall-clock time`,
-        value: cold.box,
-        target: null,
-      }),
-      ...types.rows,
+      await raisedRow(),
       keptPlans(),
     ],
-    tables: [types.table],
-    remarks: [leastRemark],
+    tables: [
+      {
+        title: `Plans of each type, full, ${defaultHeightPx} px high`,
+        head: ['type', 'compile, ms', 'another angle, ms', 'raised, ms', 'size, kB', 'raised, kB'],
+        body: types.map(({ renderType, kind, ms, kB }) => [
+          renderType,
+          ms.own.toFixed(1),
+          ms['another angle'].toFixed(1),
+          kind === 'posed' ? ms.raised.toFixed(1) : '–',
+          kB.own.toFixed(0),
+          kind === 'posed' ? kB.raised.toFixed(0) : '–',
+        ]),
+      },
+    ],
+    remarks: [
+      'Compile times are the processor time of the shortest of several runs: other programs and guests of the machine only add to work that is always the same.',
+    ],
   };
 }
 
-/** The first plan of a process, before our code is optimized. */
-async function coldMs(widthPx: number, heightPx: number): Promise<number> {
-  const script = fileURLToPath(new URL('./processes/cold-compile.ts', import.meta.url));
-  const runsMs: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const child = fork(script, [String(widthPx), String(heightPx)]);
-    const [ms]: number[] = await once(child, 'message');
-    runsMs.push(ms ?? Number.NaN);
-  }
-  return median(runsMs);
-}
-
-async function measureTypes(): Promise<{ rows: Row[]; table: Table }> {
-  const all: TypeFigures[] = [];
-  for (const renderType of renderTypeNames) all.push(await measureType(renderType, 5));
-  const rows = [
-    await worstRow('plan/types', 'compile a plan, any type', { all, by: 'ownMs' }),
-    await worstRow('plan/free-angles', 'compile a plan, any type, another angle', {
-      all,
-      by: 'freeMs',
-    }),
-  ];
-  return { rows, table: tableOf(all) };
-}
-
-type TypeFigures = {
-  readonly renderType: RenderType;
-  readonly ownMs: number;
-  /** From a custom angle. */
-  readonly freeMs: number;
-  readonly bytes: number;
-};
-
-async function measureType(renderType: RenderType, rounds: number): Promise<TypeFigures> {
-  const figure = figureOf({ renderType, heightPx: defaultHeightPx });
-  const turned = { ...figure, yawDegrees: 137, pitchDegrees: -11 };
-  const leastMs = await alternate(
-    { own: () => compileFigure(figure), free: () => compileFigure(turned) },
-    { rounds, warmUpRounds: 1, of: least },
+async function boxRow(): Promise<Row> {
+  const figure = figureOf({ heightPx: boxHeightPx });
+  const ms = await alternate(
+    { box: () => compileFigureInBox(figure, boxWidthPx) },
+    { rounds: 40, warmUpRounds: 10, of: least },
   );
-  return {
-    renderType,
-    ownMs: leastMs('own'),
-    freeMs: leastMs('free'),
-    bytes: planBytes(compileFigure(figure)),
-  };
-}
-
-/** The worst of many short measurements is often an outlier: those at the top are measured again. */
-async function worstRow(
-  id: string,
-  what: string,
-  { all, by }: { readonly all: readonly TypeFigures[]; readonly by: 'ownMs' | 'freeMs' },
-): Promise<Row> {
-  const again: TypeFigures[] = [];
-  for (const { renderType } of all.toSorted((a, b) => b[by] - a[by]).slice(0, 3)) {
-    again.push(await measureType(renderType, 15));
-  }
-  const [worst] = again.toSorted((a, b) => b[by] - a[by]);
-  if (worst === undefined) throw new Error('there are no types');
   return valueRow({
-    id,
-    what: `${what}, ${defaultHeightPx} px high; the worst: ${worst.renderType}`,
-    value: worst[by],
+    id: 'plan/box',
+    what: `compile a plan, full body ${boxWidthPx}×${boxHeightPx}`,
+    value: ms('box'),
     unit: 'ms',
-    target: { atMost: 60 },
+    target: { atMost: 40 },
   });
 }
 
-function tableOf(all: readonly TypeFigures[]): Table {
-  return {
-    title: `Plans of each type, full, ${defaultHeightPx} px high`,
-    head: ['type', 'compile, ms', 'another angle, ms', 'size, kB'],
-    body: all.map(({ renderType, ownMs, freeMs, bytes }) => [
+type TypeFigures = Awaited<ReturnType<typeof measureTypes>>[number];
+type Variant = keyof TypeFigures['ms'];
+
+const timesAsLarge = ({ kB }: TypeFigures): number => kB.raised / kB.own;
+
+/** Each type once in each round, so that a busy minute of the machine affects no type alone. */
+async function measureTypes() {
+  const types = renderTypeNames.map((renderType) => {
+    const own = figureOf({ renderType, heightPx: defaultHeightPx });
+    const { kind } = renderTypes[renderType];
+    return {
       renderType,
-      ownMs.toFixed(1),
-      freeMs.toFixed(1),
-      (bytes / 1000).toFixed(0),
-    ]),
+      kind,
+      own: () => compileFigure(own),
+      angle: () => compileFigure({ ...own, yawDegrees: 137, pitchDegrees: -11 }),
+      raised: () => compileFigure(kind === 'posed' ? { ...own, overlay: 'raised' } : own),
+    };
+  });
+  const tasks = types.flatMap(({ renderType, own, angle, raised }) => [
+    [`${renderType} own`, own] as const,
+    [`${renderType} angle`, angle] as const,
+    [`${renderType} raised`, raised] as const,
+  ]);
+  const leastMs = await alternate(Object.fromEntries(tasks), {
+    rounds: 15,
+    warmUpRounds: 1,
+    of: least,
+  });
+  return types.map(({ renderType, kind, own, raised }) => ({
+    renderType,
+    kind,
+    ms: {
+      own: leastMs(`${renderType} own`),
+      'another angle': leastMs(`${renderType} angle`),
+      raised: leastMs(`${renderType} raised`),
+    },
+    kB: { own: planBytes(own()) / 1000, raised: planBytes(raised()) / 1000 },
+  }));
+}
+
+function worstRow(
+  id: string,
+  types: readonly TypeFigures[],
+  [variant, atMost]: readonly [Variant, number],
+): Row {
+  const worst = types.toSorted((a, b) => b.ms[variant] - a.ms[variant])[0]!;
+  const which = variant === 'own' ? '' : `, ${variant}`;
+  return valueRow({
+    id,
+    what: `compile a plan, any type${which}, ${defaultHeightPx} px high; the worst: ${worst.renderType}`,
+    value: worst.ms[variant],
+    unit: 'ms',
+    target: { atMost },
+  });
+}
+
+async function raisedRow(): Promise<Row> {
+  const skins = readSampleSkins().filter(({ model }) => model === 'classic');
+  const scratch = createScratch(16 * 1024 * 1024);
+  const draw = (overlay: 'flat' | 'raised') => {
+    const plan = compileFigureInBox(figureOf({ heightPx: boxHeightPx, overlay }), boxWidthPx);
+    return (round: number) => encodePng(drawSkin(plan, turnOf(skins, round).decoded, scratch));
   };
+  const times = await alternate(
+    { flat: draw('flat'), raised: draw('raised') },
+    { rounds: skins.length * 12, warmUpRounds: skins.length * 3 },
+  );
+  return ratioRow({
+    id: 'plan/raised-figure',
+    what: `full body ${boxWidthPx}×${boxHeightPx}, raised, decoded sheet to PNG`,
+    value: times('raised'),
+    unit: 'ms',
+    peer: { name: 'the same with a flat overlay', value: times('flat') },
+    target: { atMost: 1.6 },
+  });
 }
 
 /** The workers share their plans, and any may be requested. */

@@ -7,11 +7,10 @@ import { benches } from './support/benches.ts';
 import { machineLine, pinned } from './support/machine.ts';
 import { outcomeOf, type Report } from './support/report.ts';
 import { readResults, writeResults, type Kept, type Results } from './support/results.ts';
-import { rowLines } from './support/show.ts';
+import { markdownOf } from './support/show.ts';
 
 // `npm run bench -- [name…] [--check] [--dry]`: runs the named benchmarks, or all, one after the
-// other; prints the results and the changes from the stored ones; stores the new ones (not with
-// --dry). With --check the exit code is 1 if a target was missed.
+// other; prints the results and stores them (not with --dry). With --check the exit code is 1 if a target was missed.
 
 /** Time limit, unless a benchmark sets its own. */
 const usualMinutes = 4;
@@ -33,13 +32,12 @@ async function main(): Promise<number> {
   }
   const machine = machineLine();
   console.log(machine);
-  const before = readResults();
-  const results = { ...before };
+  const results = { ...readResults() };
   const chosen = positionals.length > 0 ? positionals : Object.keys(benches);
   for (const name of chosen) {
     const report = await runBench(name);
     const kept: Kept = { date: new Date().toISOString().slice(0, 10), machine, ...report };
-    print(name, kept, before[name]);
+    console.log(`\n## ${name}\n\n${markdownOf(report)}`);
     results[name] = kept;
     if (options.dry !== true) writeResults(inOrder(results));
   }
@@ -68,27 +66,6 @@ async function runBench(name: string): Promise<Report> {
   clearTimeout(deadline);
   const problem = 'The bench broke off; see above.';
   return report ?? { rows: [{ id: name, what: name, problem }] };
-}
-
-function print(name: string, kept: Kept, before: Kept | undefined): void {
-  console.log(`\n${name}`);
-  for (const row of kept.rows) {
-    const old = before?.rows.find(({ id }) => id === row.id);
-    console.log(rowLines(row, old, before?.machine === kept.machine));
-  }
-  for (const table of kept.tables ?? []) {
-    console.log(`\n  ${table.title}`);
-    const columns = table.head.map((head, index) =>
-      Math.max(head.length, ...table.body.map((cells) => cells[index]!.length)),
-    );
-    for (const cells of [table.head, ...table.body]) {
-      const line = cells.map((cell, index) =>
-        index === 0 ? cell.padEnd(columns[index]!) : cell.padStart(columns[index]!),
-      );
-      console.log(`  ${line.join('  ')}`);
-    }
-  }
-  for (const remark of kept.remarks ?? []) console.log(`  · ${remark}`);
 }
 
 /** In the order of the list of benchmarks. */

@@ -5,7 +5,6 @@ import { accountsWithPlayers, playersAt } from './support/players.ts';
 import { valueRow, type Report } from './support/report.ts';
 import { startLineup, type ServerProcess } from './support/server-process.ts';
 import { percentile, slope } from './support/timing.ts';
-import { seeded, zipf } from './support/traffic.ts';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 30);
 const requestsPerSecond = 60;
@@ -20,6 +19,9 @@ const variants = [
   (name: string) => `/api/blockgame/render/pixel/${name}/full?height=128`,
   (name: string) => `/api/blockgame/render/composition?value=${name}&value=P1&height=200`,
 ] as const;
+
+/** A rank from 0, each with a frequency of about 1 / (rank + 1). */
+const zipf = (size: number): number => Math.floor((size + 1) ** Math.random()) - 1;
 
 type Sample = readonly [hours: number, megabytes: number];
 type Seen = {
@@ -57,16 +59,13 @@ export async function run(): Promise<Report> {
 }
 
 async function play(origin: string, servers: readonly ServerProcess[], seen: Seen): Promise<void> {
-  const random = seeded(11);
-  const pickPlayer = zipf(players, 1, random);
-  const pickVariant = zipf(variants.length, 1, random);
   const held = new Map<string, string>();
   const startMs = performance.now();
   const endMs = startMs + minutes * 60_000;
   const pending = new Set<Promise<void>>();
   let nextSampleMs = startMs;
   for (let index = 0; performance.now() < endMs; index += 1) {
-    const path = (variants[pickVariant()] ?? variants[0])(`P${pickPlayer()}`);
+    const path = variants[zipf(variants.length)]!(`P${zipf(players)}`);
     const asked = ask({ origin, path, held, client: index % 250 }, seen);
     pending.add(asked);
     void asked.finally(() => pending.delete(asked));

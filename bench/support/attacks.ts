@@ -17,9 +17,12 @@ const composition = '/api/blockgame/render/composition';
 const apiPerSecond = 4;
 const pagesPerSecond = 10;
 
+function sent(id: string, what: string, rest: Partial<Attack>): Attack {
+  return { id, what, method: 'GET', path: composition, perSecond: apiPerSecond, ...rest };
+}
+
 function posted(id: string, what: string, body: string): Attack {
-  const headers = { 'content-type': 'application/json' };
-  return { id, what, method: 'POST', path: composition, headers, body, perSecond: apiPerSecond };
+  return sent(id, what, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
 const slashes = `/api/compat/crafatar/${'/'.repeat(15_900)}x`;
@@ -27,42 +30,23 @@ const marks = `http://a${'\u0301'.repeat(4000)}${'\u0316'.repeat(4000)}/`;
 const mebibyte = 1024 * 1024;
 
 export const attacks: readonly Attack[] = [
-  {
-    id: 'none',
-    what: 'a cached picture, for comparison',
-    method: 'GET',
+  sent('none', 'a cached picture, for comparison', {
     path: '/api/blockgame/render/head/sample-fox/full',
-    perSecond: apiPerSecond,
-  },
-  {
-    id: 'slashes',
-    what: 'a path of another service with 15,900 slashes',
-    method: 'GET',
-    path: slashes,
-    perSecond: apiPerSecond,
-  },
-  {
-    id: 'preflight',
-    what: 'a preflight for 15,900 slashes',
+  }),
+  sent('slashes', 'a path of another service with 15,900 slashes', { path: slashes }),
+  sent('preflight', 'a preflight for 15,900 slashes', {
     method: 'OPTIONS',
     path: slashes,
     headers: { 'access-control-request-method': 'GET' },
-    perSecond: apiPerSecond,
-  },
-  {
-    id: 'pluses',
-    what: 'a path of 15,900 plus signs',
-    method: 'GET',
+  }),
+  sent('pluses', 'a path of 15,900 plus signs', {
     path: `/${'+'.repeat(15_900)}`,
     perSecond: pagesPerSecond,
-  },
-  {
-    id: 'values',
-    what: 'the front page with 1,900 players',
-    method: 'GET',
+  }),
+  sent('values', 'the front page with 1,900 players', {
     path: `/?${'value=a&'.repeat(1900)}`,
     perSecond: pagesPerSecond,
-  },
+  }),
   posted(
     'marks',
     'ten skin URLs with 8,000 combining marks in their host',

@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { Pool } from 'undici';
 import { encodePng } from '../../src/render/image/encode.ts';
 import { createImage } from '../../src/render/image/canvas.ts';
 import { turnOf, type SampleSkin } from './sample-skins.ts';
@@ -69,43 +68,27 @@ function ownSkin(number: number): string {
 }
 
 export type Poster = {
-  /** Posts a composition and reads the picture. @returns duration in ms */
-  readonly post: (composing: Composing) => Promise<number>;
+  /** Posts a composition and reads the picture. */
+  readonly post: (composing: Composing) => Promise<void>;
   readonly close: () => void;
 };
 
 /** A client with persistent connections. It throws for any response but a picture. */
 export function createPoster(origin: string, connections: number): Poster {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const pool = new Pool(origin, { connections });
   return {
     post: async ({ query, items }) => {
-      const startMs = performance.now();
-      const body = JSON.stringify(items);
-      const { status, bytes } = await send(`${origin}${compositionPath}${query}`, body, agent);
-      if (status !== 200)
-        throw new Error(`a composition was answered ${status}: ${bytes.toString()}`);
-      return performance.now() - startMs;
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: compositionPath + query,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(items),
+      });
+      const text = await body.text();
+      if (statusCode !== 200) throw new Error(`a composition was answered ${statusCode}: ${text}`);
     },
-    close: () => agent.destroy(),
+    close: () => void pool.destroy(),
   };
-}
-
-function send(
-  url: string,
-  body: string,
-  agent: Agent,
-): Promise<{ status: number | undefined; bytes: Buffer }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-      buffer(answer).then((bytes) => resolve({ status: answer.statusCode, bytes }), reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
 
 /** Keeps this many calls in progress until `isOver`; each gets the next number, from 0. */

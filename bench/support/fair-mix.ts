@@ -122,8 +122,8 @@ export const dearest: Readonly<Record<string, readonly FairRequest[]>> = {
   ],
   'the line-up of a server': ['png', 'webp', 'avif'].map((format) =>
     get(
-      `/api/blockgame/server/java/127.0.0.1:9/lineup?size=2048x1220&overlay=raised&format=${format}`,
+      `/api/blockgame/server/java/offline.invalid/lineup?size=2048x1220&overlay=raised&format=${format}`,
     ),
   ),
-  'the card of a server': [get('/api/blockgame/server/java/127.0.0.1:9/widget?scale=2')],
+  'the card of a server': [get('/api/blockgame/server/java/offline.invalid/widget?scale=2')],
 };

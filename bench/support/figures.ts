@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Figure } from '../../src/render/figure.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
@@ -26,4 +27,11 @@ export function drawSkin(
   const image = scratch(plan.widthPx, plan.heightPx);
   drawPlan(plan, asWords(prepareSheet(decoded).image), image);
   return image;
+}
+
+/** The encoder that ours is compared with, at its level 6 and without filters. */
+export function withSharp({ data, widthPx, heightPx }: RgbaImage): Promise<Buffer> {
+  return sharp(data, { raw: { width: widthPx, height: heightPx, channels: 4 } })
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer();
 }

@@ -7,13 +7,7 @@ import { turnOf } from './sample-skins.ts';
 
 /** A request of a hostile client, or of a normal one beside it. */
 export type HostileRequest =
-  | {
-      readonly kind: string;
-      readonly method: Attack['method'];
-      readonly path: string;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
-    }
+  | (Pick<Attack, 'method' | 'path' | 'headers' | 'body'> & { readonly kind: string })
   /** Bytes on a socket of its own, which stays open for a while and is then cut. */
   | { readonly kind: string; readonly bytes: string };
 
@@ -24,8 +18,8 @@ export type HostileHosts = {
   readonly gameServers: readonly string[];
 };
 
-const json = { 'content-type': 'application/json' };
-const composition = '/api/blockgame/render/composition';
+const render = '/api/blockgame/render';
+const composition = `${render}/composition`;
 const types = ['default', 'dead', 'sleeping', 'archer', 'kicking', 'cheering', 'isometric'];
 const rareText = 'ꦀ༺日本語한국어عربي😀👨‍👩‍👧';
 const marks = 'a\u0301\u0316'.repeat(3000);
@@ -35,76 +29,57 @@ export function hostileMix({ skinUrls, gameServers }: HostileHosts) {
   const sheets = largeSheets();
   /** Cached by number: the same bodies are sent repeatedly with other heights. */
   const bodies = new Map<number, string>();
-  const post = (kind: string, path: string, value: unknown): HostileRequest => ({
-    kind,
-    method: 'POST',
-    path,
-    headers: json,
-    body: JSON.stringify(value),
-  });
   const get = (kind: string, path: string): HostileRequest => ({ kind, method: 'GET', path });
+  const post = (kind: string, body: string, path = composition): HostileRequest => {
+    const headers = { 'content-type': 'application/json' };
+    return { kind, method: 'POST', path, headers, body };
+  };
+  const tenTimes = (item: (index: number) => object): string =>
+    JSON.stringify(Array.from({ length: 10 }, (_, index) => item(index)));
   const makers: readonly ((number: number) => HostileRequest)[] = [
-    () => get('cached', '/api/blockgame/render/head/sample-fox/full'),
+    () => get('cached', `${render}/head/sample-fox/full`),
     () => get('cached', `${composition}?value=sample-fox&value=sample-chef&height=64`),
     (number) => {
       const { query, items } = sheets(number);
       const body = bodies.get(items.length) ?? JSON.stringify(items);
       bodies.set(items.length, body);
-      return {
-        kind: 'large sheets',
-        method: 'POST',
-        path: composition + query,
-        headers: json,
-        body,
-      };
+      return post('large sheets', body, composition + query);
     },
-    (number) =>
-      get(
-        'rare angle',
-        `/api/blockgame/render/${turnOf(types, number)}/sample-punk/full?height=${900 + (number % 125)}&yaw=${number % 180}.${number % 7}&shadow=true`,
-      ),
-    (number) =>
-      get(
-        'large format',
-        `/api/blockgame/render/default/sample-dj/full?height=${700 + (number % 300)}&format=${number % 2 === 0 ? 'webp' : 'avif'}`,
-      ),
-    (number) =>
-      get(
-        'scene',
-        `${composition}/sample-fox,sample-chef,sample-dj?scene=night&size=${1800 + (number % 200)}x1220&title=${encodeURIComponent(`${rareText} ${number}`)}`,
-      ),
-    (number) =>
-      post(
-        'rare letters',
-        composition,
-        Array.from({ length: 10 }, (_, index) => ({
-          value: 'sample-fox',
-          label: `${String.fromCodePoint(0x4e00 + ((number * 131 + index * 977) % 20_000))}${rareText}`,
-        })),
-      ),
-    () => post('marks', composition, [{ value: marks, label: marks }]),
-    () => ({
-      kind: 'depth',
-      method: 'POST',
-      path: composition,
-      headers: json,
-      body: '['.repeat(60_000),
-    }),
+    (number) => {
+      const options = `height=${900 + (number % 125)}&yaw=${number % 180}.${number % 7}&shadow=true`;
+      return get('rare angle', `${render}/${turnOf(types, number)}/sample-punk/full?${options}`);
+    },
+    (number) => {
+      const options = `height=${700 + (number % 300)}&format=${turnOf(['webp', 'avif'], number)}`;
+      return get('large format', `${render}/default/sample-dj/full?${options}`);
+    },
+    (number) => {
+      const title = encodeURIComponent(`${rareText} ${number}`);
+      const options = `scene=night&size=${1800 + (number % 200)}x1220&title=${title}`;
+      return get('scene', `${composition}/sample-fox,sample-chef,sample-dj?${options}`);
+    },
+    (number) => {
+      const letter = (index: number) =>
+        String.fromCodePoint(0x4e00 + ((number * 131 + index * 977) % 20_000));
+      const item = (index: number) => ({ value: 'sample-fox', label: letter(index) + rareText });
+      return post('rare letters', tenTimes(item));
+    },
+    () => post('marks', JSON.stringify([{ value: marks, label: marks }])),
+    () => post('depth', '['.repeat(60_000)),
     (number) =>
       post(
         'hostile host',
-        composition,
-        Array.from({ length: 10 }, (_, index) => ({ value: turnOf(skinUrls, number + index) })),
+        tenTimes((index) => ({ value: turnOf(skinUrls, number + index) })),
       ),
-    (number) =>
-      get('game server', `/api/blockgame/server/java/${turnOf(gameServers, number)}/widget`),
-    (number) =>
-      get('game server', `/api/blockgame/server/java/${turnOf(gameServers, number)}/status`),
-    (number) =>
-      post('webhook', `/api/chat/webhook/${100_000_000_000_000_000 + number}/token`, {
-        content: '@everyone '.repeat(150),
-      }),
-    (number) => post('not JSON', composition, `{"a":${number}`),
+    ...['widget', 'status'].map((what) => (number: number) => {
+      const server = turnOf(gameServers, number);
+      return get('game server', `/api/blockgame/server/java/${server}/${what}`);
+    }),
+    (number) => {
+      const path = `/api/chat/webhook/${100_000_000_000_000_000 + number}/token`;
+      return post('webhook', JSON.stringify({ content: '@everyone '.repeat(150) }), path);
+    },
+    (number) => post('not JSON', `{"a":${number}`),
     (number) => get('nothing', `/api/nothing/${number}/${'a'.repeat(4000)}`),
     (number) => ({
       kind: 'a body that stops',

@@ -12,17 +12,6 @@ export type Table = {
   readonly body: readonly (readonly string[])[];
 };
 
-type Unit =
-  | 'ms'
-  | 'kB'
-  | 'MB'
-  | 'MB per 1,000'
-  | 'requests/s'
-  | 'responses'
-  | 'messages'
-  | 'MB an hour'
-  | 'ms per ms';
-
 /** A limit, both ends inclusive. */
 type Target = { readonly atMost: number } | { readonly atLeast: number };
 
@@ -37,33 +26,30 @@ type Described = {
 
 export type Measured = Described & {
   readonly value: number;
-  readonly unit: Unit;
+  readonly unit: string;
   /** The peer in the same run, in the same unit. */
   readonly peer: { readonly name: string; readonly value: number } | null;
-  /** `slower`: value / peer, for costs. `faster`: peer / value. `value`: without a peer. */
-  readonly judged: 'slower' | 'faster' | 'value';
-  /** For the ratio if there is a peer, otherwise for the value; null if it is only informative. */
+  /** For value / peer if there is a peer, otherwise for the value; null if it is only informative. */
   readonly target: Target | null;
 };
 
 type Failed = Described & { readonly problem: string };
 
 /** A row judged by its value. */
-export function valueRow(row: Omit<Measured, 'peer' | 'judged'>): Measured {
-  return { ...row, peer: null, judged: 'value' };
+export function valueRow(row: Omit<Measured, 'peer'>): Measured {
+  return { ...row, peer: null };
 }
 
 /** A row judged by its ratio: value / peer. */
 export function ratioRow(
-  row: Omit<Measured, 'peer' | 'judged'> & { readonly peer: NonNullable<Measured['peer']> },
+  row: Measured & { readonly peer: NonNullable<Measured['peer']> },
 ): Measured {
-  return { ...row, judged: 'slower' };
+  return row;
 }
 
 /** The number that the target applies to. */
-export function resultOf({ value, peer, judged }: Measured): number {
-  if (peer === null || judged === 'value') return value;
-  return judged === 'faster' ? peer.value / value : value / peer.value;
+export function resultOf({ value, peer }: Measured): number {
+  return peer === null ? value : value / peer.value;
 }
 
 /** A percentile of no values is not a number, which cannot be sent or stored. */

@@ -5,14 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startCommand } from '../../scripts/start-service.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { pinned } from './machine.ts';
-import type { BareAnswer, Question, Vitals } from './vitals.ts';
+import type { BareAnswer, Vitals } from './vitals.ts';
 
 export type ServerProcess = {
   readonly origin: string;
   /** Measurements since the last call. */
   readonly vitals: () => Promise<Vitals>;
-  /** Starts to measure the delay of its event loop. */
-  readonly watchDelay: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -71,12 +69,11 @@ async function start(
     origin,
     vitals: async () => {
       const answered = once(child, 'message');
-      child.send('vitals' satisfies Question);
+      child.send('vitals');
       const [vitals]: Vitals[] = await answered;
       if (vitals === undefined) throw new Error('the server did not tell how it is doing');
       return vitals;
     },
-    watchDelay: () => void child.send('watch-delay' satisfies Question),
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.off('exit', reportEnd);

@@ -1,69 +1,36 @@
-import { resultOf, outcomeOf, type Measured, type Row } from './report.ts';
+import { outcomeOf, resultOf, type Report, type Row, type Table } from './report.ts';
 
-/** The columns of a table of rows. */
-export const columns = ['what', 'measured', 'against', 'result', 'target', 'reached'] as const;
+const head = ['what', 'measured', 'against', 'result', 'target', 'reached'];
 
-type Cells = Readonly<Record<(typeof columns)[number], string>>;
+/** A report as Markdown, without its heading. */
+export function markdownOf({ rows, tables = [], remarks = [] }: Report): string {
+  return [
+    tableOf({ head, body: rows.map(cellsOf) }),
+    ...(remarks.length === 0 ? [] : [remarks.map((remark) => `- ${remark}`).join('\n')]),
+    ...tables.flatMap((table) => [`### ${table.title}`, tableOf(table)]),
+  ].join('\n\n');
+}
 
-export function cellsOf(row: Row): Cells {
-  const none = '–';
+function tableOf({ head: first, body }: Omit<Table, 'title'>): string {
+  const rule = first.map((_, index) => (index === 0 ? '---' : '---:'));
+  return [first, rule, ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function cellsOf(row: Row): string[] {
   const reached = outcomeOf(row);
-  if ('problem' in row) {
-    const { what, problem } = row;
-    return { what, measured: none, against: problem, result: none, target: none, reached };
-  }
-  return {
-    what: row.what,
-    measured: quantity(row.value, row.unit),
-    against: row.peer === null ? none : `${row.peer.name}: ${quantity(row.peer.value, row.unit)}`,
-    result: resultText(row),
-    target: targetText(row),
+  if ('problem' in row) return [row.what, '–', row.problem, '–', '–', reached];
+  const { what, value, unit, peer, target } = row;
+  const result = peer === null ? unit : '×';
+  const limit =
+    target === null ? '–' : 'atMost' in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
+  return [
+    what,
+    `${digits(value)} ${unit}`,
+    peer === null ? '–' : `${peer.name}: ${digits(peer.value)} ${unit}`,
+    `${digits(resultOf(row))} ${result}`,
+    target === null ? limit : `${limit} ${result}`,
     reached,
-  };
-}
-
-/** One row for the terminal, with its change from the stored run. */
-export function rowLines(row: Row, before: Row | undefined, sameMachine: boolean): string {
-  if ('problem' in row) return `  ${outcomeOf(row)}  ${row.what}\n          ${row.problem}`;
-  const { what, measured, against, result, target, reached } = cellsOf(row);
-  const compared = row.peer === null ? measured : `${measured} against ${against}: ${result}`;
-  const goal = row.target === null ? '' : `, target ${target}`;
-  const change = changeText(row, before, sameMachine);
-  return `  ${reached.padEnd(6)}  ${what}\n          ${compared}${goal}${change}`;
-}
-
-/** Times of different machines are not compared, but ratios are. */
-function changeText(row: Measured, before: Row | undefined, sameMachine: boolean): string {
-  if (before === undefined || 'problem' in before) return '; new';
-  const parts = [
-    ...(row.peer === null ? [] : [`result ${changed(resultOf(row), resultOf(before))}`]),
-    ...(sameMachine || row.unit === 'kB' ? [`measured ${changed(row.value, before.value)}`] : []),
   ];
-  return parts.length === 0
-    ? '; kept run on another machine'
-    : `; since the kept run: ${parts.join(', ')}`;
-}
-
-function changed(now: number, then: number): string {
-  const percent = Math.round((now / then - 1) * 100);
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} %`;
-}
-
-function resultText(row: Measured): string {
-  if (row.judged === 'value') return quantity(row.value, row.unit);
-  const ratio = digits(resultOf(row));
-  return row.judged === 'faster' ? `${ratio} × faster` : `${ratio} ×`;
-}
-
-function targetText(row: Measured): string {
-  if (row.target === null) return '–';
-  const limit = 'atMost' in row.target ? `≤ ${row.target.atMost}` : `≥ ${row.target.atLeast}`;
-  if (row.judged === 'faster') return `${limit} × faster`;
-  return `${limit} ${row.judged === 'slower' ? '×' : row.unit}`;
-}
-
-function quantity(value: number, unit: string): string {
-  return `${digits(value)} ${unit}`;
 }
 
 /** Three significant digits. */

@@ -16,16 +16,11 @@ type PeerOptions = {
   readonly inTurn: () => Promise<void>;
 };
 
-type PeerFigures = {
-  /** Of all processes of the browser, for comparison with ours. */
-  readonly processorMs: number;
-  /** Time that the page waits for its picture. */
-  readonly clockMs: number;
-};
-
-/** Ways to encode a canvas as PNG in a page. */
-const ways = ['toBlob', 'toDataURL'] as const;
-type Way = (typeof ways)[number];
+/** Ways to encode a canvas as PNG in a page, as expressions. */
+const ways = [
+  "new Promise((done) => canvas.toBlob(done, 'image/png'))",
+  "canvas.toDataURL('image/png')",
+];
 
 /** Processor time of other processes is counted in ticks of 10 ms; this many runs make them negligible. */
 const runsAtOnce = 10;
@@ -58,8 +53,9 @@ export function peerProblem(): string | undefined {
 /**
  * Times skinview3d on one core: decoded skin to PNG bytes, inside the page, after warming up. The
  * faster of both ways to encode a canvas counts.
+ * @returns ms of processor time per picture, of all processes of the browser
  */
-export async function measureSkinview3d(options: PeerOptions): Promise<PeerFigures> {
+export async function measureSkinview3d(options: PeerOptions): Promise<number> {
   const executablePath = findProgram('chromium');
   if (executablePath === undefined) throw new Error('chromium is not on the path');
   const browser = await onOneCore(() => chromium.launch({ executablePath, args: flags }));
@@ -70,96 +66,51 @@ export async function measureSkinview3d(options: PeerOptions): Promise<PeerFigur
   }
 }
 
-async function measureIn(
-  browser: Browser,
-  { skins, widthPx, heightPx, inTurn }: PeerOptions,
-): Promise<PeerFigures> {
+async function measureIn(browser: Browser, options: PeerOptions): Promise<number> {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   await page.setContent('<canvas></canvas>');
   const bundle = new URL('../bundles/skinview3d.bundle.js', import.meta.resolve('skinview3d'));
   await page.addScriptTag({ path: fileURLToPath(bundle) });
-  const skinUrls = skins.map(
-    (png) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
-  );
-  await page.evaluate(setUp, { skinUrls, widthPx, heightPx });
+  await page.evaluate(setUp(options));
   const session = await browser.newBrowserCDPSession();
   const processorMs = async (): Promise<number> => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
     return sum(processInfo.map(({ cpuTime }) => cpuTime * 1000));
   };
-  const ofWays: PeerFigures[] = [];
+  const ofWays: number[] = [];
   for (const way of ways) {
-    await page.evaluate(timeRuns, { way, runs: runsAtOnce });
-    const figures: PeerFigures[] = [];
+    await page.evaluate(draw(way));
+    const timesMs: number[] = [];
     for (let batch = 0; batch < batches; batch++) {
-      await inTurn();
+      await options.inTurn();
       const beforeMs = await processorMs();
-      const clockMs = await page.evaluate(timeRuns, { way, runs: runsAtOnce });
-      figures.push({ clockMs, processorMs: ((await processorMs()) - beforeMs) / runsAtOnce });
+      await page.evaluate(draw(way));
+      timesMs.push(((await processorMs()) - beforeMs) / runsAtOnce);
     }
-    ofWays.push({
-      processorMs: median(figures.map((one) => one.processorMs)),
-      clockMs: median(figures.map((one) => one.clockMs)),
-    });
+    ofWays.push(median(timesMs));
   }
-  return {
-    processorMs: Math.min(...ofWays.map((one) => one.processorMs)),
-    clockMs: Math.min(...ofWays.map((one) => one.clockMs)),
-  };
+  return Math.min(...ofWays);
 }
 
-/** The used part of a page; the project has no browser types. */
-type Page = {
-  readonly document: { querySelector(selector: string): PageCanvas };
-  readonly Image: new () => { src: string; decode(): Promise<void> };
-  readonly skinview3d: { readonly SkinViewer: new (options: object) => Viewer };
-  scene: { readonly canvas: PageCanvas; readonly viewer: Viewer; readonly skins: unknown[] };
-};
-type PageCanvas = {
-  toBlob(done: (blob: unknown) => void, type: string): void;
-  toDataURL(type: string): string;
-};
-type Viewer = {
-  loadSkin(image: unknown, options: { model: 'default' }): void;
-  render(): void;
-};
+// Scripts of the page, as texts: the project has no browser types.
 
-/** Runs in the page, so it may not use anything outside of itself. */
-async function setUp(options: { skinUrls: string[]; widthPx: number; heightPx: number }) {
-  const page: Page = Object(globalThis);
-  const canvas = page.document.querySelector('canvas');
-  const viewer = new page.skinview3d.SkinViewer({
-    canvas,
-    width: options.widthPx,
-    height: options.heightPx,
-    pixelRatio: 1,
-    renderPaused: true,
-  });
-  const skins = await Promise.all(
-    options.skinUrls.map(async (url) => {
-      const image = new page.Image();
-      image.src = url;
-      await image.decode();
-      return image;
-    }),
-  );
-  page.scene = { canvas, viewer, skins };
+function setUp({ skins, widthPx: width, heightPx: height }: PeerOptions): string {
+  const urls = skins.map((png) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`);
+  const options = JSON.stringify({ width, height, pixelRatio: 1, renderPaused: true });
+  return `(async () => {
+    self.canvas = document.querySelector('canvas');
+    self.viewer = new skinview3d.SkinViewer({ canvas, ...${options} });
+    self.skins = ${JSON.stringify(urls)}.map((src) => Object.assign(new Image(), { src }));
+    for (const skin of skins) await skin.decode();
+  })()`;
 }
 
-/** Runs in the page, too. @returns ms per picture */
-async function timeRuns({ way, runs }: { way: Way; runs: number }): Promise<number> {
-  const page: Page = Object(globalThis);
-  const { canvas, viewer, skins } = page.scene;
-  const startMs = performance.now();
-  for (let run = 0; run < runs; run++) {
-    viewer.loadSkin(skins[run % skins.length], { model: 'default' });
-    viewer.render();
-    if (way === 'toDataURL') canvas.toDataURL('image/png');
-    else {
-      await new Promise((resolve) => {
-        canvas.toBlob(resolve, 'image/png');
-      });
+function draw(way: string): string {
+  return `(async () => {
+    for (let run = 0; run < ${runsAtOnce}; run++) {
+      viewer.loadSkin(skins[run % skins.length], { model: 'default' });
+      viewer.render();
+      await ${way};
     }
-  }
-  return (performance.now() - startMs) / runs;
+  })()`;
 }

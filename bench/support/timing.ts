@@ -46,9 +46,6 @@ export function least(runsMs: readonly number[]): number {
   return Math.min(...runsMs);
 }
 
-export const leastRemark =
-  'Compile times are the processor time of the shortest of several runs: other programs and guests of the machine only add to work that is always the same.';
-
 /**
  * Runs all tasks once per round, each round beginning with another task, so that disturbances affect
  * all of them, and none always follows the same other.
