@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../src/app/create-app.ts';
 import { createSemaphore } from '../src/async/semaphore.ts';
+import { createDrawing } from '../src/draw-pool/pool.ts';
+import { sampleCard } from '../src/features/server-status/sample.ts';
 import { drawLabel } from '../src/text/draw.ts';
 import { fitLabels } from '../src/text/fit.ts';
 import { arrangementNames, sceneNames } from '../src/options/render-names.ts';
@@ -71,7 +74,9 @@ export const documentPictures: readonly DocumentPicture[] = [
 
 /** The options of a figure. */
 function figureCells(): Cell[] {
-  const cape = `cape=${encodeURIComponent(capeUrl())}&yaw=150`;
+  const sheetFile = join(import.meta.dirname, '..', 'web', 'art', 'cape.png');
+  const url = `data:image/png;base64,${readFileSync(sheetFile, 'base64')}`;
+  const cape = `cape=${encodeURIComponent(url)}&yaw=150`;
   const cells = {
     'overlay=flat': 'default/sample-diver/full?overlay=flat',
     'overlay=raised': 'default/sample-diver/full?overlay=raised',
@@ -86,23 +91,7 @@ function figureCells(): Cell[] {
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
   };
-  return Object.entries(cells).map(([name, url]) => ({ name, url: `${url}&height=142` }));
-}
-
-/** A cape with wings beside it, each with a hem. */
-function capeUrl(): string {
-  const image = createImage(64, 32);
-  const fill = (area: readonly [number, number, number, number], colour: readonly number[]) => {
-    const [left, top, right, bottom] = area;
-    for (let y = top; y < bottom; y++) {
-      for (let x = left; x < right; x++) image.data.set(colour, (y * 64 + x) * 4);
-    }
-  };
-  fill([0, 0, 22, 17], [150, 34, 52, 255]);
-  fill([1, 15, 11, 17], [244, 194, 13, 255]);
-  fill([22, 0, 46, 22], [58, 64, 120, 255]);
-  fill([36, 18, 46, 22], [146, 164, 226, 255]);
-  return `data:image/png;base64,${encodePng(image).toString('base64')}`;
+  return Object.entries(cells).map(([name, path]) => ({ name, url: `${path}&height=142` }));
 }
 
 const cell = { columns: 2, widthPx: 480, heightPx: 252, gapPx: 8 } as const;
@@ -187,5 +176,21 @@ export async function drawPictures(): Promise<{ file: string; png: Buffer }[]> {
     );
   } finally {
     await app.close();
+  }
+}
+
+/** The folder of the sample pictures on pages. What nothing here draws was painted by hand. */
+export const samplesFolder = join(import.meta.dirname, '..', 'web', 'art');
+
+/** The card of a server, which would need one of the reader's: drawn as those of real servers are. */
+export async function drawSampleCard(): Promise<{ file: string; png: Uint8Array }> {
+  const drawing = await createDrawing({ threads: 1 });
+  try {
+    return {
+      file: 'server-card.png',
+      png: await drawing.draw('serverCard', sampleCard, undefined),
+    };
+  } finally {
+    await drawing.close();
   }
 }

@@ -12,22 +12,20 @@ export type Requirement = {
 };
 
 /** Everything that the tests need beyond npm packages. */
-export const requirements: readonly Requirement[] = [
-  {
-    program: 'redis-server',
-    aptPackage: 'redis-server',
-    purpose: 'the tests of several instances',
-  },
-  { program: 'chromium', aptPackage: 'chromium', purpose: 'the tests of the pages in a browser' },
-  { program: 'nginx', aptPackage: 'nginx', purpose: 'the tests behind a shared cache' },
-  { program: 'caddy', aptPackage: 'caddy', purpose: 'the test of deploy/Caddyfile' },
-  { program: 'promtool', aptPackage: 'prometheus', purpose: 'the test of the alert rules' },
-  { program: 'systemd-analyze', aptPackage: 'systemd', purpose: 'the test of the systemd unit' },
-  { program: 'unshare', aptPackage: 'util-linux', purpose: 'the test of the container image' },
-  { program: 'script', aptPackage: 'bsdutils', purpose: 'the test of Ctrl-C in a terminal' },
-  { program: 'python3', aptPackage: 'python3', purpose: 'the tests that run the Python snippets' },
-  { program: 'curl', aptPackage: 'curl', purpose: 'the tests that run the curl snippets' },
-];
+export const requirements: readonly Requirement[] = (
+  [
+    ['redis-server', 'redis-server', 'the tests of several instances'],
+    ['chromium', 'chromium', 'the tests of the pages in a browser'],
+    ['nginx', 'nginx', 'the tests behind a shared cache'],
+    ['caddy', 'caddy', 'the test of deploy/Caddyfile'],
+    ['promtool', 'prometheus', 'the test of the alert rules'],
+    ['systemd-analyze', 'systemd', 'the test of the systemd unit'],
+    ['unshare', 'util-linux', 'the test of the container image'],
+    ['script', 'bsdutils', 'the test of Ctrl-C in a terminal'],
+    ['python3', 'python3', 'the tests that run the Python snippets'],
+    ['curl', 'curl', 'the tests that run the curl snippets'],
+  ] as const
+).map(([program, aptPackage, purpose]) => ({ program, aptPackage, purpose }));
 
 /** Where programs are looked for and installed; tests have one of their own. */
 type Machine = {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import type { JsonTestResults } from 'vitest/node';
 import { requireOrInstall, requirements } from './requirements.ts';
 
 // `npm test`: every check of the project, in this order, up to the first that fails.
@@ -18,13 +19,6 @@ const checks: readonly (readonly [tool: string, ...args: string[]])[] = [
   ['knip'],
 ];
 const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-
-type Report = {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-};
 
 try {
   process.exitCode = main();
@@ -54,7 +48,8 @@ function runTests(): number {
   const status = run('vitest', ['run', ...reporters]);
   // Without a report the tests did not even start.
   if (!existsSync(reportFile)) return failed('vitest failed');
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport();
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests }: JsonTestResults =
+    JSON.parse(readFileSync(reportFile, 'utf8'));
   // Alone on its line, for whoever counts.
   console.log(`\n${numPassedTests} passed, ${numFailedTests} failed`);
   const skipped = numPendingTests + numTodoTests;
@@ -73,11 +68,6 @@ function run(tool: string, args: readonly string[]): number {
     NODE_COMPILE_CACHE: join(reports, 'compiled'),
   };
   return spawnSync(join(bin, tool), args, { cwd: root, env, stdio: 'inherit' }).status ?? 1;
-}
-
-function readReport(): Report {
-  const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'));
-  return report;
 }
 
 function failed(sentence: string): number {

@@ -10,55 +10,25 @@ import { assembleOpenType, trueTypeVersion } from './open-type.ts';
  * @returns the bytes of a TrueType font
  */
 export function buildBlankFont(codepoint: number): Buffer {
+  // Format 12 with one group: the character is glyph 1.
+  const group = { 24: 1, 28: codepoint, 32: codepoint, 36: 1 };
+  // Ascent and descent; at the end, the number of entries in hmtx.
+  const metrics = { 4: (800 << 16) | (-200 & 0xffff), 32: 2 };
   return assembleOpenType(trueTypeVersion, [
-    { tag: 'cmap', body: cmapTable(codepoint) },
-    { tag: 'glyf', body: Buffer.alloc(4) },
-    { tag: 'head', body: headTable() },
-    { tag: 'hhea', body: hheaTable() },
-    { tag: 'hmtx', body: Buffer.alloc(8) },
-    { tag: 'loca', body: Buffer.alloc(6) },
-    { tag: 'maxp', body: maxpTable() },
+    table('cmap', 40, { 0: 1, 4: 0x0003000a, 8: 12, 12: 12 << 16, 16: 28, ...group }),
+    table('glyf', 4, {}),
+    // Its magic number, and 1000 units to the em.
+    table('head', 54, { 0: 0x00010000, 12: 0x5f0f3cf5, 16: 1000 }),
+    table('hhea', 36, { 0: 0x00010000, ...metrics }),
+    table('hmtx', 8, {}),
+    table('loca', 6, {}),
+    table('maxp', 32, { 0: 0x00010000, 4: 2 << 16 }),
   ]);
 }
 
-/** Format 12 with one group: the character is glyph 1. */
-function cmapTable(codepoint: number): Buffer {
-  const table = Buffer.alloc(12 + 28);
-  table.writeUInt16BE(1, 2);
-  table.writeUInt16BE(3, 4);
-  table.writeUInt16BE(10, 6);
-  table.writeUInt32BE(12, 8);
-  table.writeUInt16BE(12, 12);
-  table.writeUInt32BE(28, 16);
-  table.writeUInt32BE(1, 24);
-  table.writeUInt32BE(codepoint, 28);
-  table.writeUInt32BE(codepoint, 32);
-  table.writeUInt32BE(1, 36);
-  return table;
-}
-
-function headTable(): Buffer {
-  const table = Buffer.alloc(54);
-  table.writeUInt32BE(0x00010000, 0);
-  table.writeUInt32BE(0x5f0f3cf5, 12);
-  // Units to the em.
-  table.writeUInt16BE(1000, 18);
-  return table;
-}
-
-function hheaTable(): Buffer {
-  const table = Buffer.alloc(36);
-  table.writeUInt32BE(0x00010000, 0);
-  table.writeInt16BE(800, 4);
-  table.writeInt16BE(-200, 6);
-  // Number of entries in hmtx.
-  table.writeUInt16BE(2, 34);
-  return table;
-}
-
-function maxpTable(): Buffer {
-  const table = Buffer.alloc(32);
-  table.writeUInt32BE(0x00010000, 0);
-  table.writeUInt16BE(2, 4);
-  return table;
+/** Words of 32 bits by their offset in the table; all others are zero. */
+function table(tag: string, bytes: number, words: Readonly<Record<number, number>>) {
+  const body = Buffer.alloc(bytes);
+  for (const [offset, word] of Object.entries(words)) body.writeUInt32BE(word, Number(offset));
+  return { tag, body };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   blankCharacter,
@@ -11,7 +11,7 @@ import {
   type FontFile,
 } from '../../src/text/font-files.ts';
 import { buildBlankFont } from './blank-font.ts';
-import { fontFamilies, type FontFamily } from './families.ts';
+import { fontFamilies } from './families.ts';
 import { parseUnicodeRange, toRanges } from './codepoint-ranges.ts';
 import { readCodepoints, unpackWebFont } from './web-font.ts';
 
@@ -68,37 +68,33 @@ async function unpackSlice(
   writeFileSync(join(folder, `${name}.otf`), font);
   const codepoints = readCodepoints(font);
   if (published === null) return { name, characters: toRanges(codepoints), parts: [] };
-  const isPublished = rangeTest(published);
+  const ranges = parseUnicodeRange(published);
+  const isPublished = (codepoint: number): boolean =>
+    ranges.some(([first, last]) => codepoint >= first && codepoint <= last);
   return {
     name,
-    characters: toRanges(codepoints.filter((codepoint) => isPublished(codepoint))),
+    characters: toRanges(codepoints.filter(isPublished)),
     parts: toRanges(codepoints.filter((codepoint) => !isPublished(codepoint))),
   };
 }
 
-function rangeTest(notation: string): (codepoint: number) => boolean {
-  const published = new Set<number>();
-  for (const [first, last] of parseUnicodeRange(notation)) {
-    for (let codepoint = first; codepoint <= last; codepoint += 1) published.add(codepoint);
-  }
-  return (codepoint) => published.has(codepoint);
-}
-
 function slicesOf(name: FamilyName): Slice[] {
-  const family: FontFamily = fontFamilies[name];
-  if ('fileUrl' in family) {
-    const { fileUrl, without } = family;
-    return [{ name, file: fileURLToPath(fileUrl), without, published: family.published ?? null }];
+  const { fontPackage, slices, single } = fontFamilies[name];
+  const folder = packageFolder(fontPackage);
+  if (single !== undefined) {
+    const { file, without, published = null } = single;
+    return [{ name, file: join(folder, 'files', file), without, published }];
   }
-  const index: Record<string, string> = JSON.parse(readFileSync(new URL(family.indexUrl), 'utf8'));
+  // One file with all weights, or one of the usual weight.
+  const weight = fontPackage.startsWith('@fontsource-variable') ? 'wght' : '400';
   return (
-    Object.entries(index)
+    Object.entries(readJson(join(folder, 'unicode.json')))
       // Numbered slices have their number in brackets.
       .map(([key, published]) => ({ key: key.replaceAll(/[[\]]/g, ''), published }))
-      .filter(({ key }) => family.slices?.includes(key) ?? true)
+      .filter(({ key }) => slices?.includes(key) ?? true)
       .map(({ key, published }) => ({
         name: `${name}-${key}`,
-        file: fileURLToPath(new URL(family.files.replace('*', key), family.indexUrl)),
+        file: join(folder, 'files', `${basename(fontPackage)}-${key}-${weight}-normal.woff2`),
         without: [],
         published,
       }))
@@ -107,16 +103,20 @@ function slicesOf(name: FamilyName): Slice[] {
 
 /** Which packages the fonts are made of. */
 function readStamp(): string {
-  const versions = familyNames.map((name) => {
-    const family = fontFamilies[name];
-    const inPackage = fileURLToPath('fileUrl' in family ? family.fileUrl : family.indexUrl);
-    const folder = 'fileUrl' in family ? dirname(dirname(inPackage)) : dirname(inPackage);
-    const manifest: { name: string; version: string } = JSON.parse(
-      readFileSync(join(folder, 'package.json'), 'utf8'),
-    );
-    return [name, manifest.name, manifest.version];
+  const versions = familyNames.map((family) => {
+    const folder = packageFolder(fontFamilies[family].fontPackage);
+    const { name, version: ofPackage } = readJson(join(folder, 'package.json'));
+    return [family, name, ofPackage];
   });
   return JSON.stringify({ version, versions });
+}
+
+function packageFolder(fontPackage: string): string {
+  return dirname(fileURLToPath(import.meta.resolve(`${fontPackage}/unicode.json`)));
+}
+
+function readJson(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function readText(file: string): string | undefined {

@@ -11,7 +11,7 @@ import {
   type ServerStatusWorld,
 } from '../support/fake-game-server-world.ts';
 
-// What servers that other people wrote have sent, byte for byte (scripts/record-game-servers), sent
+// What servers that other people wrote have sent, byte for byte (minecraft-protocol, jsp-raknet), sent
 // again from real sockets: what our own fakes get wrong in the same way as we do, shows here.
 
 type Step = { readonly send: string; readonly receive: string };
