@@ -8,7 +8,8 @@ import type { FamilyName } from '../../src/text/font-files.ts';
  * for a range of characters), and only the slices that a label needs are opened.
  */
 export type FontFamily = {
-  readonly fontPackage: string;
+  /** Of its package: the characters of each slice. */
+  readonly index: string;
   /** The slices to use, if not all: the others duplicate another family. */
   readonly slices?: readonly string[];
   /** Of a family in one file, a WOFF. */
@@ -22,24 +23,48 @@ export type FontFamily = {
 };
 
 export const fontFamilies: Readonly<Record<FamilyName, FontFamily>> = {
-  latin: { fontPackage: '@fontsource-variable/noto-sans' },
-  arabic: { fontPackage: '@fontsource-variable/noto-sans-arabic', slices: ['arabic'] },
-  hebrew: { fontPackage: '@fontsource-variable/noto-sans-hebrew', slices: ['hebrew'] },
-  thai: { fontPackage: '@fontsource-variable/noto-sans-thai', slices: ['thai'] },
-  georgian: { fontPackage: '@fontsource-variable/noto-sans-georgian', slices: ['georgian'] },
+  latin: { index: import.meta.resolve('@fontsource-variable/noto-sans/unicode.json') },
+  arabic: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
+    slices: ['arabic'],
+  },
+  hebrew: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
+    slices: ['hebrew'],
+  },
+  thai: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
+    slices: ['thai'],
+  },
+  georgian: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-georgian/unicode.json'),
+    slices: ['georgian'],
+  },
   // These two contain common ornaments of names: ꧁ ꧂, ༺ ༻.
-  javanese: { fontPackage: '@fontsource/noto-sans-javanese', slices: ['javanese'] },
-  tibetan: { fontPackage: '@fontsource-variable/noto-serif-tibetan', slices: ['tibetan'] },
-  symbols: { fontPackage: '@fontsource/noto-sans-symbols-2', slices: ['symbols'] },
+  javanese: {
+    index: import.meta.resolve('@fontsource/noto-sans-javanese/unicode.json'),
+    slices: ['javanese'],
+  },
+  tibetan: {
+    index: import.meta.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'),
+    slices: ['tibetan'],
+  },
+  symbols: {
+    index: import.meta.resolve('@fontsource/noto-sans-symbols-2/unicode.json'),
+    slices: ['symbols'],
+  },
   // Swords, moons, flags and crosses that the other symbol font lacks.
-  moreSymbols: { fontPackage: '@fontsource-variable/noto-sans-symbols', slices: ['symbols'] },
-  chinese: { fontPackage: '@fontsource-variable/noto-sans-sc' },
-  japanese: { fontPackage: '@fontsource-variable/noto-sans-jp' },
-  korean: { fontPackage: '@fontsource-variable/noto-sans-kr' },
+  moreSymbols: {
+    index: import.meta.resolve('@fontsource-variable/noto-sans-symbols/unicode.json'),
+    slices: ['symbols'],
+  },
+  chinese: { index: import.meta.resolve('@fontsource-variable/noto-sans-sc/unicode.json') },
+  japanese: { index: import.meta.resolve('@fontsource-variable/noto-sans-jp/unicode.json') },
+  korean: { index: import.meta.resolve('@fontsource-variable/noto-sans-kr/unicode.json') },
   // Arrows, brackets, operators, and styled letters (𝗕𝗼𝗹𝗱 𝓢𝓬𝓻𝓲𝓹𝓽). Its package calls its only file
   // Latin.
   math: {
-    fontPackage: '@fontsource/noto-sans-math',
+    index: import.meta.resolve('@fontsource/noto-sans-math/unicode.json'),
     single: {
       file: 'noto-sans-math-latin-400-normal.woff',
       without: ['MATH'],
@@ -47,11 +72,11 @@ export const fontFamilies: Readonly<Record<FamilyName, FontFamily>> = {
     },
   },
   // The pixel font for titles; not used for labels.
-  display: { fontPackage: '@fontsource/jersey-10' },
+  display: { index: import.meta.resolve('@fontsource/jersey-10/unicode.json') },
   // In one file, because joined emoji combine any parts. Four fifths of the font are the same
   // pictures as SVG.
   emoji: {
-    fontPackage: '@fontsource/noto-color-emoji',
+    index: import.meta.resolve('@fontsource/noto-color-emoji/unicode.json'),
     single: { file: 'noto-color-emoji-emoji-400-normal.woff', without: ['SVG '] },
   },
 };

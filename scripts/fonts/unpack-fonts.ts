@@ -79,22 +79,22 @@ async function unpackSlice(
 }
 
 function slicesOf(name: FamilyName): Slice[] {
-  const { fontPackage, slices, single } = fontFamilies[name];
-  const folder = packageFolder(fontPackage);
+  const { index, slices, single } = fontFamilies[name];
+  const folder = packageFolder(index);
   if (single !== undefined) {
     const { file, without, published = null } = single;
     return [{ name, file: join(folder, 'files', file), without, published }];
   }
   // One file with all weights, or one of the usual weight.
-  const weight = fontPackage.startsWith('@fontsource-variable') ? 'wght' : '400';
+  const weight = folder.includes('@fontsource-variable') ? 'wght' : '400';
   return (
-    Object.entries(readJson(join(folder, 'unicode.json')))
+    Object.entries(readJson(fileURLToPath(index)))
       // Numbered slices have their number in brackets.
       .map(([key, published]) => ({ key: key.replaceAll(/[[\]]/g, ''), published }))
       .filter(({ key }) => slices?.includes(key) ?? true)
       .map(({ key, published }) => ({
         name: `${name}-${key}`,
-        file: join(folder, 'files', `${basename(fontPackage)}-${key}-${weight}-normal.woff2`),
+        file: join(folder, 'files', `${basename(folder)}-${key}-${weight}-normal.woff2`),
         without: [],
         published,
       }))
@@ -104,16 +104,14 @@ function slicesOf(name: FamilyName): Slice[] {
 /** Which packages the fonts are made of. */
 function readStamp(): string {
   const versions = familyNames.map((family) => {
-    const folder = packageFolder(fontFamilies[family].fontPackage);
+    const folder = packageFolder(fontFamilies[family].index);
     const { name, version: ofPackage } = readJson(join(folder, 'package.json'));
     return [family, name, ofPackage];
   });
   return JSON.stringify({ version, versions });
 }
 
-function packageFolder(fontPackage: string): string {
-  return dirname(fileURLToPath(import.meta.resolve(`${fontPackage}/unicode.json`)));
-}
+const packageFolder = (index: string): string => dirname(fileURLToPath(index));
 
 function readJson(file: string): Record<string, string> {
   return JSON.parse(readFileSync(file, 'utf8'));
