@@ -1,5 +1,4 @@
 import type { Clock } from '../async/clock.ts';
-import { onceAfter } from './once-after.ts';
 
 type AvailabilityOptions = {
   readonly clock: Clock;
@@ -18,7 +17,8 @@ const silentMs = 5000;
  * Reports when Redis becomes unavailable or available: a lost connection at once, but late replies only
  * if they last, as those of a busy machine do not.
  *
- * @returns a function to be called whenever that may have changed
+ * @returns a function to be called whenever that may have changed, and every now and then while it is
+ * not up
  */
 export function reportAvailability(options: AvailabilityOptions): () => void {
   const { clock, isConnected, isUp, timeoutMs, onChange } = options;
@@ -32,21 +32,13 @@ export function reportAvailability(options: AvailabilityOptions): () => void {
     onChange?.(state, sentence);
   }
 
-  const checkSilence = onceAfter(clock, silentMs, () => {
-    if (!isConnected() || clock.nowMs() - silentSinceMs < silentMs) return check();
-    const times = `within ${timeoutMs} ms for ${silentMs / 1000} seconds`;
-    report('down', `Redis has not answered ${times}: continuing without it`);
-  });
-
-  function check(): void {
-    if (!isConnected()) report('down', 'Redis is not connected: continuing without it');
-    else if (isUp()) {
-      silentSinceMs = Number.POSITIVE_INFINITY;
-      report('up', 'Redis answers');
-    } else {
-      silentSinceMs = Math.min(silentSinceMs, clock.nowMs());
-      checkSilence();
+  return () => {
+    silentSinceMs = isUp() ? Number.POSITIVE_INFINITY : Math.min(silentSinceMs, clock.nowMs());
+    if (isUp()) report('up', 'Redis answers');
+    else if (!isConnected()) report('down', 'Redis is not connected: continuing without it');
+    else if (clock.nowMs() - silentSinceMs >= silentMs) {
+      const times = `within ${timeoutMs} ms for ${silentMs / 1000} seconds`;
+      report('down', `Redis has not answered ${times}: continuing without it`);
     }
-  }
-  return check;
+  };
 }

@@ -4,9 +4,7 @@ import { reportAvailability } from './availability.ts';
 import { openCheckedRedis } from './checked-connection.ts';
 import { createGuard } from './guard.ts';
 import { createMemoryWatch } from './memory-watch.ts';
-import { onceAfter } from './once-after.ts';
 import type { Script } from './script.ts';
-import { createWriteBudget } from './write-budget.ts';
 
 /**
  * A connection to an optional Redis. No method rejects or takes long: `undefined` means that Redis is
@@ -16,8 +14,8 @@ export type SharedRedis = {
   /** The value of a key; `null` if there is none. */
   readonly read: (key: string) => Promise<Uint8Array | null | undefined>;
   /**
-   * Writes in the background, together with the next read or a moment later. Under load, while half of
-   * the memory of Redis is in use, or while Redis is not available, the write is dropped.
+   * Writes in the background. Under load, while half of the memory of Redis is in use, or while Redis
+   * is not available, the write is dropped.
    */
   readonly write: (key: string, bytes: Uint8Array, lifetimeMs: number) => void;
   /** Runs a script and returns its result. */
@@ -51,18 +49,18 @@ const backOffMs = 1000;
 const connectTimeoutMs = 2000;
 /** A connection without a response for this long is closed: the machine may be gone. */
 const silenceTimeoutMs = 5000;
-/** A packet of its own costs several times as much as joining one that is sent anyway. */
-const writeDelayMs = 20;
-const writeBounds = { maxWrites: 256, maxBytes: 16 * 1024 * 1024 } as const;
+/** Writes in progress, of which there are more only if Redis or the network is slow. */
+const maxWritingBytes = 16 * 1024 * 1024;
 
 export function openRedis(options: SharedRedisOptions): SharedRedis {
   const { url, clock, onChange, responseTimeoutMs: timeoutMs = defaultResponseTimeoutMs } = options;
   const guard = createGuard({ clock, timeoutMs, failureLimit, backOffMs });
-  const budget = createWriteBudget(writeBounds);
   const client = connect(url);
   const isConnected = (): boolean => client.status === 'ready';
   const isUp = (): boolean => isConnected() && !guard.isBackingOff();
   const reportState = reportAvailability({ clock, isConnected, isUp, timeoutMs, onChange });
+  let isProbeDue = false;
+  let writingBytes = 0;
 
   client.on('ready', () => {
     guard.reset();
@@ -70,32 +68,29 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
   });
   client.on('close', reportState);
 
-  /** Resolves when delayed writes are sent. */
-  let due: PromiseWithResolvers<void> | undefined;
-
-  function sendWrites(): void {
-    due?.resolve();
-    due = undefined;
-  }
-
-  function nextPacket(): Promise<void> {
-    if (due === undefined) {
-      due = Promise.withResolvers();
-      clock.startTimer(writeDelayMs, sendWrites);
-    }
-    return due.promise;
-  }
-
-  // Redis is down until a probe is answered, also if nobody else calls it.
-  const probeLater = onceAfter(clock, backOffMs, () => void call(() => client.ping()));
-
   async function call<T>(run: () => Promise<T>): Promise<T | undefined> {
     if (!isConnected()) return undefined;
-    sendWrites();
     const result = await guard.call(run);
     reportState();
     if (guard.isBackingOff()) probeLater();
     return result;
+  }
+
+  /** Redis is down until a probe is answered, also if nobody else calls it. */
+  function probeLater(): void {
+    if (isProbeDue) return;
+    isProbeDue = true;
+    clock.startTimer(backOffMs, () => {
+      isProbeDue = false;
+      void call(() => client.ping());
+    });
+  }
+
+  async function set(key: string, value: Buffer, lifetimeMs: number): Promise<void> {
+    writingBytes += value.length;
+    // A failure is ignored: the next write of this key makes up for it.
+    await client.set(key, value, 'PX', lifetimeMs).catch(() => {});
+    writingBytes -= value.length;
   }
 
   const memory = createMemoryWatch({
@@ -110,12 +105,8 @@ export function openRedis(options: SharedRedisOptions): SharedRedis {
       return value === null || value instanceof Uint8Array ? value : undefined;
     },
     write: (key, bytes, lifetimeMs) => {
-      if (!isUp() || !memory.hasRoom()) return;
-      const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      budget.spend(value.byteLength, async () => {
-        await nextPacket();
-        return client.set(key, value, 'PX', lifetimeMs);
-      });
+      if (!isUp() || !memory.hasRoom() || writingBytes + bytes.length > maxWritingBytes) return;
+      void set(key, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), lifetimeMs);
     },
     runScript: (script, keys, args) => call(() => evaluate(client, script, { keys, args })),
     isUp,
@@ -127,6 +118,8 @@ function connect(url: string): Redis {
   return openCheckedRedis(url, {
     connectTimeout: connectTimeoutMs,
     socketTimeout: silenceTimeoutMs,
+    // The commands of one iteration of the event loop share a packet.
+    enableAutoPipelining: true,
     // Commands fail at once while it is disconnected, and none is repeated after a reconnect.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
