@@ -1,3 +1,4 @@
+import type { Clock } from '../async/clock.ts';
 import type { OpenBucket } from '../async/token-bucket.ts';
 import { cacheShares, type OpenCache } from '../cache/open-caches.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
@@ -11,6 +12,7 @@ import type { UpstreamClient } from '../net/upstream-client.ts';
 import type { Settings } from './settings.ts';
 
 type Parts = {
+  readonly clock: Clock;
   readonly openBucket: OpenBucket;
   readonly version: string;
   readonly openCache: OpenCache;
@@ -26,17 +28,18 @@ type Parts = {
 
 /** Opens the Discord look-ups with all their parts, which close with the app. */
 export function openChatLookups(settings: Settings, parts: Parts): ChatLookups {
-  const { openBucket, version, openCache, drawing, pictures, openClient } = parts;
+  const { clock, openBucket, version, openCache, drawing, pictures, openClient } = parts;
   const upstream = openClient('chat look-ups', settings.discordApiUrl, {
     userAgent: platformUserAgent(settings.publicUrl ?? 'https://lineup.invalid', version),
   });
   const picturesUrl = settings.discordCdnUrl;
   return createChatLookups({
-    client: createInviteClient({ request: upstream.request, openBucket }),
+    client: createInviteClient({ client: upstream, clock, openBucket }),
     invites: openCache(chatCacheRules.invites, cacheShares.chatLookups / 2),
     guilds: openCache(chatCacheRules.guilds, cacheShares.chatLookups / 2),
     loadPicture: createGuildPictures({
-      request: openClient('chat pictures', picturesUrl).request,
+      client: openClient('chat pictures', picturesUrl),
+      clock,
       cache: openCache(chatCacheRules.pictures, cacheShares.chatPictures),
     }),
     picturesUrl,

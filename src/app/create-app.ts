@@ -92,14 +92,14 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
   const kit = openKit(settings, { ...parts, clock, redis });
   const folder = await openSamples(app, settings, clock);
   const { names = createNameResolver() } = parts;
-  const outgoing = { settings, names, metrics, clock, skinHosts: parts.skinHosts };
-  const { open, openClient, upstreams } = openUpstreams(app, outgoing);
+  const outgoing = { settings, names, metrics, skinHosts: parts.skinHosts };
+  const { openClient, upstreams } = openUpstreams(app, outgoing);
   const { safeFetch, fetchBytes } = openSkinHosts(outgoing);
-  const doors = { open, openClient, fetchBytes };
-  const players = await openPlayers(settings, { ...kit, folder, ...doors });
+  const doors = { ...kit, openClient, upstreams };
+  const players = await openPlayers(settings, { ...doors, folder, fetchBytes });
   const urlCache = kit.openCache(playerCacheRules.urlSkins, cacheShares.urlSkins);
   const urlSkins = createUrlSkins({ fetchBytes, cache: urlCache });
-  const roblox = openRoblox(settings, { ...kit, openClient, safeFetch, upstreams });
+  const roblox = openRoblox(settings, { ...doors, safeFetch });
   const drawing = await openDrawing(parts, clock);
   const pictures = kit.openCache(pictureCacheRules, cacheShares.pictures);
   app.addHook('onClose', async () => {
@@ -120,7 +120,7 @@ export async function createApp(settings: Settings, parts: Parts = {}): Promise<
     ...serverParts,
     share: cacheShares.statuses,
     lookup: clientLookup(settings, names),
-    session: open('blocked servers', settings.mojangSessionUrl).client,
+    session: openClient('blocked servers', settings.mojangSessionUrl),
   });
   addServerStatusRoutes(app, statuses);
   addRobloxRoutes(app, roblox, { drawing, pictures, publicUrl });

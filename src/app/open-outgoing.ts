@@ -1,5 +1,3 @@
-import type { Clock } from '../async/clock.ts';
-import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { HealthPart } from '../features/health/route.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -15,7 +13,6 @@ export type OutgoingParts = {
   readonly settings: Settings;
   readonly names: NameResolver;
   readonly metrics: Metrics | undefined;
-  readonly clock: Clock;
   readonly skinHosts?: Pick<SafeFetchOptions, 'lookup' | 'openSocket' | 'clock'> | undefined;
 };
 
@@ -55,9 +52,9 @@ function countedFetch({ fetchBytes }: SafeFetch, metrics: Metrics | undefined) {
   });
 }
 
-/** Opens clients of the operator's upstreams, each with a circuit breaker; the app closes them. */
+/** Opens clients of the operator's upstreams; the app closes them. */
 export function openUpstreams(app: HttpServer, parts: OutgoingParts) {
-  const { settings, names, metrics, clock } = parts;
+  const { settings, names, metrics } = parts;
   const upstreams: HealthPart[] = [{ name: 'DNS', isWell: names.isWell }];
   const clients: UpstreamClient[] = [];
   app.addHook('onClose', async () => {
@@ -80,11 +77,5 @@ export function openUpstreams(app: HttpServer, parts: OutgoingParts) {
     clients.push(client);
     return client;
   };
-  const open = (name: string, baseUrl: string) => {
-    const client = openClient(name, baseUrl);
-    const breaker = createCircuitBreaker({ nowMs: clock.nowMs });
-    upstreams.push({ name, isWell: () => !breaker.isRefusing() });
-    return { client, breaker, name };
-  };
-  return { open, openClient, upstreams };
+  return { openClient, upstreams };
 }

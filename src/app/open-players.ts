@@ -6,11 +6,15 @@ import { playerCacheRules } from '../players/cached.ts';
 import type { HttpServer } from '../http/server.ts';
 import { createAccountService } from '../players/account-service.ts';
 import { createBedrockService } from '../players/bedrock-service.ts';
-import { openAccountServices, type ServiceParts } from './open-account-services.ts';
-import { openTurns, paces } from '../players/paces.ts';
+import {
+  openAccountHost,
+  openAccountServices,
+  type ServiceParts,
+} from './open-account-services.ts';
+import { openTurns, type TurnPace } from '../net/service-client.ts';
 import { createPlayers, type Players } from '../players/players.ts';
 import { openSampleFolder, type SampleFolder } from '../players/sample-folder.ts';
-import { upstreamError } from '../players/upstream.ts';
+import { paces } from '../players/service-rules.ts';
 import type { Settings } from './settings.ts';
 
 const samples = join(import.meta.dirname, '..', '..', 'samples');
@@ -35,31 +39,16 @@ type PlayerParts = ServiceParts & { readonly folder: SampleFolder };
 
 /** Opens everything about players: account service, Bedrock players, samples, caches. */
 export async function openPlayers(settings: Settings, parts: PlayerParts): Promise<Players> {
-  const { openBucket, openCache, folder, open } = parts;
-  const openHost = (name: string, url: string, serviceName = 'Mojang') => ({
-    ...open(name, url),
-    serviceName,
-  });
-  const api = {
-    ...openHost('account names', settings.mojangApiUrl),
-    openTurn: openTurns(openBucket, paces.names),
-  };
-  const session = {
-    ...openHost('account profiles', settings.mojangSessionUrl),
-    openTurn: openTurns(openBucket, paces.profiles),
-  };
+  const { openBucket, openCache, folder } = parts;
+  const openHost = (name: string, url: string, pace?: TurnPace, serviceName = 'Mojang') =>
+    openAccountHost({ name, url, serviceName, turns: pace && openTurns(openBucket, pace) }, parts);
+  const api = openHost('account names', settings.mojangApiUrl, paces.names);
+  const session = openHost('account profiles', settings.mojangSessionUrl, paces.profiles);
   const textures = openHost('textures', settings.mojangTexturesUrl);
-  const geyser = {
-    ...openHost('Bedrock players', settings.geyserApiUrl, 'GeyserMC'),
-    openTurn: openTurns(openBucket, paces.others),
-  };
+  const geyser = openHost('Bedrock players', settings.geyserApiUrl, paces.others, 'GeyserMC');
   const { accounts, profiles, textures: sheets } = playerCacheRules;
   const { xuids, gamertags, bedrockSkins, serviceTextures } = playerCacheRules;
   const bedrockShare = cacheShares.bedrock / 3;
-  const guards = (host: ReturnType<typeof openHost>) => ({
-    isRefusing: host.breaker.isRefusing,
-    timeoutError: () => upstreamError(host, 'timeout'),
-  });
   return createPlayers({
     service: createAccountService({
       api,
@@ -70,13 +59,13 @@ export async function openPlayers(settings: Settings, parts: PlayerParts): Promi
     bedrock: createBedrockService(geyser),
     services: openAccountServices(settings, parts),
     caches: {
-      accounts: openCache(accounts, cacheShares.accounts, guards(api)),
-      profiles: openCache(profiles, cacheShares.profiles, guards(session)),
-      textures: openCache(sheets, cacheShares.textures, guards(textures)),
-      xuids: openCache(xuids, bedrockShare, guards(geyser)),
-      gamertags: openCache(gamertags, bedrockShare, guards(geyser)),
+      accounts: openCache(accounts, cacheShares.accounts, api.guards),
+      profiles: openCache(profiles, cacheShares.profiles, session.guards),
+      textures: openCache(sheets, cacheShares.textures, textures.guards),
+      xuids: openCache(xuids, bedrockShare, geyser.guards),
+      gamertags: openCache(gamertags, bedrockShare, geyser.guards),
       serviceTextures: openCache(serviceTextures, cacheShares.serviceTextures),
-      bedrockSkins: openCache(bedrockSkins, bedrockShare, guards(geyser)),
+      bedrockSkins: openCache(bedrockSkins, bedrockShare, geyser.guards),
     },
     folder,
     fallbackSheets: {

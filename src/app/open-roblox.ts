@@ -11,15 +11,15 @@ import { createUsers } from '../features/roblox/users-service.ts';
 import type { HealthPart } from '../features/health/route.ts';
 import type { HttpServer } from '../http/server.ts';
 import { NetError } from '../net/net-error.ts';
+import { createServiceClient, openTurns } from '../net/service-client.ts';
 import type { SafeFetch } from '../net/safe-fetch.ts';
 import type { UpstreamClient } from '../net/upstream-client.ts';
 import { robloxCacheRules, robloxPictureRules } from '../roblox-api/cached.ts';
 import { isPictureHost, paces, type EndpointName } from '../roblox-api/endpoints.ts';
-import { notAnswering } from '../roblox-api/failures.ts';
 import { createGames } from '../roblox-api/games.ts';
 import { createGroups } from '../roblox-api/groups.ts';
 import { createPeople } from '../roblox-api/people.ts';
-import { createRobloxPictures, type PictureFile } from '../roblox-api/pictures.ts';
+import { createRobloxPictures, pictureRules } from '../roblox-api/pictures.ts';
 import { createPlatform, type Platform } from '../roblox-api/platform.ts';
 import type { Settings } from './settings.ts';
 
@@ -48,9 +48,7 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
   });
   parts.upstreams.push({ name: 'Roblox', isWell: () => isWell(platform) });
   const share = cacheShares.roblox / Object.keys(robloxCacheRules).length;
-  const guards = (endpoint: EndpointName) => ({
-    isRefusing: () => platform.isRefusing(endpoint),
-  });
+  const guards = platform.guardsOf;
   const { names, users, profiles, counts, universes, games, badges, groupNames, groups } =
     robloxCacheRules;
   const shared = { platform, clock };
@@ -81,11 +79,13 @@ export function openRoblox(settings: Settings, parts: RobloxParts) {
     }),
     pictures: createRobloxPictures({
       ...shared,
-      cache: openCache(robloxPictureRules, cacheShares.robloxPictures, {
-        isRefusing: () => platform.isRefusing('pictures'),
+      cache: openCache(robloxPictureRules, cacheShares.robloxPictures, guards('pictures')),
+      files: createServiceClient(pictureRules, {
+        name: 'Roblox pictures',
+        client: pictureClient(settings, parts),
+        clock,
+        turns: openTurns(openBucket, paces.pictures),
       }),
-      bucket: openBucket(paces.pictures),
-      fetchFile: pictureFetcher(settings, parts),
     }),
   };
 }
@@ -107,42 +107,50 @@ export function addRobloxRoutes(app: HttpServer, roblox: Roblox, parts: RoutePar
 }
 
 /** Degraded only if all basic endpoints fail; a single closed one does not count. */
-function isWell({ isRefusing }: Platform): boolean {
+function isWell({ guardsOf }: Platform): boolean {
   const basic: readonly EndpointName[] = ['usersByName', 'pictures', 'games', 'group'];
-  return !basic.every((endpoint) => isRefusing(endpoint));
+  return !basic.every((endpoint) => guardsOf(endpoint).isRefusing());
 }
 
-const fileLimits = { maxBytes: 4 * 1024 * 1024, timeoutMs: 4000 } as const;
-
-/** Fetches from the platform's own hosts over TLS, or from the operator's URL instead. */
-function pictureFetcher(
+/**
+ * A client whose paths are whole URLs: it fetches from the platform's own hosts over TLS, or from the
+ * operator's URL instead.
+ */
+function pictureClient(
   { robloxCdnUrl }: Settings,
   { openClient, safeFetch }: RobloxParts,
-): (url: string) => Promise<PictureFile> {
-  if (robloxCdnUrl === undefined) {
-    return async (url) => {
-      if (URL.parse(url)?.protocol !== 'https:') throw notAnswering(new Error('not https'));
-      const fetching = safeFetch.fetchBytes(url, {
-        ...fileLimits,
-        connectTimeoutMs: 2000,
-        maxRedirects: 0,
-        allowHost: isPictureHost,
-      });
-      return fetching.then(({ bytes }) => ({ status: 200, headers: {}, bytes }), refused);
+): Pick<UpstreamClient, 'request'> {
+  if (robloxCdnUrl !== undefined) {
+    const client = openClient('Roblox pictures', robloxCdnUrl);
+    return {
+      request: async ({ path, ...request }) => {
+        const { pathname, search } = parsed(path);
+        return client.request({ ...request, path: `${pathname}${search}` });
+      },
     };
   }
-  const client = openClient('Roblox pictures', robloxCdnUrl);
-  return async (url) => {
-    const target = URL.parse(url);
-    if (target === null) throw notAnswering(new Error('no URL'));
-    const path = `${target.pathname}${target.search}`;
-    return client.request({ method: 'GET', path, ...fileLimits }).catch(refused);
+  return {
+    request: async ({ path }) => {
+      if (parsed(path).protocol !== 'https:') throw new NetError('scheme');
+      try {
+        const { bytes } = await safeFetch.fetchBytes(path, {
+          ...pictureRules.request,
+          connectTimeoutMs: 2000,
+          maxRedirects: 0,
+          allowHost: isPictureHost,
+        });
+        return { status: 200, headers: {}, bytes };
+      } catch (error) {
+        if (!(error instanceof NetError) || error.status === undefined) throw error;
+        return { status: error.status, headers: {}, bytes: new Uint8Array() };
+      }
+    },
   };
 }
 
-/** Turns an HTTP status into a response; rethrows other failures. */
-function refused(error: unknown): PictureFile {
-  if (!(error instanceof NetError)) throw error;
-  if (error.status === undefined) throw notAnswering(error);
-  return { status: error.status, headers: {}, bytes: new Uint8Array() };
+/** @throws {NetError} `bad-url` */
+function parsed(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new NetError('bad-url');
+  return url;
 }

@@ -1,8 +1,9 @@
+import type { Clock } from '../async/clock.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
-import { NetError } from '../net/net-error.ts';
-import { unavailable } from '../net/unavailable.ts';
-import type { UpstreamClient, UpstreamResponse } from '../net/upstream-client.ts';
+import { failureOf } from '../errors/failure-of.ts';
+import { createServiceClient, type ServiceRules } from '../net/service-client.ts';
+import type { UpstreamClient } from '../net/upstream-client.ts';
 import { readPngHeader, stripPng, UnusableImageError } from '../png/png.ts';
 
 /** A picture of a guild at the platform's picture host. */
@@ -32,27 +33,29 @@ export type LoadGuildPicture = (
 
 type PictureParts = {
   /** Of the picture host, which the operator names. */
-  readonly request: UpstreamClient['request'];
+  readonly client: Pick<UpstreamClient, 'request'>;
+  readonly clock: Clock;
   /** By path. */
   readonly cache: SwrCache<Uint8Array | null>;
 };
 
-const limits = {
+const rules: ServiceRules = {
+  serviceName: 'Discord',
   // A banner of 1024×576 pixels of noise is not quite as large.
-  maxBytes: 2 * 1024 * 1024,
-  timeoutMs: 4000,
-  headers: { accept: 'image/png' },
-} as const;
+  request: { maxBytes: 2 * 1024 * 1024, timeoutMs: 4000 },
+  meanings: { 200: 'found', 403: 'none', 404: 'none', 410: 'none', 415: 'none' },
+  breaker: null,
+};
 
-export function createGuildPictures({ request, cache }: PictureParts): LoadGuildPicture {
+export function createGuildPictures({ cache, ...parts }: PictureParts): LoadGuildPicture {
+  const service = createServiceClient(rules, { name: 'chat pictures', ...parts });
+
   async function fetchPicture(path: string, size: number): Promise<Uint8Array | null> {
     try {
-      const response = await request({ method: 'GET', path, ...limits });
-      return isGone(response) ? null : checked(bytesOf(response), size);
+      return await service.call({ path, read: (bytes) => checked(bytes, size) });
     } catch (error) {
-      if (!(error instanceof NetError)) throw error;
-      if (error.kind === 'too-large') return null;
-      throw unavailable(error, { busy: error.message });
+      if (failureOf(error).cause === 'too-large') return null;
+      throw error;
     }
   }
 
@@ -72,13 +75,4 @@ function checked(bytes: Uint8Array, size: number): Uint8Array | null {
     if (error instanceof UnusableImageError) return null;
     throw error;
   }
-}
-
-function isGone({ status }: UpstreamResponse): boolean {
-  return [403, 404, 410, 415].includes(status);
-}
-
-function bytesOf({ status, bytes }: UpstreamResponse): Uint8Array {
-  if (status !== 200) throw new NetError('http-status', { status });
-  return bytes;
 }

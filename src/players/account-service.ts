@@ -1,11 +1,12 @@
 import { NetError } from '../net/net-error.ts';
+import { garbage } from '../net/read-json.ts';
+import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { hasPngSignature } from '../png/png.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
 import type { Account, Profile } from './cached.ts';
-import { askProfile } from './ask-profile.ts';
+import { findProfile } from './find-profile.ts';
 import { readAccount, readAccounts, readTextureSet } from './profile-format.ts';
-import { ask, GarbageError, type Upstream, upstreamError } from './upstream.ts';
 
 /**
  * Client of the account service, without caching. Null always means that the service knows none; every
@@ -24,72 +25,64 @@ export type AccountService = {
 
 type AccountServiceOptions = {
   /** Name look-ups. */
-  readonly api: Upstream;
+  readonly api: ServiceClient;
   /** Profiles. */
-  readonly session: Upstream;
-  readonly textures: Upstream;
+  readonly session: ServiceClient;
+  readonly textures: ServiceClient;
   /** Base URL of `textures`, which replaces the host in profiles. */
   readonly texturesUrl: string;
 };
 
 const maxBulkNames = 10;
-/** Ten accounts are 1 kB. */
-const maxJsonBytes = 64 * 1024;
 const maxTextureBytes = 1024 * 1024;
 
 export function createAccountService(options: AccountServiceOptions): AccountService {
   const { api, session, textures } = options;
-  const findByLowerName = createBulkLookup({
-    upstream: api,
+  const findByLowerName = createBulkLookup<Account>({
+    service: api,
     maxKeys: maxBulkNames,
-    single: (name, clients) => findAccount(api, name, clients),
-    bulk: (names, clients) => findInBulk(api, names, clients),
+    single: (name, clients) => {
+      const path = pathOf('minecraft', 'profile', 'lookup', 'name', name);
+      return api.call({ path, clients, read: (bytes) => readAccountOf(name, bytes) });
+    },
+    bulk: (names) => findInBulk(api, names),
   });
   const texturesBase = options.texturesUrl.replace(/(?<!\/)\/+$/, '');
   return {
     findAccount: (name, client) => findByLowerName(name.toLowerCase(), client),
     findProfile: (uuid, client) => {
       const path = pathOf('session', 'minecraft', 'profile', uuid);
-      return askProfile(session, { path, uuid, clients: [client] }, readTextureSet);
+      return findProfile(session, { path, uuid, clients: [client] }, readTextureSet);
     },
     fetchTexture: (hash) =>
-      ask(
-        textures,
-        { method: 'GET', path: pathOf('texture', hash), maxBytes: maxTextureBytes, clients: null },
-        readPng,
-      ),
+      textures.call({
+        path: pathOf('texture', hash),
+        maxBytes: maxTextureBytes,
+        read: readPng,
+      }),
     textureUrl: (hash) => texturesBase + pathOf('texture', hash),
   };
 }
 
-function findAccount(
-  api: Upstream,
-  name: string,
-  clients: readonly string[] | null,
-): Promise<Account | null> {
-  const path = pathOf('minecraft', 'profile', 'lookup', 'name', name);
-  return ask(api, { method: 'GET', path, maxBytes: maxJsonBytes, clients }, (bytes) => {
-    const account = readAccount(bytes);
-    if (account.name.toLowerCase() !== name.toLowerCase()) throw new GarbageError('another name');
-    return account;
-  });
+function readAccountOf(name: string, bytes: Uint8Array): Account {
+  const account = readAccount(bytes);
+  if (account.name.toLowerCase() !== name) throw garbage('another name');
+  return account;
 }
 
 async function findInBulk(
-  api: Upstream,
+  api: ServiceClient,
   names: readonly string[],
-  clients: readonly string[] | null,
 ): Promise<ReadonlyMap<string, Account>> {
   const path = pathOf('minecraft', 'profile', 'lookup', 'bulk', 'byname');
-  const request = { method: 'POST', path, json: names, maxBytes: maxJsonBytes, clients } as const;
-  const accounts = await ask(api, request, readAccounts);
+  const accounts = await api.call({ path, json: names, read: readAccounts });
   // A missing path means that this is not the account service; it says nothing about the names.
-  if (accounts === null) throw upstreamError(api, new NetError('http-status', { status: 404 }));
+  if (accounts === null) throw api.failure(new NetError('http-status', { status: 404 }));
   return new Map(accounts.map((account) => [account.name.toLowerCase(), account]));
 }
 
-/** @throws {GarbageError} if the bytes are not a PNG file */
+/** @throws {NetError} `garbage` if the bytes are not a PNG file */
 export function readPng(bytes: Uint8Array): Uint8Array {
-  if (!hasPngSignature(bytes)) throw new GarbageError('not a PNG file');
+  if (!hasPngSignature(bytes)) throw garbage('not a PNG file');
   return bytes;
 }

@@ -3,21 +3,21 @@ import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches, ServiceRoot } from './cached.ts';
 import { NetError } from '../net/net-error.ts';
 import type { FetchOptions } from '../net/safe-fetch.ts';
+import { UpstreamFailure, type ServiceClient } from '../net/service-client.ts';
 import { unavailable } from '../net/unavailable.ts';
 import { readPng } from './account-service.ts';
 import type { ServiceTexture } from './player.ts';
 import type { ServiceProfile } from './skin-resolver.ts';
-import { GarbageError, type Upstream, UpstreamFailure, upstreamError } from './upstream.ts';
-import { createYggdrasilApi, discoverRoot } from './yggdrasil.ts';
+import { createYggdrasilApi, discoverRoot, noRoot } from './yggdrasil.ts';
 
 /** An account service of the operator, with caches of its own. */
 export type AccountServiceParts = {
   readonly name: string;
   /** Without a slash at the end. */
   readonly rootUrl: string;
-  readonly upstream: Upstream;
+  readonly upstream: ServiceClient;
   /** Opens a client for the API that the root points to, which the operator did not name. */
-  readonly openApi: (apiUrl: string) => Upstream;
+  readonly openApi: (apiUrl: string) => ServiceClient;
   readonly caches: Pick<PlayerCaches, 'serviceAccounts' | 'serviceProfiles' | 'serviceRoots'>;
 };
 
@@ -82,7 +82,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
       context,
     );
     if (root !== null) return root;
-    throw upstreamError(upstream, new GarbageError('there is no root'));
+    throw noRoot(upstream);
   }
 
   async function findByUuid(uuid: string, context: CacheContext): Promise<FoundProfile | null> {
@@ -102,7 +102,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
 
   /** @throws {LineupError} for a texture on a host outside the service's own domains */
   function textureAt(url: string, root: ServiceRoot): ServiceTexture {
-    if (!isOwnHost(url, root)) throw upstreamError(upstream, new NetError('blocked-host'));
+    if (!isOwnHost(url, root)) throw upstream.failure(new NetError('blocked-host'));
     const revision = hash('sha256', `${service} ${url}`);
     return { kind: 'service-texture', revision, url, service };
   }
@@ -125,7 +125,7 @@ function createService(parts: AccountServiceParts, fetchBytes: FetchBytes) {
   };
 }
 
-function placeOf(url: string, upstream: Upstream) {
+function placeOf(url: string, upstream: ServiceClient) {
   return { url, upstream, api: createYggdrasilApi(upstream) };
 }
 
@@ -143,8 +143,8 @@ const textureLimits = {
  */
 function textureFailure(service: string): (error: unknown) => null {
   return (error) => {
-    if (!(error instanceof NetError || error instanceof GarbageError)) throw error;
-    if (error instanceof NetError && error.status === 404) return null;
+    if (!(error instanceof NetError)) throw error;
+    if (error.status === 404) return null;
     const sentence = `A texture of ${service} can’t be fetched right now.`;
     const cause = new UpstreamFailure(`textures of ${service}`, error);
     throw unavailable(error, { busy: sentence, failed: sentence, cause });

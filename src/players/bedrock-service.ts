@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { readJson } from '../net/read-json.ts';
+import type { ServiceClient } from '../net/service-client.ts';
 import { pathOf } from '../net/upstream-client.ts';
 import { createBulkLookup } from './bulk-lookup.ts';
 import type { BedrockAccount, BedrockName, BedrockSkin } from './cached.ts';
-import { checked, parseJson } from './profile-format.ts';
-import { ask, askOrNone, type Upstream } from './upstream.ts';
 
 /**
  * Client of GeyserMC's API for Bedrock players, without caching. Null always means that it knows none;
@@ -21,8 +21,6 @@ export type BedrockService = {
 const longestGamertag = 16;
 /** The most that GeyserMC accepts in one call. */
 const mostXuids = 75;
-/** A skin comes with its signed textures, 3 kB. */
-const maxJsonBytes = 64 * 1024;
 
 // The API returns `{}` for unknown players.
 const xuidAnswer = Compile(
@@ -46,52 +44,43 @@ const skinAnswer = Compile(
   }),
 );
 
-export function createBedrockService(api: Upstream): BedrockService {
+export function createBedrockService(api: ServiceClient): BedrockService {
   const get = <T>(
     parts: readonly string[],
-    clients: readonly string[] | null,
+    clients: readonly string[] | undefined,
     read: (bytes: Uint8Array) => T | null,
-  ) => {
-    const path = `/v2${pathOf(...parts)}`;
-    return askOrNone(api, { method: 'GET', path, maxBytes: maxJsonBytes, clients }, read);
-  };
+  ) => api.call({ path: `/v2${pathOf(...parts)}`, clients, read, isGuess: true });
   return {
     findXuid: async (name, client) =>
       name.length > longestGamertag ? null : get(['xbox', 'xuid', name], [client], readXuid),
     findSkin: (xuid, client) => get(['skin', xuid], [client], readSkin),
-    findGamertag: createBulkLookup({
-      upstream: api,
+    findGamertag: createBulkLookup<BedrockName>({
+      service: api,
       maxKeys: mostXuids,
       single: (xuid, clients) => get(['xbox', 'gamertag', xuid], clients, readGamertag),
-      bulk: (xuids, clients) => findGamertags(api, xuids, clients),
+      bulk: (xuids) =>
+        api.call({ path: '/v2/xbox/batch/gamertag', json: { xuids }, read: readGamertags }),
     }),
   };
 }
 
-function findGamertags(api: Upstream, xuids: readonly string[], clients: readonly string[] | null) {
-  const path = '/v2/xbox/batch/gamertag';
-  const json = { xuids };
-  const request = { method: 'POST', path, json, maxBytes: maxJsonBytes, clients } as const;
-  return ask(api, request, readGamertags);
-}
-
 function readXuid(bytes: Uint8Array): BedrockAccount | null {
-  const { xuid } = checked(xuidAnswer, parseJson(bytes));
+  const { xuid } = readJson(xuidAnswer, bytes);
   return xuid === undefined ? null : { xuid: String(xuid) };
 }
 
 function readGamertag(bytes: Uint8Array): BedrockName | null {
-  const answer = checked(gamertagAnswer, parseJson(bytes));
+  const answer = readJson(gamertagAnswer, bytes);
   return answer.gamertag === undefined ? null : { gamertag: answer.gamertag };
 }
 
 function readGamertags(bytes: Uint8Array): Map<string, BedrockName> {
-  const { data } = checked(gamertagsAnswer, parseJson(bytes));
+  const { data } = readJson(gamertagsAnswer, bytes);
   return new Map(Object.entries(data).map(([xuid, name]) => [xuid, { gamertag: name }]));
 }
 
 function readSkin(bytes: Uint8Array): BedrockSkin | null {
-  const { texture_id: hash, is_steve: isClassic = true } = checked(skinAnswer, parseJson(bytes));
+  const { texture_id: hash, is_steve: isClassic = true } = readJson(skinAnswer, bytes);
   if (hash === undefined) return null;
   return { hash: hash.toLowerCase(), model: isClassic ? 'classic' : 'slim' };
 }

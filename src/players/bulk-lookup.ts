@@ -1,22 +1,16 @@
 import { createBatcher, type FindInBatch } from '../async/batcher.ts';
 import { LineupError } from '../errors/lineup-error.ts';
-import { isRefusedQuestion, turnAt, type Upstream } from './upstream.ts';
-
-/** For whom a turn is taken; null if it was taken before. */
-type Clients = readonly string[] | null;
+import { isInvalidRequest, type ServiceClient } from '../net/service-client.ts';
 
 type BulkLookup<T> = {
   /** Whose turns are taken. */
-  readonly upstream: Upstream;
+  readonly service: Pick<ServiceClient, 'openTurn'>;
   /** The most keys of one call. */
   readonly maxKeys: number;
-  /** Loads one; null means that there is none. */
-  readonly single: (key: string, clients: Clients) => Promise<T | null>;
+  /** Loads one; null means that there is none. @param clients for whom a turn is needed */
+  readonly single: (key: string, clients: readonly string[] | undefined) => Promise<T | null>;
   /** Loads several in one call; keys without a value are missing. Null means that it cannot. */
-  readonly bulk: (
-    keys: readonly string[],
-    clients: Clients,
-  ) => Promise<ReadonlyMap<string, T> | null>;
+  readonly bulk: (keys: readonly string[]) => Promise<ReadonlyMap<string, T> | null>;
 };
 
 /** The result for one of several keys. */
@@ -30,14 +24,11 @@ const batchWindowMs = 2;
  * of other requests: if a call of several is refused, each is looked up alone, and fails alone.
  */
 export function createBulkLookup<T>(lookup: BulkLookup<T>): FindInBatch<T> {
-  const { maxKeys, upstream } = lookup;
-  const load = (keys: readonly string[], clients: readonly string[]) =>
-    loadAll(lookup, keys, clients);
   const findResult = createBatcher<Found<T>>({
     windowMs: batchWindowMs,
-    maxKeys,
-    openTurn: (clients) => turnAt(upstream, clients),
-    load,
+    maxKeys: lookup.maxKeys,
+    openTurn: (clients) => lookup.service.openTurn(clients),
+    load: (keys, clients) => loadAll(lookup, keys, clients),
   });
   return async (key, client) => {
     const found = await findResult(key, client);
@@ -53,16 +44,16 @@ async function loadAll<T>(
 ): Promise<ReadonlyMap<string, Found<T>>> {
   if (keys.length > 1) {
     try {
-      const values = await bulk(keys, null);
+      const values = await bulk(keys);
       if (values !== null) return new Map([...values].map(([key, value]) => [key, { value }]));
     } catch (error) {
-      if (!(error instanceof LineupError) || !isRefusedQuestion(error)) throw error;
+      if (!(error instanceof LineupError) || !isInvalidRequest(error)) throw error;
     }
   }
   const found = new Map<string, Found<T>>();
   const find = async (key: string): Promise<void> => {
     try {
-      const value = await single(key, keys.length > 1 ? clients : null);
+      const value = await single(key, keys.length > 1 ? clients : undefined);
       if (value !== null) found.set(key, { value });
     } catch (error) {
       if (!(error instanceof LineupError)) throw error;

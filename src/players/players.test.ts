@@ -6,17 +6,18 @@ import {
   startFakeAccountService,
 } from '../../test/support/fake-account-service.ts';
 import { createFakeClock, type FakeClock } from '../../test/support/fake-clock.ts';
-import { createCircuitBreaker } from '../async/circuit-breaker.ts';
 import type { CacheContext } from '../cache/context.ts';
 import { playerCacheRules } from './cached.ts';
 import { createCache } from '../cache/swr-cache.ts';
 import { LineupError } from '../errors/lineup-error.ts';
+import { createServiceClient } from '../net/service-client.ts';
 import { createUpstreamClient, type UpstreamClient } from '../net/upstream-client.ts';
 import { createAccountService } from './account-service.ts';
 import { createAccountServices } from './account-services.ts';
 import { createBedrockService } from './bedrock-service.ts';
 import { defaultSkinFor } from './default-skins.ts';
 import type { Player } from './player.ts';
+import { accountRules } from './service-rules.ts';
 import { createPlayers, type PlayerResult, type Players } from './players.ts';
 import type { PlayerReference } from './reference.ts';
 import type { Sample } from './sample-file.ts';
@@ -70,12 +71,12 @@ function createTestPlayers(): Players {
   const upstream = (name: string) => {
     const client = createUpstreamClient({ baseUrl: fake.url, name, userAgent: 'test' });
     clients.push(client);
-    const breaker = createCircuitBreaker({ nowMs: clock.nowMs });
-    return { client, breaker, name, serviceName: 'Mojang' };
+    return createServiceClient(accountRules('Mojang'), { client, clock, name });
   };
   const [api, session, textures] = [upstream('api'), upstream('session'), upstream('textures')];
   const base = { clock, maxBytes: 4_000_000 };
   const { xuids, gamertags, bedrockSkins, serviceTextures } = playerCacheRules;
+  const { accounts, profiles, textures: sheets } = playerCacheRules;
   return createPlayers({
     bedrock: createBedrockService(upstream('Bedrock players')),
     services: createAccountServices([], async () => ({ bytes: new Uint8Array() })),
@@ -85,21 +86,9 @@ function createTestPlayers(): Players {
       xuids: createCache({ ...base, ...xuids }),
       gamertags: createCache({ ...base, ...gamertags }),
       bedrockSkins: createCache({ ...base, ...bedrockSkins }),
-      accounts: createCache({
-        ...base,
-        ...playerCacheRules.accounts,
-        isRefusing: api.breaker.isRefusing,
-      }),
-      profiles: createCache({
-        ...base,
-        ...playerCacheRules.profiles,
-        isRefusing: session.breaker.isRefusing,
-      }),
-      textures: createCache({
-        ...base,
-        ...playerCacheRules.textures,
-        isRefusing: textures.breaker.isRefusing,
-      }),
+      accounts: createCache({ ...base, ...accounts, ...api.guards }),
+      profiles: createCache({ ...base, ...profiles, ...session.guards }),
+      textures: createCache({ ...base, ...sheets, ...textures.guards }),
     },
     folder,
     fallbackSheets,

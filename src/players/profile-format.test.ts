@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { NetError } from '../net/net-error.ts';
 import { readAccount, readAccounts, readTextureSet, readProfile } from './profile-format.ts';
-import { GarbageError } from './upstream.ts';
 
 const id = '069a79f444e94726a5befca90e38aaf5';
 const hash = '31f477eb1a7beee631c2ca64d06f8f68fa93a3386d04452ab27f43acdf1b60cb';
@@ -34,14 +34,14 @@ describe('accounts', () => {
     ['an id that leads elsewhere', { id: '../../../../../../../etc/passwd0', name: 'Notch' }],
     ['an id that is a number', { id: 1, name: 'Notch' }],
   ])('are not read from %s', (_what, sent) => {
-    expect(() => readAccount(bytes(sent))).toThrow(GarbageError);
+    expect(() => readAccount(bytes(sent))).toThrow(NetError);
     const list = typeof sent === 'string' ? sent : [sent];
-    expect(() => readAccounts(bytes(list))).toThrow(GarbageError);
+    expect(() => readAccounts(bytes(list))).toThrow(NetError);
   });
 
   it('are not read from bytes that are no text', () => {
     const latin1 = Buffer.from(JSON.stringify({ id, name: 'Nötch' }), 'latin1');
-    expect(() => readAccount(latin1)).toThrow(GarbageError);
+    expect(() => readAccount(latin1)).toThrow(NetError);
   });
 });
 
@@ -75,7 +75,7 @@ describe('profiles', () => {
     ],
     ['no id', { name: 'Notch', properties: [] }],
   ])('are not read from %s', (_what, sent) => {
-    expect(() => readProfile(bytes(sent))).toThrow(GarbageError);
+    expect(() => readProfile(bytes(sent))).toThrow(NetError);
   });
 });
 
@@ -141,6 +141,6 @@ describe('texture sets', () => {
     ['metadata that is a text', pack({ textures: { SKIN: { url: url(hash), metadata: 'slim' } } })],
     ['a cape that is broken', pack({ textures: { SKIN: { url: url(hash) }, CAPE: { url: '' } } })],
   ])('are not read from %s', (_what, packed) => {
-    expect(() => readTextureSet(packed)).toThrow(GarbageError);
+    expect(() => readTextureSet(packed)).toThrow(NetError);
   });
 });

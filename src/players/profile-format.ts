@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { garbage, readJson } from '../net/read-json.ts';
 import type { Account, TextureSet, UrlTextureSet } from './cached.ts';
 import type { PlayerModel } from './player.ts';
-import { GarbageError } from './upstream.ts';
 
 const accountSchema = Type.Object({
   id: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
@@ -33,30 +33,30 @@ const accounts = Compile(Type.Array(accountSchema, { maxItems: 100 }));
 const profile = Compile(profileSchema);
 const textures = Compile(texturesSchema);
 
-/** Parses `{"id","name"}`. Throws GarbageError. */
+/** Parses `{"id","name"}`. Throws NetError `garbage`. */
 export function readAccount(bytes: Uint8Array): Account {
-  return toAccount(checked(account, parseJson(bytes)));
+  return toAccount(readJson(account, bytes));
 }
 
-/** Parses `[{"id","name"},…]`. Throws GarbageError. */
+/** Parses `[{"id","name"},…]`. Throws NetError `garbage`. */
 export function readAccounts(bytes: Uint8Array): Account[] {
-  return checked(accounts, parseJson(bytes)).map(toAccount);
+  return readJson(accounts, bytes).map(toAccount);
 }
 
 /** A profile whose textures property is not decoded yet. */
 export type PackedProfile = Account & { readonly packedTextures: string | null };
 
-/** Parses a session profile without decoding its textures property. Throws GarbageError. */
+/** Parses a session profile without decoding its textures property. Throws NetError `garbage`. */
 export function readProfile(bytes: Uint8Array): PackedProfile {
-  const read = checked(profile, parseJson(bytes));
+  const read = readJson(profile, bytes);
   const packed = read.properties?.find((property) => property.name === 'textures');
   return { ...toAccount(read), packedTextures: packed?.value ?? null };
 }
 
-/** Decodes the textures property (base64 of JSON). Throws GarbageError. */
+/** Decodes the textures property (base64 of JSON). Throws NetError `garbage`. */
 export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet {
   if (packedTextures === null) return { skin: null, cape: null };
-  const worn = checked(textures, parseJson(Buffer.from(packedTextures, 'base64'))).textures;
+  const worn = readJson(textures, Buffer.from(packedTextures, 'base64')).textures;
   return {
     skin: worn.SKIN ? { url: worn.SKIN.url, model: modelOf(worn.SKIN) } : null,
     cape: worn.CAPE?.url ?? null,
@@ -65,7 +65,7 @@ export function readUrlTextureSet(packedTextures: string | null): UrlTextureSet 
 
 /**
  * The same for Mojang's service. Only the hash of a texture URL is used, not its host. Throws
- * GarbageError.
+ * NetError `garbage`.
  */
 export function readTextureSet(packedTextures: string | null): TextureSet {
   const { skin, cape } = readUrlTextureSet(packedTextures);
@@ -88,23 +88,6 @@ function hashOf(url: string): string {
   const hash = /^\/(?:.*\/)?texture\/(?<hash>[0-9a-f]{32,64})$/i.exec(
     URL.parse(url)?.pathname ?? '',
   )?.groups?.['hash'];
-  if (hash === undefined) throw new GarbageError('a texture URL without a hash');
+  if (hash === undefined) throw garbage('a texture URL without a hash');
   return hash.toLowerCase();
-}
-
-/** Throws GarbageError. */
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new GarbageError('not JSON', { cause: error });
-  }
-}
-
-type Check<T> = { Check(value: unknown): value is T };
-
-/** Throws GarbageError. */
-export function checked<T>(validator: Check<T>, value: unknown): T {
-  if (!validator.Check(value)) throw new GarbageError('not of the expected shape');
-  return value;
 }

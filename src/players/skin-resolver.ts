@@ -13,7 +13,7 @@ import {
   type SkinSource,
   type TextureSource,
 } from './player.ts';
-import { UpstreamFailure } from './upstream.ts';
+import { UpstreamFailure } from '../net/service-client.ts';
 
 /** Players whose last textures are remembered, at some 300 bytes each. */
 const knownPlayers = { maxSize: 20_000, sizeCalculation: () => 1 };

@@ -5,7 +5,7 @@ import type { FetchLimits, FetchOptions } from '../net/safe-fetch.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { PlayerCaches } from './cached.ts';
 import { ownSheet, type OwnSheet } from './player.ts';
-import { UpstreamFailure } from './upstream.ts';
+import { UpstreamFailure } from '../net/service-client.ts';
 
 export type UrlSkins = {
   /**

@@ -33,7 +33,7 @@ export function createGames({ platform, caches, clock }: GameParts): Games {
     clock,
     openTurn: (clients) => platform.openTurn(['games', 'votes'], clients),
     load: async (ids) => {
-      const call = { subject: ids.join(','), clients: null };
+      const call = { subject: ids.join(',') };
       const [found, votes] = await Promise.all([
         platform.call('games', { ...call, shape: shapes.games }),
         // Votes are a separate endpoint: if it is closed, games are shown without.

@@ -27,7 +27,7 @@ export function createGroups({ platform, caches, clock }: GroupParts): Groups {
     clock,
     openTurn: (clients) => platform.openTurn(['groupsById'], clients),
     load: async (ids) => {
-      const call = { subject: ids.join(','), clients: null, shape: shapes.groupsById };
+      const call = { subject: ids.join(','), shape: shapes.groupsById };
       const found = await platform.call('groupsById', call);
       return new Map(
         found?.data.map((group) => [String(group.id), { created: group.created ?? null }]),

@@ -20,7 +20,10 @@ function setUp(answers: Partial<Record<EndpointName, unknown>>) {
     },
     openTurn: () => undefined,
     hasKey: false,
-    isRefusing: () => false,
+    guardsOf: () => ({
+      isRefusing: () => false,
+      timeoutError: () => new LineupError('upstream-timeout'),
+    }),
   };
   const base = { clock, maxBytes: 1_000_000 };
   const { names, users, profiles, counts } = robloxCacheRules;

@@ -90,7 +90,6 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
       const json = { usernames, excludeBannedUsers: false };
       const found = await platform.call('usersByName', {
         json,
-        clients: null,
         shape: shapes.usersByName,
       });
       // Former names are found as well, so results are matched by the requested name.
@@ -106,7 +105,6 @@ function createFinders(platform: Platform, clock: Clock): Record<'byName' | 'byI
       const json = { userIds: ids.map(Number), excludeBannedUsers: false };
       const found = await platform.call('usersById', {
         json,
-        clients: null,
         shape: shapes.usersById,
       });
       return new Map(found?.data.map((user) => [String(user.id), toUser(user)]));

@@ -1,15 +1,14 @@
 import { createBatcher } from '../async/batcher.ts';
 import { sleep, type Clock } from '../async/clock.ts';
-import type { TokenBucket } from '../async/token-bucket.ts';
 import type { CacheContext } from '../cache/context.ts';
 import type { SwrCache } from '../cache/swr-cache.ts';
-import type { UpstreamResponse } from '../net/upstream-client.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { garbage } from '../net/read-json.ts';
+import type { ServiceClient } from '../net/service-client.ts';
 import { readPngHeader } from '../png/png.ts';
-import { paces } from './endpoints.ts';
-import { busy, notAnswering, stillPending } from './failures.ts';
 import { shapes } from './formats.ts';
 import { batchWindowMs } from './people.ts';
-import { backOffMsOf, retryAfterOf, type Platform } from './platform.ts';
+import { robloxRules, type Platform } from './platform.ts';
 
 /** Kinds of pictures, and the sizes (px, square) that the platform offers. */
 const pictureKinds = {
@@ -53,16 +52,19 @@ export type RobloxPictures = {
   ) => Promise<Uint8Array | null>;
 };
 
-export type PictureFile = Pick<UpstreamResponse, 'status' | 'headers' | 'bytes'>;
+/** How the hosts of pictures are called. A file that is missing says nothing about others: no breaker. */
+export const pictureRules = {
+  ...robloxRules,
+  request: { timeoutMs: 4000, maxBytes: 4 * 1024 * 1024 },
+  breaker: null,
+} as const;
 
 type PictureParts = {
   readonly platform: Platform;
   readonly cache: SwrCache<Uint8Array | null>;
   readonly clock: Clock;
-  /** Of the hosts of pictures. */
-  readonly bucket: TokenBucket;
-  /** Fetches through safe fetch, from the platform's own hosts only. */
-  readonly fetchFile: (url: string) => Promise<PictureFile>;
+  /** The platform's hosts of pictures. Its paths are whole URLs. */
+  readonly files: Pick<ServiceClient, 'call' | 'failure'>;
 };
 
 type Shown = { readonly state: string; readonly url: string | null };
@@ -84,7 +86,7 @@ const keyOf = ({ kind, targetId, sizePx }: PictureReference) =>
   `${kind}:${targetId}:${sizeFor(kind, sizePx)}`;
 
 export function createRobloxPictures(parts: PictureParts): RobloxPictures {
-  const { platform, cache, clock, bucket } = parts;
+  const { platform, cache, clock, files } = parts;
   const show = createBatcher<Shown>({
     windowMs: batchWindowMs,
     maxKeys: mostPictures,
@@ -93,17 +95,6 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
     load: (keys) => loadShown(platform, keys),
   });
 
-  async function fetchShown(url: string, client: string): Promise<Uint8Array> {
-    const waitMs = await bucket.take(client, paces.pictures.maxWaitMs);
-    if (waitMs > 0) throw busy(waitMs);
-    const file = await parts.fetchFile(url);
-    const { status, bytes } = file;
-    if (status === 429) bucket.backOff(backOffMsOf(file));
-    if (status !== 200) throw notAnswering(new Error(`status ${status}`), retryAfterOf(file));
-    assertPicture(bytes);
-    return bytes;
-  }
-
   /** The state decides: an error comes with the URL of a grey placeholder. */
   async function urlOf(look: Look): Promise<string | null> {
     for (let waits = 0; ; waits += 1) {
@@ -111,15 +102,22 @@ export function createRobloxPictures(parts: PictureParts): RobloxPictures {
       if (shown === null) return null;
       if (shown.state === 'Completed' && shown.url !== null) return shown.url;
       if (shown.state === 'Blocked' || shown.state === 'InReview') return null;
-      if (shown.state !== 'Pending') throw notAnswering(new Error(`picture ${shown.state}`));
-      if (waits === mostPendingWaits) throw stillPending();
+      if (shown.state !== 'Pending') {
+        throw files.failure(garbage(`picture ${shown.state}`));
+      }
+      if (waits === mostPendingWaits) {
+        throw new LineupError('upstream-failed', 'Roblox is still drawing this picture.', {
+          retryAfterSeconds: 3,
+        });
+      }
       await sleep(clock, pendingWaitMs);
     }
   }
 
   async function load(look: Look, client: string): Promise<Uint8Array | null> {
     const url = await urlOf(look);
-    return url === null ? null : fetchShown(url, client);
+    if (url === null) return null;
+    return files.call({ path: url, clients: [client], read: checkedPicture });
   }
 
   /** The keyed API has only faces, and is tried first. */
@@ -160,7 +158,7 @@ async function loadShown(
       format: 'png',
     };
   });
-  const found = await platform.call('pictures', { json, clients: null, shape: shapes.pictures });
+  const found = await platform.call('pictures', { json, shape: shapes.pictures });
   return new Map(
     found?.data.map(({ requestId, state, imageUrl }) => [
       requestId ?? '',
@@ -193,12 +191,9 @@ function urlIn(url: string | null | undefined): string | null {
   return url === '' ? null : (url ?? null);
 }
 
-function assertPicture(bytes: Uint8Array): void {
-  try {
-    const { widthPx, heightPx } = readPngHeader(bytes);
-    if (Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0) return;
-  } catch (error) {
-    throw notAnswering(error);
-  }
-  throw notAnswering(new Error('a picture of another size'));
+function checkedPicture(bytes: Uint8Array): Uint8Array {
+  const { widthPx, heightPx } = readPngHeader(bytes);
+  const isUsual = Math.max(widthPx, heightPx) <= mostSidePx && Math.min(widthPx, heightPx) > 0;
+  if (!isUsual) throw garbage('a picture of another size');
+  return bytes;
 }

@@ -1,0 +1,249 @@
+import type { BatchTurn } from '../async/batcher.ts';
+import {
+  createCircuitBreaker,
+  type CircuitBreaker,
+  type Outcome,
+} from '../async/circuit-breaker.ts';
+import type { Clock } from '../async/clock.ts';
+import {
+  turnOrError,
+  type OpenBucket,
+  type Pace,
+  type TokenBucket,
+} from '../async/token-bucket.ts';
+import { LineupError } from '../errors/lineup-error.ts';
+import { NetError } from './net-error.ts';
+import { garbage } from './read-json.ts';
+import type { UpstreamClient, UpstreamRequest, UpstreamResponse } from './upstream-client.ts';
+
+type Effect = {
+  /** To the circuit breaker. */
+  readonly circuit: Outcome['kind'];
+  /** Whether there are no more turns for a while. */
+  readonly pausesHost?: true;
+};
+
+/** What a response can mean, and what that does. */
+const effects = {
+  /** It contains what was requested. */
+  found: { circuit: 'answered' },
+  none: { circuit: 'answered' },
+  /** The service works, but not for this request. */
+  invalid: { circuit: 'answered' },
+  /** This kind of request is refused for a while. */
+  refused: { circuit: 'refused' },
+  /** All requests to the host are refused for a while. */
+  limited: { circuit: 'refused', pausesHost: true },
+  /** The same, where the limit is known in advance and so our own. */
+  spent: { circuit: 'unclear', pausesHost: true },
+  failed: { circuit: 'failed' },
+} as const satisfies Record<string, Effect>;
+
+export type Meaning = keyof typeof effects;
+
+/** What is particular to a service. */
+export type ServiceRules = {
+  /** Its public name. */
+  readonly serviceName: string;
+  /** For all calls that state nothing else. */
+  readonly request: Pick<UpstreamRequest, 'timeoutMs' | 'maxBytes' | 'headers' | 'idempotent'>;
+  /** By status; `failed` for those that are missing. */
+  readonly meanings: Readonly<Partial<Record<number | '4xx', Meaning>>>;
+  /** Where the status alone does not tell. */
+  readonly meaningOf?: (response: UpstreamResponse) => Meaning | undefined;
+  /** How long a response with the meaning `refused`, `limited` or `spent` asks to wait; 0: unknown. */
+  readonly backOffMsOf?: (response: UpstreamResponse) => number;
+  /** Null: none. */
+  readonly breaker?: Omit<Parameters<typeof createCircuitBreaker>[0], 'nowMs'> | null;
+  /** Sentences other than the usual ones. */
+  readonly refused?: string;
+  readonly busy?: (seconds: number) => string;
+};
+
+type ServiceParts = {
+  /** Name in metrics and logs. */
+  readonly name: string;
+  readonly client: Pick<UpstreamClient, 'request'>;
+  readonly clock: Clock;
+  /** Our own limit of calls, which several services may share; without it there is none. */
+  readonly turns?: Turns | undefined;
+};
+
+export type Turns = { readonly bucket: TokenBucket; readonly maxWaitMs: number };
+
+/** How many calls a host gets, and the longest that one waits for its turn. */
+export type TurnPace = Pace & Pick<Turns, 'maxWaitMs'>;
+
+/** Opens the limit of calls to one host, which its clients share by turns. */
+export function openTurns(openBucket: OpenBucket, { maxWaitMs, ...pace }: TurnPace): Turns {
+  return { bucket: openBucket(pace), maxWaitMs };
+}
+
+export type ServiceCall<T> = Partial<UpstreamRequest> & {
+  readonly path: string;
+  /** For whom a turn is taken; without it, one was taken with `openTurn`. */
+  readonly clients?: readonly string[] | undefined;
+  /** Reads a response that was found; what it throws is a failure of the service. */
+  readonly read: (bytes: Uint8Array, headers: UpstreamResponse['headers']) => T | null;
+  /** An invalid request is about something that the service cannot know: there is none. */
+  readonly isGuess?: boolean;
+};
+
+/** A service of the operator's, called politely; failures are LineupErrors. */
+export type ServiceClient = {
+  /**
+   * Calls the service once. Resolves to null for "there is none".
+   * @throws {LineupError} `upstream-timeout` or `upstream-failed` (with the seconds to wait, if known) for
+   *   any other response, none, or an open circuit; `overloaded` if it is not these clients' turn, or our
+   *   own queue is full
+   */
+  readonly call: <T>(call: ServiceCall<T>) => Promise<T | null>;
+  /**
+   * A turn for the next calls, which are made together. None is needed while the circuit is open: they
+   * will be refused. It rejects with `overloaded` if it does not come.
+   */
+  readonly openTurn: (clients: readonly string[], tokens?: number) => BatchTurn | undefined;
+  /** For caches. */
+  readonly guards: {
+    /** True while calls are refused. */
+    readonly isRefusing: () => boolean;
+    readonly timeoutError: () => LineupError;
+  };
+  /**
+   * Runs what depends on data of the service; a NetError becomes the service's failure. The circuit
+   * breaker does not count it, so that nobody who knows broken data can open the circuit for all.
+   */
+  readonly attempt: <T>(run: () => T) => T;
+  readonly failure: (error: NetError) => LineupError;
+};
+
+/** Which service failed, and how; a cause for the log. */
+export class UpstreamFailure extends Error {
+  readonly service: string;
+  readonly kind: string | undefined;
+  readonly meaning: Meaning | undefined;
+
+  /** @param how a short reason, or the error */
+  constructor(service: string, how: string | Error, meaning?: Meaning) {
+    super(`${service} failed`, typeof how === 'string' ? undefined : { cause: how });
+    this.service = service;
+    this.kind = typeof how === 'string' ? how : undefined;
+    this.meaning = meaning;
+  }
+}
+
+/** Whether the service works but refused this request (400, 413 …). */
+export function isInvalidRequest({ cause }: LineupError): boolean {
+  return cause instanceof UpstreamFailure && cause.meaning === 'invalid';
+}
+
+type Failed = {
+  readonly how: string | Error;
+  readonly meaning?: Meaning;
+  /** By default until the circuit breaker allows a call. */
+  readonly waitMs?: number;
+};
+type Result<T> = { readonly outcome: Outcome } & ({ readonly value: T | null } | Failed);
+
+/** When a full queue of our own may have room. */
+const busyMs = 2000;
+
+const noBreaker: CircuitBreaker = {
+  isRefusing: () => false,
+  waitMs: () => 0,
+  enter: async () => () => {},
+};
+
+/** Creates the client of a service. */
+export function createServiceClient(rules: ServiceRules, parts: ServiceParts): ServiceClient {
+  const { name, client, clock, turns } = parts;
+  const { breaker: breakerRules, serviceName } = rules;
+  const breaker =
+    breakerRules === null
+      ? noBreaker
+      : createCircuitBreaker({ nowMs: clock.nowMs, ...breakerRules });
+  /** Whether the last response was a refusal: until the next one, that is why calls fail. */
+  let isRefused = false;
+
+  function failure({ how, meaning, waitMs = breaker.waitMs() }: Failed): LineupError {
+    const kind = how instanceof NetError ? how.kind : how;
+    const seconds = Math.ceil(waitMs / 1000);
+    const options = {
+      cause: new UpstreamFailure(name, how, meaning),
+      ...(seconds > 0 && { retryAfterSeconds: seconds }),
+    };
+    if (kind === 'busy') {
+      const usual = `Too many requests wait for ${serviceName}; try again shortly.`;
+      return new LineupError('overloaded', rules.busy?.(seconds) ?? usual, options);
+    }
+    const code = kind === 'timeout' ? 'upstream-timeout' : 'upstream-failed';
+    const usual = `${serviceName} isn’t answering right now.`;
+    return new LineupError(code, (isRefused && rules.refused) || usual, options);
+  }
+
+  function openTurn(clients: readonly string[], tokens = 1): BatchTurn | undefined {
+    if (turns === undefined || breaker.waitMs() > 0) return undefined;
+    const turn = turns.bucket.openTurn(clients, turns.maxWaitMs, { tokens });
+    return turnOrError(turn, (waitMs) => failure({ how: 'busy', waitMs }));
+  }
+
+  async function send<T>(call: Omit<ServiceCall<T>, 'clients'>): Promise<Result<T>> {
+    const { read, isGuess = false, ...request } = call;
+    const method = request.json === undefined ? 'GET' : 'POST';
+    const response = await client.request({ method, ...rules.request, ...request });
+    const meaning = meaningOf(rules, response);
+    isRefused = meaning === 'refused';
+    const { circuit, pausesHost }: Effect = effects[meaning];
+    const waitMs = rules.backOffMsOf?.(response) ?? 0;
+    const outcome = { kind: circuit, backOffMs: waitMs };
+    if (pausesHost) turns?.bucket.backOff(waitMs);
+    if (meaning === 'found') return { outcome, value: read(response.bytes, response.headers) };
+    if (meaning === 'none' || (meaning === 'invalid' && isGuess)) return { outcome, value: null };
+    const how =
+      meaning === 'spent' ? 'busy' : new NetError('http-status', { status: response.status });
+    return { outcome, how, meaning, ...(pausesHost && { waitMs }) };
+  }
+
+  return {
+    openTurn,
+    failure: (how) => failure({ how }),
+    guards: {
+      isRefusing: breaker.isRefusing,
+      timeoutError: () => failure({ how: 'timeout' }),
+    },
+    call: async ({ clients, ...call }) => {
+      // Before the breaker: a probe that waited for its turn would hold up the turns of all others.
+      if (clients !== undefined) await openTurn(clients)?.taken;
+      const report = await breaker.enter();
+      if (report === null) throw failure({ how: 'circuit-open' });
+      const result = await send(call).catch(lost);
+      report(result.outcome);
+      if ('value' in result) return result.value;
+      throw failure(result);
+    },
+    attempt: (run) => {
+      try {
+        return run();
+      } catch (error) {
+        throw error instanceof NetError ? failure({ how: error }) : error;
+      }
+    },
+  };
+}
+
+function meaningOf(
+  { meanings, meaningOf: told }: ServiceRules,
+  response: UpstreamResponse,
+): Meaning {
+  const { status } = response;
+  const other = status >= 400 && status < 500 ? meanings['4xx'] : undefined;
+  return told?.(response) ?? meanings[status] ?? other ?? 'failed';
+}
+
+/** Without a response, or with one that could not be read. */
+function lost(error: unknown): Failed & { readonly outcome: Outcome } {
+  const how = error instanceof NetError ? error : garbage(error);
+  if (how.kind !== 'busy') return { how, outcome: { kind: 'failed' } };
+  // A full queue of our own says nothing about the upstream.
+  return { how, waitMs: busyMs, outcome: { kind: 'unclear' } };
+}
