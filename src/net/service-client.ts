@@ -79,7 +79,7 @@ export function openTurns(openBucket: OpenBucket, { maxWaitMs, ...pace }: TurnPa
   return { bucket: openBucket(pace), maxWaitMs };
 }
 
-export type ServiceCall<T> = Partial<UpstreamRequest> & {
+type ServiceCall<T> = Partial<UpstreamRequest> & {
   readonly path: string;
   /** For whom a turn is taken; without it, one was taken with `openTurn`. */
   readonly clients?: readonly string[] | undefined;
@@ -156,7 +156,7 @@ const noBreaker: CircuitBreaker = {
 
 /** Creates the client of a service. */
 export function createServiceClient(rules: ServiceRules, parts: ServiceParts): ServiceClient {
-  const { name, client, clock, turns } = parts;
+  const { name, clock, turns } = parts;
   const { breaker: breakerRules, serviceName } = rules;
   const breaker =
     breakerRules === null
@@ -187,23 +187,6 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
     return turnOrError(turn, (waitMs) => failure({ how: 'busy', waitMs }));
   }
 
-  async function send<T>(call: Omit<ServiceCall<T>, 'clients'>): Promise<Result<T>> {
-    const { read, isGuess = false, ...request } = call;
-    const method = request.json === undefined ? 'GET' : 'POST';
-    const response = await client.request({ method, ...rules.request, ...request });
-    const meaning = meaningOf(rules, response);
-    isRefused = meaning === 'refused';
-    const { circuit, pausesHost }: Effect = effects[meaning];
-    const waitMs = rules.backOffMsOf?.(response) ?? 0;
-    const outcome = { kind: circuit, backOffMs: waitMs };
-    if (pausesHost) turns?.bucket.backOff(waitMs);
-    if (meaning === 'found') return { outcome, value: read(response.bytes, response.headers) };
-    if (meaning === 'none' || (meaning === 'invalid' && isGuess)) return { outcome, value: null };
-    const how =
-      meaning === 'spent' ? 'busy' : new NetError('http-status', { status: response.status });
-    return { outcome, how, meaning, ...(pausesHost && { waitMs }) };
-  }
-
   return {
     openTurn,
     failure: (how) => failure({ how }),
@@ -216,7 +199,10 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
       if (clients !== undefined) await openTurn(clients)?.taken;
       const report = await breaker.enter();
       if (report === null) throw failure({ how: 'circuit-open' });
-      const result = await send(call).catch(lost);
+      const sent = send(rules, parts, call, (meaning) => {
+        isRefused = meaning === 'refused';
+      });
+      const result = await sent.catch(lost);
       report(result.outcome);
       if ('value' in result) return result.value;
       throw failure(result);
@@ -229,6 +215,29 @@ export function createServiceClient(rules: ServiceRules, parts: ServiceParts): S
       }
     },
   };
+}
+
+/** Sends a request, and looks up what its response means; rejects without a response that can be read. */
+async function send<T>(
+  rules: ServiceRules,
+  { client, turns }: Pick<ServiceParts, 'client' | 'turns'>,
+  call: Omit<ServiceCall<T>, 'clients'>,
+  onResponse: (meaning: Meaning) => void,
+): Promise<Result<T>> {
+  const { read, isGuess = false, ...request } = call;
+  const method = request.json === undefined ? 'GET' : 'POST';
+  const response = await client.request({ method, ...rules.request, ...request });
+  const meaning = meaningOf(rules, response);
+  onResponse(meaning);
+  const { circuit, pausesHost }: Effect = effects[meaning];
+  const waitMs = rules.backOffMsOf?.(response) ?? 0;
+  const outcome = { kind: circuit, backOffMs: waitMs };
+  if (pausesHost) turns?.bucket.backOff(waitMs);
+  if (meaning === 'found') return { outcome, value: read(response.bytes, response.headers) };
+  if (meaning === 'none' || (meaning === 'invalid' && isGuess)) return { outcome, value: null };
+  const how =
+    meaning === 'spent' ? 'busy' : new NetError('http-status', { status: response.status });
+  return { outcome, how, meaning, ...(pausesHost && { waitMs }) };
 }
 
 function meaningOf(
