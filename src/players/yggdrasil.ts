@@ -72,14 +72,15 @@ function locationOf(header: string | undefined, from: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
+/** @param names in lower case */
+const requestOf = (names: readonly string[]) => ({
+  path: '/api/profiles/minecraft',
+  json: names,
+  read: byName(names),
+});
+
 /** The endpoints of a service. */
 export function createYggdrasilApi(api: ServiceClient): YggdrasilApi {
-  /** @param names in lower case */
-  const requestOf = (names: readonly string[]) => ({
-    path: '/api/profiles/minecraft',
-    json: names,
-    read: byName(names),
-  });
   return {
     findAccount: createBulkLookup<Account>({
       service: api,
