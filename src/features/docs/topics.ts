@@ -8,8 +8,8 @@ export type Topic = { readonly title: string; readonly lead: string };
  * lies outside of the API is there for whoever runs the service.
  */
 export function topicOf(stem: string, locale: Locale): Topic {
-  const topics: Readonly<Record<string, Topic>> = locales[locale].topics;
+  const topics = new Map<string, Topic>(Object.entries(locales[locale].topics));
   const isService = !/^\/(?:api|docs)\//.test(stem);
   const unknown = { title: stem, lead: `Everything below \`${stem}\`.` };
-  return topics[isService ? 'service' : stem] ?? unknown;
+  return topics.get(isService ? 'service' : stem) ?? unknown;
 }
