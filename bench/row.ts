@@ -109,6 +109,8 @@ const plainFigure = {
   renderType: 'default',
   crop: 'full',
   wings: false,
+  hold: null,
+  holdLeft: null,
   overlay: 'flat',
   yawDegrees: 0,
   pitchDegrees: 0,

@@ -9,6 +9,7 @@ import { paint } from '../scenes/art/art.ts';
 import { enlarge } from '../scenes/enlarge.ts';
 import { turnsOf } from '../scenes/layout/arrangements.ts';
 import type { Layout } from '../scenes/layout/request.ts';
+import { withGlow } from '../render/plan/colour-stacks.ts';
 import { shadesIn } from '../scenes/light.ts';
 import type { Scene } from '../scenes/scene.ts';
 import { scenes } from '../scenes/scenes.ts';
@@ -44,7 +45,7 @@ export function drawScene(
   context: SceneContext,
 ): TaskResult<GroupPicture> {
   const scene = order.scene === null ? null : scenes[order.scene];
-  const light = scene === null ? undefined : shadesIn(scene.light);
+  const light = scene === null ? undefined : withGlow(shadesIn(scene.light));
   const members = membersOf(order, sheets, { ...context, ...(light && { light }) });
   const setTitle = titleSetter(context.fonts, order);
   const layout = layoutOf(order, members, { fonts: context.fonts, setTitle });

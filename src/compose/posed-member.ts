@@ -84,6 +84,8 @@ export function stagingOf(figure: PosedFigure, turn: Turn, hasGround: boolean): 
     model: figure.model,
     overlay: figure.overlay,
     wings: figure.wings,
+    hold: figure.hold,
+    holdLeft: figure.holdLeft,
     upsideDown: figure.upsideDown,
     cape: figure.cape === null ? null : { texelsPerUnit: 1 },
     mirror,

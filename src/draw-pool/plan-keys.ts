@@ -19,13 +19,20 @@ export function sceneKey(scene: PlanScene): string {
     scene.smooth ?? false,
     scene.rollDegrees ?? 0,
     scene.fovDegrees ?? 'own',
+    scene.hold ?? 'own',
+    scene.holdLeft ?? 'own',
   ].join(' ');
 }
 
-/** Whether the view has a custom angle, which is rarely requested again. */
-export function hasRareCamera(scene: PlanScene): boolean {
+/**
+ * Whether the view has a custom angle, or both hands hold something of the client's choice (there are
+ * 169 pairs): it is rarely requested again.
+ */
+export function isRareScene(scene: PlanScene): boolean {
   const { yawDegrees = 0, pitchDegrees = 0, rollDegrees = 0, fovDegrees = null } = scene;
-  return yawDegrees !== 0 || pitchDegrees !== 0 || rollDegrees !== 0 || fovDegrees !== null;
+  const hasOwnCamera =
+    yawDegrees !== 0 || pitchDegrees !== 0 || rollDegrees !== 0 || fovDegrees !== null;
+  return hasOwnCamera || (Boolean(scene.hold) && Boolean(scene.holdLeft));
 }
 
 /** The key of everything that a figure's plan depends on. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compileFigure } from '../../test/support/compile-figure.ts';
 import type { Figure } from '../render/figure.ts';
 import { planBytes } from '../render/plan/plan.ts';
-import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
+import { isRareScene, planKey, sceneKey } from './plan-keys.ts';
 import { createPlanStore, type SharedPlan } from './plan-store.ts';
 import { sharePlan } from './share-plan.ts';
 
@@ -16,7 +16,7 @@ const figure: Figure = {
 
 function shared(of: Figure): SharedPlan {
   const plan = sharePlan(compileFigure(of));
-  const keys = { scene: sceneKey(of), key: planKey(of), isRare: hasRareCamera(of) };
+  const keys = { scene: sceneKey(of), key: planKey(of), isRare: isRareScene(of) };
   return { ...keys, plan, bytes: planBytes(plan) };
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from '../render/plan/plan.ts';
 export type SharedPlan = {
   readonly scene: string;
   readonly key: string;
-  /** See `hasRareCamera`. */
+  /** See `isRareScene`. */
   readonly isRare: boolean;
   readonly plan: Plan;
   readonly bytes: number;

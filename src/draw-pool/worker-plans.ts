@@ -7,7 +7,7 @@ import {
 } from '../render/figure.ts';
 import { planBytes, releasePlan, type Plan } from '../render/plan/plan.ts';
 import type { DrawContext } from '../compose/draw-context.ts';
-import { hasRareCamera, planKey, sceneKey } from './plan-keys.ts';
+import { isRareScene, planKey, sceneKey } from './plan-keys.ts';
 import type { SharedPlan } from './plan-store.ts';
 import { sharePlan } from './share-plan.ts';
 
@@ -64,7 +64,7 @@ export function createWorkerPlans(recentBytes: number): WorkerPlans {
     if (large?.key === key) return { key, scene, isRare: false, plan: large.plan, isNew: false };
     const known = recent.get(key);
     const plan = known ?? compileFramed(framed, scales);
-    const isRare = hasRareCamera(figure);
+    const isRare = isRareScene(figure);
     return { key, scene, isRare, plan, isNew: known === undefined || !isShared(known) };
   }
 

@@ -7,6 +7,7 @@ import {
   hasAngles,
   overlayStyles,
   renderTypeNames,
+  thingNames,
   type OverlayStyle,
   type RenderType,
 } from './render-names.ts';
@@ -131,6 +132,16 @@ export const capeField = Type.Unsafe<boolean | string>(
 export const elytraField = Type.Boolean({
   description: 'Whether elytra are drawn instead of the cape, from the cape’s sheet.',
 });
+
+const thing = (description: string) => Type.Optional(oneOf(thingNames, { description }));
+
+/** What the hands hold. */
+export const holdFields = {
+  hold: thing(
+    'What the right hand holds. When omitted: what the pose tells of (the bow of `archer` is in the left hand), otherwise nothing. Flat types and heads hold nothing.',
+  ),
+  hold_left: thing('What the left hand holds, likewise.'),
+};
 
 /** Splits the cape option: whether a cape is drawn, and which one if not the player’s own. */
 export function capeChoice(cape: boolean | string): { wantsCape: boolean; named: string | null } {

@@ -65,6 +65,8 @@ export type FigureOptions = Required<
     | 'pitchDegrees'
     | 'rollDegrees'
     | 'fovDegrees'
+    | 'hold'
+    | 'holdLeft'
   >
 > & {
   readonly heightPx: number;

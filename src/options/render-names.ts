@@ -1,8 +1,11 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
 import { formats, type Format } from '../render/image/encode.ts';
 import { mostPitchDegrees } from '../render/camera/view.ts';
+import type { ThingName } from '../render/thing-names.ts';
 import {
   cropsOf,
+  hasHands,
+  holdsOf,
   renderTypeNames,
   renderTypes,
   type RenderType,
@@ -22,6 +25,7 @@ export {
 } from '../scenes/layout/sizes.ts';
 export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
+export { thingNames } from '../render/thing-names.ts';
 export { labelStyles } from './scene-order.ts';
 export { cropsOf, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
@@ -61,6 +65,20 @@ export function tenths(degrees = 0): number {
   // `+ 0` turns −0, which would be another key, into 0.
   const rounded = Math.round(degrees * 10) / 10 + 0;
   return rounded === -180 ? 180 : rounded;
+}
+
+/**
+ * What a hand holds instead of what the pose tells of; `null` if that is the same, or if the picture
+ * shows no hands in space.
+ */
+export function heldInstead(
+  renderType: RenderType,
+  hand: 'right' | 'left',
+  hold: ThingName | undefined,
+): ThingName | null {
+  const row: RenderTypeRow = renderTypes[renderType];
+  const own = holdsOf(row)[hand] ?? 'none';
+  return hold === undefined || hold === own || !hasHands(row) ? null : hold;
 }
 
 /** Whether a cape, which hangs on the body, can be visible. */

@@ -4,6 +4,7 @@ import type { Format } from '../render/image/encode.ts';
 import type { Model } from '../render/model/boxes.ts';
 import type { RenderType } from '../render/render-types.ts';
 import type { OverlayStyle } from '../render/overlay-styles.ts';
+import type { ThingName } from '../render/thing-names.ts';
 import type { ArrangementName, Facing } from '../scenes/layout/arrangements.ts';
 import type { SizePx } from '../scenes/layout/sizes.ts';
 import type { SceneName } from '../scenes/scenes.ts';
@@ -32,6 +33,9 @@ export type PosedFigure = AnyFigure & {
   readonly overlay: OverlayStyle;
   /** Whether to draw the elytra of its cape sheet. */
   readonly wings: boolean;
+  /** What the hands hold; `null` for what the pose tells of. */
+  readonly hold: ThingName | null;
+  readonly holdLeft: ThingName | null;
   readonly yawDegrees: number;
   readonly pitchDegrees: number;
 };

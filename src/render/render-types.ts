@@ -18,6 +18,7 @@ import type { Pose } from './model/pose.ts';
 import { posedSolids } from './model/solids.ts';
 import type { ShadowCasters } from './plan/ground-shadow.ts';
 import type { Light } from './plan/screen-quads.ts';
+import type { Holds } from './thing-names.ts';
 
 /** The crops that every type has, and those that only some have. */
 type CropTable<Framed> = Readonly<Record<'full', Framed> & Partial<Record<Crop, Framed>>>;
@@ -31,6 +32,8 @@ export type PosedRow = {
   readonly crops: CropTable<Region>;
   /** The parts to draw; all by default. */
   readonly parts?: readonly PartName[];
+  /** What the pose tells of: in the hands unless the request says otherwise. */
+  readonly holds?: Partial<Holds>;
 };
 
 /** A flat picture, texel by texel. It has no angle: `yawDegrees` and `pitchDegrees` have no effect. */
@@ -177,6 +180,7 @@ export const renderTypes = {
   dungeons: {
     ...posed,
     pose: poses.dungeons,
+    holds: { right: 'sword', left: 'torch' },
     view: view(24, -14, 13, 44),
     light: posterLight,
     crops: highBust(standingCrops, 0.62),
@@ -189,14 +193,14 @@ export const renderTypes = {
     crops: { full: lyingCrops.full, bust: lyingCrops.bust },
   },
   dead: { ...posed, pose: poses.dead, view: view(48, 42, 2, 60), crops: lyingCrops },
-  archer: { ...posed, pose: poses.archer, view: view(40, 6, 17, 54) },
+  archer: { ...posed, pose: poses.archer, holds: { left: 'bow' }, view: view(40, 6, 17, 54) },
   kicking: {
     ...posed,
     pose: poses.kicking,
     view: view(44, 8, 16, 54),
     crops: highBust(standingCrops, 0.5),
   },
-  reading: { ...posed, pose: poses.reading, view: view(30, 10, 11, 50) },
+  reading: { ...posed, pose: poses.reading, holds: { right: 'book' }, view: view(30, 10, 11, 50) },
   high_ground: {
     ...posed,
     pose: poses.high_ground,
@@ -251,6 +255,17 @@ export const renderTypes = {
 export function cropsOf(renderType: RenderType): Crop[] {
   const row: RenderTypeRow = renderTypes[renderType];
   return crops.filter((crop) => row.crops[crop] !== undefined);
+}
+
+/** Whether a type shows hands that can hold something. */
+export function hasHands(row: RenderTypeRow): boolean {
+  return row.kind === 'posed' && (row.parts === undefined || row.parts.includes('rightArm'));
+}
+
+/** What a type has in its hands by itself. */
+export function holdsOf(row: RenderTypeRow): Holds {
+  const { right = null, left = null } = (row.kind === 'posed' && row.holds) || {};
+  return { right, left };
 }
 
 function view(

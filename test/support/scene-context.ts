@@ -36,6 +36,8 @@ const plainFigure: PosedFigure = {
   renderType: 'default',
   crop: 'full',
   wings: false,
+  hold: null,
+  holdLeft: null,
   overlay: 'flat',
   yawDegrees: 0,
   pitchDegrees: 0,

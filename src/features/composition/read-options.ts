@@ -4,6 +4,7 @@ import { longestTitle, readLabel } from '../../options/label-rules.ts';
 import { capeChoice, overlayStyleOf } from '../../options/option-schemas.ts';
 import {
   hasAngles,
+  heldInstead,
   mostScenePixels,
   showsCape,
   sideBounds,
@@ -99,6 +100,8 @@ export function readFigureOptions(
     overlay: isPicture ? 'flat' : overlayStyleOf(item.overlay ?? options.overlay, renderType),
     yawDegrees: yaw,
     pitchDegrees: tenths(usefulPitch(renderType, pitch)),
+    hold: heldInstead(renderType, 'right', item.hold ?? options.hold),
+    holdLeft: heldInstead(renderType, 'left', item.hold_left ?? options.hold_left),
     mirror: item.mirror ?? options.mirror ?? false,
     scale: item.scale ?? 1,
     caption,
@@ -182,6 +185,8 @@ export function isPlainRow(picture: PictureOptions, figures: readonly FigureOpti
         figure.overlay === 'flat' &&
         figure.yawDegrees === 0 &&
         figure.pitchDegrees === 0 &&
+        figure.hold === null &&
+        figure.holdLeft === null &&
         !figure.mirror &&
         figure.scale === 1 &&
         figure.caption === '' &&

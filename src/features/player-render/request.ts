@@ -5,6 +5,7 @@ import type { FigureOptions, FigureOutline } from '../../options/order.ts';
 import {
   hasAngles,
   hasPerspective,
+  heldInstead,
   isRenderType,
   renderTypeNames,
   showsCape,
@@ -59,6 +60,8 @@ export function readRequest(path: RenderPath, query: RenderQuery): RenderRequest
       yawDegrees: hasAngles(renderType) ? tenths(query.yaw) : 0,
       pitchDegrees: tenths(usefulPitch(renderType, query.pitch ?? 0)),
       wings: showsCape(renderType) && hasAngles(renderType) && wings,
+      hold: heldInstead(renderType, 'right', query.hold),
+      holdLeft: heldInstead(renderType, 'left', query.hold_left),
       mirror: hasAngles(renderType) && (query.mirror ?? false),
       rollDegrees: hasAngles(renderType) ? tenths(query.roll) : 0,
       fovDegrees: hasPerspective(renderType) && query.fov !== undefined ? tenths(query.fov) : null,

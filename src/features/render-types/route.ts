@@ -5,6 +5,7 @@ import {
   renderTypeNames,
   sceneNames,
   sizes,
+  thingNames,
 } from '../../options/render-names.ts';
 import { createDocument, sendDocument } from '../../http/documents.ts';
 import type { RouteDocs } from '../docs/route-docs.ts';
@@ -21,6 +22,7 @@ const answer = Type.Object(
     ),
     scenes: Type.Array(Type.String(), { description: 'Places of a composition.' }),
     arrangements: Type.Array(Type.String(), { description: 'How a group can stand.' }),
+    things: Type.Array(Type.String(), { description: 'What hands can hold.' }),
     sizes: Type.Record(
       Type.String(),
       Type.Object({ width: Type.Integer(), height: Type.Integer() }),
@@ -32,7 +34,7 @@ const answer = Type.Object(
 
 const docs: RouteDocs = {
   id: 'listRenderTypes',
-  summary: 'All poses, crops, scenes, arrangements and sizes',
+  summary: 'All poses, crops, scenes, arrangements, things to hold and sizes',
   description: ['For clients that offer a choice: the same names that the options take.'],
   errors: [],
   caching: 'render',
@@ -46,6 +48,7 @@ export function addRenderTypesRoute(app: HttpServer): void {
     types: renderTypeNames.map((name) => ({ name, crops: cropsOf(name) })),
     scenes: [...sceneNames],
     arrangements: [...arrangementNames],
+    things: [...thingNames],
     sizes: Object.fromEntries(
       Object.entries(sizes).map(([name, [width, height]]) => [name, { width, height }]),
     ),

@@ -1,4 +1,4 @@
-import { partBoxes, partNames, type Model, type PartName } from './boxes.ts';
+import { partBoxes, partNames, type Model, type PartBox, type PartName } from './boxes.ts';
 import {
   identity,
   multiply,
@@ -24,10 +24,18 @@ export type PartPose = {
    * front (an elbow), negative to the back (a knee). At most `steepestBend` either way.
    */
   readonly bend?: number;
+  /**
+   * Of an arm: turn of what its hand holds, about the fist; without any it is upright in a hanging hand.
+   * `restingWrist` by default.
+   */
+  readonly wrist?: Vec3;
 };
 
 /** Beyond this the inner side of a joint would have no length left (at 138°). */
 export const steepestBend = 125;
+
+/** What a hanging hand holds points to the front, as in the game. */
+export const restingWrist: Vec3 = [-60, 0, 0];
 
 export type Pose = {
   /** Rotation of the whole figure about `pivot` (the hips by default), then a translation. */
@@ -67,12 +75,13 @@ export function mirroredPose(pose: Pose): Pose {
   return { ...pose, figure, parts: Object.fromEntries(parts) };
 }
 
-function mirroredPart({ twist, turn, shift, ...part }: PartPose): PartPose {
+function mirroredPart({ twist, turn, shift, wrist, ...part }: PartPose): PartPose {
   return {
     ...part,
     ...(twist !== undefined && { twist: -twist }),
     ...(turn !== undefined && { turn: mirroredTurn(turn) }),
     ...(shift !== undefined && { shift: mirroredShift(shift) }),
+    ...(wrist !== undefined && { wrist: mirroredTurn(wrist) }),
   };
 }
 
@@ -106,9 +115,20 @@ export function partMove(model: Model, pose: Pose, part: PartName): Affine {
   return multiply(move, rotationAbout(axis, [0, twist, 0]));
 }
 
+/** The same for the lower half of a limb, which may be bent. */
+export function lowerMove(model: Model, pose: Pose, part: PartName): Affine {
+  const { bend = 0 } = pose.parts[part] ?? {};
+  return multiply(partMove(model, pose, part), bendMove(partBoxes[model][part], bend));
+}
+
+/** The move of the lower half of a limb that is bent at its middle. */
+export function bendMove({ min, size }: Pick<PartBox, 'min' | 'size'>, degrees: number): Affine {
+  return rotationAbout([0, min[1] + size[1] / 2, min[2] + size[2] / 2], [degrees, 0, 0]);
+}
+
 const hips: Vec3 = [0, 12, 0];
 
-function figureMove({ figure }: Pose): Affine {
+export function figureMove({ figure }: Pose): Affine {
   return moveAbout(figure?.pivot ?? hips, figure?.turn, figure?.shift);
 }
 

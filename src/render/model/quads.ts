@@ -25,6 +25,10 @@ export type Quad = {
   readonly rank: number;
   /** See `Solid`. */
   readonly shell: number;
+  /** For things, of whose shells each has parallel planes: of two, the one with the higher is nearer. */
+  readonly shellDepth?: number;
+  /** Whether it keeps its colours in every light. */
+  readonly glows?: boolean;
   /** Set for cells of a raised overlay only. */
   readonly raised?: RaisedCells;
   /** Set for the cells of a raised overlay and for the base that they stand on. */

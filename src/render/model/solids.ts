@@ -6,13 +6,13 @@ import {
   type PartBox,
   type PartName,
 } from './boxes.ts';
-import { partMove, steepestBend, type Pose } from './pose.ts';
-import { apply, rotationAbout, sineCosine, translation, type Affine, type Vec3 } from './vector.ts';
+import { bendMove, partMove, steepestBend, type Pose } from './pose.ts';
+import { apply, sineCosine, translation, type Affine, type Vec3 } from './vector.ts';
 
 export type Layer = 'base' | 'overlay';
 
 /** The sheet that a surface takes its texels from. */
-export type SheetName = 'skin' | 'cape';
+export type SheetName = 'skin' | 'cape' | 'things';
 
 /**
  * A posed hexahedron of the figure: a whole part, or half of a bent limb. Its sides show the texture
@@ -148,7 +148,7 @@ function bentHalves(
   const middle: Vec3 = [0, box.min[1] + box.size[1] / 2, box.min[2] + box.size[2] / 2];
   const [sine, cosine] = sineCosine(bendDegrees / 2);
   const slope = sine / cosine;
-  const swing = rotationAbout(middle, [bendDegrees, 0, 0]);
+  const swing = bendMove(box, bendDegrees);
   const half = (side: 0 | 1, sign: 1 | -1): Vec3[] =>
     boxCorners.map((corner) => {
       const [x, y, z] = restCorner(box, corner, growth);

@@ -1,4 +1,5 @@
 import type { SheetName } from '../model/solids.ts';
+import { thingSheet } from '../things/sheet.ts';
 
 /** The place of a sheet in the atlas, which holds one sheet after the other. */
 type SheetPlace = {
@@ -16,8 +17,18 @@ const widthUnits = 64;
 export function atlasLayout(texelsPerUnit: number, capeTexelsPerUnit: number | null): AtlasLayout {
   const widthTexels = widthUnits * texelsPerUnit;
   const skin = { firstTexel: 0, widthTexels, texelsPerUnit };
-  if (capeTexelsPerUnit === null) return { skin, cape: null };
-  const capeWidth = widthUnits * capeTexelsPerUnit;
+  const capeWidth = widthUnits * (capeTexelsPerUnit ?? 0);
   const firstTexel = widthTexels ** 2;
-  return { skin, cape: { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit } };
+  return {
+    skin,
+    cape:
+      capeTexelsPerUnit === null
+        ? null
+        : { firstTexel, widthTexels: capeWidth, texelsPerUnit: capeTexelsPerUnit },
+    things: {
+      firstTexel: firstTexel + capeWidth ** 2 / 2,
+      widthTexels: thingSheet.widthTexels,
+      texelsPerUnit: 1,
+    },
+  };
 }

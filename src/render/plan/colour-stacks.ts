@@ -1,4 +1,4 @@
-import { samplesPerPixel, type Plan } from './plan.ts';
+import { glowShade, samplesPerPixel, type Plan } from './plan.ts';
 
 /**
  * Colours of stacks, premultiplied, 16 steps to a level: 255 · 16 = 4080 is full. Two channels
@@ -17,12 +17,19 @@ export const full = 4080;
 
 /**
  * Coloured light: how much of each channel remains at each shade of a plan, 0 … 255 for each
- * of 256 shades.
+ * of 256 shades; all of it at `glowShade`.
  */
 export type ColouredLight = Readonly<Record<'red' | 'green' | 'blue', Uint8Array>>;
 
 const everyShade = Uint8Array.from({ length: 256 }, (_, shade) => shade);
-export const plainLight: ColouredLight = { red: everyShade, green: everyShade, blue: everyShade };
+export const plainLight = withGlow({ red: everyShade, green: everyShade, blue: everyShade });
+
+/** The same light, in which what glows keeps its colours. */
+export function withGlow(light: ColouredLight): ColouredLight {
+  const channel = (factors: Uint8Array): Uint8Array =>
+    factors.map((factor, shade) => (shade === glowShade ? 255 : factor));
+  return { red: channel(light.red), green: channel(light.green), blue: channel(light.blue) };
+}
 
 /** The nearest texel with its shade, and the stack behind, of each stack; see `Plan`. */
 export type Stacks = Pick<Plan, 'stackTexels' | 'stackBehind'>;

@@ -42,6 +42,9 @@ export type ShadowMask = {
   readonly alphas: Uint8Array;
 };
 
+/** The shade of what glows: it keeps its colours in every light. Nothing that is lit is so dark. */
+export const glowShade = 0;
+
 /** Samples a pixel. */
 export const samplesPerPixel = 16;
 

@@ -3,6 +3,7 @@ import { cameraAxes, seenFrom, type Seen, type View } from '../camera/view.ts';
 import type { CellPlane, Quad } from '../model/quads.ts';
 import type { AtlasLayout } from './atlas-layout.ts';
 import { dot, subtract, cross, type Vec3 } from '../model/vector.ts';
+import { glowShade } from './plan.ts';
 
 /**
  * A quad projected onto the picture. At pixel position (x, y) each of its functions is
@@ -59,14 +60,14 @@ function texelAt(u: number, v: number, { firstTexel, widthTexels, texelsPerUnit 
   return firstTexel + (v * widthTexels + u) * texelsPerUnit;
 }
 
-function shellDepthOf({ layer, raised }: Quad, facing: boolean): number {
-  if (layer === 'base') return 1;
+function shellDepthOf({ layer, raised, shellDepth }: Quad, facing: boolean): number {
+  if (layer === 'base') return shellDepth ?? 1;
   return (raised?.isNear ?? facing) ? 2 : 0;
 }
 
 export type Lens = { readonly view: View; readonly frame: Frame };
 
-/** The light on a surface, 0…255, from its normal in the camera's axes (right, up, to the eye). */
+/** The light on a surface, 1…255, from its normal in the camera's axes (right, up, to the eye). */
 export type Light = (right: number, up: number, toEye: number) => number;
 
 /**
@@ -124,11 +125,13 @@ function surfaceLook(lens: Lens, light: Light): (quad: Quad) => SeenSurface | nu
     const mapping = inverseMapping(quad, seen, lens);
     if (mapping === null) return null;
     const sign = facing ? 1 : -1;
-    const shade = light(
-      sign * dot(quad.normal, axes.right),
-      sign * dot(quad.normal, axes.up),
-      sign * -dot(quad.normal, axes.away),
-    );
+    const lit = (): number =>
+      light(
+        sign * dot(quad.normal, axes.right),
+        sign * dot(quad.normal, axes.up),
+        sign * -dot(quad.normal, axes.away),
+      );
+    const shade = quad.glows === true ? glowShade : lit();
     return { ...mapping, outline: outlineOf(seen, lens), shade, facing };
   };
 }

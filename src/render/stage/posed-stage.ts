@@ -1,5 +1,5 @@
 import { flatLight } from '../camera/light.ts';
-import { heightOf, widthOf, type Extent } from '../camera/regions.ts';
+import { heightOf, type Extent } from '../camera/regions.ts';
 import {
   cameraAxes,
   flatten,
@@ -11,13 +11,15 @@ import {
 } from '../camera/view.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolids } from '../model/cape.ts';
+import { heldBoxes, heldQuads, movedThing, type Held } from '../model/held.ts';
 import { wingSolids } from '../model/wings.ts';
 import { mirroredPose } from '../model/pose.ts';
 import { quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
-import { halfTurn, type Vec3 } from '../model/vector.ts';
+import { halfTurn, type Affine, type Vec3 } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../render-types.ts';
+import { figureThings, frameOf } from './figure-things.ts';
 import { mostRaisedTexelsPerUnit, raisedQuads } from './raised-quads.ts';
 import { cropOf, isDrawn, withShadow, type Stage, type Stance, type Staging } from './stage.ts';
 
@@ -35,22 +37,28 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     { ...staging, model: 'classic', cape: roomForCape(staging) },
     view,
   );
-  const shadow = staging.shadow === true ? shadowIn(view, castShadow(row, classic)) : null;
-  const height = heightOf(classic, region, view);
-  const widthAt = (figure: readonly Solid[]) => widthOf(figure, region, view, height);
-  const widest = withShadow({ ...height, ...widthAt(classic) }, shadow, staging);
+  const things = thingsIn(row, staging, view);
+  const classicThings = thingsIn(row, { ...staging, model: 'classic' }, view);
+  const shadow =
+    staging.shadow === true ? shadowIn(view, castShadow(row, classic, classicThings)) : null;
+  const ofClassic = { solids: classic, things: classicThings };
+  const frame = frameOf(ofClassic, region, view);
+  const widest = withShadow(frame(ofClassic), shadow, staging);
   const isRaised = staging.overlay === 'raised';
   return {
-    quadsFor: (texelsPerUnit) =>
-      isRaised
+    quadsFor: (texelsPerUnit) => [
+      ...(isRaised
         ? raisedQuads(solids, view, texelsPerUnit)
-        : solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf),
+        : solids.filter((solid) => isDrawn(solid, staging)).flatMap(quadsOf)),
+      ...things.flatMap(heldQuads),
+    ],
     mostTexelsPerUnit: isRaised ? mostRaisedTexelsPerUnit : Infinity,
     view,
     light: staging.shading === false ? flatLight : row.light,
-    extent: withShadow({ ...height, ...widthAt(solids) }, shadow, staging),
+    extent: withShadow(frame({ solids, things }), shadow, staging),
     widestUnits: widest.right - widest.left,
     isTexelExact: false,
+    hasThings: things.length > 0,
     shadow,
   };
 }
@@ -75,11 +83,8 @@ function cameraOf(row: PosedRow, staging: Staging): View {
     { ...staging, model: 'classic', cape: { texelsPerUnit: 1 } },
     view,
   );
-  return viewUnder(
-    view,
-    fovDegrees,
-    classic.flatMap(({ corners }) => corners),
-  );
+  const things = thingsIn(row, { ...staging, model: 'classic' }, view).flatMap(heldBoxes);
+  return viewUnder(view, fovDegrees, [...classic.map(({ corners }) => corners), ...things].flat());
 }
 
 /** Units above the lowest point within which something counts as touching the ground. */
@@ -125,15 +130,29 @@ function figureSolids({ pose: own, parts }: PosedRow, staging: Staging, view: Vi
   const worn = staging.cape ? [...skin, ...wings(pose, growth)] : skin;
   const solids = parts === undefined ? worn : worn.filter(({ part }) => parts.includes(part));
   if (staging.upsideDown !== true) return solids;
-  const turn = halfTurn(view.target, cameraAxes(view).away);
-  return solids.map((solid) => movedSolid(solid, turn));
+  return solids.map((solid) => movedSolid(solid, headstand(view)));
+}
+
+function headstand(view: View): Affine {
+  return halfTurn(view.target, cameraAxes(view).away);
+}
+
+function thingsIn(row: PosedRow, staging: Staging, view: View): Held[] {
+  const things = figureThings(row, staging);
+  return staging.upsideDown === true
+    ? things.map((thing) => movedThing(thing, headstand(view)))
+    : things;
 }
 
 /** The ground is as far below a figure as its pose says, and directly below a cropped one. */
-function castShadow({ pose, parts }: PosedRow, solids: readonly Solid[]): GroundShadow {
+function castShadow(
+  { pose, parts }: PosedRow,
+  solids: readonly Solid[],
+  things: readonly Held[],
+): GroundShadow {
   const boxes = solids.filter(({ layer }) => layer === 'base').map(({ corners }) => corners);
   const airUnits = parts === undefined ? (pose.airUnits ?? 0) : 0;
-  return groundShadow(boxes, lowestPoint(solids) - airUnits);
+  return groundShadow([...boxes, ...things.flatMap(heldBoxes)], lowestPoint(solids) - airUnits);
 }
 
 /** Lower than this above the ground, in units, the eye sees a shadow as a line, or not at all. */

@@ -7,6 +7,7 @@ import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { Light } from '../plan/screen-quads.ts';
 import type { OverlayStyle } from '../overlay-styles.ts';
 import type { RenderType } from '../render-types.ts';
+import type { ThingName } from '../thing-names.ts';
 
 /** Everything that determines the view, except the size of the picture and of the sheets. */
 export type Staging = {
@@ -36,6 +37,9 @@ export type Staging = {
   readonly smooth?: boolean | undefined;
   /** The cape sheet. Default: none. */
   readonly cape?: { readonly texelsPerUnit: number } | null | undefined;
+  /** What the hands hold; what the pose tells of if omitted. Flat types hold nothing. */
+  readonly hold?: ThingName | null | undefined;
+  readonly holdLeft?: ThingName | null | undefined;
   /** Draws the wings of the cape sheet instead of the cape. Flat types have none. Default: false. */
   readonly wings?: boolean | undefined;
 };
@@ -54,6 +58,8 @@ export type Stage = {
   readonly widestUnits: number;
   /** Whether texels must be whole numbers of pixels. */
   readonly isTexelExact: boolean;
+  /** Whether it shows things, whose sprites then have to be in the atlas. */
+  readonly hasThings: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
 };
 

@@ -1,0 +1,88 @@
+import type { Extent, Region } from '../camera/regions.ts';
+import { heightOf, widthOf } from '../camera/regions.ts';
+import { flatten, seenFrom, type View } from '../camera/view.ts';
+import { heldBoxes, heldThings, type Held } from '../model/held.ts';
+import { mirroredPose } from '../model/pose.ts';
+import type { Solid } from '../model/solids.ts';
+import type { Vec3 } from '../model/vector.ts';
+import { hasHands, holdsOf, type PosedRow } from '../render-types.ts';
+import { thingRows, type HandThing, type ThingRow } from '../things/things.ts';
+import type { Staging } from './stage.ts';
+
+/** What the hands of a figure hold that is not upside down; mirrored, it is in the other hand. */
+export function figureThings(row: PosedRow, staging: Staging): Held[] {
+  const { pose } = row;
+  const own = holdsOf(row);
+  const shownIn = (hand: 'right' | 'left', hold: Staging['hold']): HandThing | null => {
+    const thing = hold ?? own[hand] ?? 'none';
+    if (thing === 'none' || !hasHands(row)) return null;
+    const { used, ...idle }: ThingRow = thingRows[thing];
+    return thing === own[hand] ? (used ?? idle) : idle;
+  };
+  const right = shownIn('right', staging.hold);
+  const left = shownIn('left', staging.holdLeft);
+  return staging.mirror === true
+    ? heldThings(staging.model, mirroredPose(pose), { right: left, left: right })
+    : heldThings(staging.model, pose, { right, left });
+}
+
+/** A figure in space: its boxes, and what it holds. */
+export type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
+
+/**
+ * What a crop frames: its region, and whole the things whose hand is in it.
+ * @param classic the classic model, which decides on the height
+ * @returns the frame of this figure in either model
+ */
+export function frameOf(
+  classic: FigureInSpace,
+  region: Region,
+  view: View,
+): (figure: FigureInSpace) => Extent {
+  const height = heightOf(classic.solids, region, view);
+  const regionOf = ({ solids }: FigureInSpace, { top, bottom }: typeof height): Extent => ({
+    top,
+    bottom,
+    ...widthOf(solids, region, view, { top, bottom }),
+  });
+  if (classic.things.length === 0) return (figure) => regionOf(figure, height);
+  const bare = regionOf(classic, height);
+  const isInSight = classic.things.map(({ fist }) => isInside(bare, boundsOf([fist], view)));
+  const withThings = (extent: Extent, { things }: FigureInSpace): Extent =>
+    things
+      .filter((_, index) => isInSight[index])
+      .map((thing) => boundsOf(heldBoxes(thing).flat(), view))
+      .reduce(union, extent);
+  const whole = withThings(bare, classic);
+  return (figure) => withThings(regionOf(figure, whole), figure);
+}
+
+function boundsOf(points: readonly Vec3[], view: View): Extent {
+  const see = seenFrom(view);
+  const flat = points.map((point) => flatten(view, see(point)));
+  const [rights, ups] = [flat.map(([right]) => right), flat.map(([, up]) => up)];
+  return {
+    left: Math.min(...rights),
+    right: Math.max(...rights),
+    bottom: Math.min(...ups),
+    top: Math.max(...ups),
+  };
+}
+
+function isInside(outer: Extent, inner: Extent): boolean {
+  return (
+    inner.left >= outer.left &&
+    inner.right <= outer.right &&
+    inner.bottom >= outer.bottom &&
+    inner.top <= outer.top
+  );
+}
+
+function union(one: Extent, other: Extent): Extent {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+    top: Math.max(one.top, other.top),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Sprite } from '../sprite.ts';
+
+export const cake = {
+  colours: {
+    R: 'e8354a',
+    r: 'a81f3d',
+    p: 'ffb3c4',
+    W: 'ffffff',
+    w: 'f3e6ea',
+    c: 'f7a8bd',
+    S: 'eab676',
+    s: 'c98a4b',
+    d: '9a5f30',
+    P: 'dfe7f0',
+    q: '97a8bd',
+  },
+  rows: [
+    '................',
+    '................',
+    '.......rr.......',
+    '......rpRr......',
+    '......rRRr......',
+    '..wwwwwrrwwwww..',
+    '.WWWWWWWWWWWWWW.',
+    '.WWRWWWWRWWWWRW.',
+    '.WWWWWWWWWWWWWW.',
+    '.WWSWWSSWWWSWWS.',
+    '.WSSSWSSSWSSSWS.',
+    '.SSSSSSSSSSSSSs.',
+    '.cccccccccccccc.',
+    '.sSSsSSSsSSSsSs.',
+    '.ddssddssddssdd.',
+    '.qPPPPPPPPPPPPq.',
+  ],
+} as const satisfies Sprite;

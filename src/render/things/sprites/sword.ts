@@ -1,0 +1,35 @@
+import type { Sprite } from '../sprite.ts';
+
+export const sword = {
+  colours: {
+    k: '2b3350',
+    w: 'f4fbff',
+    l: 'c3d6e6',
+    s: '8aa3bd',
+    G: 'ffd75e',
+    g: 'd08f2a',
+    d: '5f3a14',
+    B: '8a5530',
+    b: '5b351c',
+    R: 'ef5350',
+    r: 'a8263b',
+  },
+  rows: [
+    '.............kkk',
+    '............kwlk',
+    '...........kwlsk',
+    '..........kwlsk.',
+    '.........kwlsk..',
+    '........kwlsk...',
+    '.......kwlsk....',
+    '.dd...kwlsk.....',
+    '.dGd.kwlsk......',
+    '..dGdwlsk.......',
+    '..dgGdsk........',
+    '...dgGd.........',
+    '...Bbdgdd.......',
+    '.rBb..dGgd......',
+    'rRr....dd.......',
+    'rrr.............',
+  ],
+} as const satisfies Sprite;

@@ -1,0 +1,121 @@
+import type { Vec3 } from '../model/vector.ts';
+import type { Thing } from '../thing-names.ts';
+import type { Sprite } from './sprite.ts';
+import { axe } from './sprites/axe.ts';
+import { banner } from './sprites/banner.ts';
+import { book, openBook } from './sprites/book.ts';
+import { bow, drawnBow } from './sprites/bow.ts';
+import { cake } from './sprites/cake.ts';
+import { fishingRod } from './sprites/fishing-rod.ts';
+import { flower } from './sprites/flower.ts';
+import { pickaxe } from './sprites/pickaxe.ts';
+import { shield } from './sprites/shield.ts';
+import { sword } from './sprites/sword.ts';
+import { torch } from './sprites/torch.ts';
+import { trophy } from './sprites/trophy.ts';
+
+/** How the right hand holds a sprite; the left one mirrors it. Angles are applied in this order. */
+export type Grip = {
+  /** The point of the sprite that is in the fist, in texels from its top left. */
+  readonly at: readonly [column: number, row: number];
+  /** Turns the picture clockwise in its own plane, degrees. */
+  readonly lean: number;
+  /** Which way the picture faces: 0 to the front, 90 to the player's left, −90 to the right. */
+  readonly face: number;
+  /** How far its top is swung to the front, out of the direction of the arm. */
+  readonly swing: number;
+  /** Then turns its top away from the body. */
+  readonly spread: number;
+  /** Side of a texel. */
+  readonly texelUnits: number;
+  /** From the middle of the fist, in the axes of the hanging arm. Default: none. */
+  readonly shift?: Vec3;
+  /**
+   * What it turns with: the hand, which is a wrist away from the forearm; the forearm, strapped to it;
+   * or the figure, upright in any hand. Default: the hand.
+   */
+  readonly follows?: 'hand' | 'forearm' | 'figure';
+};
+
+/** A thing as a hand holds it. */
+export type HandThing = { readonly sprite: Sprite; readonly grip: Grip };
+
+export type ThingRow = HandThing & {
+  /** In the pose that is about it: the bow is drawn, the book open. */
+  readonly used?: HandThing;
+};
+
+/** Tools are painted from the bottom left to the top right: upright, they face the side. */
+const tool = { lean: -45, face: 158, swing: 16, spread: 32, texelUnits: 0.85 } as const;
+/** Flat things stand before the fist and show their picture. */
+const flat = {
+  lean: 0,
+  face: 0,
+  swing: -4,
+  spread: 0,
+  texelUnits: 0.6,
+  shift: [1.5, 0, -3],
+} as const;
+
+export const thingRows = {
+  sword: { sprite: sword, grip: { ...tool, at: [3.5, 12.5] } },
+  bow: {
+    sprite: bow,
+    grip: {
+      at: [9.5, 8],
+      lean: 0,
+      face: -48,
+      swing: 6,
+      spread: 6,
+      texelUnits: 1,
+      shift: [0, 0, -1],
+    },
+    used: {
+      sprite: drawnBow,
+      grip: { at: [11.5, 8.5], lean: 0, face: -90, swing: 90, spread: 0, texelUnits: 1 },
+    },
+  },
+  pickaxe: { sprite: pickaxe, grip: { ...tool, at: [4.5, 11.5] } },
+  axe: { sprite: axe, grip: { ...tool, at: [4, 12] } },
+  torch: {
+    sprite: torch,
+    grip: { at: [8, 12.5], lean: 0, face: -24, swing: 20, spread: 18, texelUnits: 0.9 },
+  },
+  book: {
+    sprite: book,
+    grip: { ...flat, at: [6, 12], swing: 12 },
+    used: { sprite: openBook, grip: { ...flat, at: [8, 14] } },
+  },
+  shield: {
+    sprite: shield,
+    grip: {
+      at: [8, 9],
+      lean: 0,
+      face: -40,
+      swing: 0,
+      spread: 0,
+      texelUnits: 0.85,
+      shift: [1.8, 0.5, -3.2],
+      follows: 'figure',
+    },
+  },
+  fishing_rod: { sprite: fishingRod, grip: { ...tool, face: -22, at: [3.5, 12.5] } },
+  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.5 } },
+  flower: {
+    sprite: flower,
+    grip: { at: [7.5, 14], lean: 0, face: 0, swing: 16, spread: 16, texelUnits: 0.75 },
+  },
+  banner: {
+    sprite: banner,
+    grip: {
+      at: [2.5, 11],
+      lean: 0,
+      face: 212,
+      swing: 0,
+      spread: 0,
+      texelUnits: 1.2,
+      follows: 'figure',
+    },
+  },
+  trophy: { sprite: trophy, grip: { ...flat, at: [8, 13] } },
+} as const satisfies Record<Thing, ThingRow>;
