@@ -88,6 +88,12 @@ function figureCells(): Cell[] {
     'mirror=true': 'pointing/sample-dj/full?mirror=true',
     'roll=-20': 'default/sample-pirate/full?roll=-20',
     'fov=90': 'kicking/sample-robot/full?fov=90',
+    'hold=pickaxe': 'walking/sample-explorer/full?hold=pickaxe',
+    'hold_left=shield': 'default/sample-knight/full?hold=sword&hold_left=shield',
+    'hold=torch': 'cheering/sample-wizard/full?hold=torch',
+    'a bow by itself': 'archer/sample-pirate/full',
+    'hold_left=flower': 'default/sample-gardener/full?hold_left=flower',
+    'hold=banner': 'default/sample-princess/full?hold=banner',
     'cape=…': `default/sample-knight/full?${cape}`,
     'elytra=true': `default/sample-knight/full?${cape}&elytra=true`,
   };

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
 import type { Figure } from '../../src/render/figure.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
 import type { Scratch } from '../../src/render/image/scratch.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
+import { atlasOf } from '../../src/render/sheet/atlas.ts';
 import { prepareSheet } from '../../src/render/sheet/sheet.ts';
 
 /** The size in which renderers of this kind are compared. */
@@ -25,7 +26,7 @@ export function drawSkin(
   scratch: Scratch = createImage,
 ): RgbaImage {
   const image = scratch(plan.widthPx, plan.heightPx);
-  drawPlan(plan, asWords(prepareSheet(decoded).image), image);
+  drawPlan(plan, atlasOf(prepareSheet(decoded), null, plan.hasThings), image);
   return image;
 }
 

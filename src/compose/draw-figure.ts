@@ -44,7 +44,7 @@ export function drawFigure(
   const scales = { skin: skin.texelsPerUnit, cape: cape && cape.texelsPerUnit };
   const picture = withPlan(framed, scales, (plan) => {
     const image = createPicture(plan.widthPx, plan.heightPx);
-    drawPlan(plan, atlasOf(skin, cape, framed.stage.hasThings), image, light && { light });
+    drawPlan(plan, atlasOf(skin, cape, plan.hasThings), image, light && { light });
     return image;
   });
   if (skin.image !== textures.skin.image) free(skin.image.data);

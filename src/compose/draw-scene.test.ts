@@ -79,6 +79,8 @@ const posed = fc.constantFrom(...renderTypeNames).chain((renderType) =>
     overlay: fc.constantFrom('flat', 'flat', 'flat', 'raised', 'none'),
     cape: fc.constantFrom(null, 0),
     wings: fc.boolean(),
+    hold: fc.constantFrom(null, null, 'banner', 'none'),
+    holdLeft: fc.constantFrom(null, null, 'shield'),
     scale,
     ...texts,
   } satisfies { [Field in keyof Partial<PosedFigure>]: unknown }),

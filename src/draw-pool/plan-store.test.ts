@@ -61,6 +61,7 @@ test('plans of rare cameras never evict a common one, and are evicted for it', (
     { fovDegrees: 60 },
     { yawDegrees: 1 },
     { pitchDegrees: 1 },
+    { hold: 'sword', holdLeft: 'cake' },
   ];
   const store = createPlanStore(size * 8);
   const commons = Array.from({ length: 6 }, (_, i) => ({
@@ -105,6 +106,8 @@ test.each<[string, Partial<Figure>]>([
   ['raised overlay', { overlay: 'raised' }],
   ['mirror', { mirror: true }],
   ['wings', { wings: true }],
+  ['thing', { hold: 'sword' }],
+  ['thing in the left hand', { holdLeft: 'sword' }],
   ['roll', { rollDegrees: 5 }],
   ['angle of view', { fovDegrees: 45 }],
   ['shading', { shading: false }],

@@ -26,7 +26,7 @@ function drawn(
     cape: cape && { texelsPerUnit: cape.texelsPerUnit },
   });
   const image = createImage(plan.widthPx, plan.heightPx);
-  drawPlan(plan, atlasOf(skin, cape), image);
+  drawPlan(plan, atlasOf(skin, cape, plan.hasThings), image);
   return image;
 }
 
@@ -104,6 +104,20 @@ const optionCases: Readonly<Record<string, () => RgbaImage>> = {
   'options/pitch-from-below': () => drawn({ ...classic, pitchDegrees: -60 }),
   'options/upside-down': () => drawn({ ...classic, upsideDown: true }),
   'options/upside-down-flat': () => drawn({ ...classic, renderType: 'front', upsideDown: true }),
+  'options/hold-tools': () => drawn({ ...classic, hold: 'sword', holdLeft: 'pickaxe' }),
+  'options/hold-rod': () =>
+    drawn({ ...classic, renderType: 'walking', hold: 'fishing_rod', holdLeft: 'axe' }),
+  'options/hold-slim': () =>
+    drawn({ ...slim, renderType: 'cheering', hold: 'torch', holdLeft: 'flower' }),
+  'options/hold-flat': () => drawn({ ...slim, hold: 'cake', holdLeft: 'trophy' }),
+  'options/hold-upright': () =>
+    drawn({ ...classic, renderType: 'crouching', hold: 'banner', holdLeft: 'shield' }),
+  'options/hold-raised': () =>
+    drawn({ ...classic, renderType: 'walking', hold: 'book', holdLeft: 'bow', overlay: 'raised' }),
+  'options/hold-mirror': () =>
+    drawn({ ...classic, hold: 'shield', holdLeft: 'sword', mirror: true, shadow: true }),
+  'options/hold-behind': () => drawn({ ...behind, hold: 'shield', holdLeft: 'book' }),
+  'options/hold-none': () => drawn({ ...classic, renderType: 'archer', holdLeft: 'none' }),
   'options/cape': () => drawn(behind, flagCape()),
   'options/cape-from-the-front': () => drawn(classic, flagCape()),
   'options/cape-flat': () => drawn({ ...classic, renderType: 'back' }, flagCape()),

@@ -119,6 +119,8 @@ describe('options', () => {
     ['yaw=Infinity', 'query.yaw: must be a number from -180 to 180'],
     ['background=red', 'query.background: must be a colour of 3, 4, 6 or 8 hexadecimal digits'],
     ['background=%2312345', 'query.background: must be a colour of 3, 4, 6 or 8'],
+    ['hold=lamp', 'query.hold: must be "none", "sword", "bow", '],
+    ['hold_left=Swords', 'query.hold_left: must be "none", "sword", "bow", '],
     ['fallback=steve', 'query.fallback: must be "none", "default"'],
     ['height=64&height=65', 'query.height: must be given only once'],
   ])('%s is refused', async (query, says) => {
@@ -133,6 +135,8 @@ describe('options', () => {
     'overlay=false',
     'overlay=raised',
     'mirror=true',
+    'hold=sword',
+    'hold_left=fishing_rod',
     'roll=20',
     'fov=80',
     'outline=f00',
@@ -190,11 +194,25 @@ describe('equal options', () => {
     ['minus zero', 'yaw=-0'],
     ['another case', 'render_type=Default&crop=FULL&format=PNG&model=Classic&overlay=TRUE'],
     ['a transparent background', 'background=0000'],
+    ['empty hands', 'hold=none&hold_left=none'],
   ])('%s yield the same picture: one drawing', async (_, query) => {
     const plain = await render('default/sample-fox/full');
     const same = await render(`DEFAULT/Sample-Fox/FULL.png?${query}`);
     expect(same.headers.etag).toBe(plain.headers.etag);
     expect(same.headers['x-cache']).toBe('HIT');
+    expect(drawing.figures).toHaveLength(1);
+  });
+
+  it.each([
+    ['archer', 'hold_left=bow'],
+    ['reading', 'hold=book&hold_left=none'],
+    ['dungeons', 'hold=sword&hold_left=torch'],
+    ['front', 'hold=cake&hold_left=banner'],
+    ['head', 'hold=cake&hold_left=banner'],
+  ])('%s is the same with %s', async (type, query) => {
+    const plain = await render(`${type}/sample-fox/full`);
+    const same = await render(`${type}/sample-fox/full?${query}`);
+    expect(same.headers.etag).toBe(plain.headers.etag);
     expect(drawing.figures).toHaveLength(1);
   });
 

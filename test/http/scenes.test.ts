@@ -114,6 +114,9 @@ describe('a scene', () => {
       '&outline=f00',
       '&outline=f00&outline_width=2',
       '&pitch=10',
+      '&hold=sword',
+      '&hold.1=sword',
+      '&hold_left.1=sword',
     ];
     const etags = await Promise.all(
       changes.map(async (change) => (await get(base + change)).headers['etag']),
@@ -165,10 +168,11 @@ describe('options of single items', () => {
   it('an item’s option overrides the option for all', async () => {
     drawing.forget();
     const items = [
-      { ...fox, render_type: 'cheering', yaw: 10, caption: 'Owner' },
-      { ...knight, mirror: true, scale: 0.8 },
+      { ...fox, render_type: 'cheering', yaw: 10, caption: 'Owner', hold: 'none' },
+      { ...knight, mirror: true, scale: 0.8, hold_left: 'cake' },
     ];
-    const answer = await post({ items, render_type: 'crossed', yaw: -20, scene: 'meadow', size });
+    const forAll = { render_type: 'crossed', yaw: -20, hold: 'torch', scene: 'meadow', size };
+    const answer = await post({ items, ...forAll });
     pictureOf(answer);
     expect(drawing.scenes[0]?.figures).toMatchObject([
       {
@@ -178,8 +182,19 @@ describe('options of single items', () => {
         mirror: false,
         scale: 1,
         label: 'sample-fox',
+        // What the pose holds anyway.
+        hold: null,
+        holdLeft: null,
       },
-      { renderType: 'crossed', yawDegrees: -20, caption: '', mirror: true, scale: 0.8 },
+      {
+        renderType: 'crossed',
+        yawDegrees: -20,
+        caption: '',
+        mirror: true,
+        scale: 0.8,
+        hold: 'torch',
+        holdLeft: 'cake',
+      },
     ]);
   });
 
@@ -324,6 +339,8 @@ describe('any options at all', () => {
       elytra: fc.boolean(),
       overlay: fc.constantFrom('flat', 'raised', 'none'),
       yaw: fc.constantFrom(0, 40),
+      hold: fc.constantFrom('sword', 'banner', 'none'),
+      hold_left: fc.constantFrom('shield', 'bow'),
       scale: fc.double({ min: 0.5, max: 1.5, noNaN: true }),
       mirror: fc.boolean(),
     },

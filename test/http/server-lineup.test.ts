@@ -102,6 +102,7 @@ describe('the available options', () => {
     expect(listed).toMatchObject({
       types: expect.arrayContaining([{ name: 'head', crops: ['full'] }]),
       arrangements: ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
+      things: expect.arrayContaining(['none', 'sword', 'fishing_rod']),
       sizes: { og: { width: 1200, height: 630 } },
     });
     expect(listed['scenes']).toEqual([

@@ -1,13 +1,15 @@
 import type { Frame } from '../../src/render/camera/framing.ts';
 import { flatLight } from '../../src/render/camera/light.ts';
 import type { View } from '../../src/render/camera/view.ts';
-import { asWords, createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { createImage, type RgbaImage } from '../../src/render/image/canvas.ts';
+import { heldQuads, type Held } from '../../src/render/model/held.ts';
 import type { Pose } from '../../src/render/model/pose.ts';
 import { quadsOf } from '../../src/render/model/quads.ts';
 import { posedSolids, type Solid } from '../../src/render/model/solids.ts';
 import { compilePlan } from '../../src/render/plan/compile.ts';
 import { drawPlan } from '../../src/render/plan/execute.ts';
 import type { Plan } from '../../src/render/plan/plan.ts';
+import { atlasOf } from '../../src/render/sheet/atlas.ts';
 import { raisedQuads } from '../../src/render/stage/raised-quads.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 
@@ -21,6 +23,8 @@ export type DrawnScene = {
   readonly sheet: RgbaImage;
   /** Whether texels of the overlay stand upon the base. */
   readonly isRaised?: boolean;
+  /** What the hands hold. */
+  readonly things?: readonly Held[];
 };
 
 /** The figure's boxes when it stands straight, the arms hanging. */
@@ -34,8 +38,9 @@ export function planOf(scene: DrawnScene): Plan {
   const { solids, view, frame, light = flatLight, sheet } = scene;
   const texelsPerUnit = sheet.widthPx / 64;
   const isRaised = scene.isRaised === true;
+  const skin = isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf);
   return compilePlan({
-    quads: isRaised ? raisedQuads(solids, view, texelsPerUnit) : solids.flatMap(quadsOf),
+    quads: [...skin, ...(scene.things ?? []).flatMap(heldQuads)],
     lens: { view, frame },
     light,
     texelsPerUnit,
@@ -45,7 +50,8 @@ export function planOf(scene: DrawnScene): Plan {
 /** Draws a whole plan on a transparent picture of its size. */
 export function drawnPlan(plan: Plan, sheet: RgbaImage): RgbaImage {
   const image = createImage(plan.widthPx, plan.heightPx);
-  drawPlan(plan, asWords(sheet), image);
+  const skin = { image: sheet, texelsPerUnit: sheet.widthPx / 64 };
+  drawPlan(plan, atlasOf(skin, null, plan.hasThings), image);
   return image;
 }
 

@@ -2,11 +2,13 @@ import type { Frame } from '../../src/render/camera/framing.ts';
 import type { View } from '../../src/render/camera/view.ts';
 import type { RgbaImage } from '../../src/render/image/canvas.ts';
 import type { FaceName, Model } from '../../src/render/model/boxes.ts';
+import type { Held } from '../../src/render/model/held.ts';
 import type { Solid } from '../../src/render/model/solids.ts';
 import type { Vec3 } from '../../src/render/model/vector.ts';
 import { sampleOffsets } from '../../src/render/plan/sample-texels.ts';
 import type { Light } from '../../src/render/plan/screen-quads.ts';
 import { cellHits, cellsOf, type Cell } from './raised-cells.ts';
+import { blockHits, blocksOf, type Block } from './thing-blocks.ts';
 import { allFaces, allParts, faceAxes, faceRect } from './skin-facts.ts';
 
 /**
@@ -24,6 +26,7 @@ export type RayScene = {
   readonly sheet: RgbaImage;
   /** Whether texels of the overlay stand upon the base, see `createCells`. */
   readonly isRaised?: boolean;
+  readonly things?: readonly Held[];
 };
 
 /** Premultiplied levels, 0 … 255, not rounded. */
@@ -136,6 +139,15 @@ export type Hit = {
   readonly shade: number;
   /** Of its first level in the sheet. */
   readonly texel: number;
+  /** Of what is not on the sheet. */
+  readonly colour?: readonly [red: number, green: number, blue: number];
+};
+
+/** What may be seen in a pixel. */
+type Pixel = {
+  readonly sides: readonly Side[];
+  readonly cells: readonly Cell[];
+  readonly blocks: readonly Block[];
 };
 
 /** Where two parts lie in one plane, the later one is nearer by this much. */
@@ -203,23 +215,29 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
   }
   const sidesNear = near(all);
   const cellsNear = near(scene.isRaised ? cellsOf(scene) : []);
+  const blocksNear = near(blocksOf(scene.things ?? []));
 
-  function see(sides: readonly Side[], cells: readonly Cell[], x: number, y: number): Levels {
+  function see({ sides, cells, blocks }: Pixel, x: number, y: number): Levels {
     const planeX = (x - frame.originX) / frame.scale;
     const planeY = (frame.originY - y) / frame.scale;
     const offset = plus(times(camera.right, planeX), camera.up, planeY);
     const from = flat ? plus(view.target, offset) : eye;
     const ray = flat ? camera.forward : plus(camera.forward, offset);
-    const standing = cellHits(cells, { from, ray, towards: view, light: scene.light, camera });
-    const hits = [...sides.flatMap((side) => hitOf(side, from, ray) ?? []), ...standing];
+    const sight = { from, ray, towards: view, light: scene.light, camera };
+    const hits = [
+      ...sides.flatMap((side) => hitOf(side, from, ray) ?? []),
+      ...cellHits(cells, sight),
+      ...blockHits(blocks, sight),
+    ];
     hits.sort((a, b) => a.away - b.away);
     let [red, green, blue, through] = [0, 0, 0, 1];
-    for (const { opaque, shade, texel } of hits) {
+    for (const { opaque, shade, texel, colour } of hits) {
       const alpha = opaque ? 1 : sheet.data[texel + 3]! / 255;
       const light = (through * alpha * shade) / 255;
-      red += sheet.data[texel]! * light;
-      green += sheet.data[texel + 1]! * light;
-      blue += sheet.data[texel + 2]! * light;
+      const [r, g, b] = colour ?? sheet.data.subarray(texel, texel + 3);
+      red += r! * light;
+      green += g! * light;
+      blue += b! * light;
       through *= 1 - alpha;
       if (through === 0) break;
     }
@@ -228,13 +246,14 @@ export function createRayRenderer(scene: RayScene): RayRenderer {
 
   // A pixel whose samples are moved is asked for many times in a row.
   let [lastX, lastY] = [Number.NaN, Number.NaN];
-  let [sides, cells]: [Side[], Cell[]] = [[], []];
+  let pixel: Pixel = { sides: [], cells: [], blocks: [] };
   return (x, y, shiftX = 0, shiftY = 0) => {
     if (x !== lastX || y !== lastY) {
-      [lastX, lastY, sides, cells] = [x, y, sidesNear(x, y), cellsNear(x, y)];
+      [lastX, lastY] = [x, y];
+      pixel = { sides: sidesNear(x, y), cells: cellsNear(x, y), blocks: blocksNear(x, y) };
     }
     return Array.from({ length: 16 }, (_, i) =>
-      see(sides, cells, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
+      see(pixel, x + sampleOffsets[i * 2]! + shiftX, y + sampleOffsets[i * 2 + 1]! + shiftY),
     );
   };
 }

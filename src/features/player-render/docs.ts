@@ -45,6 +45,12 @@ export const renderDocs: RouteDocs = {
       size: { widthPx: 209, heightPx: 360 },
     },
     {
+      title: 'With sword and shield',
+      path: { render_type: 'default', player: 'sample-knight', crop: 'full' },
+      query: { hold: 'sword', hold_left: 'shield', height: 320 },
+      size: { widthPx: 239, heightPx: 320 },
+    },
+    {
       title: 'A bust on a coloured background',
       path: { render_type: 'crossed', player: 'sample-princess', crop: 'bust' },
       query: { background: 'ffd166', height: 240 },

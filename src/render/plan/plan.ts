@@ -28,6 +28,8 @@ export type Plan = {
   readonly groups: Uint32Array;
   /** Whether stacks contain cells of a raised overlay, see `cellBits`. */
   readonly isRaised: boolean;
+  /** Whether it shows things, whose sprites then have to be in the atlas. */
+  readonly hasThings: boolean;
   /** Drawn beneath everything else. */
   readonly shadow: ShadowMask | null;
 };

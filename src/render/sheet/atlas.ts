@@ -6,6 +6,7 @@ import type { SkinSheet } from './sheet.ts';
 /**
  * The input of `drawPlan`: the texels of the skin, then those of the cape and of things, one RGBA word
  * each. The plan must have been compiled for these scales. With a skin alone nothing is copied.
+ * @param hasThings see `Plan`
  */
 export function atlasOf(skin: SkinSheet, cape: CapeSheet | null, hasThings = false): Uint32Array {
   const skinWords = asWords(skin.image);

@@ -36,7 +36,6 @@ export function flatStage(row: FlatRow, staging: Staging): Stage {
     extent: framed(staging.model),
     widestUnits: widest.right - widest.left,
     isTexelExact: staging.smooth !== true,
-    hasThings: false,
     shadow,
   };
 }

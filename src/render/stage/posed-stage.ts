@@ -58,7 +58,6 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     extent: withShadow(frame({ solids, things }), shadow, staging),
     widestUnits: widest.right - widest.left,
     isTexelExact: false,
-    hasThings: things.length > 0,
     shadow,
   };
 }

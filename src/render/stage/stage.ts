@@ -58,8 +58,6 @@ export type Stage = {
   readonly widestUnits: number;
   /** Whether texels must be whole numbers of pixels. */
   readonly isTexelExact: boolean;
-  /** Whether it shows things, whose sprites then have to be in the atlas. */
-  readonly hasThings: boolean;
   readonly shadow: { readonly ground: GroundShadow; readonly view: View } | null;
 };
 

@@ -72,7 +72,8 @@ export const thingRows = {
     },
     used: {
       sprite: drawnBow,
-      grip: { at: [11.5, 8.5], lean: 0, face: -90, swing: 90, spread: 0, texelUnits: 1 },
+      // The arrow points from the other hand past this one.
+      grip: { at: [11.5, 8.5], lean: 0, face: -160, swing: 0, spread: 0, texelUnits: 1.35 },
     },
   },
   pickaxe: { sprite: pickaxe, grip: { ...tool, at: [4.5, 11.5] } },
@@ -84,7 +85,19 @@ export const thingRows = {
   book: {
     sprite: book,
     grip: { ...flat, at: [6, 12], swing: 12 },
-    used: { sprite: openBook, grip: { ...flat, at: [8, 14] } },
+    // Between both hands, its pages to the reader.
+    used: {
+      sprite: openBook,
+      grip: {
+        at: [8, 12],
+        lean: 0,
+        face: 180,
+        swing: 24,
+        spread: 0,
+        texelUnits: 0.68,
+        shift: [-4.5, -1.5, -2],
+      },
+    },
   },
   shield: {
     sprite: shield,
@@ -114,6 +127,7 @@ export const thingRows = {
       swing: 0,
       spread: 0,
       texelUnits: 1.2,
+      shift: [0.4, 0, -2.6],
       follows: 'figure',
     },
   },

@@ -11,6 +11,8 @@ const colours = {
   P: 'e3d3ad',
   q: 'bfa97c',
   i: '9b8b73',
+  j: '9b8b73',
+  e: 'fbf3dc',
 } as const;
 
 export const book = {
@@ -38,7 +40,15 @@ export const book = {
 /** Open, its pages to the reader. */
 export const openBook = {
   colours,
-  back: { p: 'c23b4b', P: '93283c', q: '93283c', i: 'c23b4b', R: 'c23b4b' },
+  back: {
+    p: 'c23b4b',
+    P: '93283c',
+    q: '93283c',
+    i: 'b03445',
+    j: 'ffd75e',
+    e: 'd08f2a',
+    R: 'c23b4b',
+  },
   rows: [
     '................',
     '................',
@@ -46,9 +56,9 @@ export const openBook = {
     '.kppppkkkkppppk.',
     'kRpppppPPpppppRk',
     'kRpiiipPPpiiipRk',
-    'kRpppppPPpppppRk',
-    'kRpiiipPPpiiipRk',
-    'kRpppppPPpppppRk',
+    'kRppeppPPpppppRk',
+    'kRpjjjpPPpiiipRk',
+    'kRppeppPPpppppRk',
     'kRpiipPPPPiiipRk',
     'kRpppppPPpppppRk',
     'kRPPPpqqqqpPPPRk',

@@ -7,7 +7,7 @@ const colours = {
   h: 'd9a05f',
   R: 'c9403a',
   r: '8e2438',
-  s: 'e9edf2',
+  s: 'd3dae3',
   a: 'e2c38d',
   t: 'cfdbe6',
   T: '8aa0b5',

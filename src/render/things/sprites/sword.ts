@@ -4,8 +4,8 @@ export const sword = {
   colours: {
     k: '2b3350',
     w: 'f4fbff',
-    l: 'c3d6e6',
-    s: '8aa3bd',
+    l: 'd0e0ed',
+    s: '9db4cb',
     G: 'ffd75e',
     g: 'd08f2a',
     d: '5f3a14',

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { things } from '../thing-names.ts';
+import { thingSheet } from './sheet.ts';
+import { spriteFaces, spriteSides, type Sprite, type SpriteSide } from './sprite.ts';
+import { thingRows, type ThingRow } from './things.ts';
+
+const held = things.flatMap((thing) => {
+  const { used, ...idle }: ThingRow = thingRows[thing];
+  return [
+    [thing, idle] as const,
+    ...(used === undefined ? [] : [[`${thing}, used`, used] as const]),
+  ];
+});
+
+function has({ rows }: Sprite, column: number, row: number): boolean {
+  return (rows[row]?.[column] ?? '.') !== '.';
+}
+
+/** The texels whose side in this direction is free, counted one by one. */
+function freeSides(sprite: Sprite, side: SpriteSide): number {
+  const [right, down] = {
+    front: [99, 0],
+    back: [99, 0],
+    left: [-1, 0],
+    right: [1, 0],
+    top: [0, -1],
+    bottom: [0, 1],
+  }[side] as [number, number];
+  const places = Array.from({ length: 256 }, (_, at) => [at % 16, at >> 4] as const);
+  return places.filter(
+    ([column, row]) => has(sprite, column, row) && !has(sprite, column + right, row + down),
+  ).length;
+}
+
+describe.each(held)('the sprite of %s', (_, { sprite, grip }) => {
+  it('has sixteen rows of sixteen texels, each with a colour', () => {
+    expect(sprite.rows.map((row) => row.length)).toEqual(Array.from({ length: 16 }, () => 16));
+    const letters = new Set(sprite.rows.join('').replaceAll('.', ''));
+    expect(
+      [...letters].filter((letter) => !/^[\da-f]{6}$/.test(sprite.colours[letter] ?? '')),
+    ).toEqual([]);
+  });
+
+  it('has a back and glows where it has texels', () => {
+    const { back = {}, glows = '', rows }: Sprite = sprite;
+    const letters = new Set(rows.join(''));
+    const named = [...Object.keys(back), ...glows];
+    expect(named.filter((letter) => !letters.has(letter))).toEqual([]);
+  });
+
+  it('is held where it is', () => {
+    const [column, row] = grip.at;
+    const around = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
+    expect(around.some(([x, y]) => has(sprite, Math.floor(column) + x, Math.floor(row) + y))).toBe(
+      true,
+    );
+  });
+
+  it.each(spriteSides)('shows each free side once: %s', (side) => {
+    const faces = spriteFaces(sprite).filter((face) => face.side === side);
+    const seen = faces.flatMap(({ column, row, columns, rows }) =>
+      Array.from(
+        { length: columns * rows },
+        (__, at) => `${column + (at % columns)} ${row + Math.floor(at / columns)}`,
+      ),
+    );
+
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.length).toBe(freeSides(sprite, side));
+  });
+});
+
+describe('the sheet of things', () => {
+  it('has each sprite with its back beside it, opaque or empty', () => {
+    expect(thingSheet.words.length).toBe(held.length * 16 * thingSheet.widthTexels);
+    expect(new Set([...thingSheet.words].map((word) => word >>> 24))).toEqual(new Set([0, 255]));
+  });
+});
