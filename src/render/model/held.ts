@@ -1,6 +1,5 @@
-import { firstRowOf } from '../things/sheet.ts';
+import { shapeOf } from '../things/sheet.ts';
 import {
-  spriteFaces,
   spriteSides,
   spriteTexels,
   type Sprite,
@@ -113,7 +112,7 @@ const sides = {
 
 /** All surfaces of a thing, opaque and with nothing inside. */
 export function heldQuads(held: Held): Quad[] {
-  return spriteFaces(held.sprite).map((face) => sideQuad(held, face));
+  return shapeOf(held.sprite).faces.map((face) => sideQuad(held, face));
 }
 
 function sideQuad({ sprite, move, shell }: Held, face: SpriteFace): Quad {
@@ -132,7 +131,7 @@ function sideQuad({ sprite, move, shell }: Held, face: SpriteFace): Quad {
     normal: normalise(outward),
     texels: {
       u: column + (side === 'back' ? spriteTexels : 0),
-      v: firstRowOf(sprite) + row,
+      v: shapeOf(sprite).firstRow + row,
       columns,
       rows,
     },
@@ -155,12 +154,10 @@ function endsOf({ column, row, columns, rows }: SpriteFace): readonly [Vec3, Vec
 
 /** The space of a thing as boxes, with their corners in the order of `cornerIndex`. */
 export function heldBoxes({ sprite, move }: Held): Vec3[][] {
-  return spriteFaces(sprite)
-    .filter(({ side }) => side === 'front')
-    .map((face) => {
-      const ends = endsOf(face);
-      return boxCorners.map(([x, y, z]) => apply(move, [ends[x][0], ends[y][1], ends[z][2]]));
-    });
+  return shapeOf(sprite).fronts.map((face) => {
+    const ends = endsOf(face);
+    return boxCorners.map(([x, y, z]) => apply(move, [ends[x][0], ends[y][1], ends[z][2]]));
+  });
 }
 
 /** A thing moved with its figure. */

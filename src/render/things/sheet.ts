@@ -1,4 +1,4 @@
-import { spriteTexels, spriteWords, type Sprite } from './sprite.ts';
+import { spriteFaces, spriteTexels, spriteWords, type Sprite, type SpriteFace } from './sprite.ts';
 import { thingRows, type ThingRow } from './things.ts';
 
 const sprites: readonly Sprite[] = Object.values(thingRows).flatMap(({ sprite, used }: ThingRow) =>
@@ -11,7 +11,21 @@ export const thingSheet = {
   words: Uint32Array.from(sprites.flatMap((sprite) => [...spriteWords(sprite)])),
 } as const;
 
-/** The row of the sheet in which a sprite begins. */
-export function firstRowOf(sprite: Sprite): number {
-  return sprites.indexOf(sprite) * spriteTexels;
+/** A sprite on the sheet: its first row, and its surfaces, whose front ones cover all of it. */
+export type SpriteShape = {
+  readonly firstRow: number;
+  readonly faces: readonly SpriteFace[];
+  readonly fronts: readonly SpriteFace[];
+};
+
+const shapes: ReadonlyMap<Sprite, SpriteShape> = new Map(
+  sprites.map((sprite, index) => {
+    const faces = spriteFaces(sprite);
+    const fronts = faces.filter(({ side }) => side === 'front');
+    return [sprite, { firstRow: index * spriteTexels, faces, fronts }] as const;
+  }),
+);
+
+export function shapeOf(sprite: Sprite): SpriteShape {
+  return shapes.get(sprite)!;
 }

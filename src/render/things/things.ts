@@ -64,7 +64,7 @@ export const thingRows = {
     grip: {
       at: [9.5, 8],
       lean: 0,
-      face: -48,
+      face: -26,
       swing: 6,
       spread: 6,
       texelUnits: 1,
@@ -80,7 +80,15 @@ export const thingRows = {
   axe: { sprite: axe, grip: { ...tool, at: [4, 12] } },
   torch: {
     sprite: torch,
-    grip: { at: [8, 12.5], lean: 0, face: -24, swing: 20, spread: 18, texelUnits: 0.9 },
+    grip: {
+      at: [8, 12.5],
+      lean: 0,
+      face: -24,
+      swing: 24,
+      spread: 22,
+      texelUnits: 0.9,
+      shift: [0.4, 0, -0.8],
+    },
   },
   book: {
     sprite: book,
@@ -104,7 +112,7 @@ export const thingRows = {
     grip: {
       at: [8, 9],
       lean: 0,
-      face: -40,
+      face: -24,
       swing: 0,
       spread: 0,
       texelUnits: 0.85,
@@ -113,10 +121,18 @@ export const thingRows = {
     },
   },
   fishing_rod: { sprite: fishingRod, grip: { ...tool, face: -22, at: [3.5, 12.5] } },
-  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.5 } },
+  cake: { sprite: cake, grip: { ...flat, at: [8, 15], texelUnits: 0.55 } },
   flower: {
     sprite: flower,
-    grip: { at: [7.5, 14], lean: 0, face: 0, swing: 16, spread: 16, texelUnits: 0.75 },
+    grip: {
+      at: [7.5, 14],
+      lean: 0,
+      face: 0,
+      swing: 22,
+      spread: 22,
+      texelUnits: 0.75,
+      shift: [0.6, 0, -1.6],
+    },
   },
   banner: {
     sprite: banner,
@@ -131,5 +147,5 @@ export const thingRows = {
       follows: 'figure',
     },
   },
-  trophy: { sprite: trophy, grip: { ...flat, at: [8, 13] } },
+  trophy: { sprite: trophy, grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
 } as const satisfies Record<Thing, ThingRow>;
