@@ -22,6 +22,28 @@ export type Extent = {
   readonly top: number;
 };
 
+/** The part of the picture plane that points take up; nothing without points. */
+export function extentOf(points: readonly Vec3[], view: View): Extent {
+  const see = seenFrom(view);
+  const flat = points.map((point) => flatten(view, see(point)));
+  const [rights, ups] = [flat.map(([right]) => right), flat.map(([, up]) => up)];
+  return {
+    left: Math.min(...rights),
+    right: Math.max(...rights),
+    bottom: Math.min(...ups),
+    top: Math.max(...ups),
+  };
+}
+
+export function union(one: Extent, other: Extent): Extent {
+  return {
+    left: Math.min(one.left, other.left),
+    right: Math.max(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+    top: Math.max(one.top, other.top),
+  };
+}
+
 type Flat = readonly [right: number, up: number];
 
 export function heightOf(

@@ -1,10 +1,8 @@
-import type { Extent, Region } from '../camera/regions.ts';
-import { heightOf, widthOf } from '../camera/regions.ts';
-import { flatten, seenFrom, type View } from '../camera/view.ts';
+import { extentOf, heightOf, union, widthOf, type Extent, type Region } from '../camera/regions.ts';
+import type { View } from '../camera/view.ts';
 import { heldBoxes, heldThings, type Held } from '../model/held.ts';
 import { mirroredPose } from '../model/pose.ts';
 import type { Solid } from '../model/solids.ts';
-import type { Vec3 } from '../model/vector.ts';
 import { hasHands, holdsOf, type PosedRow } from '../render-types.ts';
 import { thingRows, type HandThing, type ThingRow } from '../things/things.ts';
 import type { Staging } from './stage.ts';
@@ -27,7 +25,7 @@ export function figureThings(row: PosedRow, staging: Staging): Held[] {
 }
 
 /** A figure in space: its boxes, and what it holds. */
-export type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
+type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: readonly Held[] };
 
 /**
  * What a crop frames: its region, and whole the things whose hand is in it.
@@ -47,26 +45,14 @@ export function frameOf(
   });
   if (classic.things.length === 0) return (figure) => regionOf(figure, height);
   const bare = regionOf(classic, height);
-  const isInSight = classic.things.map(({ fist }) => isInside(bare, boundsOf([fist], view)));
+  const isInSight = classic.things.map(({ fist }) => isInside(bare, extentOf([fist], view)));
   const withThings = (extent: Extent, { things }: FigureInSpace): Extent =>
     things
       .filter((_, index) => isInSight[index])
-      .map((thing) => boundsOf(heldBoxes(thing).flat(), view))
+      .map((thing) => extentOf(heldBoxes(thing).flat(), view))
       .reduce(union, extent);
   const whole = withThings(bare, classic);
   return (figure) => withThings(regionOf(figure, whole), figure);
-}
-
-function boundsOf(points: readonly Vec3[], view: View): Extent {
-  const see = seenFrom(view);
-  const flat = points.map((point) => flatten(view, see(point)));
-  const [rights, ups] = [flat.map(([right]) => right), flat.map(([, up]) => up)];
-  return {
-    left: Math.min(...rights),
-    right: Math.max(...rights),
-    bottom: Math.min(...ups),
-    top: Math.max(...ups),
-  };
 }
 
 function isInside(outer: Extent, inner: Extent): boolean {
@@ -76,13 +62,4 @@ function isInside(outer: Extent, inner: Extent): boolean {
     inner.bottom >= outer.bottom &&
     inner.top <= outer.top
   );
-}
-
-function union(one: Extent, other: Extent): Extent {
-  return {
-    left: Math.min(one.left, other.left),
-    right: Math.max(one.right, other.right),
-    bottom: Math.min(one.bottom, other.bottom),
-    top: Math.max(one.top, other.top),
-  };
 }

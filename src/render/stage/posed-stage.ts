@@ -1,14 +1,6 @@
 import { flatLight } from '../camera/light.ts';
-import { heightOf, type Extent } from '../camera/regions.ts';
-import {
-  cameraAxes,
-  flatten,
-  seenFrom,
-  seesPlaneFrom,
-  turnedView,
-  viewUnder,
-  type View,
-} from '../camera/view.ts';
+import { extentOf, heightOf } from '../camera/regions.ts';
+import { cameraAxes, seesPlaneFrom, turnedView, viewUnder, type View } from '../camera/view.ts';
 import { raisedUnits } from '../model/boxes.ts';
 import { capeSolids } from '../model/cape.ts';
 import { heldBoxes, heldQuads, movedThing, type Held } from '../model/held.ts';
@@ -16,7 +8,7 @@ import { wingSolids } from '../model/wings.ts';
 import { mirroredPose } from '../model/pose.ts';
 import { quadsOf } from '../model/quads.ts';
 import { lowestPoint, movedSolid, posedSolids, type Solid } from '../model/solids.ts';
-import { halfTurn, type Affine, type Vec3 } from '../model/vector.ts';
+import { halfTurn, type Affine } from '../model/vector.ts';
 import { groundShadow, type GroundShadow } from '../plan/ground-shadow.ts';
 import type { PosedRow } from '../render-types.ts';
 import { figureThings, frameOf } from './figure-things.ts';
@@ -94,17 +86,6 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
   const view = viewOf(row, staging);
   const solids = figureSolids(row, { ...staging, model: 'classic', cape: null }, view);
   const base = solids.filter(({ layer }) => layer === 'base');
-  const see = seenFrom(view);
-  const extentOf = (points: readonly Vec3[]): Extent => {
-    const flat = points.map((point) => flatten(view, see(point)));
-    const [rights, ups] = [flat.map(([right]) => right), flat.map(([, up]) => up)];
-    return {
-      left: Math.min(...rights),
-      right: Math.max(...rights),
-      bottom: Math.min(...ups),
-      top: Math.max(...ups),
-    };
-  };
   const lowest = lowestPoint(base);
   const touching = base
     .flatMap(({ corners }) => corners)
@@ -113,11 +94,17 @@ export function posedStance(row: PosedRow, staging: Staging): Stance {
   const airUnits = row.parts === undefined ? (row.pose.airUnits ?? 0) : 0;
   return {
     groundUp: isWhole
-      ? extentOf(base.flatMap(({ corners }) => corners)).bottom -
+      ? extentOf(
+          base.flatMap(({ corners }) => corners),
+          view,
+        ).bottom -
         airUnits / (view.distanceUnits ?? 1)
       : heightOf(solids, cropOf(row.crops, staging), view).bottom,
-    feet: isWhole ? extentOf(touching) : null,
-    face: extentOf(base.flatMap(({ part, corners }) => (part === 'head' ? corners : []))),
+    feet: isWhole ? extentOf(touching, view) : null,
+    face: extentOf(
+      base.flatMap(({ part, corners }) => (part === 'head' ? corners : [])),
+      view,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Crop } from '../camera/crops.ts';
-import { flatten, seenFrom, type View } from '../camera/view.ts';
-import type { Extent } from '../camera/regions.ts';
+import { extentOf, union, type Extent } from '../camera/regions.ts';
+import { seenFrom, type View } from '../camera/view.ts';
 import type { Model } from '../model/boxes.ts';
 import type { Quad } from '../model/quads.ts';
 import { shadowRim, type GroundShadow } from '../plan/ground-shadow.ts';
@@ -98,16 +98,9 @@ export function withShadow(
   if (shadow === null || crop !== 'full') return extent;
   const { ground, view } = shadow;
   const see = seenFrom(view);
-  const seen = shadowRim(ground).map(see);
   // Points behind the eye, or almost in it, are not in the picture.
-  const inSight = seen.filter(([, , away]) => view.distanceUnits === null || away > 8);
-  const points = inSight.map((point) => flatten(view, point));
-  const rights = points.map(([right]) => right);
-  const ups = points.map(([, up]) => up);
-  return {
-    left: Math.min(extent.left, ...rights),
-    right: Math.max(extent.right, ...rights),
-    bottom: Math.min(extent.bottom, ...ups),
-    top: Math.max(extent.top, ...ups),
-  };
+  const inSight = shadowRim(ground).filter(
+    (point) => view.distanceUnits === null || see(point)[2] > 8,
+  );
+  return union(extent, extentOf(inSight, view));
 }
