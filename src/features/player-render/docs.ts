@@ -48,7 +48,7 @@ export const renderDocs: RouteDocs = {
       title: 'With sword and shield',
       path: { render_type: 'default', player: 'sample-knight', crop: 'full' },
       query: { hold: 'sword', hold_left: 'shield', height: 320 },
-      size: { widthPx: 239, heightPx: 320 },
+      size: { widthPx: 251, heightPx: 320 },
     },
     {
       title: 'A bust on a coloured background',

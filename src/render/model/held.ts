@@ -73,14 +73,8 @@ function inRightHand(model: Model, pose: Pose, grip: Grip): Pick<Held, 'fist' | 
   const inArm: Vec3 = [min[0] + size[0] / 2, min[1] + fistUnits, 0];
   const fist = apply(forearm, inArm);
   const wrist = rotation(pose.parts.rightArm?.wrist ?? restingWrist);
-  const atFist = translation(fist);
-  const frames = {
-    hand: () => multiply(atFist, turnOnly(multiply(forearm, wrist))),
-    forearm: () => multiply(atFist, turnOnly(forearm)),
-    figure: () => multiply(atFist, turnOnly(figureMove(pose))),
-  } as const satisfies Record<NonNullable<Grip['follows']>, () => Affine>;
-  const hand = frames[grip.follows ?? 'hand']();
-  return { fist, move: multiply(hand, gripMove(grip)) };
+  const turn = turnOnly(grip.isUpright === true ? figureMove(pose) : multiply(forearm, wrist));
+  return { fist, move: multiply(translation(fist), multiply(turn, gripMove(grip))) };
 }
 
 function turnOnly([a, b, c, , d, e, f, , g, h, i]: Affine): Affine {

@@ -34,14 +34,12 @@ function borderAlphas({ data, widthPx, heightPx }: RgbaImage): number[] {
 
 describe('what a figure holds', () => {
   const cases = things.flatMap((thing) =>
-    (['default', 'cheering', 'sleeping', 'marching'] as const).map(
-      (type) => [thing, type] as const,
-    ),
+    (['default', 'cheering', 'sleeping'] as const).map((type) => [thing, type] as const),
   );
 
   it.each(cases)('is not cut: %s, %s', (thing, renderType) => {
     for (const hands of [{ hold: thing }, { holdLeft: thing }]) {
-      for (const yawDegrees of [0, -80, 170]) {
+      for (const yawDegrees of [-80, 0]) {
         const image = draw({ ...hands, renderType, yawDegrees, model: 'slim' });
         expect(Math.max(...borderAlphas(image))).toBe(0);
       }

@@ -30,11 +30,8 @@ export type Grip = {
   readonly texelUnits: number;
   /** From the middle of the fist, in the axes of the hanging arm. Default: none. */
   readonly shift?: Vec3;
-  /**
-   * What it turns with: the hand, which is a wrist away from the forearm; the forearm, strapped to it;
-   * or the figure, upright in any hand. Default: the hand.
-   */
-  readonly follows?: 'hand' | 'forearm' | 'figure';
+  /** Whether it stays upright in any hand, and turns with the figure only. Default: false. */
+  readonly isUpright?: boolean;
 };
 
 /** A thing as a hand holds it. */
@@ -117,7 +114,7 @@ export const thingRows = {
       spread: 0,
       texelUnits: 0.85,
       shift: [1.8, 0.5, -3.2],
-      follows: 'figure',
+      isUpright: true,
     },
   },
   fishing_rod: { sprite: fishingRod, grip: { ...tool, face: -22, at: [3.5, 12.5] } },
@@ -144,7 +141,7 @@ export const thingRows = {
       spread: 0,
       texelUnits: 1.2,
       shift: [0.4, 0, -2.6],
-      follows: 'figure',
+      isUpright: true,
     },
   },
   trophy: { sprite: trophy, grip: { ...flat, at: [9, 13], texelUnits: 0.68 } },
