@@ -62,7 +62,7 @@ test('plans of rare cameras never evict a common one, and are evicted for it', (
     { yawDegrees: 1 },
     { pitchDegrees: 1 },
     { hold: 'sword', holdLeft: 'cake' },
-  ];
+  ] as const;
   const store = createPlanStore(size * 8);
   const commons = Array.from({ length: 6 }, (_, i) => ({
     ...shared(figure),
