@@ -55,8 +55,8 @@ describe('what a figure holds', () => {
   );
 
   it('is whole in a bust that shows its hand', () => {
-    const bust = { ...figure, renderType: 'archer', crop: 'bust' } as const;
-    const [held, bare] = [frameFigure(bust), frameFigure({ ...bust, holdLeft: 'none' })];
+    const bust = { ...figure, renderType: 'cheering', crop: 'bust' } as const;
+    const [held, bare] = [frameFigure({ ...bust, hold: 'sword' }), frameFigure(bust)];
     expect(held.scale).toBeLessThan(bare.scale);
   });
 
