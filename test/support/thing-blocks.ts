@@ -28,7 +28,7 @@ const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]
 export function blocksOf(things: readonly Held[]): Block[] {
   return things.flatMap((held) =>
     held.sprite.rows.flatMap((letters, row) =>
-      [...letters].flatMap((letter, column) =>
+      Array.from(letters).flatMap((letter, column) =>
         letter === '.' ? [] : [blockAt(held, letter, [column, row, 0])],
       ),
     ),

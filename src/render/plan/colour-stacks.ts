@@ -26,9 +26,11 @@ export const plainLight = withGlow({ red: everyShade, green: everyShade, blue: e
 
 /** The same light, in which what glows keeps its colours. */
 export function withGlow(light: ColouredLight): ColouredLight {
-  const channel = (factors: Uint8Array): Uint8Array =>
-    factors.map((factor, shade) => (shade === glowShade ? 255 : factor));
-  return { red: channel(light.red), green: channel(light.green), blue: channel(light.blue) };
+  return { red: glowing(light.red), green: glowing(light.green), blue: glowing(light.blue) };
+}
+
+function glowing(factors: Uint8Array): Uint8Array {
+  return factors.map((factor, shade) => (shade === glowShade ? 255 : factor));
 }
 
 /** The nearest texel with its shade, and the stack behind, of each stack; see `Plan`. */

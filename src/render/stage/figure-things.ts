@@ -29,11 +29,12 @@ type FigureInSpace = { readonly solids: readonly Solid[]; readonly things: reado
 
 /**
  * What a crop frames: its region, and whole the things whose hand is in it.
- * @param classic the classic model, which decides on the height
+ * @param classic the classic model, which decides on the height; with what the slim one holds, so that
+ *   both models have the same height
  * @returns the frame of this figure in either model
  */
 export function frameOf(
-  classic: FigureInSpace,
+  { slimThings, ...classic }: FigureInSpace & { readonly slimThings: readonly Held[] },
   region: Region,
   view: View,
 ): (figure: FigureInSpace) => Extent {
@@ -46,13 +47,13 @@ export function frameOf(
   if (classic.things.length === 0) return (figure) => regionOf(figure, height);
   const bare = regionOf(classic, height);
   const isInSight = classic.things.map(({ fist }) => isInside(bare, extentOf([fist], view)));
-  const withThings = (extent: Extent, { things }: FigureInSpace): Extent =>
+  const withThings = (extent: Extent, things: readonly Held[]): Extent =>
     things
       .filter((_, index) => isInSight[index])
       .map((thing) => extentOf(heldBoxes(thing).flat(), view))
       .reduce(union, extent);
-  const whole = withThings(bare, classic);
-  return (figure) => withThings(regionOf(figure, whole), figure);
+  const whole = withThings(withThings(bare, classic.things), slimThings);
+  return (figure) => withThings(regionOf(figure, whole), figure.things);
 }
 
 function isInside(outer: Extent, inner: Extent): boolean {

@@ -29,12 +29,14 @@ export function posedStage(row: PosedRow, staging: Staging): Stage {
     { ...staging, model: 'classic', cape: roomForCape(staging) },
     view,
   );
-  const things = thingsIn(row, staging, view);
-  const classicThings = thingsIn(row, { ...staging, model: 'classic' }, view);
+  const [classicThings, slimThings] = (['classic', 'slim'] as const).map((model) =>
+    thingsIn(row, { ...staging, model }, view),
+  );
+  const things = staging.model === 'slim' ? slimThings! : classicThings!;
   const shadow =
-    staging.shadow === true ? shadowIn(view, castShadow(row, classic, classicThings)) : null;
-  const ofClassic = { solids: classic, things: classicThings };
-  const frame = frameOf(ofClassic, region, view);
+    staging.shadow === true ? shadowIn(view, castShadow(row, classic, classicThings!)) : null;
+  const ofClassic = { solids: classic, things: classicThings! };
+  const frame = frameOf({ ...ofClassic, slimThings: slimThings! }, region, view);
   const widest = withShadow(frame(ofClassic), shadow, staging);
   const isRaised = staging.overlay === 'raised';
   return {

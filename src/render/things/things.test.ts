@@ -16,16 +16,19 @@ function has({ rows }: Sprite, column: number, row: number): boolean {
   return (rows[row]?.[column] ?? '.') !== '.';
 }
 
+/** Where the texel is that would cover a side; far away for front and back, which none covers. */
+const beside = {
+  front: [99, 0],
+  back: [99, 0],
+  left: [-1, 0],
+  right: [1, 0],
+  top: [0, -1],
+  bottom: [0, 1],
+} as const satisfies Record<SpriteSide, readonly [number, number]>;
+
 /** The texels whose side in this direction is free, counted one by one. */
 function freeSides(sprite: Sprite, side: SpriteSide): number {
-  const [right, down] = {
-    front: [99, 0],
-    back: [99, 0],
-    left: [-1, 0],
-    right: [1, 0],
-    top: [0, -1],
-    bottom: [0, 1],
-  }[side] as [number, number];
+  const [right, down] = beside[side];
   const places = Array.from({ length: 256 }, (_, at) => [at % 16, at >> 4] as const);
   return places.filter(
     ([column, row]) => has(sprite, column, row) && !has(sprite, column + right, row + down),
@@ -37,14 +40,14 @@ describe.each(held)('the sprite of %s', (_, { sprite, grip }) => {
     expect(sprite.rows.map((row) => row.length)).toEqual(Array.from({ length: 16 }, () => 16));
     const letters = new Set(sprite.rows.join('').replaceAll('.', ''));
     expect(
-      [...letters].filter((letter) => !/^[\da-f]{6}$/.test(sprite.colours[letter] ?? '')),
+      Array.from(letters).filter((letter) => !/^[\da-f]{6}$/.test(sprite.colours[letter] ?? '')),
     ).toEqual([]);
   });
 
   it('has a back and glows where it has texels', () => {
     const { back = {}, glows = '', rows }: Sprite = sprite;
     const letters = new Set(rows.join(''));
-    const named = [...Object.keys(back), ...glows];
+    const named = [...Object.keys(back), ...Array.from(glows)];
     expect(named.filter((letter) => !letters.has(letter))).toEqual([]);
   });
 

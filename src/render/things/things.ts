@@ -134,9 +134,9 @@ export const thingRows = {
   banner: {
     sprite: banner,
     grip: {
-      at: [2.5, 11],
+      at: [2.5, 12],
       lean: 0,
-      face: 212,
+      face: 182,
       swing: 0,
       spread: 0,
       texelUnits: 1.2,
