@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { createFontRegistry } from '../text/font-registry.ts';
 import { stageFigure } from '../render/figure.ts';
@@ -30,6 +31,10 @@ export type WorkerSettings = {
   /** Memory limit of decoded sheets in this worker. */
   readonly sheetBytes: number;
 };
+
+// With all cores busy drawing, the thread that serves requests would wait for its next time slice with
+// every turn of its event loop. Only Linux has priorities of threads; elsewhere this is the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const settings: WorkerSettings = workerData;
 /** A scene of ten in a link preview takes 1 to 3 MB: room for it and a few earlier ones. */
