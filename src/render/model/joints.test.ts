@@ -120,7 +120,7 @@ function jointPixels(bend: number): (readonly [x: number, y: number])[] {
 }
 
 describe('the pose table', () => {
-  const rows = Object.entries<Pose>(poses);
+  const rows = Object.entries(poses).map(([name, { pose }]): [string, Pose] => [name, pose]);
 
   it.each(rows)('%s stands on the ground, or at its given height above', (_, pose) => {
     const points = posedSolids('classic', pose)
