@@ -64,11 +64,6 @@ describe('types and crops', () => {
 
   const pairs = renderTypeNames.flatMap((type) => cropsOf(type).map((crop) => [type, crop]));
 
-  it('are 32 types, each with its expected crops', () => {
-    expect(renderTypeNames).toHaveLength(32);
-    expect(pairs).toHaveLength(32 * 3 - 4 * 2 - 2);
-  });
-
   it.each(pairs)('%s/%s is a picture of the height asked for', async (type, crop) => {
     const { heightPx, widthPx } = pictureOf(await render(`${type}/sample-fox/${crop}`));
     expect(heightPx).toBe(48);

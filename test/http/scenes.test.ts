@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderTypeNames } from '../../src/options/render-names.ts';
+import { renderTypeNames, sceneNames } from '../../src/options/render-names.ts';
 import {
   compositionPath,
   detailOf,
@@ -278,17 +278,7 @@ describe('any options at all', () => {
   const side = fc.integer({ min: 64, max: 200 });
   const options = fc.record(
     {
-      scene: fc.constantFrom(
-        'none',
-        'meadow',
-        'night',
-        'desert',
-        'snow',
-        'cave',
-        'inferno',
-        'void',
-        'stage',
-      ),
+      scene: fc.constantFrom('none', ...sceneNames),
       arrangement: fc.constantFrom('row', 'rows', 'podium', 'teams', 'arc', 'stairs'),
       facing: fc.constantFrom('same', 'centre'),
       size: fc.tuple(side, side).map(([width, height]) => `${width}x${height}`),

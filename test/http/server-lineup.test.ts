@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sceneNames } from '../../src/options/render-names.ts';
 import { silhouette } from '../../src/pictures/silhouette.ts';
 import { pictureOf, startWorld, type World } from '../support/composition-world.ts';
 import { modernScript, startFakeJavaServer, statusPacket } from '../support/fake-game-server.ts';
@@ -104,15 +105,6 @@ describe('the available options', () => {
       arrangements: ['row', 'rows', 'podium', 'teams', 'arc', 'stairs'],
       sizes: { og: { width: 1200, height: 630 } },
     });
-    expect(listed['scenes']).toEqual([
-      'meadow',
-      'night',
-      'desert',
-      'snow',
-      'cave',
-      'inferno',
-      'void',
-      'stage',
-    ]);
+    expect(listed['scenes']).toEqual(sceneNames);
   });
 });
