@@ -1,8 +1,9 @@
 import { crops, type Crop } from '../render/camera/crops.ts';
-import { formats, type Format } from '../render/image/encode.ts';
+import { formats, formatTable, type Format } from '../render/image/encode.ts';
 import { mostPitchDegrees } from '../render/camera/view.ts';
 import {
   cropsOf,
+  isRenderType,
   renderTypeNames,
   renderTypes,
   type RenderType,
@@ -11,7 +12,7 @@ import {
 
 // The names of all choices, for schemas and services.
 
-export { formats, type Format };
+export { formats, formatTable, type Format };
 export { arrangementNames, facings } from '../scenes/layout/arrangements.ts';
 export {
   mostPixels as mostScenePixels,
@@ -23,12 +24,8 @@ export {
 export { sceneNames } from '../scenes/scenes.ts';
 export { overlayStyles, type OverlayStyle } from '../render/overlay-styles.ts';
 export { labelStyles } from './scene-order.ts';
-export { cropsOf, renderTypeNames, type Crop, type RenderType };
+export { cropsOf, isRenderType, renderTypeNames, type Crop, type RenderType };
 export const cropNames: readonly Crop[] = crops;
-
-export function isRenderType(name: string): name is RenderType {
-  return renderTypeNames.some((one) => one === name);
-}
 
 export function isCrop(name: string): name is Crop {
   return cropNames.some((one) => one === name);
@@ -53,10 +50,7 @@ export function usefulPitch(renderType: RenderType, pitchDegrees: number): numbe
   return Math.min(mostPitchDegrees - own, Math.max(-mostPitchDegrees - own, pitchDegrees));
 }
 
-/**
- * Rounds an angle to a tenth of a degree, which is less than a pixel: finer steps would only duplicate
- * cached pictures. −180° becomes 180°.
- */
+/** Rounds an angle to tenths, less than a pixel, so that fewer pictures differ. −180° is 180°. */
 export function tenths(degrees = 0): number {
   // `+ 0` turns −0, which would be another key, into 0.
   const rounded = Math.round(degrees * 10) / 10 + 0;
@@ -71,8 +65,5 @@ export function showsCape(renderType: RenderType): boolean {
     : row.parts === undefined || row.parts.includes('body');
 }
 
-export const contentTypes = {
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const satisfies Record<Format, string>;
+/** The content types of all formats. */
+export const contentTypes = formats.map((format) => formatTable[format].contentType);

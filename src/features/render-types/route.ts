@@ -35,8 +35,6 @@ const docs: RouteDocs = {
   summary: 'All poses, crops, scenes, arrangements and sizes',
   description: ['For clients that offer a choice: the same names that the options take.'],
   errors: [],
-  caching: 'render',
-  hasValidator: true,
   examples: [{ title: 'All of them' }],
 };
 
