@@ -255,7 +255,8 @@ function variableOf(key: string): string {
 }
 
 function shown(fallback: unknown): string {
-  return typeof fallback === 'object' || fallback === undefined ? '–' : `\`${String(fallback)}\``;
+  const isPlain = ['string', 'number', 'boolean'].includes(typeof fallback);
+  return isPlain ? `\`${JSON.stringify(fallback).replaceAll('"', '')}\`` : '–';
 }
 
 function problemOf(

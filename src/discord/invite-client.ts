@@ -36,7 +36,7 @@ const pace = { burst: 5, ratePerSecond: 15 / 60, maxWaitMs: 6000 } as const;
 const backOffMs = { limited: 60_000, shutOut: 3_600_000, most: 86_400_000 } as const;
 
 const widgetDisabled = 50_004;
-const record = { Check: isRecord };
+const anyRecord = { Check: isRecord };
 
 const rules: ServiceRules = {
   serviceName: 'Discord',
@@ -71,7 +71,7 @@ export function createInviteClient({ client, clock, openBucket }: InviteClientPa
   const turns = openTurns(openBucket, pace);
   const service = createServiceClient(rules, { name: 'chat look-ups', client, clock, turns });
   const get = <T>(path: string, one: string, read: (value: Record<string, unknown>) => T) =>
-    service.call({ path, clients: [one], read: (bytes) => read(readJson(record, bytes)) });
+    service.call({ path, clients: [one], read: (bytes) => read(readJson(anyRecord, bytes)) });
   return {
     invite: (code, one) => get(`${pathOf('invites', code)}?with_counts=true`, one, readInvite),
     guild: (id, one) =>

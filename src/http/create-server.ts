@@ -66,10 +66,8 @@ export type HttpServerOptions = ReportOptions & {
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const limits = { ...defaultServerLimits, ...options.serverLimits };
   const trust = proxyTrust(options.trustProxy);
-  const targetOf = targetReader(
-    (host) => options.compatHosts?.get(hostName(host)),
-    options.pictureFormats,
-  );
+  const { compatHosts, pictureFormats } = options;
+  const targetOf = targetReader((host) => compatHosts?.get(hostName(host)), pictureFormats);
   const app = openFastify(options, limits, targetOf);
   // A client that ends its side of the connection still waits for the response (RFC 9112, section 6.3):
   // Node would drop it. Part of `http.Server`, but not of its types.
