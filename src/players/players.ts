@@ -16,7 +16,7 @@ import type { SampleFolder } from './sample-folder.ts';
 import { createSkinResolver, type FallbackSheets } from './skin-resolver.ts';
 
 /** One player, or an error; an unknown player must not hide the others. */
-export type PlayerResult =
+type PlayerResult =
   | { readonly ok: true; readonly player: Player }
   | { readonly ok: false; readonly error: LineupError };
 
